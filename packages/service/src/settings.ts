@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Raised when the environment does not fit the schema; `message` has one line a setting that is wrong. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/**
+ * Reads settings from an environment through one schema. An empty value counts as absent.
+ * @throws SettingsError naming every setting that is wrong, never its value (it may be a secret).
+ */
+export const readSettings = <Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  environment: Record<string, string | undefined>,
+): z.output<z.ZodObject<Shape>> => {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(present);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new SettingsError(lines.join('\n'));
+};
+
+/** The text of `--help`: each setting with its description and default. */
+export const describeSettings = (schema: z.ZodObject): string => {
+  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const rows = Object.entries(described.properties ?? {}).map(([name, property]) => {
+    const { description = '', default: fallback } = property as { description?: string; default?: unknown };
+    const needed = described.required?.includes(name) ? ' (required)' : '';
+    const otherwise = fallback === undefined ? '' : ` [${String(fallback)}]`;
+    return `  ${name.padEnd(28)} ${description}${otherwise}${needed}`;
+  });
+  return rows.join('\n');
+};
