@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+
+/**
+ * Who may make a call (rule ACC-5). A call without a row does not exist, and a row without `who` does not compile.
+ * - `public`: anyone.
+ * - `customer`: someone signed in, on the subject's data, with at least `role`. `persons` and `companies` bound what
+ *   the subject may be; `self` refuses whoever acts for another.
+ * - `employee`: a staff member.
+ */
+export type Who =
+  | { kind: 'public' }
+  | { kind: 'customer'; role: 'Readonly' | 'Full' | 'Admin'; self?: true; subject?: 'persons' | 'companies' }
+  | { kind: 'employee' };
+
+/** How often one caller may make the call; the figures are the service's. */
+export type RateClass = 'read' | 'write' | 'costly' | 'sign-in';
+
+/** One call of the product, as data. Server, client, documentation and tests are made from rows like this. */
+export type Call = {
+  /** The service that answers it. */
+  service: 'api' | 'identity' | 'content';
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Path with `{name}` for each parameter, without a trailing slash. */
+  path: string;
+  who: Who;
+  rate: RateClass;
+  /** One line for the documentation. */
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** Body of the answer at `status`. */
+  response: z.ZodType;
+  /** 200 unless told. */
+  status?: 200 | 201 | 202 | 204;
+  /** Name of the audit event that the call leaves, for those that leave one. */
+  audit?: string;
+};
+
+/** Keeps each row's literal types, so that a client is typed by method and path. */
+export const defineCalls = <const Rows extends Record<string, Call>>(rows: Rows): Rows => rows;

@@ -1,0 +1,13 @@
+import { contentCalls } from './content.ts';
+import { policyCalls } from './policies.ts';
+import { userCalls } from './user.ts';
+
+export * from './call.ts';
+export * from './content.ts';
+export * from './policies.ts';
+export * from './problem.ts';
+export * from './user.ts';
+
+/** Every call of the product. */
+export const calls = { ...userCalls, ...policyCalls, ...contentCalls };
+export type Calls = typeof calls;

@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+import { day, id, isk, ssn } from './values.ts';
+
+const customer = { kind: 'customer', role: 'Readonly' } as const;
+
+/** The groups in the order that a customer reads them. */
+export const policyGroup = z.enum(['vehicles', 'home', 'persons', 'travel', 'business']);
+export type PolicyGroup = z.infer<typeof policyGroup>;
+
+export const policyStatus = z.enum([
+  'active',
+  'pending',
+  'renewing',
+  'cancelled',
+  'expired',
+  'lapsed',
+  'suspended',
+]);
+export type PolicyStatus = z.infer<typeof policyStatus>;
+
+/** A policy as one line of a list. */
+export const policySummary = z.object({
+  id,
+  number: z.string(),
+  product: z.string().describe('id of the product, as in the page table: `kasko`'),
+  group: policyGroup,
+  name: z.string().describe('name of the product, in the asked language'),
+  insured: z.string().nullable().describe('what is insured, in a line: «Toyota RAV4, NB X42»'),
+  status: policyStatus,
+  premiumPerYear: isk,
+  deductible: isk.nullable(),
+  sumInsured: isk.nullable(),
+  validFrom: day,
+  validTo: day,
+});
+export type PolicySummary = z.infer<typeof policySummary>;
+
+/** A thing, place or person that a policy insures. */
+export const insuredItem = z.object({
+  id,
+  kind: z.enum(['vehicle', 'property', 'contents', 'person', 'activity', 'trip']),
+  name: z.string(),
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+});
+
+export const cover = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  included: z.boolean().describe('false: what the policy does not cover'),
+  sumInsured: isk.nullable(),
+  deductible: isk.nullable(),
+});
+
+/** A part of the premium; the parts sum to `premiumPerYear`. Discounts are below zero. */
+export const premiumPart = z.object({
+  name: z.string(),
+  kind: z.enum(['base', 'cover', 'discount', 'publicCharge', 'fee']),
+  amount: isk,
+});
+
+export const termsReference = z.object({ code: z.string(), title: z.string(), path: z.string() });
+
+/** A policy whole (rule DATA-4). */
+export const policy = policySummary.extend({
+  holder: z.object({ fullName: z.string(), ssn }),
+  insuredItems: z.array(insuredItem),
+  covers: z.array(cover),
+  premiumParts: z.array(premiumPart),
+  instalments: z.object({ perYear: z.int(), feePercent: z.number() }),
+  renewsOn: day.nullable().describe('null when the policy does not renew'),
+  terms: z.array(termsReference),
+  benefits: z.array(z.string()).describe('keys of benefits that follow this policy'),
+});
+export type Policy = z.infer<typeof policy>;
+
+/** The policies of the subject by group, with what is asked first: how much, and when. */
+export const policyOverview = z.object({
+  groups: z.array(z.object({ group: policyGroup, premiumPerYear: isk, policies: z.array(policySummary) })),
+  totals: z.object({ policies: z.int(), premiumPerYear: isk }),
+  openClaims: z.array(z.object({ id, number: z.string(), title: z.string() })),
+  discounts: z.array(z.object({ name: z.string(), amountPerYear: isk })),
+  nextDue: z
+    .object({
+      date: day,
+      amount: isk,
+      method: z.enum(['ccard', 'bank', 'claim']),
+      methodName: z.string().nullable(),
+    })
+    .nullable(),
+  overdue: z
+    .object({ dueDate: day, finalDueDate: day, amount: isk, lapsesOn: day })
+    .nullable()
+    .describe('the oldest unpaid instalments past their final due date, summed'),
+});
+export type PolicyOverview = z.infer<typeof policyOverview>;
+
+/** A benefit and why the customer has it. `key` is a text key under `benefits`. */
+export const benefits = z.object({
+  tier: z.enum(['bronze', 'silver', 'gold', 'diamond']).nullable(),
+  items: z.array(
+    z.object({ key: z.string(), name: z.string(), why: z.string(), amountPerYear: isk.nullable() }),
+  ),
+});
+export type Benefits = z.infer<typeof benefits>;
+
+export const policyCalls = defineCalls({
+  policies: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/policy/v2',
+    who: customer,
+    rate: 'read',
+    summary: 'The policies of the subject, one page at a time.',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).default(50),
+      cursor: z.string().max(200).optional(),
+      search: z.string().trim().max(100).optional(),
+      group: policyGroup.optional(),
+      status: policyStatus.optional(),
+    }),
+    response: z.object({ items: z.array(policySummary), nextCursor: z.string().nullable() }),
+  },
+  policy: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/policy/v2/{id}',
+    who: customer,
+    rate: 'read',
+    summary: 'One policy whole: insured items, covers, deductible, premium by its parts, period, terms.',
+    params: z.object({ id }),
+    response: policy,
+  },
+  policyOverview: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/policy/v3/overview',
+    who: customer,
+    rate: 'read',
+    summary: 'Policies by group with totals, discounts, what is due next and what is overdue.',
+    response: policyOverview,
+  },
+  policyBenefits: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/policy/v2/benefits',
+    who: customer,
+    rate: 'read',
+    summary: 'Discounts and benefits of the subject, each with why one has it.',
+    response: benefits,
+  },
+});

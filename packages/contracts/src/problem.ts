@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/**
+ * Every error code of the product: its HTTP status and when it fires. The text a reader sees stands under the same
+ * name in the category `errorCode` of both catalogues (rule LANG-5).
+ */
+export const errorCodes = {
+  validation: { status: 400, when: 'a field breaks a rule; `errors` names it' },
+  unauthenticated: { status: 401, when: 'no access token, or one that does not hold' },
+  forbidden: { status: 403, when: 'signed in, without the right to this call' },
+  notFound: { status: 404, when: "no such thing, or another customer's" },
+  methodNotAllowed: { status: 405, when: 'the path exists, the method does not' },
+  conflict: { status: 409, when: 'the state has changed, or a key was used with another body' },
+  tooLarge: { status: 413, when: 'the body is over its limit' },
+  unsupportedType: { status: 415, when: 'the body has a type the call does not take' },
+  tooManyRequests: { status: 429, when: 'over the limit; Retry-After says for how long' },
+  unknownError: { status: 500, when: 'a fault of ours; the log has it under the request id' },
+  unavailable: {
+    status: 503,
+    when: 'overload, or a part we stand on does not answer; Retry-After says when to ask again',
+  },
+  timeout: { status: 504, when: 'a part we stand on did not answer in time' },
+} as const;
+
+/** Name of an error. */
+export type ErrorCode = keyof typeof errorCodes;
+
+/** The one shape of an error answer (`application/problem+json`, RFC 9457). */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  errorCode: z.string(),
+  message: z.string().describe('for the reader, in the asked language'),
+  requestId: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+});
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+import { ssn } from './values.ts';
+
+/** The registered card, as far as anyone but the card service knows it. */
+export const cardInfo = z.object({ cardNumberMasked: z.string(), expires: z.string(), brand: z.string() });
+
+/** A bank account in its Icelandic parts: 4, 2 and 6 digits. */
+export const bankInfo = z.object({ bank: z.string(), ledger: z.string(), account: z.string() });
+
+/** The signed-in person and the customer they act for (rule DATA-1). */
+export const user = z.object({
+  id: z.string().describe('the acting person; equals `sub` of the access token'),
+  fullName: z.string(),
+  profilePicture: z.string().nullable(),
+  ssn,
+  spouseSsn: ssn.nullable(),
+  spouseName: z.string().nullable(),
+  isCompany: z.boolean(),
+  isEmployeeImpersonating: z.boolean(),
+  currentProxyUser: z
+    .object({ value: ssn, isCompany: z.boolean(), fullName: z.string() })
+    .describe('the subject; oneself when acting for oneself'),
+  paymentMethod: z.object({ ccardInfo: cardInfo.nullable() }),
+  bankInfo: bankInfo.nullable(),
+  popupinfo: z.object({
+    showPopup: z.boolean(),
+    email: z.string().nullable(),
+    mobilePhone: z.string().nullable(),
+    homePhone: z.string().nullable(),
+  }),
+});
+export type User = z.infer<typeof user>;
+
+export const userCalls = defineCalls({
+  userInfo: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/user/v1/info',
+    who: { kind: 'customer', role: 'Readonly' },
+    rate: 'read',
+    summary: 'The signed-in person and whom they act for.',
+    response: user,
+  },
+  logout: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/user/v1/logout',
+    who: { kind: 'customer', role: 'Readonly' },
+    rate: 'write',
+    summary: 'Ends the choice of whom one acts for, and the service’s own session.',
+    status: 204,
+    response: z.null(),
+    audit: 'user.logout',
+  },
+});

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** Whole Icelandic krónur. */
+export const isk = z.int().describe('whole ISK');
+/** A calendar day, `2026-11-21`. */
+export const day = z.iso.date();
+/** An instant in UTC, `2026-11-21T10:00:00Z`. */
+export const instant = z.iso.datetime();
+/** An opaque identifier. */
+export const id = z.string().min(1).max(64);
+/** Ten digits, without a dash (rule KT-10). */
+export const ssn = z.string().regex(/^\d{10}$/);
