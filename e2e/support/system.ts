@@ -1,0 +1,26 @@
+// The system that the browser tests run against: the product as `npm start` composes it, on ports of its own,
+// with an embedded database of its own in memory.
+
+const ports = { web: 18080, identity: 18081, api: 18088 };
+
+/** Where the parts of the system under test answer. */
+export const addresses = {
+  origin: `http://localhost:${ports.web}`,
+  staffOrigin: `http://staff.localhost:${ports.web}`,
+  site: `http://localhost:${ports.web}/arsskyrsla/`,
+  api: `http://localhost:${ports.web}/api`,
+  identity: `http://localhost:${ports.identity}/`,
+};
+
+/** The demo customers' password in the tests; a real installation makes its own at the first start. */
+export const demoPassword = 'prufa-hofn-2026';
+
+/** Settings of `scripts/serve.ts` for the tests. */
+export const environmentOfTests = {
+  WEB_PORT: String(ports.web),
+  IDENTITY_PORT: String(ports.identity),
+  API_PORT: String(ports.api),
+  DATA_DIR: ':memory:',
+  DEMO_PASSWORD: demoPassword,
+  LOG_LEVEL: 'warn',
+};

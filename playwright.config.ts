@@ -1,0 +1,34 @@
+import { defineConfig } from '@playwright/test';
+import { addresses, environmentOfTests } from './e2e/support/system.ts';
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  reporter: [['line'], ['json']],
+  use: {
+    baseURL: addresses.site,
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+    },
+    locale: 'is-IS',
+    timezoneId: 'Atlantic/Reykjavik',
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: 'node scripts/serve.ts',
+    url: addresses.site,
+    env: environmentOfTests,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+});

@@ -1,0 +1,21 @@
+// `npm start`: installs what is missing, then runs the whole product with the right Node.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { install } from './install.mjs';
+import { environment, root } from './node24.mjs';
+
+const binary = install();
+const child = spawn(binary, [join(root, 'scripts', 'serve.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  env: environment(binary),
+  stdio: 'inherit',
+});
+child.on('error', (error) => {
+  console.error(`The product could not be started: ${error.message}`);
+  process.exit(1);
+});
+child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+// Ctrl-C reaches the child by itself from a terminal; a signal sent to this process alone is handed on.
+process.on('SIGINT', () => {});
+process.on('SIGTERM', () => child.kill('SIGTERM'));
+process.on('SIGHUP', () => child.kill('SIGTERM'));

@@ -1,0 +1,87 @@
+// `npm test`: installs what is missing, a browser too, runs every check and test, and ends with one plain line.
+// Words after it choose steps: `npm test -- unit e2e`.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { install, stop } from './install.mjs';
+import { environment, root } from './node24.mjs';
+
+const binary = install();
+const cache = join(root, '.cache');
+const notes = join(cache, 'test-notes.txt');
+mkdirSync(cache, { recursive: true });
+rmSync(notes, { force: true });
+
+const run = (command, args, env = {}) =>
+  spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...environment(binary), ...env },
+    shell: process.platform === 'win32',
+  }).status === 0;
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+/** Counts of one step; a runner that left no report counts as one failure, so that a crash is never green. */
+const count = (ok, passed = 0, failed = 0) =>
+  !ok && failed === 0 ? { passed, failed: 1 } : { passed, failed };
+
+const check =
+  (command, ...args) =>
+  () => {
+    const ok = run(command, args);
+    return count(ok, ok ? 1 : 0);
+  };
+
+const unit = () => {
+  const report = join(cache, 'unit.json');
+  rmSync(report, { force: true });
+  const ok = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  const result = read(report);
+  return count(ok && result !== undefined, result?.numPassedTests, result?.numFailedTests);
+};
+
+const browser = () => {
+  const path = findBrowser(binary);
+  if (!path) {
+    console.error('No Chromium found and none could be installed. Set CHROMIUM_PATH to one.');
+    return { passed: 0, failed: 1 };
+  }
+  const report = join(cache, 'e2e.json');
+  rmSync(report, { force: true });
+  const ok = run('playwright', ['test'], { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const stats = read(report)?.stats;
+  return count(ok && stats !== undefined, stats?.expected, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0));
+};
+
+const steps = {
+  lint: check('biome', 'check', '--error-on-warnings', '.'),
+  types: check('tsc', '--noEmit'),
+  checks: check('node', 'scripts/checks/run.ts'),
+  requirements: check('node', 'scripts/requirements.ts', '--brief'),
+  unit,
+  e2e: browser,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in steps));
+if (unknown) stop(`There is no step "${unknown}". Steps: ${Object.keys(steps).join(', ')}.`);
+
+const rows = [];
+for (const name of asked.length > 0 ? asked : Object.keys(steps)) {
+  console.log(`\n== ${name} ==`);
+  const started = Date.now();
+  rows.push({ name, ...steps[name](), seconds: Math.round((Date.now() - started) / 1000) });
+}
+
+console.log('\nWhat ran:');
+for (const { name, passed, failed, seconds } of rows) {
+  console.log(
+    `  ${name.padEnd(14)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${String(seconds).padStart(5)} s`,
+  );
+}
+if (existsSync(notes)) console.log(`\nCould not run here:\n${readFileSync(notes, 'utf8').trimEnd()}`);
+const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+process.exitCode = sum('failed') > 0 ? 1 : 0;
