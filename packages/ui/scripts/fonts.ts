@@ -1,0 +1,38 @@
+/**
+ * Makes the served fonts from the whole ones: only the letters that Icelandic and English texts need, Source Serif
+ * at its one weight. `node scripts/fonts.ts <folder with the whole fonts>`
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
+
+// Latin-1 has every letter of both languages; the rest are their quotation marks, dashes, spaces and signs.
+const letters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„•…‰′″€™−\u2009\u202f`;
+
+const source = process.argv[2];
+if (!source) throw new Error('Name the folder that has the whole fonts.');
+
+const fonts = [
+  {
+    from: 'source-sans-3-latin-wght-normal.woff2',
+    to: 'source-sans-3.woff2',
+    axes: { wght: { min: 400, max: 700 } },
+  },
+  {
+    from: 'source-serif-4-latin-opsz-normal.woff2',
+    to: 'source-serif-4-600.woff2',
+    axes: { wght: 600, opsz: 40 },
+  },
+];
+
+for (const { from, to, axes } of fonts) {
+  const made = await subsetFont(readFileSync(join(source, from)), letters, {
+    targetFormat: 'woff2',
+    variationAxes: axes,
+  });
+  writeFileSync(new URL(`../src/fonts/${to}`, import.meta.url), made);
+  console.log(`${to}: ${made.length} bytes`);
+}

@@ -1,0 +1,102 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { type ThemeToken, themes, tokensCss } from './tokens.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Relative luminance by WCAG 2.2 of `#RRGGBB`. */
+const luminance = (hex: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+const contrast = (one: string, other: string) => {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+};
+
+const text: [ThemeToken, ThemeToken[]][] = [
+  ['ink', ['surface', 'mist', 'sand', 'fjord', 'sky', 'tag', 'danger-tint', 'warning-tint', 'info-tint']],
+  ['muted', ['surface', 'mist', 'sand']],
+  ['link', ['surface', 'mist', 'sand', 'fjord']],
+  ['link-hover', ['surface', 'mist', 'fjord']],
+  ['button-ink', ['button', 'button-hover']],
+  ['danger-button-ink', ['danger-button']],
+  ['danger', ['surface', 'danger-tint']],
+  ['success', ['surface', 'success-tint']],
+  ['warning', ['surface', 'warning-tint']],
+  ['info', ['surface', 'info-tint']],
+  ['bar-ink', ['bar']],
+  ['bar-muted', ['bar']],
+];
+
+/** What a control's edge, a bar of a chart and a picture's line need against their ground. */
+const shapes: [ThemeToken, ThemeToken[]][] = [
+  ['edge', ['surface', 'mist']],
+  ['ill-deep', ['surface', 'mist']],
+  ['ill-line', ['sky', 'mist', 'ill-fill', 'ill-mount']],
+];
+
+const pairs = (rows: [ThemeToken, ThemeToken[]][]) =>
+  rows.flatMap(([front, grounds]) => grounds.map((ground) => [front, ground] as const));
+
+describe.each(['light', 'dark'] as const)('contrast in the %s theme', (name) => {
+  const theme = themes[name];
+
+  test.each(pairs(text))('text %s on %s is at least 4.5', (front, ground) => {
+    expect(contrast(theme[front], theme[ground])).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(pairs(shapes))('shape %s on %s is at least 3', (front, ground) => {
+    expect(contrast(theme[front], theme[ground])).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each(['surface', 'mist', 'sand', 'bar', 'button', 'fjord'] as const)(
+    'the focus ring or its halo stands out from %s',
+    (ground) => {
+      const best = Math.max(
+        contrast(theme['focus-ring'], theme[ground]),
+        contrast(theme['focus-halo'], theme[ground]),
+      );
+      expect(best).toBeGreaterThanOrEqual(3);
+    },
+  );
+});
+
+test('the measured figures of the design hold', () => {
+  const { light } = themes;
+  const round = (one: ThemeToken, other: ThemeToken) =>
+    Math.round(contrast(light[one], light[other]) * 10) / 10;
+  expect(round('ink', 'surface')).toBe(15.6);
+  expect(round('ink', 'sand')).toBe(13.6);
+  expect(round('muted', 'surface')).toBe(7.2);
+  expect(round('muted', 'sand')).toBe(6.3);
+  expect(round('edge', 'surface')).toBe(4.5);
+  expect(round('link', 'surface')).toBe(7.4);
+  expect(round('link-hover', 'fjord')).toBe(8.5);
+});
+
+test('tokens.css is what tokens.ts makes', () => {
+  expect(readFileSync(here('tokens.css'), 'utf8')).toBe(tokensCss());
+});
+
+test('no colour is written outside the token source', () => {
+  const files = globSync(['packages/ui/src/**/*.{css,ts,tsx}', 'apps/web/src/**/*.{css,ts,tsx}'], {
+    cwd: here('../../../'),
+  }).filter((file) => !/tokens\.(css|ts)$/.test(file) && !file.includes('.test.'));
+  expect(files.length).toBeGreaterThan(0);
+  const colours = /#(?:[0-9a-f]{6}|[0-9a-f]{3,4})\b|\b(?:rgb|hsl|oklch)a?\(/i;
+  const faults = files.filter((file) => colours.test(readFileSync(here(`../../../${file}`), 'utf8')));
+  expect(faults).toEqual([]);
+});
+
+test('the fonts of a first load stay under 60 kB together', () => {
+  const bytes = ['source-sans-3.woff2', 'source-serif-4-600.woff2'].map(
+    (f) => statSync(here(`fonts/${f}`)).size,
+  );
+  expect(bytes.reduce((a, b) => a + b)).toBeLessThan(60_000);
+});
