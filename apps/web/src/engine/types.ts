@@ -36,7 +36,16 @@ export type Location = {
   params: Record<string, string>;
 };
 
-/** Props of every template. A template is one file in `src/templates`, whose default export takes these. */
+/**
+ * Props of every template. A template is one file in `src/templates`, whose default export takes these. What `data` is
+ * for each template of the site stands in `src/site/data.ts`. The engine gives a template the shell around it, the head
+ * of the document, focus on its one `h1` after a navigation, and these, from `src/engine/index.ts`:
+ * - `<Link to>`: a link by the link rules; `to` is a site path (`/tryggingar`), a hash, `tel:`, `mailto:` or an address.
+ * - `useLocation()`, `navigate(to, { replace, state })`, `usePage()`: where the reader is, going elsewhere, and the page
+ *   with its loading status.
+ * - `useTexts()`: `t` of the page's language with the texts of its area.
+ * - `useStaticQuery('shell')`: menus and footer.
+ */
 export type TemplateProps<Data = unknown> = {
   data: Data;
   context: PageContext;
