@@ -1,0 +1,172 @@
+/** Data of each public template: the content documents in one language, as `generate` reads them. */
+import type { ContentLink, PageLink, StatusPage } from '../shell/site.ts';
+
+export type Block =
+  | { type: 'heading' | 'subheading' | 'paragraph' | 'note' | 'quote'; text: string }
+  | { type: 'list' | 'steps'; items: string[] }
+  | { type: 'table'; caption: string; columns: string[]; rows: string[][] };
+
+/** Pages above this one, nearest last. */
+type Placed = { crumbs: PageLink[] };
+
+export type FrontDocument = {
+  hero: { title: string; lead: string };
+  tasks: (PageLink & { text: string; icon: string })[];
+  products: {
+    title: string;
+    all: PageLink;
+    cards: { id: string; title: string; text: string; illustration: string; links: PageLink[] }[];
+  };
+  whatToDo: {
+    title: string;
+    lead: string;
+    steps: { title: string; text: string }[];
+    button?: PageLink;
+    listTitle: string;
+    events: (PageLink & { icon: string })[];
+  };
+  contact: { title: string; phone: string; text: string; inquiry?: PageLink };
+  advice: {
+    title: string;
+    all: PageLink;
+    lead: PageLink & { category: string; date: string; text: string; illustration: string };
+    items: (PageLink & { category: string; date: string })[];
+  };
+};
+
+/** Amounts in whole ISK; `products/<id>.json` in one language, its references resolved. */
+export type ProductDocument = Placed & {
+  id: string;
+  title: string;
+  lead: string;
+  intro: string;
+  illustration: string;
+  covers: { title: string; text: string }[];
+  notCovered: { title: string; text: string }[];
+  deductible: {
+    text: string;
+    rows: { label: string; amountIsk?: number; percent?: number; minIsk?: number; maxIsk?: number }[];
+  };
+  priceFactors: string[];
+  whatToDoWhenItHappens: string[];
+  goodToKnow: string[];
+  faq: { q: string; a: string }[];
+  ipid: {
+    whatIsInsured: string[];
+    whatIsNotInsured: string[];
+    restrictions: string[];
+    where: string;
+    obligations: string[];
+    whenAndHowToPay: string;
+    whenCoverStartsAndEnds: string;
+    howToCancel: string;
+  };
+  terms: { code: string; title: string; path: string; page: string }[];
+  related: (PageLink & { lead: string })[];
+};
+
+/** A page that lists products: one group, all groups, or what companies buy. */
+export type GroupDocument = Placed & {
+  title: string;
+  lead: string;
+  body: Block[];
+  groups: {
+    title: string;
+    page?: string;
+    path?: string;
+    products: (PageLink & { lead: string; illustration: string })[];
+  }[];
+  links: ContentLink[];
+};
+
+export type GenericDocument = Placed & {
+  title: string;
+  lead: string;
+  body: Block[];
+  law: string[];
+  table?: { caption: string; columns: string[]; rows: string[][] };
+  links: ContentLink[];
+  /** The people of the board, on its page. */
+  board?: (PageLink & { role: string })[];
+};
+
+export type EventsDocument = Placed & {
+  title: string;
+  lead: string;
+  emergency: string;
+  events: (PageLink & { icon: string; lead: string })[];
+};
+
+export type EventDocument = Placed & {
+  title: string;
+  icon: string;
+  lead: string;
+  labels: Record<'firstSteps' | 'photos' | 'tell' | 'products' | 'howToFile' | 'next' | 'emergency', string>;
+  firstSteps: string[];
+  photos: string[];
+  tell: { who: string; when: string }[];
+  products: (PageLink & { text: string })[];
+  howToFile: { text: string; link?: PageLink };
+  next: string[];
+};
+
+export type AdviceDocument = Placed & {
+  title: string;
+  lead: string;
+  signup?: PageLink;
+  articles: (PageLink & { category: string; date: string; lead: string })[];
+};
+
+export type ArticleDocument = Placed & {
+  title: string;
+  category: string;
+  date: string;
+  lead: string;
+  body: Block[];
+  related: PageLink[];
+};
+
+export type FaqDocument = Placed & {
+  title: string;
+  lead: string;
+  groups: { id: string; title: string; questions: { id: string; q: string; a: string }[] }[];
+};
+
+export type TermsIndexDocument = Placed & {
+  title: string;
+  lead: string;
+  terms: (PageLink & { code: string; validFrom: string })[];
+};
+
+export type TermsDocument = Placed & {
+  code: string;
+  title: string;
+  validFrom: string;
+  note?: string;
+  sections: { heading: string; paragraphs: string[] }[];
+};
+
+export type BoardMemberDocument = Placed & {
+  name: string;
+  role: string;
+  since: number;
+  independent: boolean;
+  bio: string;
+};
+
+export type ReportDocument = Placed & {
+  title: string;
+  lead: string;
+  keyFigures: { label: string; value: string; note?: string }[];
+  body: Block[];
+  charts: {
+    id: string;
+    title: string;
+    unit: string;
+    series?: string[];
+    rows: { label: string; values: number[] }[];
+  }[];
+  pages: PageLink[];
+};
+
+export type StatusDocument = StatusPage & { reference?: string; retry?: string };
