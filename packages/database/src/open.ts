@@ -1,0 +1,59 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { openFolder, openInMemory } from './embedded.ts';
+import { DatabaseFault } from './fault.ts';
+import { openPostgres } from './postgres.ts';
+
+type Answer<Row> = { rows: Row[] };
+
+interface AnswerKind extends PgQueryResultHKT {
+  type: Answer<this['row']>;
+}
+
+/** Drizzle over either engine. A raw `execute` answers `{ rows }`; days and instants are strings. */
+export type Db = PgDatabase<AnswerKind>;
+
+export type Database = {
+  db: Db;
+  engine: 'embedded' | 'postgres';
+  /** Brings the schema to the newest; safe when many copies do so at once. */
+  migrate(): Promise<void>;
+  /** Settles when the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** What is needed of a logger; pino's fits. */
+export type DatabaseLogger = {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+export type DatabaseOptions = {
+  /** PostgreSQL. */
+  url?: string | undefined;
+  /** The embedded engine, kept in this folder. */
+  folder?: string | undefined;
+  logger?: DatabaseLogger | undefined;
+  /** In production the embedded engine is refused, unless `allowEmbedded`. */
+  production?: boolean | undefined;
+  allowEmbedded?: boolean | undefined;
+};
+
+/**
+ * Opens a database: PostgreSQL by `url`, the embedded engine in `folder`, or embedded in memory with neither.
+ * It does not migrate: call `migrate()`.
+ * @throws DatabaseFault in one line: folder held by another process, server out of reach, URL wrong, schema newer
+ * than the code, embedded engine in production.
+ */
+export const openDatabase = async (options: DatabaseOptions = {}): Promise<Database> => {
+  const { url, folder, logger, production, allowEmbedded } = options;
+  if (url) return openPostgres(url, logger);
+  if (production && !allowEmbedded) {
+    throw new DatabaseFault(
+      'The embedded database may lose the last writes when power fails. In production set DATABASE_URL, or ALLOW_EMBEDDED_IN_PRODUCTION=true to take that risk.',
+    );
+  }
+  if (production)
+    logger?.warn({ folder }, 'embedded database in production: power loss may lose the last writes');
+  return folder ? openFolder(folder) : openInMemory();
+};

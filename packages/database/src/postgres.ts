@@ -1,0 +1,104 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { DatabaseFault } from './fault.ts';
+import { applyMigrations, type Connection, checkNotNewer } from './migrate.ts';
+import type { Database, DatabaseLogger, Db } from './open.ts';
+
+const connectionOf = (client: pg.ClientBase): Connection => ({
+  query: (text, values) => client.query(text, values),
+  run: async (text) => {
+    await client.query(text);
+  },
+});
+
+// Where a URL points, for messages: without user and password.
+const placeOf = (url: string): string => {
+  const wrong = new DatabaseFault(
+    'DATABASE_URL is not the address of a PostgreSQL database: write postgres://user:password@host:5432/name.',
+  );
+  if (!URL.canParse(url)) throw wrong;
+  const { protocol, host, pathname } = new URL(url);
+  if (protocol !== 'postgres:' && protocol !== 'postgresql:') throw wrong;
+  return `${decodeURIComponent(host)}${pathname}`;
+};
+
+const reasons: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers there',
+  ENOENT: 'nothing answers there',
+  ENOTFOUND: 'no such host',
+  ETIMEDOUT: 'no answer in time',
+  '28P01': 'wrong user or password',
+  '28000': 'the server does not let this user in',
+  '3D000': 'no such database',
+  '53300': 'the server has no connection free',
+  '57P03': 'the server is starting up',
+};
+
+const reasonOf = (error: unknown): string => {
+  const { code, message } = error as { code?: string; message: string };
+  return (code && reasons[code]) || message || String(code);
+};
+
+/**
+ * PostgreSQL 15 or later, through a pool of ten connections.
+ * @throws DatabaseFault when the URL is wrong, nobody answers, or the schema is newer than the code.
+ */
+export const openPostgres = async (url: string, logger?: DatabaseLogger): Promise<Database> => {
+  const place = placeOf(url);
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'hofn',
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 30_000,
+  });
+  // A connection that breaks while idle raises this; unheard it would end the process.
+  pool.on('error', (error) => logger?.error({ err: error }, 'an idle database connection was lost'));
+
+  const withClient = async <Result>(use: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
+    const client = await pool.connect();
+    try {
+      return await use(client);
+    } finally {
+      client.release();
+    }
+  };
+
+  try {
+    await withClient((client) => checkNotNewer(connectionOf(client)));
+  } catch (error) {
+    await pool.end();
+    if (error instanceof DatabaseFault) throw error;
+    throw new DatabaseFault(`PostgreSQL at ${place} cannot be reached: ${reasonOf(error)}.`, {
+      cause: error,
+    });
+  }
+
+  let closing: Promise<void> | undefined;
+  return {
+    // Both drivers answer `{ rows }` and are used through Drizzle's common type alone.
+    db: drizzle(pool) as unknown as Db,
+    engine: 'postgres',
+    migrate: () =>
+      applyMigrations((work) =>
+        withClient(async (client) => {
+          await client.query('begin');
+          try {
+            // A large table may take longer than a request ever should, and so may waiting for another copy.
+            await client.query('set local statement_timeout = 0');
+            await work(connectionOf(client));
+            await client.query('commit');
+          } catch (error) {
+            await client.query('rollback');
+            throw error;
+          }
+        }),
+      ),
+    ping: async () => {
+      await pool.query('select 1');
+    },
+    close: () => {
+      closing ??= pool.end();
+      return closing;
+    },
+  };
+};

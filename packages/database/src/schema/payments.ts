@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { customers, paymentMethod } from './customers.ts';
+import { policies } from './policies.ts';
+
+/**
+ * What a customer pays and when. One instalment covers all policies of the customer unless `policyId` names the
+ * one it is for. Owed is `amount + penaltyInterest + fees` while `paidAt` and `cancelledAt` are null.
+ */
+export const instalments = pgTable(
+  'instalments',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    id: text().notNull(),
+    policyId: text('policy_id'),
+    /** «Greiðsla 11 af 12». */
+    sequence: integer().notNull(),
+    sequenceOf: integer('sequence_of').notNull(),
+    dueDate: date('due_date').notNull(),
+    /** Last day to pay without penalty interest. */
+    finalDueDate: date('final_due_date').notNull(),
+    amount: integer().notNull(),
+    penaltyInterest: integer('penalty_interest').notNull().default(0),
+    fees: integer().notNull().default(0),
+    method: paymentMethod().notNull(),
+    paidAt: timestamp('paid_at', { withTimezone: true, mode: 'string' }),
+    /** When the card or bank last refused the charge. */
+    refusedAt: timestamp('refused_at', { withTimezone: true, mode: 'string' }),
+    cancelledAt: timestamp('cancelled_at', { withTimezone: true, mode: 'string' }),
+    /** Day the policies fall unless paid before: 14 days after the notice that Act 30/2004 art. 33 asks for. */
+    lapsesOn: date('lapses_on'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.id] }),
+    foreignKey({
+      columns: [table.customerId, table.policyId],
+      foreignColumns: [policies.customerId, policies.id],
+    }),
+    index('instalments_unpaid')
+      .on(table.customerId, table.dueDate)
+      .where(sql`${table.paidAt} is null and ${table.cancelledAt} is null`),
+    check('instalments_days', sql`${table.dueDate} <= ${table.finalDueDate}`),
+  ],
+);
