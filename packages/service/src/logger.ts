@@ -2,25 +2,45 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
-// Six digits, an optional dash, four digits, standing alone: rule KT-10 lets a log show the first six only.
-const kennitala = /(?<!\d)(\d{6})-?\d{4}(?!\d)/g;
+// Six digits, an optional dash or space, four digits, standing alone: rule KT-10 lets a log show the first six only.
+const kennitala = /(?<!\d)(\d{6})[- ]?\d{4}(?!\d)/g;
+// A JSON Web Token: header and payload in base64url, both JSON objects, then the signature.
+const jsonWebToken = /eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*/g;
+// Names of fields whose value no log may hold, at any depth.
+const secret = /^(set-)?cookie$|password|authorization|token|secret/i;
 
 /** Replaces the last four digits of every kennitala in a text. */
 export const maskKennitala = (text: string): string => text.replace(kennitala, '$1-****');
 
+const maskText = (text: string): string => maskKennitala(text).replace(jsonWebToken, '[token]');
+
+// An error is rewritten whole: a database driver puts the values of a query into its message and its fields.
+const maskError = (error: Error): Record<string, unknown> => ({
+  type: error.name,
+  message: maskText(error.message.replace(/\nparams:[\s\S]*$/, '')),
+  ...('code' in error && { code: maskDeep(error.code) }),
+  stack: error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n'),
+  ...(error.cause !== undefined && { cause: maskDeep(error.cause) }),
+});
+
 const maskDeep = (value: unknown): unknown => {
-  if (typeof value === 'string') return maskKennitala(value);
-  if (value instanceof Error) return value;
+  if (typeof value === 'string') return maskText(value);
+  if (value instanceof Error) return maskError(value);
   if (Array.isArray(value)) return value.map(maskDeep);
   if (value && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) {
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, maskDeep(entry)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, entry]) => [key, secret.test(key) ? '[cut]' : maskDeep(entry)]),
+    );
   }
   return value;
 };
 
 /**
- * A structured logger (JSON lines) whose every string is masked by `maskKennitala` and from which
- * passwords, tokens and cookies are cut.
+ * A structured logger (JSON lines) whose every string is masked by `maskKennitala` and from which passwords, tokens,
+ * cookies and the values of database queries are cut.
  */
 export const createLogger = (name: string, level = 'info', destination?: DestinationStream): Logger =>
   pino(
@@ -28,20 +48,19 @@ export const createLogger = (name: string, level = 'info', destination?: Destina
       name,
       level,
       base: null,
-      redact: {
-        paths: [
-          '*.password',
-          '*.authorization',
-          '*.cookie',
-          'req.headers.authorization',
-          'req.headers.cookie',
-          '*.token',
-        ],
-        censor: '[cut]',
-      },
+      // `maskDeep` has made plain objects of errors already.
+      serializers: { err: (error: unknown) => error },
       hooks: {
         logMethod(args, method) {
-          method.apply(this, args.map(maskDeep) as Parameters<typeof method>);
+          const [first, ...rest] = args as [unknown, ...unknown[]];
+          const masked =
+            first instanceof Error
+              ? [
+                  { err: maskError(first) },
+                  ...(rest.length > 0 ? rest.map(maskDeep) : [maskText(first.message)]),
+                ]
+              : [first, ...rest].map(maskDeep);
+          method.apply(this, masked as Parameters<typeof method>);
         },
       },
     },

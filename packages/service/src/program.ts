@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { createLogger, type Logger } from './logger.ts';
+import { describeSettings, readSettings, SettingsError } from './settings.ts';
+
+/** Raised when a server cannot listen; `message` is one line that names the port and the setting that moves it. */
+export class ListenError extends Error {
+  override name = 'ListenError';
+}
+
+/** A server that answers: where, and how to end it. */
+export type Running = { url: string; port: number; stop(): Promise<void> };
+
+/**
+ * Listens on `host` and `port` (0 for any free one). `setting` is the name of the setting that holds the port.
+ * `stop` finishes the requests under way, for `graceMs` at the longest, then closes what is left.
+ * @throws ListenError
+ */
+export const listen = async (
+  server: FastifyInstance,
+  {
+    port,
+    host,
+    setting,
+    graceMs = 10_000,
+  }: { port: number; host: string; setting: string; graceMs?: number },
+): Promise<Running> => {
+  try {
+    await server.listen({ port, host, listenTextResolver: () => 'listening' });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is in use. Stop the program that holds it, or set ${setting} to another port.`,
+      EACCES: `Port ${port} may not be opened by this user. Set ${setting} to a port above 1023.`,
+      EADDRNOTAVAIL: `This machine has no address ${host} to listen on.`,
+    };
+    const reason = typeof code === 'string' ? reasons[code] : undefined;
+    if (!reason) throw error;
+    throw new ListenError(reason, { cause: error });
+  }
+  const address = server.server.address();
+  const actual = typeof address === 'object' && address ? address.port : port;
+  const stop = async () => {
+    const cut = setTimeout(() => server.server.closeAllConnections(), graceMs);
+    try {
+      await server.close();
+    } finally {
+      clearTimeout(cut);
+    }
+  };
+  return { url: `http://localhost:${actual}`, port: actual, stop };
+};
+
+/**
+ * The whole of a `main.ts`: answers `--help`, reads the environment through one schema, starts, and stops on SIGINT and
+ * SIGTERM. A bad setting or a port in use ends it with one line on stderr and exit code 2; a fault with 1.
+ */
+export const runProgram = async <Shape extends z.ZodRawShape>(
+  name: string,
+  schema: z.ZodObject<Shape>,
+  start: (settings: z.output<z.ZodObject<Shape>>, logger: Logger) => Promise<{ stop(): Promise<void> }>,
+): Promise<void> => {
+  if (process.argv.includes('--help')) {
+    console.log(`${name}, settings by environment:\n${describeSettings(schema)}`);
+    return;
+  }
+  const logger = createLogger(name, process.env.LOG_LEVEL || 'info');
+  try {
+    const running = await start(readSettings(schema, process.env), logger);
+    let stopping = false;
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.on(signal, () => {
+        if (stopping) return;
+        stopping = true;
+        logger.info({ signal }, 'stopping');
+        running.stop().then(
+          () => process.exit(0),
+          (error: unknown) => {
+            logger.fatal({ err: error }, 'did not stop cleanly');
+            process.exit(1);
+          },
+        );
+      });
+    }
+  } catch (error) {
+    if (error instanceof SettingsError || error instanceof ListenError) {
+      console.error(`${name}: ${error.message}`);
+      process.exit(2);
+    }
+    logger.fatal({ err: error }, 'did not start');
+    process.exit(1);
+  }
+};

@@ -1,0 +1,187 @@
+import { createConnection } from 'node:net';
+import { systemClock } from '@hofn/domain/clock.ts';
+import { afterEach, expect, test } from 'vitest';
+import { createLogger } from './logger.ts';
+import { ListenError, listen } from './program.ts';
+import { createServer, type ServerParts } from './server.ts';
+
+const stops: Array<() => Promise<void>> = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop();
+});
+
+const capture = () => {
+  const lines: Array<Record<string, unknown>> = [];
+  const logger = createLogger('test', 'debug', { write: (line: string) => lines.push(JSON.parse(line)) });
+  return { lines, logger };
+};
+
+const start = async (
+  parts: Partial<ServerParts> = {},
+  routes?: (server: ReturnType<typeof createServer>) => void,
+) => {
+  const server = createServer({ name: 'test', logger: capture().logger, clock: systemClock, ...parts });
+  routes?.(server);
+  const running = await listen(server, { port: 0, host: '127.0.0.1', setting: 'TEST_PORT' });
+  stops.push(running.stop);
+  return running;
+};
+
+test('every answer and every log line carry the id of the request', async () => {
+  const { lines, logger } = capture();
+  const { url } = await start({ logger }, (server) => {
+    server.get('/thing', (request) => {
+      request.log.info('inside');
+      return { ok: true };
+    });
+  });
+  const answer = await fetch(`${url}/thing`);
+  const id = answer.headers.get('x-request-id');
+  expect(id).toMatch(/^[\w-]{16}$/);
+  const own = lines.filter((line) => line.requestId === id);
+  expect(own.map((line) => line.msg)).toEqual(['inside', 'answered']);
+  expect(own[1]).toMatchObject({ method: 'GET', path: '/thing', status: 200 });
+});
+
+test('an id given by the proxy in front is kept, unless it could hold a kennitala', async () => {
+  const { url } = await start();
+  const idFor = async (given: string) =>
+    (await fetch(`${url}/health`, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
+  expect(await idFor('edge-4f2a9c1b7d')).toBe('edge-4f2a9c1b7d');
+  expect(await idFor('010130-1469-abc')).not.toContain('010130');
+  expect(await idFor('a b c d e f g h')).not.toContain(' ');
+});
+
+test('KT-10: no log line of a request shows more of a kennitala than its first six digits', async () => {
+  const { lines, logger } = capture();
+  const { url } = await start({ logger }, (server) => {
+    server.get('/customer/:ssn', () => {
+      throw new Error('no row for 0101301469\nparams: jon@example.is,0101301469');
+    });
+  });
+  await fetch(`${url}/customer/010130-1469?search=0101301469`);
+  const text = lines.map((line) => JSON.stringify(line)).join('\n');
+  expect(text).toContain('010130-****');
+  expect(text).not.toMatch(/1469/);
+  expect(text).not.toContain('jon@example.is');
+});
+
+test('liveness does not depend on the parts; readiness names the part that does not answer', async () => {
+  const { url } = await start({
+    parts: { database: async () => 'ok', identity: () => Promise.reject(new Error('connection refused')) },
+  });
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+  const ready = await fetch(`${url}/ready`);
+  expect(ready.status).toBe(503);
+  expect(ready.headers.get('retry-after')).toBe('5');
+  expect(await ready.json()).toEqual({
+    service: 'test',
+    ready: false,
+    parts: { database: true, identity: false },
+  });
+});
+
+test('metrics count answers by route, not by address', async () => {
+  const { url } = await start({}, (server) => {
+    server.get('/thing/:id', () => ({ ok: true }));
+  });
+  await fetch(`${url}/thing/1`);
+  await fetch(`${url}/thing/2`);
+  const text = await (await fetch(`${url}/metrics`)).text();
+  expect(text).toContain(
+    'http_request_duration_seconds_count{service="test",method="GET",route="/thing/:id",status="200"} 2',
+  );
+  expect(text).not.toContain('/thing/1');
+});
+
+test('a body over its limit is refused with 413', async () => {
+  const { url } = await start({ limits: { bodyBytes: 100 } }, (server) => {
+    server.post('/thing', () => ({ ok: true }));
+  });
+  const answer = await fetch(`${url}/thing`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text: 'x'.repeat(200) }),
+  });
+  expect(answer.status).toBe(413);
+});
+
+test('a handler that never answers is given up after its time', async () => {
+  const { url } = await start({ limits: { answerMs: 50 } }, (server) => {
+    server.get('/hangs', () => new Promise(() => undefined));
+    server.post('/hangs', () => new Promise(() => undefined));
+  });
+  expect((await fetch(`${url}/hangs`)).status).toBe(504);
+  const posted = await fetch(`${url}/hangs`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  expect(posted.status).toBe(504);
+});
+
+test('an overloaded process refuses with 503 and Retry-After, and can still be watched', async () => {
+  const { url } = await start({ limits: { eventLoopDelayMs: 20, sampleMs: 20 } }, (server) => {
+    server.get('/thing', () => ({ ok: true }));
+  });
+  let refused: Response | undefined;
+  for (let attempt = 0; attempt < 50 && !refused; attempt += 1) {
+    const asked = fetch(`${url}/thing`);
+    const until = performance.now() + 150;
+    while (performance.now() < until);
+    const answer = await asked;
+    if (answer.status === 503) refused = answer;
+  }
+  expect(refused?.headers.get('retry-after')).toBe('5');
+  const until = performance.now() + 150;
+  const watched = fetch(`${url}/health`);
+  while (performance.now() < until);
+  expect((await watched).status).toBe(200);
+});
+
+test('bytes that are no request get a plain 400', async () => {
+  const { port } = await start();
+  const text = await new Promise<string>((resolve, reject) => {
+    const socket = createConnection(port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+    let got = '';
+    socket.on('data', (chunk) => {
+      got += chunk;
+    });
+    socket.on('end', () => resolve(got));
+    socket.on('error', reject);
+  });
+  expect(text).toMatch(/^HTTP\/1\.1 400 /);
+  expect(text).toMatch(/"requestId":"[\w-]{16}"/);
+});
+
+test('a request under way is finished before the server closes', async () => {
+  let go: (() => void) | undefined;
+  const entered = Promise.withResolvers<void>();
+  const { url, stop } = await start({}, (server) => {
+    server.get('/slow', async () => {
+      await new Promise<void>((resolve) => {
+        go = resolve;
+        entered.resolve();
+      });
+      return { done: true };
+    });
+  });
+  const slow = fetch(`${url}/slow`);
+  await entered.promise;
+  const stopped = stop();
+  go?.();
+  expect(await (await slow).json()).toEqual({ done: true });
+  await stopped;
+  await expect(fetch(`${url}/slow`)).rejects.toThrow();
+});
+
+test('a port in use is one line that names the port and the setting that moves it', async () => {
+  const { port } = await start();
+  const second = createServer({ name: 'second', logger: capture().logger, clock: systemClock });
+  const failing = listen(second, { port, host: '127.0.0.1', setting: 'API_PORT' });
+  await expect(failing).rejects.toThrow(ListenError);
+  await expect(failing).rejects.toThrow(
+    `Port ${port} is in use. Stop the program that holds it, or set API_PORT to another port.`,
+  );
+  await second.close();
+});

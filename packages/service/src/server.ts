@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import type { Clock } from '@hofn/domain/clock.ts';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { type Logger, maskKennitala } from './logger.ts';
+
+/** Limits of one server. Milliseconds and bytes. */
+export type Limits = {
+  /** Largest body of a request. */
+  bodyBytes: number;
+  /** Longest time to receive a whole request. */
+  receiveMs: number;
+  /** Longest time to answer a request once it is received. */
+  answerMs: number;
+  /** How late the event loop may run, on average over `sampleMs`, before requests are refused with 503. */
+  eventLoopDelayMs: number;
+  sampleMs: number;
+};
+
+export const defaultLimits: Limits = {
+  bodyBytes: 64 * 1024,
+  receiveMs: 15_000,
+  answerMs: 10_000,
+  eventLoopDelayMs: 1_000,
+  sampleMs: 1_000,
+};
+
+/** How a server words its faults. The base answers with bare status lines until a server brings its own words. */
+export type Faults = {
+  /** Answers a request that failed, whatever the reason. */
+  answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply): unknown;
+  /** Answers a request for a path that no route has. */
+  notFound(request: FastifyRequest, reply: FastifyReply): unknown;
+  /** The body for a client whose bytes could not be read as a request at all. */
+  unreadable(status: number, requestId: string): { type: string; body: string };
+};
+
+export type ServerParts = {
+  /** Name of the service, in its logs, metrics and health answers. */
+  name: string;
+  logger: Logger;
+  clock: Clock;
+  limits?: Partial<Limits>;
+  faults?: Faults;
+  /** What this server stands on: `/ready` asks each, which rejects when it does not answer. */
+  parts?: Record<string, () => Promise<unknown>>;
+  /** Content policy and the other headers of helmet; the default lets a browser do nothing with an answer. */
+  headers?: FastifyHelmetOptions;
+  /** Addresses of proxies whose `X-Forwarded-For` is believed. None by default. */
+  trustProxy?: string[];
+};
+
+const plainFaults: Faults = {
+  answer: (error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: error }, 'fault');
+    return reply.code(status).send({ status, requestId: request.id });
+  },
+  notFound: (request, reply) => reply.code(404).send({ status: 404, requestId: request.id }),
+  unreadable: (status, requestId) => ({
+    type: 'application/json',
+    body: JSON.stringify({ status, requestId }),
+  }),
+};
+
+const newRequestId = (): string => randomBytes(12).toString('base64url');
+
+/** The id that a proxy of ours has given the request, else a new one. One that could be a kennitala is not taken. */
+const requestIdOf = (given: string | string[] | undefined): string =>
+  typeof given === 'string' && /^[\w-]{12,40}$/.test(given) && maskKennitala(given) === given
+    ? given
+    : newRequestId();
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]?.slice(0, 200) ?? '';
+
+/** Raised when a request was not answered within the server's own limit. */
+export class AnswerTimeout extends Error {
+  override name = 'AnswerTimeout';
+  readonly statusCode = 504;
+}
+
+/** One line a request when it has been answered. The query is left out: people type names and numbers into searches. */
+class AnsweredLog extends LogController {
+  constructor() {
+    super({ requestIdLogLabel: 'requestId' });
+  }
+  override incomingRequest(): void {}
+  override routeNotFound(): void {}
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const line = {
+      method: request.method,
+      path: pathOf(request),
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    };
+    if (error) request.log.error({ ...line, err: error }, 'answer broken off');
+    else if (request.routeOptions.config.quiet) request.log.debug(line, 'answered');
+    else request.log.info(line, 'answered');
+  }
+  override defaultErrorLog(error: Error, request: FastifyRequest): void {
+    request.log.error({ err: error }, 'fault');
+  }
+  override writeHeadError(error: Error, request: FastifyRequest): void {
+    request.log.warn({ err: error }, 'headers refused');
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Not worth a line in the log, and answered under load too: health, readiness, metrics. */
+    quiet?: true;
+  }
+  interface FastifyInstance {
+    /** The metrics of this server, for a service that counts things of its own. */
+    metrics: Registry;
+  }
+}
+
+// Status of the HTTP answer to bytes that Node could not read as a request.
+const unreadableStatus: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+
+/** Answers within `ms` or not at all: a part that hangs is a part that is down. */
+const withinMs = async (ms: number, ask: () => Promise<unknown>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);
+  });
+  try {
+    await Promise.race([ask(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/**
+ * The base that every HTTP server of the product stands on: request ids (`X-Request-Id`, and in each log line),
+ * security headers, limits on size, time and load (503 with Retry-After), `/health` (alive), `/ready` (parts answer),
+ * `/metrics` (Prometheus), and requests under way finished before it closes.
+ */
+export const createServer = ({
+  name,
+  logger,
+  clock,
+  limits: given,
+  faults = plainFaults,
+  parts = {},
+  headers,
+  trustProxy,
+}: ServerParts): FastifyInstance => {
+  const limits = { ...defaultLimits, ...given };
+  const startedAt = clock.now().toISOString();
+  const server: FastifyInstance = Fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: new AnsweredLog(),
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.receiveMs,
+    forceCloseConnections: 'idle',
+    trustProxy: trustProxy ?? false,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      faults.answer(error, request as FastifyRequest, reply as FastifyReply);
+    },
+    clientErrorHandler: (error, socket) => {
+      if (socket.writable && !socket.destroyed) {
+        const status = unreadableStatus[error.code ?? ''] ?? 400;
+        const { type, body } = faults.unreadable(status, newRequestId());
+        socket.write(
+          `HTTP/1.1 ${status} Refused\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+        );
+      }
+      socket.destroy();
+    },
+  });
+  server.setErrorHandler<FastifyError>(faults.answer);
+  server.setNotFoundHandler(faults.notFound);
+
+  const metrics = new Registry();
+  metrics.setDefaultLabels({ service: name });
+  collectDefaultMetrics({ register: metrics });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer a request, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [metrics],
+  });
+  server.decorate('metrics', metrics);
+
+  server.addHook('onRequest', (request, reply, next) => {
+    reply.header('x-request-id', request.id);
+    // Fastify's own handlerTimeout stops counting once the request is read, before the handler has answered.
+    const timer = setTimeout(() => {
+      if (!reply.sent) reply.send(new AnswerTimeout(`no answer in ${limits.answerMs} ms`));
+    }, limits.answerMs);
+    reply.raw.once('close', () => clearTimeout(timer));
+    next();
+  });
+  server.addHook('onResponse', (request, reply, next) => {
+    const route = request.routeOptions.url ?? 'none';
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    next();
+  });
+
+  server.register(underPressure, {
+    maxEventLoopDelay: limits.eventLoopDelayMs,
+    sampleInterval: limits.sampleMs,
+    retryAfter: 5,
+  });
+  server.register(
+    helmet,
+    headers ?? {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      },
+    },
+  );
+
+  // Whoever watches the service must reach it under load too.
+  const watched = { config: { quiet: true, pressureHandler: () => undefined } } as const;
+  server.get('/health', watched, () => ({ service: name, alive: true, startedAt }));
+  server.get('/ready', watched, async (request, reply) => {
+    const states = await Promise.all(
+      Object.entries(parts).map(async ([part, ask]) => {
+        try {
+          await withinMs(2_000, ask);
+          return [part, true] as const;
+        } catch (error) {
+          request.log.warn({ part, err: error }, 'part does not answer');
+          return [part, false] as const;
+        }
+      }),
+    );
+    const ready = states.every(([, answers]) => answers);
+    if (!ready) reply.code(503).header('retry-after', '5');
+    return { service: name, ready, parts: Object.fromEntries(states) };
+  });
+  server.get('/metrics', watched, async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.metrics()),
+  );
+  return server;
+};
