@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import { customers } from './customers.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** A customer's password, as a PHC string (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`). */
+export const credentials = pgTable('credentials', {
+  customerId: text('customer_id')
+    .primaryKey()
+    .references(() => customers.id, { onDelete: 'cascade' }),
+  passwordHash: text('password_hash').notNull(),
+  changedAt: instant('changed_at').notNull(),
+});
+
+/** Staff, who sign in through the employee connection. The id begins so that no customer id can equal it. */
+export const employees = pgTable(
+  'employees',
+  {
+    id: text().primaryKey(),
+    /** Lower case. */
+    username: text().notNull().unique(),
+    fullName: text('full_name').notNull(),
+    email: text().notNull(),
+    passwordHash: text('password_hash').notNull(),
+    active: boolean().notNull().default(true),
+  },
+  (table) => [check('employees_id_prefix', sql`${table.id} like 'employee|%'`)],
+);
+
+/**
+ * What the OpenID provider keeps: sessions, interactions, grants, codes, refresh tokens. `id` and `uid` are SHA-256 of
+ * the real ones, so that whoever reads the table can redeem nothing in it.
+ */
+export const oidcRecords = pgTable(
+  'oidc_records',
+  {
+    model: text().notNull(),
+    id: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    grantId: text('grant_id'),
+    uid: text(),
+    expiresAt: instant('expires_at').notNull(),
+    consumedAt: instant('consumed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.model, table.id] }),
+    index('oidc_records_grant').on(table.grantId),
+    index('oidc_records_uid').on(table.model, table.uid),
+    index('oidc_records_expiry').on(table.expiresAt),
+  ],
+);
+
+export const identityKeyPurpose = pgEnum('identity_key_purpose', ['token', 'cookie', 'successor']);
+
+/**
+ * Secrets of the identity service: keys that sign tokens, keys that sign cookies, and the secret that a refresh
+ * token's successor is made with. The key makes two copies that rotate at the same time agree on one.
+ */
+export const identityKeys = pgTable(
+  'identity_keys',
+  {
+    purpose: identityKeyPurpose().notNull(),
+    generation: integer().notNull(),
+    /** A private JWK for tokens, `{ secret }` for the others. */
+    material: jsonb().$type<Record<string, unknown>>().notNull(),
+    publishedAt: instant('published_at').notNull(),
+    usedFrom: instant('used_from').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.purpose, table.generation] })],
+);
+
+/** Failed sign-ins by account and by address (rule AUTH-13). `key` is a SHA-256: people type passwords as user names. */
+export const signInAttempts = pgTable(
+  'sign_in_attempts',
+  {
+    key: text().primaryKey(),
+    failures: integer().notNull(),
+    countedAt: instant('counted_at').notNull(),
+    waitsUntil: instant('waits_until'),
+  },
+  (table) => [index('sign_in_attempts_age').on(table.countedAt)],
+);
