@@ -50,6 +50,7 @@ export const openPostgres = async (url: string, logger?: DatabaseLogger): Promis
     application_name: 'hofn',
     connectionTimeoutMillis: 5000,
     statement_timeout: 30_000,
+    options: '-c TimeZone=UTC',
   });
   // A connection that breaks while idle raises this; unheard it would end the process.
   pool.on('error', (error) => logger?.error({ err: error }, 'an idle database connection was lost'));

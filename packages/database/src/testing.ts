@@ -1,12 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { openInMemory } from './embedded.ts';
 import { readMigrations } from './migrate.ts';
-import type { Database } from './open.ts';
+import { type Database, openDatabase } from './open.ts';
+import { findPostgres, startPostgres, type TestServer } from './test-server.ts';
+
+export { startPostgres } from './test-server.ts';
 
 const cache = fileURLToPath(new URL('../../../.cache/', import.meta.url));
+
+/** Adds a line to what `npm test` prints last, as what could not be tested on this machine. */
+export const noteForTestReport = (line: string): void => {
+  mkdirSync(cache, { recursive: true });
+  const file = join(cache, 'test-notes.txt');
+  const noted = existsSync(file) && readFileSync(file, 'utf8').split('\n').includes(line);
+  if (!noted) appendFileSync(file, `${line}\n`);
+};
 
 const buildImage = async (file: string): Promise<Blob> => {
   const database = await openInMemory();
@@ -30,3 +43,59 @@ const migratedImage = async (): Promise<Blob> => {
 
 /** A database in memory with the newest schema and no rows, from a cached image. The test closes it. */
 export const testDatabase = async (): Promise<Database> => openInMemory(await migratedImage());
+
+const administer = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+/** URL of a new, empty database on a test server. */
+export const emptyDatabase = async (server: TestServer): Promise<string> => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(server.url, `create database ${name}`);
+  const url = new URL(server.url);
+  url.pathname = name;
+  return url.href;
+};
+
+/**
+ * Runs the same tests on the embedded engine and on PostgreSQL. `open` gives a migrated database with no rows;
+ * it is closed after the suite. Where PostgreSQL cannot run, the last lines of `npm test` say so.
+ */
+export const describeEachEngine = (name: string, suite: (open: () => Promise<Database>) => void): void => {
+  const withCleanUp = (open: () => Promise<Database>) => {
+    const opened: Database[] = [];
+    afterAll(() => Promise.all(opened.map((database) => database.close())));
+    suite(async () => {
+      const database = await open();
+      opened.push(database);
+      return database;
+    });
+  };
+
+  describe(`${name} (embedded)`, () => withCleanUp(testDatabase));
+
+  const found = findPostgres();
+  if (typeof found === 'string') {
+    noteForTestReport(`Not tested on PostgreSQL: ${found}.`);
+    return;
+  }
+  describe(`${name} (PostgreSQL)`, () => {
+    let server: TestServer | undefined;
+    beforeAll(async () => {
+      server = await startPostgres();
+    });
+    afterAll(() => server?.stop());
+    withCleanUp(async () => {
+      if (!server) throw new Error('PostgreSQL went away between two looks at this machine');
+      const database = await openDatabase({ url: await emptyDatabase(server) });
+      await database.migrate();
+      return database;
+    });
+  });
+};

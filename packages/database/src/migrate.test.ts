@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { customers } from './index.ts';
+import { type Database, openDatabase } from './open.ts';
+import { findPostgres, type TestServer } from './test-server.ts';
+import { describeEachEngine, emptyDatabase, noteForTestReport, startPostgres } from './testing.ts';
+
+const guest = { id: 'c1', ssn: '0101301429', kind: 'person', fullName: 'Ösp Þórðardóttir' } as const;
+
+describeEachEngine('a migrated database', (open) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
+
+  test('answers days and instants as strings, on both engines alike', async () => {
+    await database.db.insert(customers).values({
+      ...guest,
+      contactConfirmedOn: '2026-02-28',
+      createdAt: '2026-02-28T12:30:00Z',
+    });
+    const [row] = await database.db.select().from(customers);
+    expect(row).toMatchObject({ contactConfirmedOn: '2026-02-28', createdAt: '2026-02-28 12:30:00+00' });
+    const raw = await database.db.execute(sql`select contact_confirmed_on as day from customers`);
+    expect(raw.rows).toEqual([{ day: '2026-02-28' }]);
+  });
+
+  test('migrating again changes nothing and keeps the rows', async () => {
+    await Promise.all([database.migrate(), database.migrate()]);
+    expect(await database.db.$count(customers)).toBe(1);
+  });
+
+  test('a transaction that fails leaves nothing', async () => {
+    const failing = database.db.transaction(async (tx) => {
+      await tx.insert(customers).values({ ...guest, id: 'c2', ssn: '0101301509' });
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await database.db.$count(customers)).toBe(1);
+  });
+
+  test('a kennitala that is not ten digits is refused', async () => {
+    const dashed = database.db.insert(customers).values({ ...guest, id: 'c3', ssn: '010130-1509' });
+    await expect(dashed).rejects.toThrow(/customers/);
+  });
+
+  test('a migration edited after it was applied stops the next one, by name', async () => {
+    await database.db.execute(
+      sql`update schema_migrations set hash = 'other' where name like '0000%' returning name`,
+    );
+    await expect(database.migrate()).rejects.toThrow(/0000_customers_policies_claims was changed/);
+  });
+});
+
+const found = findPostgres();
+if (typeof found === 'string') noteForTestReport(`Not tested on PostgreSQL: ${found}.`);
+else {
+  let server: TestServer | undefined;
+  const started = () => {
+    if (!server) throw new Error('no server');
+    return server;
+  };
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server?.stop());
+
+  test('copies that start at the same time migrate once', async () => {
+    const url = await emptyDatabase(started());
+    const copies = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ url })));
+    await Promise.all(copies.map((copy) => copy.migrate()));
+    const [first] = copies;
+    const { rows } = await (first as Database).db.execute(
+      sql`select count(*)::int as applied, count(distinct applied_at)::int as moments from schema_migrations`,
+    );
+    expect(rows[0]).toMatchObject({ moments: 1 });
+    await Promise.all(copies.map((copy) => copy.close()));
+  });
+
+  test('a schema newer than the code is refused by name before anything is read', async () => {
+    const url = await emptyDatabase(started());
+    const database = await openDatabase({ url });
+    await database.migrate();
+    await database.db.execute(
+      sql`insert into schema_migrations (name, hash) values ('9999_next_year', 'x') returning name`,
+    );
+    await database.close();
+    await expect(openDatabase({ url })).rejects.toThrow(/newer than this code: it has 9999_next_year/);
+  });
+
+  test('a database that is not there is named, without the password', async () => {
+    const url = started()
+      .url.replace('hofn@', 'hofn:leyndarmal@')
+      .replace(/postgres$/, 'missing');
+    const failure = await openDatabase({ url }).catch((error: Error) => error.message);
+    expect(failure).toMatch(/cannot be reached: no such database/);
+    expect(failure).not.toContain('leyndarmal');
+  });
+
+  test('an idle connection that the server cuts is logged and the next query works', async () => {
+    const url = await emptyDatabase(started());
+    const lost = Promise.withResolvers<string>();
+    const logger = { warn: () => {}, error: (_: object, message: string) => lost.resolve(message) };
+    const database = await openDatabase({ url, logger });
+    await database.ping();
+    const other = await openDatabase({ url });
+    await other.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    expect(await lost.promise).toBe('an idle database connection was lost');
+    await database.ping();
+    await Promise.all([database.close(), other.close()]);
+  });
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+
+export type TestServer = { url: string; stop(): Promise<void> };
+
+type Installation = { folder: string; user: { uid?: number; gid?: number } };
+
+const packaged = (): string[] => {
+  try {
+    const versions = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
+    return versions.map((version) => `/usr/lib/postgresql/${version}/bin`);
+  } catch {
+    return [];
+  }
+};
+
+// PostgreSQL refuses to run as root, so root hands it to a user that can do nothing else.
+const ordinaryUser = (): Installation['user'] | undefined => {
+  if (process.getuid?.() !== 0) return {};
+  const users = new Map(
+    readFileSync('/etc/passwd', 'utf8')
+      .split('\n')
+      .map((line) => line.split(':'))
+      .map(([name, , uid, gid]) => [name, { uid: Number(uid), gid: Number(gid) }]),
+  );
+  return users.get('postgres') ?? users.get('nobody');
+};
+
+/** The machine's own PostgreSQL, or in one line why it cannot be used. */
+export const findPostgres = (): Installation | string => {
+  if (process.platform === 'win32') return 'PostgreSQL tests do not run on Windows';
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...packaged()];
+  const folder = folders.find((bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')));
+  if (!folder)
+    return 'PostgreSQL is not installed (no initdb and postgres on PATH or in /usr/lib/postgresql)';
+  const user = ordinaryUser();
+  if (!user) return 'PostgreSQL will not run as root, and there is no user postgres or nobody to run it as';
+  return { folder, user };
+};
+
+const answers = async (url: string): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+const start = async ({ folder, user }: Installation): Promise<TestServer> => {
+  const home = mkdtempSync(join(tmpdir(), 'hofn-pg-'));
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(home, user.uid, user.gid);
+  const options = { ...user, cwd: home, encoding: 'utf8' } as const;
+  const cluster = join(home, 'cluster');
+
+  const made = spawnSync(
+    join(folder, 'initdb'),
+    ['-D', cluster, '-U', 'hofn', '-E', 'UTF8', '--no-locale', '--auth=trust', '--no-sync'],
+    options,
+  );
+  if (made.status !== 0) {
+    rmSync(home, { recursive: true, force: true });
+    throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
+  }
+
+  // On a socket in its own folder, so that no port can be taken. The shell waits on a pipe from this process:
+  // however the tests end, killed too, the pipe breaks and the server goes with them.
+  const script = '"$@" <&- & server=$!; cat >/dev/null; kill -INT $server; wait $server';
+  const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=64MB'];
+  const server = spawn(
+    'sh',
+    [
+      '-c',
+      script,
+      'sh',
+      join(folder, 'postgres'),
+      ...['-D', cluster, '-k', home, '-h', ''],
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ],
+    { ...user, cwd: home, stdio: ['pipe', 'ignore', 'pipe'] },
+  );
+  let log = '';
+  server.stderr?.on('data', (chunk) => {
+    log += chunk;
+  });
+
+  const stop = async () => {
+    if (!ended(server)) {
+      const end = new Promise((resolve) => server.once('exit', resolve));
+      server.stdin?.end();
+      await end;
+    }
+    rmSync(home, { recursive: true, force: true });
+  };
+  const url = `postgres://hofn@${encodeURIComponent(home)}/postgres`;
+  const deadline = Date.now() + 20_000;
+  while (!(await answers(url))) {
+    if (ended(server) || Date.now() > deadline) {
+      await stop();
+      throw new Error(`postgres did not start: ${log}`);
+    }
+    await pause(50);
+  }
+  return { url, stop };
+};
+
+/**
+ * Starts the machine's PostgreSQL in a temporary folder, as an ordinary user, reached by a socket.
+ * @returns undefined where the machine has none that can run.
+ * @throws Error with the server's own words when it is there and does not start.
+ */
+export const startPostgres = async (): Promise<TestServer | undefined> => {
+  const found = findPostgres();
+  return typeof found === 'string' ? undefined : start(found);
+};
