@@ -1,1 +1,15 @@
 export { type Clock, systemClock } from './clock.ts';
+export { formatPhone, isEmail, parsePhone } from './contact.ts';
+export { addDays, addMonths, compareDays, dayOf, daysBetween, isDay, weekdayOf } from './day.ts';
+export {
+  formatKennitala,
+  type KennitalaFault,
+  type KennitalaKind,
+  type KennitalaSettings,
+  maskKennitala,
+  type ParsedKennitala,
+  parseKennitala,
+  parseRegistered,
+} from './kennitala.ts';
+export { roundIsk, splitIsk } from './money.ts';
+export { type Holiday, type OpeningState, type OpeningTime, openingState } from './opening-hours.ts';

@@ -1,0 +1,48 @@
+import { company } from '../../company.ts';
+import type { Translation } from '../../translator.ts';
+import type { shell as icelandic } from '../is/shell.ts';
+
+/** Header, menu and footer: what every page carries. English. */
+export const shell = {
+  shell: {
+    skipToMain: 'Skip to main content',
+    menu: 'Menu',
+    openMenu: 'Open menu',
+    closeMenu: 'Close menu',
+    openSubMenu: 'Open submenu: {title}',
+    closeSubMenu: 'Close submenu: {title}',
+    backInMenu: 'Back',
+    search: 'Search',
+    searchPlaceholder: 'Search the site',
+    searchResults: 'Search results: {count}',
+    searchNone: `Nothing was found for “{query}”. Try a shorter word or call ${company.phone}.`,
+    login: 'Log in',
+    logout: 'Log out',
+    myPages: 'My pages',
+    otherLanguage: 'Íslenska',
+    otherLanguageLabel: 'Lesa þessa síðu á íslensku',
+    breadcrumb: 'You are here',
+    mainNavigation: 'Main menu',
+    topNavigation: 'Customer groups',
+    linksNavigation: 'Insurance groups',
+    portalNavigation: 'My pages menu',
+    footer: 'Footer',
+    opensInNewTab: 'opens in a new tab',
+    navigatedTo: 'Now on the page: {title}',
+    delayedLoad: 'The page is taking longer than usual. It should be here shortly.',
+    loading: 'Loading',
+    offline: 'No network connection. You are seeing data from {time}.',
+    newVersion: 'A new version of the site is ready. It opens with your next click.',
+    darkMode: 'Dark appearance',
+    lightMode: 'Light appearance',
+    print: 'Print',
+    close: 'Close',
+    closeWindow: 'Close window',
+    frontPage: 'Front page',
+    openNow: 'Open now, until {time}',
+    closedNow: 'We are currently closed',
+    opensAt: 'Opens {day} at {time}',
+    closedDay: 'Closed',
+    copyright: '© {year} Höfn tryggingar hf.',
+  },
+} as const satisfies Translation<typeof icelandic>;

@@ -1,0 +1,30 @@
+/** What the core API words itself: why a field was refused, and why one has a benefit. */
+export const api = {
+  field: {
+    required: 'Þetta vantar',
+    text: 'Hér á að vera texti',
+    number: 'Hér á að vera tala',
+    wholeNumber: 'Hér á að vera heil tala',
+    yesNo: 'Hér á að vera já eða nei',
+    list: 'Hér á að vera listi',
+    object: 'Hér eiga að vera reitir með nöfnum',
+    day: 'Hér á að vera dagur á forminu 2026-11-21',
+    ssn: 'Hér á að vera kennitala, tíu tölustafir',
+    email: 'Netfangið á að líta út eins og nafn@example.is',
+    form: 'Þetta er ekki á því formi sem hér á að vera',
+    atLeast: 'Hér má minnst vera {min}',
+    atMost: 'Hér má mest vera {max}',
+    shortest: 'Hér vantar stafi: þeir eiga að vera minnst {min}',
+    longest: 'Hér eru of margir stafir: þeir mega mest vera {max}',
+    fewest: 'Hér vantar atriði: þau eiga að vera minnst {min}',
+    most: 'Hér eru of mörg atriði: þau mega mest vera {max}',
+    oneOf: 'Hér má vera eitt af þessu: {values}',
+    unknown: 'Þessi reitur er ekki til: {name}',
+    cursor: 'Þessi síða listans er ekki til. Byrjaðu aftur á fyrstu síðu.',
+    json: 'Ekki tókst að lesa innihaldið. Það á að vera JSON.',
+  },
+  benefitWhy: {
+    policy: 'Fylgir: {policies}',
+    discount: 'Dregst frá iðgjaldi: {policies}',
+  },
+} as const;

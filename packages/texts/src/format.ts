@@ -1,0 +1,114 @@
+// Formats of our own, the same on server and in every browser: Chromium's Intl has no Icelandic (rule LANG-8).
+import type { Language } from './language.ts';
+
+const noBreak = '\u00a0';
+
+const months = {
+  is: 'janúar febrúar mars apríl maí júní júlí ágúst september október nóvember desember'.split(' '),
+  en: 'January February March April May June July August September October November December'.split(' '),
+};
+// Four letters or fewer are written out: «mars», «júní»; so is May.
+const shortMonths = {
+  is: 'jan. feb. mars apr. maí júní júlí ágú. sep. okt. nóv. des.'.split(' '),
+  en: 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' '),
+};
+const weekdays = {
+  is: 'sunnudagur mánudagur þriðjudagur miðvikudagur fimmtudagur föstudagur laugardagur'.split(' '),
+  en: 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' '),
+};
+
+/**
+ * Shapes of a date, for 21 November 2026:
+ * `full` laugardagur 21. nóvember 2026 · `long` 21. nóvember 2026 · `medium` 21. nóv. 2026 · `short` 21.11.2026 ·
+ * `day` 21. nóvember · `month` nóvember 2026.
+ */
+export type DateStyle = 'full' | 'long' | 'medium' | 'short' | 'day' | 'month';
+
+const refuse = (what: string, value: unknown): never => {
+  throw new RangeError(`${what}: ${String(value)}`);
+};
+
+/**
+ * A number with the language's separators: `1.234.567,5` and `1,234,567.5`.
+ * @param digits the most decimals shown; halves are rounded away from zero, and zeros at the end are left out
+ * @throws RangeError for what is not a finite number, or too large to be written out
+ */
+export const formatNumber = (language: Language, value: number, digits = 3): string => {
+  if (!(Math.abs(value) < 1e21)) refuse('not a number that can be shown', value);
+  const [whole = '', decimals = ''] = Math.abs(value).toFixed(digits).split('.');
+  const [group, point] = language === 'is' ? ['.', ','] : [',', '.'];
+  const shown = decimals.replace(/0+$/, '');
+  const text = whole.replace(/\B(?=(\d{3})+$)/g, group) + (shown && point + shown);
+  return value < 0 && text !== '0' ? `-${text}` : text;
+};
+
+/** Whole krónur: `1.234 kr.` and `ISK 1,234`, with a no-break space. A fraction is rounded, halves away from zero. */
+export const formatMoney = (language: Language, isk: number): string => {
+  const amount = formatNumber(language, isk, 0);
+  if (language === 'is') return `${amount}${noBreak}kr.`;
+  return amount.startsWith('-') ? `-ISK${noBreak}${amount.slice(1)}` : `ISK${noBreak}${amount}`;
+};
+
+/** A percentage given in percent: 2.25 is `2,25%` and `2.25%`; at most two decimals. */
+export const formatPercent = (language: Language, percent: number): string =>
+  `${formatNumber(language, percent, 2)}%`;
+
+/**
+ * A calendar day, `YYYY-MM-DD`, with a no-break space between day and month.
+ * @throws RangeError for a day that does not exist
+ */
+export const formatDate = (language: Language, day: string, style: DateStyle = 'long'): string => {
+  const date = new Date(`${day}T00:00:00Z`);
+  if (date.toJSON()?.slice(0, 10) !== day) refuse('not a day', day);
+  const [year = '', month = '', number = ''] = day.split('-').map((part) => String(Number(part)));
+  const icelandic = language === 'is';
+  if (style === 'short') {
+    return icelandic ? `${number}.${month}.${year}` : `${day.slice(8)}/${day.slice(5, 7)}/${year}`;
+  }
+  const name = (style === 'medium' ? shortMonths : months)[language][date.getUTCMonth()];
+  if (style === 'month') return `${name} ${year}`;
+  const dayAndMonth = `${number}${icelandic ? '.' : ''}${noBreak}${name}`;
+  if (style === 'day') return dayAndMonth;
+  const weekday = style === 'full' ? `${weekdays[language][date.getUTCDay()]} ` : '';
+  return `${weekday}${dayAndMonth} ${year}`;
+};
+
+// Iceland keeps UTC all year, so an instant's day and hour there are those of its ISO form.
+const iceland = (instant: Date | string): string => {
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? refuse('not an instant', instant) : date.toISOString();
+};
+
+/** The calendar day of an instant in Iceland, `YYYY-MM-DD`. */
+export const dayOfInstant = (instant: Date | string): string => iceland(instant).slice(0, 10);
+
+/** The clock in Iceland at an instant, `09:05` in both languages. */
+export const formatTime = (_language: Language, instant: Date | string): string =>
+  iceland(instant).slice(11, 16);
+
+/** Day and clock in Iceland: `21. nóvember 2026 kl. 09:05` and `21 November 2026 at 09:05`. */
+export const formatDateTime = (
+  language: Language,
+  instant: Date | string,
+  style: DateStyle = 'long',
+): string => {
+  const between = language === 'is' ? `kl.${noBreak}` : 'at ';
+  return `${formatDate(language, dayOfInstant(instant), style)} ${between}${formatTime(language, instant)}`;
+};
+
+/** Words in a row: `bíll, hús og bátur`, `car, house and boat`. */
+export const formatList = (language: Language, items: readonly string[]): string => {
+  const last = items.at(-1) ?? '';
+  if (items.length < 2) return last;
+  return `${items.slice(0, -1).join(', ')} ${language === 'is' ? 'og' : 'and'} ${last}`;
+};
+
+/**
+ * Which form of a word goes with a whole count. Icelandic says one of 1, 21 and 101, not of 11 (`21 dagur`); English
+ * of 1 alone.
+ */
+export const pluralForm = (language: Language, count: number): 'one' | 'other' => {
+  const n = Math.abs(count);
+  const one = language === 'is' ? n % 10 === 1 && n % 100 !== 11 : n === 1;
+  return one ? 'one' : 'other';
+};

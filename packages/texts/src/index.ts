@@ -1,0 +1,36 @@
+export { compare, foldForSearch } from './collation.ts';
+export { company } from './company.ts';
+export {
+  type DateStyle,
+  dayOfInstant,
+  formatDate,
+  formatDateTime,
+  formatList,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatTime,
+  pluralForm,
+} from './format.ts';
+export {
+  chooseLanguage,
+  isLanguage,
+  type Language,
+  type LanguageChoice,
+  languageOfPath,
+  languageStorageKey,
+  languages,
+  settleLanguage,
+  shortCode,
+} from './language.ts';
+export { pageTitle } from './title.ts';
+export {
+  type Catalogue,
+  createTranslator,
+  errorText,
+  type Lookup,
+  type Params,
+  type TextKey,
+  type Translate,
+  type Translation,
+} from './translator.ts';

@@ -1,0 +1,100 @@
+import { formatNumber, pluralForm } from './format.ts';
+import type { Language } from './language.ts';
+
+/** Texts by category and key. A text with a count has two keys, `<key>.one` and `<key>.other`. */
+export type Catalogue = { readonly [category: string]: { readonly [key: string]: string } };
+
+/** The shape another language's catalogue must have: the same categories and keys (rule LANG-6). */
+export type Translation<Source extends Catalogue> = {
+  readonly [C in keyof Source]: { readonly [K in keyof Source[C]]: string };
+};
+
+/** Values for the `{names}` in a text. A number is written by the language's rules, so pass a year as a string. */
+export type Params = { readonly [name: string]: string | number };
+
+type Singular<Key> = Key extends `${infer Word}.one` ? Word : Key extends `${string}.other` ? never : Key;
+
+/** Every key of a catalogue: `category|key`; for a text with a count, without `.one` and `.other`. */
+export type TextKey<C> = {
+  [Category in keyof C & string]: `${Category}|${Singular<keyof C[Category] & string>}`;
+}[keyof C & string];
+
+type TextAt<C, Key> = Key extends `${infer Category}|${infer Name}`
+  ? Category extends keyof C
+    ? Name extends keyof C[Category]
+      ? C[Category][Name]
+      : `${Name}.other` extends keyof C[Category]
+        ? C[Category][`${Name}.other`]
+        : never
+    : never
+  : never;
+
+type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+
+type Values<Text> = [Names<Text>] extends [never]
+  ? [params?: Params]
+  : [params: { readonly [Name in Names<Text>]: string | number }];
+
+/**
+ * Looks a text up by `category|key` and fills its `{names}` in. Keys and names are known to the compiler.
+ * A key without a text is shown as the key itself, and the console says so once per key and language (rule LANG-4).
+ */
+export type Translate<C> = Lookup &
+  (<Key extends TextKey<C>>(key: Key, ...params: Values<TextAt<C, Key>>) => string);
+
+/** What every translator can do, whatever its catalogue: a look-up by a key known only at run time. */
+export type Lookup = {
+  readonly language: Language;
+  /** The text, or undefined where there is none. */
+  find(key: string, params?: Params): string | undefined;
+};
+
+const warned = new Set<string>();
+
+const fill = (language: Language, text: string, params: Params): string =>
+  text.replace(/\{(\w+)\}/g, (gap, name: string) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined;
+    return typeof value === 'number' ? formatNumber(language, value) : (value ?? gap);
+  });
+
+/**
+ * Makes the function that a screen gets its texts from.
+ * @param catalogue the groups that the page has loaded, merged: `{ ...shell, ...portal }`
+ */
+export const createTranslator = <const C extends Catalogue>(
+  language: Language,
+  catalogue: C,
+): Translate<C> => {
+  const textAt = (category: string, name: string): string | undefined => {
+    const texts = Object.hasOwn(catalogue, category) ? catalogue[category] : undefined;
+    return texts && Object.hasOwn(texts, name) ? texts[name] : undefined;
+  };
+  const find = (key: string, params: Params = {}): string | undefined => {
+    const bar = key.indexOf('|');
+    const category = key.slice(0, bar);
+    const name = key.slice(bar + 1);
+    const { n } = params;
+    const text =
+      textAt(category, name) ??
+      (typeof n === 'number' ? textAt(category, `${name}.${pluralForm(language, n)}`) : undefined);
+    return text === undefined ? undefined : fill(language, text, params);
+  };
+  const translate = (key: string, params?: Params): string => {
+    const text = find(key, params);
+    if (text !== undefined) return text;
+    const missing = `${language}:${key}`;
+    if (!warned.has(missing)) {
+      warned.add(missing);
+      console.warn(`No text in ${language} for ${key}`);
+    }
+    return key;
+  };
+  return Object.assign(translate, { language, find });
+};
+
+/**
+ * The text of an error code that a service answered with, from the category `errorCode`; a code without a text reads
+ * as `errorCode|unknownError` (rule LANG-5).
+ */
+export const errorText = (t: Lookup, code: string | undefined, params?: Params): string =>
+  t.find(`errorCode|${code ?? ''}`, params) ?? t.find('errorCode|unknownError') ?? 'errorCode|unknownError';
