@@ -1,0 +1,141 @@
+import type { Calls } from '@hofn/contracts';
+import type { z } from 'zod';
+import { ApiError, readProblem, unreachable } from './api-error.ts';
+import { toQuery } from './query.ts';
+
+type Method = 'GET' | 'POST' | 'DELETE';
+
+/** The rows of the core API by method and path. */
+type Rows<M extends Method> = {
+  [Name in keyof Calls as Calls[Name] extends { service: 'api'; method: M }
+    ? Calls[Name]['path']
+    : never]: Calls[Name];
+};
+
+/** Paths that the contract has for a method. */
+export type PathOf<M extends Method> = keyof Rows<M> & string;
+type RowOf<M extends Method, P extends PathOf<M>> = Rows<M>[P & keyof Rows<M>];
+
+type Part<R, K extends 'params' | 'query' | 'body'> = R extends { [Name in K]: infer S extends z.ZodType }
+  ? Record<never, never> extends z.input<S>
+    ? { [Name in K]?: z.input<S> }
+    : { [Name in K]: z.input<S> }
+  : { [Name in K]?: never };
+
+/** What a call takes, typed by its row. */
+export type InputOf<M extends Method, P extends PathOf<M>> = Part<RowOf<M, P>, 'params'> &
+  Part<RowOf<M, P>, 'query'> &
+  Part<RowOf<M, P>, 'body'>;
+
+/** What a call gives, typed by its row. */
+export type OutputOf<M extends Method, P extends PathOf<M>> =
+  RowOf<M, P> extends {
+    response: infer S extends z.ZodType;
+  }
+    ? z.output<S>
+    : never;
+
+/** The input of a call as an argument, which may be left out where the call needs none. */
+export type InputArgument<M extends Method, P extends PathOf<M>, More = Record<never, never>> =
+  Record<never, never> extends InputOf<M, P> ? [input?: InputOf<M, P> & More] : [input: InputOf<M, P> & More];
+
+export type CallSettings = {
+  signal?: AbortSignal;
+  /** The same key for a write that is sent again, so that it happens once; a fresh one unless told. */
+  idempotencyKey?: string;
+};
+
+type Typed<M extends Method> = <P extends PathOf<M>>(
+  path: P,
+  ...input: InputArgument<M, P, CallSettings>
+) => Promise<OutputOf<M, P>>;
+
+/** The calls of the core API, typed by the contract. Every method throws `ApiError`. */
+export type Api = { get: Typed<'GET'>; post: Typed<'POST'> };
+
+/** The part of the session that a call needs. */
+export type CallSession = {
+  /** A token obtained silently (rule CALL-6), or nothing when no one is signed in. */
+  token(): Promise<string | undefined>;
+  /** Told of a 401; answers whether a renewed token is worth another try (rule AUTH-12b). */
+  refused(token: string): Promise<boolean>;
+};
+
+type Parts = {
+  base: () => Promise<string>;
+  language: () => string;
+  session: CallSession;
+  fetch: typeof fetch;
+  newKey?: () => string;
+};
+
+type Input = CallSettings & {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+};
+
+/** Makes the client of the core API (rules CALL-1, CALL-6, CALL-7). */
+export const createApi = (parts: Parts): Api => {
+  const newKey = parts.newKey ?? (() => crypto.randomUUID());
+
+  const send = async (method: Method, path: string, input: Input, key: string): Promise<unknown> => {
+    const token = await parts.session.token();
+    const answer = await request(method, path, input, key, token);
+    if (answer.status !== 401 || token === undefined || !(await parts.session.refused(token))) {
+      return body(answer);
+    }
+    return body(await request(method, path, input, key, await parts.session.token()));
+  };
+
+  const request = async (
+    method: Method,
+    path: string,
+    input: Input,
+    key: string,
+    token: string | undefined,
+  ): Promise<Response> => {
+    const address = `${await parts.base()}${fill(path, input.params ?? {})}${toQuery(input.query ?? {})}`;
+    const headers: Record<string, string> = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Accept-Language': parts.language(),
+    };
+    if (token !== undefined) headers.Authorization = `Bearer ${token}`;
+    if (method !== 'GET') headers['Idempotency-Key'] = key;
+    const options: RequestInit = { method, headers, credentials: 'same-origin' };
+    if (method !== 'GET') options.body = JSON.stringify(input.body ?? {});
+    if (input.signal) options.signal = input.signal;
+    try {
+      return await parts.fetch(address, options);
+    } catch (cause) {
+      if (input.signal?.aborted) throw cause;
+      throw unreachable(cause);
+    }
+  };
+
+  // The contract types what goes in and out, and the server holds both to it, so nothing is checked twice here.
+  const typed =
+    <M extends Method>(method: M): Typed<M> =>
+    (path, ...[input]) => {
+      const { idempotencyKey, ...rest } = (input ?? {}) as Input;
+      const key = idempotencyKey ?? (method === 'GET' ? '' : newKey());
+      return send(method, path, rest, key) as Promise<never>;
+    };
+
+  return { get: typed('GET'), post: typed('POST') };
+};
+
+const fill = (path: string, params: Record<string, unknown>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+
+/** An answer's JSON; an empty one is an empty object (rule CALL-1). */
+const body = async (answer: Response): Promise<unknown> => {
+  const text = await answer.text();
+  if (!answer.ok) throw readProblem(answer.status, text);
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ApiError({ status: answer.status, errorCode: 'unknownError', body: text }, { cause });
+  }
+};

@@ -1,0 +1,98 @@
+/** Names of calls whose state the product follows (rule CALL-3); a call joins the list with its screen. */
+export const trackedCalls = ['user'] as const;
+export type TrackedCall = (typeof trackedCalls)[number];
+
+/** What is known of the calls with one key (rule CALL-2). Times are milliseconds since 1970. */
+export type CallState = {
+  loading: boolean;
+  startedAt?: number;
+  receivedAt?: number;
+  error?: unknown;
+};
+
+/** One step of a call, in this order: loading, started, then received or failed, then loading off. */
+export type CallAction =
+  | { type: 'loading'; key: string; on: boolean }
+  | { type: 'started'; key: string; at: number }
+  | { type: 'received'; key: string; at: number }
+  | { type: 'failed'; key: string; error: unknown };
+
+/** Thrown to whoever made a call that a newer one with the same key has overtaken. */
+export class Overtaken extends Error {
+  override readonly name = 'Overtaken';
+}
+
+export type CallOptions = {
+  /** On unless told: only the newest call with a key applies its result. */
+  followCallOrder?: boolean;
+};
+
+/** Follows calls by key. */
+export type CallTracker = {
+  run<T>(key: string, call: () => Promise<T>, options?: CallOptions): Promise<T>;
+  state(key: string): CallState;
+  subscribe(listener: (action: CallAction) => void): () => void;
+};
+
+const idle: CallState = { loading: false };
+
+/** Makes a tracker; `now` gives milliseconds since 1970. */
+export const createCallTracker = (now: () => number): CallTracker => {
+  const states = new Map<string, CallState>();
+  const newest = new Map<string, number>();
+  const underWay = new Map<string, number>();
+  const listeners = new Set<(action: CallAction) => void>();
+
+  const dispatch = (action: CallAction): void => {
+    states.set(action.key, reduce(states.get(action.key) ?? idle, action));
+    for (const listener of listeners) listener(action);
+  };
+
+  return {
+    async run(key, call, { followCallOrder = true } = {}) {
+      const order = (newest.get(key) ?? 0) + 1;
+      newest.set(key, order);
+      underWay.set(key, (underWay.get(key) ?? 0) + 1);
+      const applies = (): boolean => !followCallOrder || newest.get(key) === order;
+      dispatch({ type: 'loading', key, on: true });
+      dispatch({ type: 'started', key, at: now() });
+      try {
+        const result = await call();
+        if (!applies()) throw new Overtaken(key);
+        dispatch({ type: 'received', key, at: now() });
+        return result;
+      } catch (error) {
+        if (!applies()) throw error instanceof Overtaken ? error : new Overtaken(key, { cause: error });
+        dispatch({ type: 'failed', key, error });
+        throw error;
+      } finally {
+        const left = (underWay.get(key) ?? 1) - 1;
+        underWay.set(key, left);
+        // An overtaken call leaves the loading mark to the one that overtook it.
+        if (followCallOrder ? newest.get(key) === order : left === 0) {
+          dispatch({ type: 'loading', key, on: false });
+        }
+      }
+    },
+    state: (key) => states.get(key) ?? idle,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
+const reduce = (state: CallState, action: CallAction): CallState => {
+  switch (action.type) {
+    case 'loading':
+      return { ...state, loading: action.on };
+    case 'started':
+      return { ...state, startedAt: action.at };
+    case 'received': {
+      const { error: _, ...rest } = state;
+      return { ...rest, receivedAt: action.at };
+    }
+    case 'failed':
+      return { ...state, error: action.error };
+  }
+};

@@ -1,0 +1,3 @@
+export { ApiError } from './api-error.ts';
+export { RequireSession, SessionProvider, useSession } from './session.tsx';
+export { type CallResult, useCall, useCallState, useUser } from './use-call.ts';

@@ -1,0 +1,246 @@
+import type { AuthClient, AuthUser } from '@hofn/auth-client';
+import { AuthError, asAuthError, isRecoverable } from '@hofn/auth-client/errors.ts';
+import type { CallSession } from './api.ts';
+
+export type SessionState = {
+  status: 'unauthenticated' | 'authenticating' | 'authenticated';
+  /** Claims about who signed in; `sub` is the customer id. */
+  user?: AuthUser;
+  /** Why nobody is signed in, where that is not simply so: the identity service is down, or a login failed. */
+  error?: AuthError;
+  /** Another tab signed in someone else; the page is about to load anew. The key of its text is `auth|otherTab`. */
+  notice?: 'otherTab';
+};
+
+/** The session as the page sees it. */
+export type Session = {
+  state(): SessionState;
+  subscribe(listener: () => void): () => void;
+  /** Finds out who is signed in, or finishes a login when the page is its callback. Does so once. */
+  start(): Promise<void>;
+  /** Asks again after a failure. */
+  retry(): Promise<void>;
+  /** Leaves for the sign-in page; `returnTo` is a path of this origin with query and hash, this page unless told. */
+  login(returnTo?: string): Promise<void>;
+  logout(): Promise<void>;
+  /** What the client of the API needs. */
+  calls: CallSession;
+};
+
+type Parts = {
+  client: () => Promise<AuthClient>;
+  page: {
+    /** Whole address of the page. */
+    address(): string;
+    reload(): void;
+    /** Goes to a path of this origin, taking the place of the present one in the history. */
+    replace(path: string): void;
+  };
+  /** Outlives a reload of the tab, and nothing else. Either method may throw. */
+  tab: Pick<Storage, 'getItem' | 'setItem'>;
+  language: () => string;
+  /** Path that the provider sends its answer to, with the base. */
+  callbackPath: string;
+  /** Where a login ends that was not asked for by a page. */
+  homePath: () => string;
+  /** Tells the API that the person leaves; its failure does not hold them. */
+  farewell?: () => Promise<void>;
+  now: () => number;
+  later: (run: () => void, milliseconds: number) => void;
+};
+
+const reloadMark = 'hofn.session.reloadedAt';
+/** AUTH-12a: at most one reload in this time, in milliseconds. */
+const reloadPause = 10_000;
+/** AUTH-12b: how long the reader sees why before the page loads anew. */
+const otherUserPause = 1_000;
+/** Longest `returnTo` that is kept whole: it travels in a cookie of 4096 bytes, percent-encoded twice at most. */
+const longestReturn = 1_000;
+
+/** Makes the session. Nothing is asked for before `start`. */
+export const createSession = (parts: Parts): Session => {
+  let state: SessionState = { status: 'authenticating' };
+  let started: Promise<void> | undefined;
+  let leaving = false;
+  let opened: Promise<AuthClient> | undefined;
+  const listeners = new Set<() => void>();
+
+  const set = (next: SessionState): void => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+
+  const signedIn = (client: AuthClient): void => {
+    const user = client.getUser();
+    set(user ? { status: 'authenticated', user } : { status: 'unauthenticated' });
+  };
+
+  const otherUser = (): void => {
+    if (state.notice) return;
+    set({ status: 'authenticating', notice: 'otherTab' });
+    parts.later(parts.page.reload, otherUserPause);
+  };
+
+  /** Another tab wrote the shared session. */
+  const changed = (user: AuthUser | undefined): void => {
+    if (leaving || state.notice) return;
+    if (state.user && user && user.sub !== state.user.sub) otherUser();
+    else if (user) set({ status: 'authenticated', user });
+    else if (state.status === 'authenticated') set({ status: 'unauthenticated' });
+  };
+
+  /** The client, made once; a failure to make it is forgotten, so that a retry tries again. */
+  const open = (): Promise<AuthClient> => {
+    opened ??= parts
+      .client()
+      .then((client) => {
+        client.onChange(changed);
+        return client;
+      })
+      .catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
+    return opened;
+  };
+
+  const begin = async (): Promise<void> => {
+    const askedAt = parts.now();
+    try {
+      const client = await open();
+      const address = new URL(parts.page.address());
+      if (address.pathname === parts.callbackPath && /[?&](code|error)=/.test(address.search)) {
+        const { appState } = await client.handleRedirectCallback(address.href);
+        signedIn(client);
+        parts.page.replace(returnPath(appState, address.origin) ?? parts.homePath());
+        return;
+      }
+      await client.checkSession();
+      signedIn(client);
+    } catch (error) {
+      failed(error, askedAt, 'login_failed', 'Login failed');
+    }
+  };
+
+  const failed = (error: unknown, askedAt: number, code: string, fallback: string): void => {
+    const problem = asAuthError(error, code, fallback);
+    if (isRecoverable(problem)) {
+      set({ status: 'unauthenticated' });
+      return;
+    }
+    set({ status: 'unauthenticated', error: problem });
+    if (reloadMayHelp(problem)) reloadOnce(askedAt);
+  };
+
+  /** Not for a callback, whose address cannot be used again, nor for a browser that cannot sign in at all. */
+  const reloadMayHelp = (error: AuthError): boolean =>
+    error.code !== 'configuration' && new URL(parts.page.address()).pathname !== parts.callbackPath;
+
+  /**
+   * AUTH-12a. Counts from the start of the failed fetch, not from its end: one that times out after 30 s in every new
+   * page would else reload for ever. A tab that cannot keep the mark does not reload at all, for the same reason.
+   */
+  const reloadOnce = (askedAt: number): void => {
+    try {
+      const last = Number(parts.tab.getItem(reloadMark) ?? Number.NEGATIVE_INFINITY);
+      if (askedAt - last < reloadPause) return;
+      parts.tab.setItem(reloadMark, String(parts.now()));
+    } catch {
+      return;
+    }
+    parts.page.reload();
+  };
+
+  const token = async (ignoreCache: boolean): Promise<string | undefined> => {
+    if (state.status !== 'authenticated') return undefined;
+    const askedAt = parts.now();
+    try {
+      const client = await open();
+      const value = await client.getTokenSilently({ ignoreCache });
+      const user = client.getUser();
+      if (state.user && user && user.sub !== state.user.sub) {
+        otherUser();
+        throw new AuthError('other_user', 'Another user has signed in');
+      }
+      return value;
+    } catch (error) {
+      if (!state.notice) failed(error, askedAt, 'get_access_token_failed', 'Get access token failed');
+      throw error;
+    }
+  };
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: () => {
+      started ??= begin();
+      return started;
+    },
+    retry: () => {
+      set({ status: 'authenticating' });
+      started = begin();
+      return started;
+    },
+    async login(returnTo) {
+      const address = new URL(parts.page.address());
+      const path = returnTo ?? `${address.pathname}${address.search}${address.hash}`;
+      set({ status: 'authenticating' });
+      try {
+        const client = await open();
+        await client.loginWithRedirect({
+          language: parts.language(),
+          appState: { returnTo: path.length > longestReturn ? path.split(/[?#]/)[0] : path },
+        });
+      } catch (error) {
+        set({ status: 'unauthenticated', error: asAuthError(error, 'login_failed', 'Login failed') });
+      }
+    },
+    async logout() {
+      leaving = true;
+      await parts.farewell?.().catch(() => undefined);
+      set({ status: 'authenticating' });
+      try {
+        const client = await open();
+        await client.logout({ returnTo: new URL(parts.homePath(), parts.page.address()).href });
+      } catch (error) {
+        leaving = false;
+        set({ status: 'unauthenticated', error: asAuthError(error, 'logout_failed', 'Logout failed') });
+      }
+    },
+    calls: {
+      token: () => token(false),
+      async refused(refusedToken) {
+        if (state.user && subjectOf(refusedToken) !== state.user.sub) {
+          otherUser();
+          return false;
+        }
+        return token(true).then(
+          (renewed) => renewed !== undefined && renewed !== refusedToken,
+          () => false,
+        );
+      },
+    },
+  };
+};
+
+/** The path to return to, if the state names one of this origin; anything else would be an open redirect. */
+const returnPath = (appState: unknown, origin: string): string | undefined => {
+  const path = (appState as { returnTo?: unknown } | undefined)?.returnTo;
+  if (typeof path !== 'string' || !path.startsWith('/')) return undefined;
+  const target = new URL(path, origin);
+  return target.origin === origin ? `${target.pathname}${target.search}${target.hash}` : undefined;
+};
+
+/** Who a token is about, without checking it: only the services do that. */
+const subjectOf = (token: string): string | undefined => {
+  try {
+    const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
+    const subject: unknown = JSON.parse(atob(payload)).sub;
+    return typeof subject === 'string' ? subject : undefined;
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,63 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Api } from './api.ts';
+import { openSession } from './browser.ts';
+import type { CallTracker } from './calls.ts';
+import type { Session, SessionState } from './session-store.ts';
+
+/** What stands behind the hooks: one of each in a page. */
+export type SessionParts = { session: Session; api: Api; queries: QueryClient; tracker: CallTracker };
+
+const Parts = createContext<SessionParts | undefined>(undefined);
+
+/**
+ * Makes the session available below. The first in a page starts it: someone who is signed in is recognised, and the
+ * callback of a login is finished. On the server and in the first render everyone is `authenticating`.
+ */
+export const SessionProvider = (props: { parts?: SessionParts; children: ReactNode }) => {
+  const parts = useMemo(() => props.parts ?? openSession(), [props.parts]);
+  useEffect(() => {
+    void parts.session.start();
+  }, [parts]);
+  return (
+    <Parts value={parts}>
+      <QueryClientProvider client={parts.queries}>{props.children}</QueryClientProvider>
+    </Parts>
+  );
+};
+
+/** The parts of the session; throws outside a `SessionProvider`. */
+export const useSessionParts = (): SessionParts => {
+  const parts = useContext(Parts);
+  if (!parts) throw new Error('useSession and useCall need a SessionProvider above them');
+  return parts;
+};
+
+/** Who is signed in, and the ways in and out. */
+export type UseSession = SessionState & Pick<Session, 'login' | 'logout' | 'retry'>;
+
+const waiting: SessionState = { status: 'authenticating' };
+
+export const useSession = (): UseSession => {
+  const { session } = useSessionParts();
+  const state = useSyncExternalStore(session.subscribe, session.state, () => waiting);
+  return { ...state, login: session.login, logout: session.logout, retry: session.retry };
+};
+
+/**
+ * Shows its children to whoever is signed in (rule PORT-16). Anyone else sees `waiting` on the way to the sign-in
+ * page, which comes back to the same path, query and hash; `failed` when the identity service cannot be reached.
+ */
+export const RequireSession = (props: {
+  children: ReactNode;
+  waiting: ReactNode;
+  failed: (failure: { error: NonNullable<SessionState['error']>; retry: () => void }) => ReactNode;
+}) => {
+  const { status, error, login, retry } = useSession();
+  const mustLogin = status === 'unauthenticated' && !error;
+  useEffect(() => {
+    if (mustLogin) void login();
+  }, [mustLogin, login]);
+  if (error) return props.failed({ error, retry: () => void retry() });
+  return status === 'authenticated' ? props.children : props.waiting;
+};

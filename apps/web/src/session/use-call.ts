@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import type { Api, InputArgument, OutputOf, PathOf } from './api.ts';
+import { ApiError, unreachable } from './api-error.ts';
+import type { CallState, TrackedCall } from './calls.ts';
+import { useSession, useSessionParts } from './session.tsx';
+
+/** A call as a screen needs it (rule UI-5). Data that was received stays while it is asked for anew. */
+export type CallResult<T> =
+  | { state: 'loading'; data?: undefined; error?: undefined; retry: () => void }
+  | { state: 'error'; data?: undefined; error: ApiError; retry: () => void }
+  | { state: 'ready'; data: T; error?: undefined; retry: () => void };
+
+type Options = {
+  /** Follow the call under this id (rule CALL-3). */
+  id?: TrackedCall;
+  /** Held back while false; also while nobody is signed in. */
+  enabled?: boolean;
+};
+
+/** The path and input of a call as one key, whatever the order of its fields. */
+const keyOf = (path: string, input: object, id: string | undefined): string =>
+  id ?? `${path} ${JSON.stringify(input, (_, value) => sorted(value))}`;
+
+const sorted = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/**
+ * Makes a call of the contract and follows it: `useCall('/api/policy/v2/{id}', { params: { id } })`.
+ * Answers are shared between screens and kept for a minute; a failure is never retried behind the reader's back.
+ */
+export const useCall = <P extends PathOf<'GET'>>(
+  path: P,
+  ...[argument]: InputArgument<'GET', P, Options>
+): CallResult<OutputOf<'GET', P>> => {
+  const { api, tracker } = useSessionParts();
+  const { status } = useSession();
+  const { id, enabled, ...input }: Options = argument ?? {};
+  const key = keyOf(path, input, id);
+  const query = useQuery({
+    queryKey: [key],
+    queryFn: ({ signal }) => {
+      const get = api.get as (path: P, input: object) => ReturnType<Api['get']>;
+      return tracker.run(key, () => get(path, { ...input, signal })) as Promise<OutputOf<'GET', P>>;
+    },
+    enabled: status === 'authenticated' && enabled !== false,
+  });
+  const retry = (): void => void query.refetch();
+  if (query.data !== undefined) return { state: 'ready', data: query.data, retry };
+  if (query.error && !query.isFetching) {
+    return {
+      state: 'error',
+      error: query.error instanceof ApiError ? query.error : unreachable(query.error),
+      retry,
+    };
+  }
+  return { state: 'loading', retry };
+};
+
+/** The signed-in person and whom they act for, tracked as `user`. */
+export const useUser = (): CallResult<OutputOf<'GET', '/api/user/v1/info'>> =>
+  useCall('/api/user/v1/info', { id: 'user' });
+
+/** What is known of the calls with an id, for marks outside the screen that makes them. */
+export const useCallState = (id: TrackedCall): CallState => {
+  const { tracker } = useSessionParts();
+  return useSyncExternalStore(
+    tracker.subscribe,
+    () => tracker.state(id),
+    () => tracker.state(id),
+  );
+};

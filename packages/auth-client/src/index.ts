@@ -1,0 +1,42 @@
+import { type AuthParts, createClient } from './client.ts';
+import { browserStore, cookieJar } from './storage.ts';
+import type { AuthClient, AuthOptions } from './types.ts';
+import { askFrame, askPopup, openPopup } from './windows.ts';
+import { startRefreshWorker } from './worker-port.ts';
+
+export { AuthError, isRecoverable } from './errors.ts';
+export type * from './types.ts';
+
+/** The session of this browser with the identity provider (rules AUTH-1 to AUTH-20). */
+export const createAuthClient = (options: AuthOptions): AuthClient => createClient(options, browserParts());
+
+const browserParts = (): AuthParts => ({
+  crypto: window.crypto,
+  fetch: (...request) => fetch(...request),
+  cookies: cookieJar(document, location.protocol === 'https:'),
+  local: browserStore(() => window.localStorage),
+  now: () => Date.now(),
+  lock: {
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    every(milliseconds, run) {
+      const timer = setInterval(run, milliseconds);
+      return () => clearInterval(timer);
+    },
+    newOwner: () => crypto.randomUUID(),
+  },
+  page: {
+    address: () => location.href,
+    leave: (url) => location.assign(url),
+    popup() {
+      const popup = openPopup(window);
+      return (url, milliseconds) => askPopup(window, popup, url, milliseconds);
+    },
+    frame: (url, milliseconds) => askFrame(window, url, milliseconds),
+    onStored(listener) {
+      const hear = (event: StorageEvent): void => listener(event.key);
+      window.addEventListener('storage', hear);
+      return () => window.removeEventListener('storage', hear);
+    },
+  },
+  worker: startRefreshWorker,
+});

@@ -1,0 +1,38 @@
+// The refresh worker: it alone knows the refresh token of a session that is kept in memory, so that no script of the
+// page can read it. It asks the token endpoint in the page's stead and answers without the refresh token.
+import { AuthError } from './errors.ts';
+import { requestTokens, type TokenFields } from './token-request.ts';
+
+/** What the page asks of the worker. Without `url` it forgets everything. */
+export type WorkerRequest = { url?: string; fields?: TokenFields };
+export type WorkerAnswer = { body: Record<string, unknown> } | { error: { code: string; message: string } };
+
+/** Makes the worker's handler, apart from the worker itself. */
+export const createRefreshHandler = (fetcher: typeof fetch) => {
+  const tokens = new Map<string, string>();
+  return async ({ url, fields }: WorkerRequest): Promise<WorkerAnswer> => {
+    if (!url || !fields) {
+      tokens.clear();
+      return { body: {} };
+    }
+    const key = `${fields.client_id} ${fields.audience} ${fields.scope}`;
+    try {
+      const request = { ...fields };
+      if (request.grant_type === 'refresh_token') {
+        const token = tokens.get(key);
+        if (!token) throw missingRefreshToken();
+        request.refresh_token = token;
+      }
+      const { refresh_token: token, ...body } = await requestTokens(url, request, fetcher);
+      if (token) tokens.set(key, token);
+      return { body };
+    } catch (error) {
+      if (!(error instanceof AuthError)) throw error;
+      if (error.code === 'invalid_grant') tokens.delete(key);
+      return { error: { code: error.code, message: error.message } };
+    }
+  };
+};
+
+const missingRefreshToken = (): AuthError =>
+  new AuthError('missing_refresh_token', 'The web worker is missing the refresh token');
