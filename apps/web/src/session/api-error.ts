@@ -25,9 +25,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A request that got no answer: offline, or the service is down. */
-export const unreachable = (cause: unknown): ApiError =>
-  new ApiError({ status: 0, errorCode: 'unavailable', message: 'The service did not answer' }, { cause });
+/** A request that got no answer: the browser has no network, or the service is down. */
+export const unreachable = (cause: unknown): ApiError => {
+  const errorCode =
+    typeof navigator !== 'undefined' && navigator.onLine === false ? 'offline' : 'unavailable';
+  return new ApiError({ status: 0, errorCode, message: 'The service did not answer' }, { cause });
+};
 
 /** An answer that is not ok, whether the API gave it or something that stands before it. */
 export const readProblem = (status: number, text: string): ApiError => {

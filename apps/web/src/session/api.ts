@@ -5,16 +5,9 @@ import { toQuery } from './query.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** The rows of the core API by method and path. */
-type Rows<M extends Method> = {
-  [Name in keyof Calls as Calls[Name] extends { service: 'api'; method: M }
-    ? Calls[Name]['path']
-    : never]: Calls[Name];
-};
-
 /** Paths that the contract has for a method. */
-export type PathOf<M extends Method> = keyof Rows<M> & string;
-type RowOf<M extends Method, P extends PathOf<M>> = Rows<M>[P & keyof Rows<M>];
+export type PathOf<M extends Method> = Extract<Calls[keyof Calls], { service: 'api'; method: M }>['path'];
+type RowOf<M extends Method, P> = Extract<Calls[keyof Calls], { service: 'api'; method: M; path: P }>;
 
 type Part<R, K extends 'params' | 'query' | 'body'> = R extends { [Name in K]: infer S extends z.ZodType }
   ? Record<never, never> extends z.input<S>
@@ -23,12 +16,12 @@ type Part<R, K extends 'params' | 'query' | 'body'> = R extends { [Name in K]: i
   : { [Name in K]?: never };
 
 /** What a call takes, typed by its row. */
-export type InputOf<M extends Method, P extends PathOf<M>> = Part<RowOf<M, P>, 'params'> &
+export type InputOf<M extends Method, P> = Part<RowOf<M, P>, 'params'> &
   Part<RowOf<M, P>, 'query'> &
   Part<RowOf<M, P>, 'body'>;
 
 /** What a call gives, typed by its row. */
-export type OutputOf<M extends Method, P extends PathOf<M>> =
+export type OutputOf<M extends Method, P> =
   RowOf<M, P> extends {
     response: infer S extends z.ZodType;
   }
@@ -36,7 +29,7 @@ export type OutputOf<M extends Method, P extends PathOf<M>> =
     : never;
 
 /** The input of a call as an argument, which may be left out where the call needs none. */
-export type InputArgument<M extends Method, P extends PathOf<M>, More = Record<never, never>> =
+export type InputArgument<M extends Method, P, More = Record<never, never>> =
   Record<never, never> extends InputOf<M, P> ? [input?: InputOf<M, P> & More] : [input: InputOf<M, P> & More];
 
 export type CallSettings = {

@@ -1,19 +1,20 @@
 import { createAuthClient } from '@hofn/auth-client';
+import type { Language } from '@hofn/texts';
 import { QueryClient } from '@tanstack/react-query';
 import { createApi } from './api.ts';
 import { createCallTracker } from './calls.ts';
 import { connectionOf } from './host.ts';
+import { callbackPaths, isCallback } from './paths.ts';
 import type { SessionParts } from './session.tsx';
 import { createSession } from './session-store.ts';
 import { loadSettings } from './settings.ts';
 
 const base = '/arsskyrsla';
-const callbackPath = `${base}/innskraning/svar/`;
 
 let opened: SessionParts | undefined;
 
 /** The page's language, as the engine writes it on the document. */
-const language = (): string => document.documentElement.lang || 'is';
+const language = (): Language => (document.documentElement.lang === 'en' ? 'en' : 'is');
 
 /** The session of this page, made at first use; on the server a fresh one that never starts. */
 export const openSession = (): SessionParts => {
@@ -34,7 +35,7 @@ const assemble = (): SessionParts => {
         connection: connectionOf(location.hostname, settings.connection),
         cacheLocation: 'localstorage',
         useRefreshTokens: true,
-        redirectUri: `${location.origin}${callbackPath}`,
+        redirectUri: `${location.origin}${base}${callbackPaths[language()]}/`,
       });
     },
     page: {
@@ -47,7 +48,7 @@ const assemble = (): SessionParts => {
       setItem: (key, value) => sessionStorage.setItem(key, value),
     },
     language,
-    callbackPath,
+    isCallback: (path) => isCallback(path.slice(base.length)),
     homePath: () => (language() === 'en' ? `${base}/en/` : `${base}/`),
     farewell: async () => {
       await api.post('/api/user/v1/logout');

@@ -8,7 +8,7 @@ export type SessionState = {
   user?: AuthUser;
   /** Why nobody is signed in, where that is not simply so: the identity service is down, or a login failed. */
   error?: AuthError;
-  /** Another tab signed in someone else; the page is about to load anew. The key of its text is `auth|otherTab`. */
+  /** Another tab signed in someone else; the page is about to load anew. Its text is `session|otherTab`. */
   notice?: 'otherTab';
 };
 
@@ -39,8 +39,8 @@ type Parts = {
   /** Outlives a reload of the tab, and nothing else. Either method may throw. */
   tab: Pick<Storage, 'getItem' | 'setItem'>;
   language: () => string;
-  /** Path that the provider sends its answer to, with the base. */
-  callbackPath: string;
+  /** Whether the page is where the provider sends its answer to. */
+  isCallback: (path: string) => boolean;
   /** Where a login ends that was not asked for by a page. */
   homePath: () => string;
   /** Tells the API that the person leaves; its failure does not hold them. */
@@ -109,7 +109,7 @@ export const createSession = (parts: Parts): Session => {
     try {
       const client = await open();
       const address = new URL(parts.page.address());
-      if (address.pathname === parts.callbackPath && /[?&](code|error)=/.test(address.search)) {
+      if (parts.isCallback(address.pathname) && /[?&](code|error)=/.test(address.search)) {
         const { appState } = await client.handleRedirectCallback(address.href);
         signedIn(client);
         parts.page.replace(returnPath(appState, address.origin) ?? parts.homePath());
@@ -134,7 +134,7 @@ export const createSession = (parts: Parts): Session => {
 
   /** Not for a callback, whose address cannot be used again, nor for a browser that cannot sign in at all. */
   const reloadMayHelp = (error: AuthError): boolean =>
-    error.code !== 'configuration' && new URL(parts.page.address()).pathname !== parts.callbackPath;
+    error.code !== 'configuration' && !parts.isCallback(new URL(parts.page.address()).pathname);
 
   /**
    * AUTH-12a. Counts from the start of the failed fetch, not from its end: one that times out after 30 s in every new
