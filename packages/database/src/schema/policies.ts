@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   date,
@@ -52,7 +53,7 @@ export const policies = pgTable(
     premiumPerYear: integer('premium_per_year').notNull(),
     /** ISK for each claim; null where the product has none or reckons it otherwise. */
     deductible: integer(),
-    sumInsured: integer('sum_insured'),
+    sumInsured: bigint('sum_insured', { mode: 'number' }),
     /** First and last day of the period. */
     validFrom: date('valid_from').notNull(),
     validTo: date('valid_to').notNull(),
@@ -105,7 +106,7 @@ export const policyCovers = pgTable(
     policyId: text('policy_id').notNull(),
     /** Id of the cover within the policy's product. */
     id: text().notNull(),
-    sumInsured: integer('sum_insured'),
+    sumInsured: bigint('sum_insured', { mode: 'number' }),
     deductible: integer(),
   },
   (table) => [
