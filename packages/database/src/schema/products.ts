@@ -12,7 +12,7 @@ export const premiumPartKind = pgEnum('premium_part_kind', [
   'fee',
 ]);
 /** How a fact about an insured item is written out. */
-export const factFormat = pgEnum('fact_format', ['text', 'number', 'year', 'money', 'area', 'day']);
+export const factFormat = pgEnum('fact_format', ['text', 'number', 'year', 'money', 'area', 'day', 'ssn']);
 
 /** What is sold. `id` is the product's id in the page table: `kasko`. */
 export const products = pgTable('products', {

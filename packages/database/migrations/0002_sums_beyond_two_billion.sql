@@ -1,0 +1,2 @@
+ALTER TABLE "policies" ALTER COLUMN "sum_insured" SET DATA TYPE bigint;--> statement-breakpoint
+ALTER TABLE "policy_covers" ALTER COLUMN "sum_insured" SET DATA TYPE bigint;
