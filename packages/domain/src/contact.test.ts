@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatPhone, isEmail, parsePhone } from './contact.ts';
+
+describe('e-mail', () => {
+  test.each(['nafn@example.is', 'a.b_c%d+e-f@mail.example.is', 'A1@b.co', 'x@example.insurance'])(
+    'FORM-6a: %s is an address',
+    (text) => {
+      expect(isEmail(text)).toBe(true);
+    },
+  );
+
+  test.each([
+    ['no at sign', 'nafn.example.is'],
+    ['two at signs', 'a@b@example.is'],
+    ['nothing before it', '@example.is'],
+    ['an Icelandic letter before it', 'þóra@example.is'],
+    ['a space', 'na fn@example.is'],
+    ['another sign', 'a!b@example.is'],
+    ['two dots in a row', 'a..b@example.is'],
+    ['two dots in the domain', 'a@example..is'],
+    ['no domain', 'a@.is'],
+    ['no top domain', 'a@example'],
+    ['a top domain of one letter', 'a@example.i'],
+    ['a top domain of ten letters', 'a@example.abcdefghij'],
+    ['a digit in the top domain', 'a@example.i5'],
+    ['a label that ends in a dash', 'a@example-.is'],
+    ['255 characters', `${'a'.repeat(244)}@example.is`],
+  ])('FORM-6a: %s is refused', (_, text) => {
+    expect(isEmail(text)).toBe(false);
+  });
+
+  test('FORM-6a: every address of the rule’s own letters passes, and none with two dots in a row', () => {
+    const local = fc.stringMatching(/^[A-Za-z0-9_%+-]{1,20}$/);
+    const top = fc.stringMatching(/^[a-z]{2,9}$/);
+    fc.assert(
+      fc.property(local, local, top, (a, b, end) => {
+        expect(isEmail(`${a}.${b}@example.${end}`)).toBe(true);
+        expect(isEmail(`${a}..${b}@example.${end}`)).toBe(false);
+      }),
+    );
+  });
+
+  test('FORM-6a: a hostile text is answered at once', () => {
+    const started = performance.now();
+    isEmail(`a@${'a-'.repeat(120)}`);
+    isEmail(`${'a.'.repeat(100_000)}@`);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});
+
+describe('phone', () => {
+  test.each(['5605000', '560 5000', '560-5000', '560.5000', ' 560 5000 '])(
+    'FORM-6b: %s is a number',
+    (text) => {
+      expect(parsePhone(text)).toBe('5605000');
+    },
+  );
+
+  test.each([
+    '',
+    '560500',
+    '56050000',
+    '560  5000',
+    '560/5000',
+    '56 05000',
+    '5605-000',
+    '560 500a',
+    '560 5000 1',
+  ])('FORM-6b: «%s» is refused', (text) => {
+    expect(parsePhone(text)).toBeUndefined();
+  });
+
+  test('FORM-6b: shown as ### ####, and read back the same', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{7}$/), (digits) => {
+        const shown = formatPhone(digits);
+        expect(shown).toBe(`${digits.slice(0, 3)} ${digits.slice(3)}`);
+        expect(parsePhone(shown)).toBe(digits);
+      }),
+    );
+    expect(formatPhone('+45 3848 8080')).toBe('+45 3848 8080');
+  });
+});

@@ -1,0 +1,271 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, isDay } from './day.ts';
+import {
+  formatKennitala,
+  type KennitalaSettings,
+  maskKennitala,
+  parseKennitala,
+  parseRegistered,
+} from './kennitala.ts';
+
+const settings: KennitalaSettings = { checkDigit: 'strict', allowTestIds: true };
+const loose: KennitalaSettings = { checkDigit: 'off', allowTestIds: true };
+const known = '0101901429';
+
+const reason = (text: string, by = settings): string => {
+  const parsed = parseKennitala(text, by);
+  return parsed.ok ? 'ok' : parsed.reason;
+};
+const two = (n: number): string => String(n).padStart(2, '0');
+
+/** The ninth digit by the rule's own words, or undefined where the sum gives 10. */
+const checkDigitOf = (first8: string): number | undefined => {
+  const d = (place: number): number => Number(first8[place]);
+  const sum = 3 * d(0) + 2 * d(1) + 7 * d(2) + 6 * d(3) + 5 * d(4) + 4 * d(5) + 3 * d(6) + 2 * d(7);
+  const check = 11 - (sum % 11);
+  if (check === 11) return 0;
+  return check === 10 ? undefined : check;
+};
+
+const days = fc.integer({ min: 0, max: 73_000 }).map((count) => addDays('1800-01-01', count));
+const centuryDigit: Record<string, string> = { '18': '8', '19': '9', '20': '0' };
+
+/** First six digits and century of a day, with 40 added to the day for a company. */
+const dated = (day: string, company: boolean): { front: string; century: string } => ({
+  front: `${two(Number(day.slice(8)) + (company ? 40 : 0))}${day.slice(5, 7)}${day.slice(2, 4)}`,
+  century: centuryDigit[day.slice(0, 2)] ?? '',
+});
+
+const ids = fc
+  .record({ day: days, company: fc.boolean(), serial: fc.constantFrom('14', '15') })
+  .map(({ day, company, serial }) => {
+    const { front, century } = dated(day, company);
+    return { company, first8: `${front}${serial}`, century };
+  });
+
+describe('shape', () => {
+  test('KT-1: ten digits, with or without a dash after the sixth', () => {
+    expect(parseKennitala(known, settings)).toEqual({ ok: true, ssn: known, kind: 'person' });
+    expect(parseKennitala('010190-1429', settings)).toEqual({ ok: true, ssn: known, kind: 'person' });
+  });
+
+  test.each([
+    '',
+    '010190142',
+    '01019014290',
+    '01019-01429',
+    '0101901-429',
+    '010190--1429',
+    '-0101901429',
+    '010190-142a',
+    '٠١٠١٩٠١٤٢٩',
+  ])('KT-1: «%s» has another shape', (text) => {
+    expect(reason(text)).toBe('shape');
+  });
+
+  test('KT-10: spaces and a dash are forgiven on input, and the digits alone come back', () => {
+    for (const text of [
+      ' 010190-1429 ',
+      '010190 1429',
+      '010190 - 1429',
+      '010190\u00a01429',
+      '010190–1429',
+      '01 01 90 14 29',
+    ]) {
+      expect(parseKennitala(text, settings)).toEqual({ ok: true, ssn: known, kind: 'person' });
+    }
+  });
+
+  test('KT-1: no text at all makes it throw', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const parsed = parseKennitala(text, settings);
+        if (parsed.ok) expect(parsed.ssn).toMatch(/^\d{10}$/);
+      }),
+    );
+  });
+});
+
+describe('check digit', () => {
+  test('KT-2: the one digit that the weights give passes, every other is refused', () => {
+    fc.assert(
+      fc.property(ids, ({ first8, century }) => {
+        const passing = [...'0123456789'].filter((digit) => reason(`${first8}${digit}${century}`) === 'ok');
+        const check = checkDigitOf(first8);
+        expect(passing).toEqual(check === undefined ? [] : [String(check)]);
+      }),
+    );
+  });
+
+  test('KT-2: a sum whose check is 11 counts as 0, one whose check is 10 is never valid', () => {
+    const first8 = Array.from({ length: 31 }, (_, day) => `${two(day + 1)}019014`);
+    const eleven = first8.filter((digits) => checkDigitOf(digits) === 0);
+    const ten = first8.filter((digits) => checkDigitOf(digits) === undefined);
+    expect(eleven.length).toBeGreaterThan(0);
+    expect(ten.length).toBeGreaterThan(0);
+    for (const digits of eleven) expect(reason(`${digits}09`)).toBe('ok');
+    for (const digits of ten) {
+      for (const digit of '0123456789') expect(reason(`${digits}${digit}9`)).toBe('checkDigit');
+    }
+  });
+
+  test('KT-9: the check digit is a setting, and off takes every ninth digit', () => {
+    fc.assert(
+      fc.property(ids, fc.integer({ min: 0, max: 9 }), ({ first8, century }, digit) => {
+        expect(reason(`${first8}${digit}${century}`, loose)).toBe('ok');
+      }),
+    );
+  });
+
+  test('KT-9: the service takes an id that its register knows although the check digit is wrong', async () => {
+    const asked: string[] = [];
+    const register = (answer: boolean) => async (ssn: string) => {
+      asked.push(ssn);
+      return answer;
+    };
+    expect(await parseRegistered('010190-1439', settings, register(true))).toEqual({
+      ok: true,
+      ssn: '0101901439',
+      kind: 'person',
+    });
+    expect(await parseRegistered('010190-1439', settings, register(false))).toEqual({
+      ok: false,
+      reason: 'checkDigit',
+    });
+    expect(asked).toEqual(['0101901439', '0101901439']);
+  });
+
+  test('KT-9: the register is asked of nothing else, and overrules nothing else', async () => {
+    const never = async (): Promise<boolean> => {
+      throw new Error('asked');
+    };
+    expect(await parseRegistered(known, settings, never)).toMatchObject({ ok: true });
+    for (const text of ['0101901427', '3202901429', '0101901329', '12']) {
+      expect(await parseRegistered(text, settings, never)).toMatchObject({ ok: false });
+    }
+  });
+});
+
+describe('century and date', () => {
+  test('KT-3: the last digit is 0, 9 or 8; every other is refused', () => {
+    const front = '010100142';
+    for (const digit of '1234567') expect(reason(`${front}${digit}`, loose)).toBe('century');
+    for (const digit of '089') expect(reason(`${front}${digit}`, loose)).toBe('ok');
+  });
+
+  test('KT-3: 0 is the 2000s, 9 the 1900s, 8 the 1800s: only 2000 of the three round years had a leap day', () => {
+    expect(reason('2902001420', loose)).toBe('ok');
+    expect(reason('2902001429', loose)).toBe('date');
+    expect(reason('2902001428', loose)).toBe('date');
+  });
+
+  test('KT-4: days 1 to 31 are a person, 41 to 71 a company, any other no day', () => {
+    for (let day = 0; day <= 79; day += 1) {
+      const parsed = parseKennitala(`${two(day)}01901429`, loose);
+      if (day >= 1 && day <= 31) expect(parsed).toMatchObject({ ok: true, kind: 'person' });
+      else if (day >= 41 && day <= 71) expect(parsed).toMatchObject({ ok: true, kind: 'company' });
+      else expect(parsed).toEqual({ ok: false, reason: 'date' });
+    }
+  });
+
+  test('KT-5: exactly the days that were real in their century pass', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 31 }),
+        fc.integer({ min: 0, max: 13 }),
+        fc.integer({ min: 0, max: 99 }),
+        fc.constantFrom('18', '19', '20'),
+        fc.boolean(),
+        (day, month, year, century, company) => {
+          const front = `${two(day + (company ? 40 : 0))}${two(month)}${two(year)}`;
+          fc.pre(!/^[67][901]0269$/.test(front));
+          const real = isDay(`${century}${two(year)}-${two(month)}-${two(day)}`);
+          expect(reason(`${front}142${centuryDigit[century]}`, loose)).toBe(real ? 'ok' : 'date');
+        },
+      ),
+    );
+  });
+
+  test('KT-9: companies dated 690269, 700269 and 710269 are valid, in their own century alone', () => {
+    for (const front of ['690269', '700269', '710269']) {
+      expect(parseKennitala(`${front}1429`, loose)).toMatchObject({ ok: true, kind: 'company' });
+      const check = checkDigitOf(`${front}14`);
+      expect(reason(`${front}14${check ?? 0}9`)).toBe(check === undefined ? 'checkDigit' : 'ok');
+    }
+    expect(reason('6902691428', loose)).toBe('date');
+    expect(reason('2902691429', loose)).toBe('date');
+    expect(reason('6902701429', loose)).toBe('date');
+  });
+});
+
+describe('kinds', () => {
+  test('KT-6: ten digits that start with 8 or 9 pass with no further check', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('8', '9'), fc.stringMatching(/^\d{9}$/), (first, rest) => {
+        expect(parseKennitala(`${first}${rest}`, { checkDigit: 'strict', allowTestIds: false })).toEqual({
+          ok: true,
+          ssn: `${first}${rest}`,
+          kind: 'temporary',
+        });
+      }),
+    );
+  });
+
+  test('KT-7: digits 7 and 8 of a person are 20 or more, or 14 and 15 of the test set, else refused', () => {
+    for (let serial = 0; serial <= 99; serial += 1) {
+      const found = reason(`010190${two(serial)}29`, loose);
+      expect(found).toBe(serial >= 20 || serial === 14 || serial === 15 ? 'ok' : 'serial');
+    }
+  });
+
+  test('KT-7: a test id passes only where allowTestIds is on', () => {
+    expect(reason(known)).toBe('ok');
+    expect(reason(known, { ...settings, allowTestIds: false })).toBe('testId');
+  });
+
+  test('KT-7: a company has no rule for digits 7 and 8', () => {
+    for (let serial = 0; serial <= 99; serial += 1) {
+      const company = `410190${two(serial)}29`;
+      expect(reason(company, { checkDigit: 'off', allowTestIds: false })).toBe('ok');
+    }
+  });
+});
+
+describe('showing', () => {
+  test('KT-8: shown as 6+4 with a dash, and read back the same', () => {
+    expect(formatKennitala(known)).toBe('010190-1429');
+    fc.assert(
+      fc.property(fc.stringMatching(/^[89]\d{9}$/), (ssn) => {
+        expect(parseKennitala(formatKennitala(ssn), settings)).toMatchObject({ ok: true, ssn });
+      }),
+    );
+  });
+
+  test('KT-8: what is not ten digits is shown as it is', () => {
+    for (const text of ['', '0101', '010190-1429']) expect(formatKennitala(text)).toBe(text);
+  });
+
+  test('KT-10: the mask leaves the first six digits of an id, however it is written, and nothing of the rest', () => {
+    const text = `a 0101901429, (010190-1509) and ssn=010190 1429.`;
+    expect(maskKennitala(text)).toBe('a 010190-****, (010190-****) and ssn=010190-****.');
+    fc.assert(
+      fc.property(ids, fc.constantFrom('', '-', '–', ' ', '\u00a0'), ({ first8, century }, dash) => {
+        const ssn = `${first8}0${century}`;
+        const written = `${ssn.slice(0, 6)}${dash}${ssn.slice(6)}`;
+        expect(maskKennitala(`for «${written}» today`)).toBe(`for «${ssn.slice(0, 6)}-****» today`);
+      }),
+    );
+  });
+
+  test('KT-10: the mask leaves request ids, instants and longer numbers alone', () => {
+    for (const text of [
+      'ab123456-1234-4234-8234-123456789012',
+      '1763721234567',
+      '2026-11-21T10:48:00.000Z',
+      '560 5000',
+    ]) {
+      expect(maskKennitala(text)).toBe(text);
+    }
+  });
+});
