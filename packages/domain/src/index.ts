@@ -1,6 +1,17 @@
 export { type Clock, systemClock } from './clock.ts';
 export { formatPhone, isEmail, parsePhone } from './contact.ts';
-export { addDays, addMonths, compareDays, dayOf, daysBetween, isDay, weekdayOf } from './day.ts';
+export {
+  addDays,
+  addDays,
+  addMonths,
+  addMonths,
+  compareDays,
+  dayOf,
+  dayOf,
+  daysBetween,
+  isDay,
+  weekdayOf,
+} from './day.ts';
 export {
   formatKennitala,
   type KennitalaFault,
@@ -13,3 +24,10 @@ export {
 } from './kennitala.ts';
 export { roundIsk, splitIsk } from './money.ts';
 export { type Holiday, type OpeningState, type OpeningTime, openingState } from './opening-hours.ts';
+export {
+  type PolicyDays,
+  type PolicyStatus,
+  policyCounts,
+  policyStatus,
+  renewalNoticeDays,
+} from './policy-status.ts';

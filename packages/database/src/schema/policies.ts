@@ -32,7 +32,7 @@ export type ItemFacts = Record<string, FactValue>;
 
 /**
  * Policies by holder. What happened is stored as days; the state that a customer reads follows from them and
- * from today (`policyStatus` in @hofn/database), so that it needs no job to stay true.
+ * from today (`policyStatus` in @hofn/domain), so that it needs no job to stay true.
  */
 export const policies = pgTable(
   'policies',

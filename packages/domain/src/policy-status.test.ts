@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, addMonths } from './day.ts';
+import { type PolicyDays, policyCounts, policyStatus } from './policy-status.ts';
+
+const policy: PolicyDays = {
+  validFrom: '2026-02-01',
+  validTo: '2027-01-31',
+  renews: true,
+  cancelledOn: null,
+  lapsedOn: null,
+  suspendedOn: null,
+};
+
+describe('DATA-4: the state of a policy follows from its days', () => {
+  test.each([
+    ['the day before it begins', '2026-01-31', {}, 'pending', true],
+    ['its first day', '2026-02-01', {}, 'active', true],
+    ['31 days before its end', '2026-12-31', {}, 'active', true],
+    ['30 days before its end', '2027-01-01', {}, 'renewing', true],
+    ['30 days before its end, when it does not renew', '2027-01-01', { renews: false }, 'active', true],
+    ['its last day', '2027-01-31', {}, 'renewing', true],
+    ['the day after', '2027-02-01', {}, 'expired', false],
+    ['paused', '2026-06-01', { suspendedOn: '2026-05-01' }, 'suspended', true],
+    ['paused from tomorrow', '2026-06-01', { suspendedOn: '2026-06-02' }, 'active', true],
+    [
+      'notice given, cover still on',
+      '2026-06-01',
+      { cancelledOn: '2026-05-20', validTo: '2026-06-30' },
+      'cancelled',
+      true,
+    ],
+    [
+      'notice given, cover over',
+      '2026-07-01',
+      { cancelledOn: '2026-05-20', validTo: '2026-06-30' },
+      'cancelled',
+      false,
+    ],
+    ['notice given before it began', '2026-01-15', { cancelledOn: '2026-01-10' }, 'cancelled', false],
+    ['fallen for unpaid premium', '2026-06-01', { lapsedOn: '2026-06-01' }, 'lapsed', false],
+    [
+      'fallen, then cancelled',
+      '2026-06-01',
+      { lapsedOn: '2026-05-01', cancelledOn: '2026-05-02' },
+      'lapsed',
+      false,
+    ],
+  ] as const)('%s', (_, today, change, status, counts) => {
+    expect(policyStatus({ ...policy, ...change }, today)).toBe(status);
+    expect(policyCounts({ ...policy, ...change }, today)).toBe(counts);
+  });
+});
+
+test('days and months are counted over the ends of months and years', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
+  expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
+  expect(addMonths('2026-11-15', 2)).toBe('2027-01-15');
+  expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
+});
