@@ -1,18 +1,48 @@
-const millisecondsOfADay = 86_400_000;
+// Calendar days without a clock: `YYYY-MM-DD`, which also sort as text. Iceland keeps UTC all year.
 
-/** The calendar day in Iceland at an instant, `YYYY-MM-DD`: Iceland keeps UTC all year. */
+const dayLength = 86_400_000;
+
+const instantOf = (day: string): number => {
+  const time = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  // Some engines read 30 February as 2 March.
+  return new Date(time).toJSON()?.startsWith(day) ? time : Number.NaN;
+};
+
+const checked = (day: string): number => {
+  const time = instantOf(day);
+  if (Number.isNaN(time)) throw new RangeError(`not a day: ${day}`);
+  return time;
+};
+
+/** Whether a text is a day that exists, `2026-02-28`. */
+export const isDay = (text: string): boolean => !Number.isNaN(instantOf(text));
+
+/** The day that an instant falls on in Iceland. */
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
 
-/** The day so many days after another, or before it when `days` is below zero. */
-export const addDays = (day: string, days: number): string =>
-  dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + days * millisecondsOfADay));
+/** @throws RangeError when `day` is none */
+export const addDays = (day: string, count: number): string =>
+  dayOf(new Date(checked(day) + count * dayLength));
 
 /**
- * The same day of the month so many months later; the last of that month where it has no such day, so that a month
- * from 31 January is the last of February.
+ * The same day of the month `count` months on, or the last one of a shorter month: 31 January and one is 28 February.
+ * @throws RangeError when `day` is none
  */
-export const addMonths = (day: string, months: number): string => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  return dayOf(new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth))));
+export const addMonths = (day: string, count: number): string => {
+  const date = new Date(checked(day));
+  const wanted = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(wanted, last));
+  return dayOf(date);
 };
+
+/** Days from one to the other; below zero when `to` is earlier. */
+export const daysBetween = (from: string, to: string): number => (checked(to) - checked(from)) / dayLength;
+
+/** Below zero when `a` is earlier, above when `b` is, zero for the same day. */
+export const compareDays = (a: string, b: string): number => Math.sign(checked(a) - checked(b));
+
+/** Day of the week, 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: string): number => new Date(checked(day)).getUTCDay() || 7;

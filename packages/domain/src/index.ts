@@ -2,11 +2,8 @@ export { type Clock, systemClock } from './clock.ts';
 export { formatPhone, isEmail, parsePhone } from './contact.ts';
 export {
   addDays,
-  addDays,
-  addMonths,
   addMonths,
   compareDays,
-  dayOf,
   dayOf,
   daysBetween,
   isDay,
