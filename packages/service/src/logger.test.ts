@@ -25,6 +25,22 @@ test('KT-10: a log shows the first six digits of a kennitala, however it is writ
   expect(text).not.toContain('1469');
 });
 
+test('KT-10: a child logger’s bindings and what a serializer makes are masked too, and each line stays JSON', () => {
+  const text = logged((logger) => {
+    const child = logger.child(
+      { ssn: '010130-1469' },
+      { serializers: { req: () => ({ url: '/a/0101301469' }) } },
+    );
+    child.info({ req: {}, bytes: 1_234_567_890 }, 'asked');
+  });
+  expect(JSON.parse(text)).toMatchObject({
+    ssn: '010130-****',
+    req: { url: '/a/010130-****' },
+    bytes: 1_234_567_890,
+    msg: 'asked',
+  });
+});
+
 test('a longer number is not taken for a kennitala', () => {
   expect(maskKennitala('17637216000001')).toBe('17637216000001');
 });

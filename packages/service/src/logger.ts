@@ -1,16 +1,12 @@
+import { maskKennitala } from '@hofn/domain';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-export type { Logger };
+export { type Logger, maskKennitala };
 
-// Six digits, an optional dash or space, four digits, standing alone: rule KT-10 lets a log show the first six only.
-const kennitala = /(?<!\d)(\d{6})[- ]?\d{4}(?!\d)/g;
 // A JSON Web Token: header and payload in base64url, both JSON objects, then the signature.
 const jsonWebToken = /eyJ[\w-]+\.eyJ[\w-]+\.[\w-]*/g;
 // Names of fields whose value no log may hold, at any depth.
 const secret = /^(set-)?cookie$|password|authorization|token|secret/i;
-
-/** Replaces the last four digits of every kennitala in a text. */
-export const maskKennitala = (text: string): string => text.replace(kennitala, '$1-****');
 
 const maskText = (text: string): string => maskKennitala(text).replace(jsonWebToken, '[token]');
 
@@ -61,6 +57,10 @@ export const createLogger = (name: string, level = 'info', destination?: Destina
                 ]
               : [first, ...rest].map(maskDeep);
           method.apply(this, masked as Parameters<typeof method>);
+        },
+        // What came past `logMethod`: bindings of a child logger, and what a serializer made.
+        streamWrite(line) {
+          return maskText(line) === line ? line : `${JSON.stringify(maskDeep(JSON.parse(line)))}\n`;
         },
       },
     },
