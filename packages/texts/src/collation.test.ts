@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compare, foldForSearch } from './collation.ts';
+
+const oracle = new Intl.Collator('is');
+const alphabet = 'aábcdðeéfghiíjklmnoópqrstuúvwxyýzþæö';
+const letters = [...alphabet, ...alphabet.toUpperCase()];
+
+test('LANG-8: a list sorts by the Icelandic alphabet', () => {
+  const sorted = 'Anna Ásta Davíð Ðan Eva Ewa Yrsa Ýmir Zóphonías Þór Ævar Özur'.split(' ');
+  expect([...sorted].reverse().sort(compare)).toEqual(sorted);
+});
+
+test('LANG-8: every two letters stand as Node’s collator has them', () => {
+  for (const a of letters) {
+    for (const b of letters) expect([a, b, Math.sign(compare(a, b))]).toEqual([a, b, oracle.compare(a, b)]);
+  }
+});
+
+test('LANG-8: every sign and digit of the keyboard stands as Node’s collator has it', () => {
+  const signs = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index));
+  for (const a of signs) {
+    for (const b of signs) expect([a, b, Math.sign(compare(a, b))]).toEqual([a, b, oracle.compare(a, b)]);
+  }
+});
+
+test('LANG-8: names, sentences and numbers are ordered as Node’s collator orders them', () => {
+  const unit = fc.constantFrom(
+    ...letters,
+    ...' -.0123456789',
+    'ä',
+    'ø',
+    'å',
+    'ü',
+    'ñ',
+    'č',
+    'È',
+    'Ä',
+    'Ø',
+    'Å',
+  );
+  const text = fc.string({ unit, maxLength: 8 });
+  fc.assert(
+    fc.property(text, text, (a, b) => {
+      expect(Math.sign(compare(a, b))).toBe(oracle.compare(a, b));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('LANG-8: a shared beginning does not hide what follows it', () => {
+  const unit = fc.constantFrom(...letters, ' ');
+  fc.assert(
+    fc.property(
+      fc.string({ unit, maxLength: 4 }),
+      fc.string({ unit, maxLength: 4 }),
+      fc.string({ unit, maxLength: 4 }),
+      (start, a, b) => {
+        expect(Math.sign(compare(start + a, start + b))).toBe(oracle.compare(start + a, start + b));
+      },
+    ),
+    { numRuns: 5000 },
+  );
+});
+
+test('LANG-8: the order holds for any text: it is total, and the same forwards and back', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 6 });
+  fc.assert(
+    fc.property(text, text, text, (a, b, c) => {
+      expect(Math.sign(compare(a, b))).toBe(-Math.sign(compare(b, a)) || 0);
+      if (compare(a, b) <= 0 && compare(b, c) <= 0) expect(compare(a, c)).toBeLessThanOrEqual(0);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('LANG-8: a letter written as two characters sorts as the one', () => {
+  expect(compare('A\u0301sta', 'Ásta')).toBe(0);
+  expect(compare('A\u0301sta', 'Azra')).toBeGreaterThan(0);
+});
+
+test('a search finds Icelandic words typed without accents, and in capitals', () => {
+  expect(foldForSearch('Þórður Æðey ÖXI Ólafía')).toBe('thordur aedey oxi olafia');
+  expect(foldForSearch('A\u0301sta')).toBe('asta');
+  expect(foldForSearch('Jørgen Ångström Straße')).toBe('jorgen angstrom strasse');
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { alternateOf, matchPath, type PathKey, type PathRow, pathOf, paths } from './paths.ts';
+
+/** A path of a row with a value in each place. */
+const filled = (path: string, value = 'a b/þ'): string => path.replace(/:\w+/g, encodeURIComponent(value));
+
+test('LANG-10: the table has rows, and every key, every path once', () => {
+  expect(paths.length).toBeGreaterThan(100);
+  const all = paths.flatMap((row) => [row.is, row.en]);
+  expect(new Set(all).size).toBe(all.length);
+  expect(new Set(paths.map((row) => row.key)).size).toBe(paths.length);
+});
+
+describe('LANG-10: each row, both ways', () => {
+  test.each(paths.map((row) => [row.key, row] as const))('LANG-10: %s', (_, row: PathRow) => {
+    for (const language of ['is', 'en'] as const) {
+      const other = language === 'is' ? 'en' : 'is';
+      expect(alternateOf(filled(row[language]))).toBe(filled(row[other]));
+      expect(matchPath(filled(row[language]))?.row.key).toBe(row.key);
+      expect(row[language]).toMatch(/^\/$|^(\/(:\w+|[a-z\d-]+))+$/);
+      expect(row.title[language]).not.toBe('');
+    }
+    expect(row.is.match(/:\w+/g)).toEqual(row.en.match(/:\w+/g));
+  });
+});
+
+test('LANG-9: the other language’s page is found for a path with values, and back again', () => {
+  expect(alternateOf('/vidskipti/tryggingar/abc-1')).toBe('/en/my-pages/insurance/abc-1');
+  expect(alternateOf('/en/my-pages/insurance/abc-1')).toBe('/vidskipti/tryggingar/abc-1');
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
+      fc.pre(!/^\.{1,2}$/.test(id));
+      const path = pathOf('portal.policy', 'is', { id });
+      expect(matchPath(path)).toMatchObject({ row: { key: 'portal.policy' }, params: { id } });
+      expect(alternateOf(alternateOf(path) ?? '')).toBe(path);
+    }),
+  );
+});
+
+test('LANG-9: a path of no page has no other language', () => {
+  for (const path of [
+    '/ekki-til',
+    '/vidskipti/tryggingar/',
+    '/vidskipti/tryggingar/a/b',
+    '',
+    'vidskipti',
+    '/skilmalar/%E0%A4%A',
+  ]) {
+    expect(alternateOf(path)).toBeUndefined();
+  }
+});
+
+test('PATH-3: an exact path wins over one with a value', () => {
+  expect(matchPath('/vidskipti/rafraen-skjol/senda-skjal')?.row.key).toBe('portal.memo');
+  expect(matchPath('/vidskipti/rafraen-skjol/annad')?.row.key).toBe('portal.document');
+});
+
+test('a path is made of its key; a value that is empty or leads elsewhere is refused', () => {
+  expect(pathOf('front', 'is')).toBe('/');
+  expect(pathOf('front', 'en')).toBe('/en');
+  expect(pathOf('termsByCode', 'en', { code: 'BA10' })).toBe('/en/terms/BA10');
+  for (const id of ['', '.', '..']) expect(() => pathOf('portal.policy', 'is', { id })).toThrow(RangeError);
+  expect(() => pathOf('nowhere' as PathKey & 'front', 'is')).toThrow('no page is called nowhere');
+});
+
+test('an alias leads to a row that is no alias', () => {
+  const aliases = paths.filter((row) => row.aliasOf);
+  expect(aliases.length).toBeGreaterThan(0);
+  for (const { aliasOf } of aliases) {
+    const canonical = paths.find((row) => row.key === aliasOf);
+    expect(canonical).toBeDefined();
+    expect(canonical?.aliasOf).toBeUndefined();
+  }
+});

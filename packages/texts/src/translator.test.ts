@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { describe, expect, expectTypeOf, test, vi } from 'vitest';
+import { catalogues } from './catalogue/all.ts';
+import { shell as shellEnglish } from './catalogue/en/shell.ts';
+import { portal } from './catalogue/is/portal.ts';
+import { shell } from './catalogue/is/shell.ts';
+import { setNoBreaks } from './no-breaks.ts';
+import {
+  type Catalogue,
+  createTranslator,
+  errorText,
+  type Lookup,
+  type TextKey,
+  type Translate,
+} from './translator.ts';
+
+const texts = {
+  greeting: { hello: 'Halló', to: 'Halló, {name}' },
+  plural: { 'days.one': '{n} dagur', 'days.other': '{n} dagar' },
+  errorCode: {
+    notFound: 'Fannst ekki',
+    unknownError: 'Óþekkt villa',
+    'wait.one': '{n} mínúta',
+    'wait.other': '{n} mínútur',
+  },
+} as const;
+const t = createTranslator('is', texts);
+const silent = () => vi.spyOn(console, 'warn').mockImplementation(() => {});
+
+describe('look-up', () => {
+  test('LANG-4: a text is looked up as category|key', () => {
+    expect(t('greeting|hello')).toBe('Halló');
+  });
+
+  test('LANG-4: a key with no text is shown as the key itself, warned of once per key and language', () => {
+    const warn = silent();
+    const missing = (language: 'is' | 'en', key: string) =>
+      createTranslator<Record<string, Record<string, string>>>(language, {})(key as `${string}|${string}`);
+    for (let round = 0; round < 3; round += 1) {
+      expect(missing('is', 'greeting|gone')).toBe('greeting|gone');
+      expect(missing('en', 'greeting|gone')).toBe('greeting|gone');
+      expect(missing('is', 'greeting|other')).toBe('greeting|other');
+    }
+    expect(warn.mock.calls.map(([line]) => line)).toEqual([
+      'No text in is for greeting|gone',
+      'No text in en for greeting|gone',
+      'No text in is for greeting|other',
+    ]);
+  });
+
+  test('LANG-4: names that every object has are no texts', () => {
+    silent();
+    for (const key of [
+      'constructor|name',
+      'greeting|constructor',
+      'greeting|toString',
+      '__proto__|x',
+      'greeting',
+      '|',
+      '',
+    ]) {
+      expect(t.find(key)).toBeUndefined();
+      expect(t(key as 'greeting|hello')).toBe(key);
+    }
+  });
+});
+
+describe('values', () => {
+  test('a value stands in its place; a number is written by the language’s rules, a string as it is', () => {
+    expect(t('greeting|to', { name: 'Þóra' })).toBe('Halló, Þóra');
+    expect(t('greeting|to', { name: 12_345 })).toBe('Halló, 12.345');
+    expect(createTranslator('en', texts)('greeting|to', { name: 12_345 })).toBe('Halló, 12,345');
+  });
+
+  test('whatever a value holds, it is never read as a place or a pattern', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.constantFrom('{name}', '$&', '{n}', "$'")), (name) => {
+        expect(t('greeting|to', { name })).toBe(`Halló, ${name}`);
+      }),
+    );
+  });
+
+  test('LANG-8: a count chooses its form by the language: 1 dagur, 11 dagar, 21 dagur', () => {
+    const counted = [0, 1, 2, 11, 21, 1001].map((n) => t('plural|days', { n }));
+    expect(counted).toEqual(['0 dagar', '1 dagur', '2 dagar', '11 dagar', '21 dagur', '1.001 dagur']);
+    expect(createTranslator('en', texts)('plural|days', { n: 21 })).toBe('21 dagar');
+  });
+});
+
+describe('errors', () => {
+  test('LANG-5: an error code reads from errorCode, an unknown one as unknownError', () => {
+    expect(errorText(t, 'notFound')).toBe('Fannst ekki');
+    for (const code of ['brandNew', 'constructor', '', undefined])
+      expect(errorText(t, code)).toBe('Óþekkt villa');
+    expect(errorText(t, 'wait', { n: 1 })).toBe('1 mínúta');
+  });
+
+  test('LANG-5: a page that has not loaded the errors shows the key', () => {
+    expect(errorText(createTranslator('is', {}), 'notFound')).toBe('errorCode|unknownError');
+  });
+});
+
+test('keys and values are known to the compiler, and a screen’s translator serves its parts', () => {
+  expectTypeOf<TextKey<typeof texts>>().toEqualTypeOf<
+    | 'greeting|hello'
+    | 'greeting|to'
+    | 'plural|days'
+    | 'errorCode|notFound'
+    | 'errorCode|unknownError'
+    | 'errorCode|wait'
+  >();
+  silent();
+  // @ts-expect-error no such key
+  t('greeting|nothing');
+  // @ts-expect-error the name is missing
+  t('greeting|to');
+  // @ts-expect-error another name
+  t('plural|days', { count: 1 });
+  const whole = createTranslator('is', { ...shell, ...portal });
+  const part: Translate<typeof shell> = whole;
+  const english: Translate<typeof shell> = createTranslator('en', shellEnglish);
+  const lookup: Lookup = part;
+  expect([part('shell|login'), english('shell|login'), lookup.language]).toEqual([
+    'Innskráning',
+    'Log in',
+    'is',
+  ]);
+});
+
+describe('catalogues', () => {
+  const flat = (catalogue: Catalogue) =>
+    new Map(
+      Object.entries(catalogue).flatMap(([category, entries]) =>
+        Object.entries(entries).map(([key, text]): [string, string] => [`${category}|${key}`, text]),
+      ),
+    );
+  const icelandic = flat(catalogues.is);
+  const english = flat(catalogues.en);
+  const names = (text = '') => [...new Set(text.match(/\{\w+\}/g))].sort();
+
+  test('LANG-6: both languages have the same keys, each with a text', () => {
+    expect(icelandic.size).toBeGreaterThan(300);
+    expect([...english.keys()]).toEqual([...icelandic.keys()]);
+    for (const text of [...icelandic.values(), ...english.values()]) expect(text.trim()).not.toBe('');
+  });
+
+  test('LANG-6: both languages have the same places for values', () => {
+    for (const [key, text] of icelandic) expect([key, names(english.get(key))]).toEqual([key, names(text)]);
+  });
+
+  test('LANG-6: a text with a count has both of its forms', () => {
+    const counted = [...icelandic.keys()].filter((key) => /\.(one|other)$/.test(key));
+    expect(counted.length).toBeGreaterThan(0);
+    for (const key of counted) {
+      const word = key.replace(/\.\w+$/, '');
+      expect(icelandic.has(`${word}.one`) && icelandic.has(`${word}.other`)).toBe(true);
+    }
+  });
+
+  test('LANG-8: numbers with their units, times and phone numbers hold together in every text', () => {
+    for (const [key, text] of [...icelandic, ...english])
+      expect([key, text]).toEqual([key, setNoBreaks(text)]);
+  });
+
+  test('LANG-6: no text says please, oops or invalid, and quotes and apostrophes are the language’s own', () => {
+    for (const [key, text] of english) {
+      expect([key, text]).not.toEqual([key, expect.stringMatching(/\bplease\b|\boops\b|\binvalid\b|["']/i)]);
+    }
+    for (const [key, text] of icelandic) {
+      expect([key, text]).not.toEqual([key, expect.stringMatching(/vinsamlega|\bógild|["'“](?=\p{L})/iu)]);
+    }
+  });
+});
