@@ -1,0 +1,91 @@
+import type { Faults } from '@hofn/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { errors as oidcErrors } from 'oidc-provider';
+import { faultPage } from './pages/fault-page.ts';
+import type { Frame } from './pages/layout.ts';
+
+type Kind = 'gone' | 'refused' | 'logout' | 'missing' | 'down' | 'broken';
+
+/** Codes of connections that fail: of the network, and of PostgreSQL (classes 08, 53, 57). */
+const outageCode = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08|53|57)/;
+const outageText = /is closed|connection terminated|timeout exceeded|not queryable|after calling end/i;
+
+/** Whether an error means that the database does not answer, rather than a fault of ours. */
+export const isOutage = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return outageCode.test(code) || outageText.test(error.message) || isOutage(error.cause);
+};
+
+const statusOf: Record<Kind, number> = {
+  gone: 400,
+  refused: 400,
+  logout: 400,
+  missing: 404,
+  down: 503,
+  broken: 500,
+};
+
+/** How the service words its faults: a page for people; machines are answered on their own routes. */
+export const createFaults = (frameFor: (...wishes: unknown[]) => Frame) => {
+  const pageOf = (kind: Kind, language: unknown, reference: string): string => {
+    const frame = frameFor(language);
+    const { t } = frame;
+    const [title, text] = {
+      gone: [t('auth|requestFault'), t('auth|interactionGone')] as const,
+      refused: [t('auth|requestFault'), t('auth|requestRefused')] as const,
+      logout: [t('auth|requestFault'), t('auth|logoutRefused')] as const,
+      missing: [t('auth|pageMissing'), t('auth|pageMissingText')] as const,
+      down: [t('auth|notAnswering'), t('errorCode|serviceUnavailable')] as const,
+      broken: [t('auth|notAnswering'), t('errorCode|unknownError')] as const,
+    }[kind];
+    return faultPage(frame, { title, text, reference });
+  };
+
+  /** Sends a fault's page. */
+  const show = (request: FastifyRequest, reply: FastifyReply, kind: Kind, status = statusOf[kind]) => {
+    const query = request.query as { language?: unknown; ui_locales?: unknown };
+    if (status >= 500) reply.header('retry-after', '10');
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(pageOf(kind, query.language ?? query.ui_locales, request.id));
+  };
+
+  const ofServer: Faults = {
+    answer: (error, request, reply) => {
+      if (error instanceof oidcErrors.SessionNotFound) return show(request, reply, 'gone');
+      const status = error.statusCode ?? 500;
+      if (status < 500) return show(request, reply, 'refused', status);
+      request.log.error({ err: error }, 'fault');
+      return show(request, reply, isOutage(error) || status === 503 ? 'down' : 'broken');
+    },
+    notFound: (request, reply) => show(request, reply, 'missing'),
+    unreadable: (_status, reference) => ({
+      type: 'text/html; charset=utf-8',
+      body: pageOf('refused', undefined, reference),
+    }),
+  };
+
+  /** Shows what the OpenID provider refuses and may not send back to the client. */
+  const ofProvider = (ctx: KoaContextWithOIDC, error: string, cause: Error): void => {
+    const kind = isOutage(cause)
+      ? 'down'
+      : error === 'server_error'
+        ? 'broken'
+        : cause instanceof oidcErrors.SessionNotFound
+          ? 'gone'
+          : 'refused';
+    ctx.status = statusOf[kind];
+    ctx.type = 'html';
+    if (ctx.status >= 500) ctx.set('retry-after', '10');
+    const reference = String(ctx.response.get('x-request-id'));
+    ctx.body = pageOf(kind, ctx.oidc?.params?.ui_locales ?? ctx.query.ui_locales, reference);
+  };
+
+  return { ofServer, ofProvider, show };
+};
+
+export type IdentityFaults = ReturnType<typeof createFaults>;

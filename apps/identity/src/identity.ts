@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '@hofn/database';
+import { type Clock, systemClock } from '@hofn/domain';
+import { createServer, type Logger } from '@hofn/service';
+import type { FastifyInstance } from 'fastify';
+import { Counter } from 'prom-client';
+import { type IdentityClient, webClient } from './clients.ts';
+import { createFaults } from './faults.ts';
+import { type Keys, settleKeys } from './keys/keys.ts';
+import type { Rotation } from './keys/schedule.ts';
+import { readAssets } from './pages/assets.ts';
+import type { Frame } from './pages/layout.ts';
+import { textsFor } from './pages/texts.ts';
+import { createPasswords, type Passwords, type Random } from './passwords.ts';
+import { createProvider } from './provider.ts';
+import { deleteExpired } from './records.ts';
+import { assetRoutes } from './routes/assets.ts';
+import { interactionRoutes } from './routes/interaction.ts';
+import { logoutRoutes } from './routes/logout.ts';
+import { providerRoutes } from './routes/provider.ts';
+import type { Settings } from './settings.ts';
+import { deleteForgotten } from './sign-in/attempts.ts';
+
+export type IdentityParts = {
+  database: Database;
+  settings: Settings;
+  logger: Logger;
+  clock?: Clock;
+  random?: Random;
+  /** Clients beside the web app, as `readClients` gives them. */
+  clients?: IdentityClient[];
+  passwords?: Passwords;
+};
+
+export type Identity = {
+  /** Not listening yet. Closing it ends the upkeep too. */
+  server: FastifyInstance;
+  /** Makes keys that are due, takes up those other copies made, deletes what has expired. Runs each minute by itself. */
+  upkeep(): Promise<void>;
+};
+
+const hour = 60 * 60_000;
+const day = 24 * hour;
+
+/** How the keys change, by purpose. A published key may be cached by the API and clients for some minutes. */
+export const rotationsOf = (settings: Settings): Record<'token' | 'cookie' | 'successor', Rotation> => {
+  const everyMs = settings.KEY_ROTATION_DAYS * day;
+  const publishMs = settings.KEY_PUBLISH_HOURS * hour;
+  return {
+    token: { everyMs, publishMs, lifeMs: settings.ACCESS_TOKEN_SECONDS * 1000 + hour },
+    // A cookie is signed anew at each use, and lasts a session's life after the last.
+    cookie: { everyMs, publishMs, lifeMs: settings.SESSION_HOURS * hour + hour },
+    successor: { everyMs, publishMs, lifeMs: hour },
+  };
+};
+
+/**
+ * The identity service: OpenID provider, sign-in pages and logout (rules AUTH-1 to AUTH-4, AUTH-10a, AUTH-10c, AUTH-11,
+ * AUTH-13, AUTH-14). The database must be migrated. Any number of copies may share one database.
+ */
+export const createIdentity = async ({
+  database,
+  settings,
+  logger,
+  clock = systemClock,
+  random = randomBytes,
+  clients: others = [],
+  passwords = createPasswords(random),
+}: IdentityParts): Promise<Identity> => {
+  const { db } = database;
+  const clients = new Map(
+    [webClient(settings.WEB_CLIENT_ID, settings.WEB_ORIGINS), ...others].map((client) => [
+      client.client_id,
+      client,
+    ]),
+  );
+  const assets = readAssets();
+  const [site = '', staff = site] = settings.WEB_ORIGINS;
+  const siteUrl = `${site}/arsskyrsla/`;
+  const frameFor = (...wishes: unknown[]): Frame => ({ t: textsFor(...wishes), assets, siteUrl });
+  const faults = createFaults(frameFor);
+
+  const server = createServer({
+    name: 'identity',
+    logger,
+    clock,
+    faults: faults.ofServer,
+    parts: { database: () => database.ping() },
+    limits: { bodyBytes: 16 * 1024 },
+    ...(settings.TRUSTED_PROXIES && { trustProxy: settings.TRUSTED_PROXIES }),
+    headers: {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        // No form-action here: it would also stop the way from the sign-in form back to the client.
+        directives: {
+          defaultSrc: ["'none'"],
+          scriptSrc: ["'self'"],
+          styleSrc: ["'self'"],
+          fontSrc: ["'self'"],
+          imgSrc: ["'self'"],
+          baseUri: ["'none'"],
+          frameAncestors: ["'none'"],
+        },
+      },
+      // Either kind would cut `window.opener`, through which a popup answers.
+      crossOriginOpenerPolicy: false,
+      referrerPolicy: { policy: 'same-origin' },
+    },
+  });
+  const signIns = new Counter({
+    name: 'sign_ins_total',
+    help: 'Sign-in attempts by connection and outcome.',
+    labelNames: ['connection', 'outcome'],
+    registers: [server.metrics],
+  });
+
+  const make = (keys: Keys) => {
+    const provider = createProvider({
+      db,
+      clock,
+      settings,
+      clients,
+      keys,
+      logger,
+      renderError: faults.ofProvider,
+    });
+    return { provider, handle: provider.callback() };
+  };
+  const settle = () => settleKeys(db, clock.now(), random, rotationsOf(settings));
+  let keys = await settle();
+  let made = make(keys);
+
+  const upkeep = async (): Promise<void> => {
+    const settled = await settle();
+    // The provider keeps nothing in memory: requests under way end on the old one, the next begin on the new.
+    if (JSON.stringify(settled) !== JSON.stringify(keys)) {
+      keys = settled;
+      made = make(keys);
+      logger.info({ audit: 'keys', keys: keys.token.map(({ kid }) => kid) }, 'keys changed');
+    }
+    await deleteExpired(db, clock.now());
+    await deleteForgotten(db, clock.now());
+  };
+  const timer = setInterval(() => {
+    upkeep().catch((error: unknown) => logger.error({ err: error }, 'upkeep failed'));
+  }, 60_000);
+  timer.unref();
+  server.addHook('onClose', () => clearInterval(timer));
+
+  const current = () => made.provider;
+  await server.register(assetRoutes, { files: assets.files });
+  await server.register(interactionRoutes, {
+    db,
+    clock,
+    passwords,
+    clients,
+    current,
+    frameFor,
+    staffUrl: `${staff}/arsskyrsla/`,
+    audience: settings.API_AUDIENCE,
+    count: (connection, outcome) => signIns.inc({ connection, outcome }),
+  });
+  await server.register(logoutRoutes, { db, clients, current, faults });
+  await server.register(providerRoutes, { handle: (request, response) => made.handle(request, response) });
+  return { server, upkeep };
+};

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { type Html, trusted } from './html.ts';
+
+/** A file that the pages ask for. Its name changes with what it holds, so that it may be kept for ever. */
+export type Asset = { path: string; type: string; body: Buffer };
+
+const uiFile = (name: string): URL => new URL(import.meta.resolve(`@hofn/ui/${name}`));
+const ownFile = (name: string): URL => new URL(name, import.meta.url);
+
+const asset = (name: string, extension: string, type: string, body: Buffer): Asset => {
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 12);
+  return { path: `/assets/${name}.${hash}.${extension}`, type, body };
+};
+
+/** One symbol of a sprite of ours, as the content of an `svg` element. */
+const symbolOf = (sprite: string, id: string): Html => {
+  const match = new RegExp(`<symbol id="${id}"[^>]*>(.*?)</symbol>`, 's').exec(sprite);
+  if (!match?.[1]) throw new Error(`There is no ${id} among the pictures of @hofn/ui.`);
+  return trusted(match[1]);
+};
+
+/** Reads what the pages are made with: the design system's tokens, font and pictures, and our own style and script. */
+export const readAssets = () => {
+  const font = asset(
+    'source-sans-3',
+    'woff2',
+    'font/woff2',
+    readFileSync(uiFile('fonts/source-sans-3.woff2')),
+  );
+  const face = `@font-face{font-family:"Source Sans 3";src:url("${font.path}") format("woff2");font-weight:400 700;font-display:swap}`;
+  const style = asset(
+    'identity',
+    'css',
+    'text/css; charset=utf-8',
+    Buffer.from(
+      [
+        '@layer reset, tokens, base, components, screens;',
+        face,
+        readFileSync(uiFile('tokens.css'), 'utf8'),
+        readFileSync(uiFile('base.css'), 'utf8').replace(/^@(import|layer) [^{]*?;$/gm, ''),
+        readFileSync(ownFile('identity.css'), 'utf8'),
+      ].join('\n'),
+    ),
+  );
+  const script = asset(
+    'show-password',
+    'js',
+    'text/javascript; charset=utf-8',
+    readFileSync(ownFile('show-password.js')),
+  );
+  const icons = readFileSync(uiFile('icons/icons.svg'), 'utf8');
+  const logo = symbolOf(icons, 'logo');
+  const icon = asset('icon', 'svg', 'image/svg+xml', readFileSync(ownFile('icon.svg')));
+  const illustrations = readFileSync(uiFile('illustrations/illustrations.svg'), 'utf8');
+  return {
+    files: [font, style, script, icon],
+    font: font.path,
+    style: style.path,
+    script: script.path,
+    icon: icon.path,
+    logo,
+    harbour: symbolOf(illustrations, 'harbour'),
+  };
+};
+
+export type Assets = ReturnType<typeof readAssets>;

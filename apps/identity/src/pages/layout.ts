@@ -1,0 +1,50 @@
+import type { Language } from '@hofn/texts';
+import type { Assets } from './assets.ts';
+import { type Html, html } from './html.ts';
+import type { Texts } from './texts.ts';
+
+/** What every page is made with. */
+export type Frame = { t: Texts; assets: Assets; siteUrl: string };
+
+export type Page = {
+  /** Also the page's heading, unless the heading is shorter. */
+  title: string;
+  body: Html;
+  /** The same page in the other language; left out where there is none. */
+  switchTo?: string;
+};
+
+const otherLanguage: Record<Language, Language> = { is: 'en', en: 'is' };
+
+/** A whole page in the product's look. It works without scripts and asks no other origin for anything. */
+export const layout = ({ t, assets, siteUrl }: Frame, { title, body, switchTo }: Page): string => {
+  const other = otherLanguage[t.language];
+  return html`<!doctype html>
+<html lang="${t.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} · Höfn</title>
+<link rel="icon" href="${assets.icon}" type="image/svg+xml">
+<link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="${assets.style}">
+<script type="module" src="${assets.script}"></script>
+</head>
+<body>
+<a class="skip" href="#main">${t('shell|skipToMain')}</a>
+<header class="bar"><div class="page-width">
+<a class="logo" href="${siteUrl}" aria-label="${t('auth|backToSite')}"><svg width="112" height="36" viewBox="0 0 112 36" aria-hidden="true">${assets.logo}</svg></a>
+${switchTo !== undefined && html`<a class="switch" href="${switchTo}" lang="${other}" hreflang="${other}">${t('shell|otherLanguage')}</a>`}
+</div></header>
+<main id="main" class="sign" tabindex="-1">
+<div class="sea"></div>
+<svg class="harbour" viewBox="0 0 760 440" aria-hidden="true">${assets.harbour}</svg>
+<div class="page-width column"><div>
+${body}
+</div></div>
+</main>
+</body>
+</html>
+`.html;
+};

@@ -1,0 +1,110 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { stringify } from 'node:querystring';
+import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Raised when a JSON body is no flat object of texts. */
+class BodyError extends Error {
+  override name = 'BodyError';
+  readonly statusCode = 400;
+}
+
+/**
+ * A JSON body as the form that the provider reads: clients of this kind send JSON (rule AUTH-3). Numbers and truth
+ * values become text, what is empty is left out, anything deeper is refused.
+ * @throws BodyError
+ */
+export const formOfJson = (text: string): string => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BodyError('the body is not JSON');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new BodyError('the body must be a JSON object');
+  }
+  const fields = Object.entries(value).filter(([, field]) => field !== null && field !== undefined);
+  for (const [name, field] of fields) {
+    if (typeof field === 'object') throw new BodyError(`${name} must be a text`);
+  }
+  return stringify(Object.fromEntries(fields.map(([name, field]) => [name, String(field)])));
+};
+
+const form = 'application/x-www-form-urlencoded';
+
+/** The request with a form for a body, in place of the one that has been read already. */
+const withForm = (raw: IncomingMessage, body: string): IncomingMessage => {
+  const bytes = Buffer.from(body);
+  return Object.create(raw, {
+    headers: {
+      value: { ...raw.headers, 'content-type': form, 'content-length': String(bytes.length) },
+    },
+    readable: { value: true },
+    iterator: {
+      value: async function* () {
+        yield bytes;
+      },
+    },
+  }) as IncomingMessage;
+};
+
+const paths = {
+  get: [
+    '/authorize',
+    '/authorize/:uid',
+    '/userinfo',
+    '/.well-known/jwks.json',
+    '/.well-known/openid-configuration',
+    '/.well-known/oauth-authorization-server',
+  ],
+  post: ['/oauth/token', '/oauth/revoke', '/userinfo', '/session/end/confirm'],
+  options: [
+    '/oauth/token',
+    '/oauth/revoke',
+    '/userinfo',
+    '/.well-known/jwks.json',
+    '/.well-known/openid-configuration',
+    '/.well-known/oauth-authorization-server',
+  ],
+};
+
+/** The provider's own routes. Bodies are read here, in JSON or as a form, so that size and shape are refused alike. */
+export const providerRoutes: FastifyPluginAsync<{
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}> = async (server, { handle }) => {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, formOfJson(String(body)));
+    } catch (error) {
+      done(error as BodyError);
+    }
+  });
+
+  // These are answered to a client's script, which reads them only when its origin is named.
+  server.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: error }, 'fault');
+    return reply
+      .code(status)
+      .header('access-control-allow-origin', request.headers.origin ?? '*')
+      .header('vary', 'Origin')
+      .header('cache-control', 'no-store')
+      .send({
+        error: status >= 500 ? 'server_error' : 'invalid_request',
+        error_description: status === 413 ? 'the body is too large' : error.message,
+      });
+  });
+
+  const handOver = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.hijack();
+    reply.raw.setHeader('x-request-id', request.id);
+    const { body } = request;
+    const raw = typeof body === 'string' ? withForm(request.raw, body) : request.raw;
+    await handle(raw, reply.raw);
+  };
+  for (const url of paths.get) server.get(url, { exposeHeadRoute: false }, handOver);
+  for (const url of paths.post) server.post(url, handOver);
+  for (const url of paths.options) server.options(url, handOver);
+};

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+const origins = z
+  .string()
+  .default('http://localhost:8080,http://staff.localhost:8080')
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine((list) => list.every((part) => URL.canParse(part) && new URL(part).origin === part), {
+    error: 'must be origins without a path, separated by commas, as https://www.example.is',
+  });
+
+const whole = (fallback: number, least: number, most: number) =>
+  z.coerce.number().int().min(least).max(most).default(fallback);
+
+/** Settings of the identity service, by environment. */
+export const settingsSchema = z.object({
+  ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .refine((value) => value.endsWith('/'), { error: 'must end with a slash' })
+    .default('http://localhost:8081/')
+    .describe('Address that customers see and tokens name as issuer, with a slash at the end'),
+  IDENTITY_PORT: whole(8081, 0, 65_535).describe('Port to listen on; 0 for any free one'),
+  IDENTITY_HOST: z.string().default('localhost').describe('Address to listen on; 0.0.0.0 in a container'),
+  DATABASE_URL: z
+    .string()
+    .optional()
+    .describe('PostgreSQL, as postgres://user:password@host:5432/name; without it the embedded database'),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .describe('Folder of the embedded database; one process at a time may hold it'),
+  ALLOW_EMBEDDED_IN_PRODUCTION: z
+    .stringbool()
+    .default(false)
+    .describe('Whether the embedded database may serve in production'),
+  NODE_ENV: z.string().default('development').describe('production, development or test'),
+  API_AUDIENCE: z
+    .url()
+    .default('https://api.hofn.example')
+    .describe('Audience of access tokens for the API, an address that need not answer'),
+  WEB_CLIENT_ID: z.string().min(1).default('hofn-web').describe('Client id of the web app'),
+  WEB_ORIGINS: origins.describe('Origins of the web app: the portal first, then the staff portal'),
+  IDENTITY_CLIENTS: z
+    .string()
+    .optional()
+    .describe('JSON file of further clients; docs/identity-clients.md says what a client holds'),
+  COOKIE_KEYS: z
+    .string()
+    .optional()
+    .transform((value) => value?.split(',').map((part) => part.trim()))
+    .refine((keys) => !keys || keys.every((key) => key.length >= 32), {
+      error: 'each key must have at least 32 characters',
+    })
+    .describe(
+      'Secrets that sign cookies, newest first, by commas; without it they are made, kept and rotated',
+    ),
+  ACCESS_TOKEN_SECONDS: whole(900, 30, 86_400).describe('How long an access token is valid'),
+  REFRESH_TOKEN_DAYS: whole(14, 1, 365).describe('How long refresh tokens last from sign-in'),
+  SESSION_HOURS: whole(24, 1, 24 * 90).describe('How long a sign-in is remembered here after its last use'),
+  KEY_ROTATION_DAYS: whole(90, 1, 3650).describe('How long a key signs before the next takes over'),
+  KEY_PUBLISH_HOURS: whole(24, 1, 24 * 90).describe('How long the next key is published before it signs'),
+  TRUSTED_PROXIES: z
+    .string()
+    .optional()
+    .transform((value) => value?.split(',').map((part) => part.trim()))
+    .describe('Addresses of proxies, by commas, whose X-Forwarded headers are believed'),
+});
+
+export type Settings = z.output<typeof settingsSchema>;

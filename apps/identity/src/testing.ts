@@ -1,0 +1,240 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { customers, type Database } from '@hofn/database';
+import { testDatabase } from '@hofn/database/testing.ts';
+import { type Clock, systemClock } from '@hofn/domain';
+import { createLogger, type Logger, listen } from '@hofn/service';
+import { type IdentityClient, parseClients } from './clients.ts';
+import { createIdentity, type Identity } from './identity.ts';
+import { createPasswords, type Passwords } from './passwords.ts';
+import { seedCredentials, seedEmployees } from './seed.ts';
+import { settingsSchema } from './settings.ts';
+
+/** People of the tests: test-set kennitala numbers, and passwords that stand nowhere else. */
+export const people = {
+  customer: {
+    sub: 'customer-1',
+    ssn: '0101901429',
+    fullName: 'Anna Prufudóttir',
+    email: 'anna@hofn.example',
+    password: 'fjara og fjall 7',
+  },
+  other: { sub: 'customer-2', ssn: '0101901509', fullName: 'Bjarni Prufuson', password: 'fjara og fjall 7' },
+  employee: {
+    sub: 'employee|sigrun',
+    username: 'sigrun',
+    fullName: 'Sigrún Starfsmaður',
+    email: 'sigrun@hofn.example',
+    password: 'vakt og varsla 3',
+  },
+} as const;
+
+/** Stores the people of the tests, with their passwords. */
+export const storePeople = async (database: Database, passwords: Passwords): Promise<void> => {
+  const { customer, other, employee } = people;
+  await database.db.insert(customers).values([
+    {
+      id: customer.sub,
+      ssn: customer.ssn,
+      kind: 'person',
+      fullName: customer.fullName,
+      email: customer.email,
+    },
+    { id: other.sub, ssn: other.ssn, kind: 'person', fullName: other.fullName },
+  ]);
+  const parts = { db: database.db, passwords, now: new Date() };
+  await seedCredentials(parts, { customerIds: [customer.sub, other.sub], password: customer.password });
+  await seedEmployees(parts, { staff: [employee], password: employee.password });
+};
+
+export const testOrigin = 'http://localhost:8080';
+export const testCallback = `${testOrigin}/arsskyrsla/innskraning/svar/`;
+export const testAudience = 'https://api.hofn.example';
+
+export type TestIdentity = Identity & {
+  url: string;
+  database: Database;
+  /** Lines of the log, newest last. */
+  lines: Record<string, unknown>[];
+  stop(): Promise<void>;
+};
+
+/** Starts the service on a free port, on a database in memory unless one is given, with the people of the tests. */
+export const startIdentity = async ({
+  database: given,
+  clients = [],
+  environment = {},
+  clock = systemClock,
+  passwords = createPasswords(randomBytes),
+}: {
+  database?: Database;
+  clients?: unknown[];
+  environment?: Record<string, string>;
+  clock?: Clock;
+  passwords?: Passwords;
+} = {}): Promise<TestIdentity> => {
+  const database = given ?? (await testDatabase());
+  if (!given) await storePeople(database, passwords);
+  const lines: Record<string, unknown>[] = [];
+  const logger: Logger = createLogger('identity', 'info', {
+    write: (line) => lines.push(JSON.parse(line)),
+  });
+  const parsed: IdentityClient[] = parseClients(clients);
+  const settings = settingsSchema.parse({ ISSUER: 'http://localhost:8081/', ...environment });
+  const identity = await createIdentity({ database, settings, logger, clock, passwords, clients: parsed });
+  const running = await listen(identity.server, { port: 0, host: 'localhost', setting: 'IDENTITY_PORT' });
+  return {
+    ...identity,
+    url: running.url,
+    database,
+    lines,
+    stop: async () => {
+      await running.stop();
+      if (!given) await database.close();
+    },
+  };
+};
+
+/** What a client keeps between the request and the answer. */
+export type Transaction = { verifier: string; state: string; nonce: string };
+
+/** The parts of a token answer that tests look at. */
+export type Tokens = {
+  access_token: string;
+  id_token: string;
+  refresh_token?: string;
+  expires_in: number;
+  scope: string;
+  error?: string;
+  error_description?: string;
+};
+
+/** A browser and the client in it, as far as HTTP goes: cookies by path, redirects by hand. */
+export const createVisitor = (identity: { url: string }, clientId = 'hofn-web') => {
+  const jar = new Map<string, { value: string; path: string }>();
+
+  const visit = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    // The issuer's port is not the one listened on, so that addresses are turned to where the service is.
+    const url = new URL(address.replace(/^http:\/\/localhost:8081/, ''), identity.url);
+    const cookies = [...jar].flatMap(([name, { value, path }]) =>
+      url.pathname.startsWith(path) ? `${name.split(' ')[0]}=${value}` : [],
+    );
+    const response = await fetch(url, {
+      redirect: 'manual',
+      ...init,
+      headers: { accept: 'text/html', cookie: cookies.join('; '), ...init.headers },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ');
+      const path = attributes.find((part) => part.startsWith('path='))?.slice(5) ?? '/';
+      const at = pair.indexOf('=');
+      const key = `${pair.slice(0, at)} ${path}`;
+      if (/expires=Thu, 01 Jan 1970/.test(line)) jar.delete(key);
+      else jar.set(key, { value: pair.slice(at + 1), path });
+    }
+    return response;
+  };
+
+  const locationOf = (response: Response): string => {
+    const location = response.headers.get('location');
+    if (!location) throw new Error(`no redirect but ${response.status}`);
+    return location;
+  };
+
+  /** The address of an authorisation request and what belongs to it. */
+  const request = (params: Record<string, string | undefined> = {}) => {
+    const random = () => randomBytes(32).toString('base64url');
+    const transaction: Transaction = { verifier: random(), state: random(), nonce: random() };
+    const all = {
+      client_id: clientId,
+      response_type: 'code',
+      redirect_uri: testCallback,
+      scope: 'openid profile email offline_access',
+      audience: testAudience,
+      state: transaction.state,
+      nonce: transaction.nonce,
+      code_challenge: createHash('sha256').update(transaction.verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      ...params,
+    };
+    const query = new URLSearchParams(
+      Object.entries(all).flatMap(([key, value]): [string, string][] =>
+        value === undefined ? [] : [[key, value]],
+      ),
+    );
+    return { path: `/authorize?${query}`, transaction };
+  };
+
+  const send = (path: string, fields: Record<string, string>) =>
+    visit(path, { method: 'POST', body: new URLSearchParams(fields) });
+
+  /** Goes from the request to the sign-in page; the page's address. */
+  const openSignIn = async (params: Record<string, string | undefined> = {}) => {
+    const { path, transaction } = request(params);
+    const response = await visit(path);
+    return { page: locationOf(response), transaction };
+  };
+
+  /** Follows redirects of the service to the address of the client, and answers what it was given. */
+  const followToClient = async (response: Response): Promise<URL> => {
+    let location = locationOf(response);
+    while (!location.startsWith(testOrigin)) location = locationOf(await visit(location));
+    return new URL(location);
+  };
+
+  /** Signs in with a password; the parameters the client was sent back with. */
+  const signIn = async (
+    who: { name: string; password: string } = {
+      name: people.customer.ssn,
+      password: people.customer.password,
+    },
+    params: Record<string, string | undefined> = {},
+  ) => {
+    const { page, transaction } = await openSignIn(params);
+    const back = await followToClient(await send(page, who));
+    return { back, code: back.searchParams.get('code') ?? '', transaction };
+  };
+
+  const postJson = async (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(new URL(path, identity.url), {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json', origin: testOrigin, ...headers },
+    });
+
+  /** Redeems a code as clients of this kind do: JSON with the redirect address, audience and scope. */
+  const redeem = (code: string, { verifier }: Transaction, fields: Record<string, unknown> = {}) =>
+    postJson('/oauth/token', {
+      grant_type: 'authorization_code',
+      client_id: clientId,
+      code,
+      code_verifier: verifier,
+      redirect_uri: testCallback,
+      audience: testAudience,
+      scope: 'openid profile email offline_access',
+      ...fields,
+    });
+
+  const refresh = (token: string | undefined, fields: Record<string, unknown> = {}) =>
+    postJson('/oauth/token', {
+      grant_type: 'refresh_token',
+      client_id: clientId,
+      refresh_token: token,
+      redirect_uri: testCallback,
+      audience: testAudience,
+      ...fields,
+    });
+
+  /** Signs in and redeems the code. */
+  const tokens = async (
+    who?: { name: string; password: string },
+    params: Record<string, string | undefined> = {},
+  ): Promise<Tokens> => {
+    const { code, transaction } = await signIn(who, params);
+    const response = await redeem(code, transaction);
+    return (await response.json()) as Tokens;
+  };
+
+  return { jar, visit, request, send, openSignIn, followToClient, signIn, redeem, refresh, tokens, postJson };
+};
+
+export type Visitor = ReturnType<typeof createVisitor>;
