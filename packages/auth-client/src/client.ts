@@ -100,16 +100,15 @@ export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient
 
   const renew = async (): Promise<AuthSession> => {
     const before = cache.last();
-    // The worker puts in its own token; it needs something in the place.
-    const refreshToken = worker ? 'worker' : before?.refresh_token;
-    if (!useRefreshTokens || !refreshToken) return byFrame();
+    const refreshToken = before?.refresh_token;
+    if (!worker && !refreshToken) return byFrame();
     try {
       const after = await protocol.refresh(refreshToken);
       if (before && before.decodedToken.claims.sub !== after.decodedToken.claims.sub) {
         throw new AuthError('invalid_token', 'The renewed id token is about someone else');
       }
       // A provider that does not rotate gives no new one.
-      return worker || after.refresh_token ? after : { ...after, refresh_token: refreshToken };
+      return after.refresh_token || !refreshToken ? after : { ...after, refresh_token: refreshToken };
     } catch (error) {
       if (frameMayHelp(error)) return byFrame();
       throw error;

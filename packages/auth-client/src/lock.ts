@@ -41,8 +41,8 @@ export const acquireLock = async (name: string, parts: LockParts): Promise<(() =
 
   while (now() < giveUpAt) {
     const held = read();
-    // A claim of the future is a clock that was set back; nobody marks that one anew.
-    if (!held || Math.abs(now() - held.at) >= lockTimes.stale) {
+    // A claim of the future is a clock that was set back, one without a time is no claim: nobody marks these anew.
+    if (!held || !(Math.abs(now() - held.at) < lockTimes.stale)) {
       write();
       await wait(settle);
       if (isMine()) {

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { AuthError, asAuthError } from './errors.ts';
+import { signatureCheck } from './signature.ts';
 import type { TokenAnswer, TokenFields } from './token-request.ts';
 import type { AuthOptions, AuthSession, AuthUser, Claims } from './types.ts';
 
@@ -28,67 +29,55 @@ export type ProtocolParts = {
 export const originOf = (domain: string): string =>
   (/^https?:\/\//.test(domain) ? domain : `https://${domain}`).replace(/\/+$/, '');
 
-/** Plain http is for the machine itself, where no network lies between. */
-const isLoopback = (url: URL): boolean => /^(.+\.)?localhost$|^127\.|^\[::1\]$/.test(url.hostname);
-
-/** OpenID Connect with the provider: addresses out, answers in, everything checked by oauth4webapi. */
+/**
+ * OpenID Connect with the provider: addresses out, answers in. PKCE, state, nonce and every check of a token answer's
+ * claims are oauth4webapi's; the request and the signature are ours (docs/decisions/0010-browser-session.md).
+ */
 export const createProtocol = ({ options, scope, now, fetch: fetcher, request }: ProtocolParts) => {
+  const { clientId, audience, maxAge } = options;
   const origin = originOf(options.domain);
-  const server: oauth.AuthorizationServer = {
-    issuer: `${origin}/`,
-    authorization_endpoint: `${origin}/authorize`,
-    token_endpoint: `${origin}/oauth/token`,
-    jwks_uri: `${origin}/.well-known/jwks.json`,
-  };
-  const insecure = { [oauth.allowInsecureRequests]: isLoopback(new URL(origin)) };
+  const server: oauth.AuthorizationServer = { issuer: `${origin}/` };
+  const tokenUrl = `${origin}/oauth/token`;
+  const checkSignature = signatureCheck(`${origin}/.well-known/jwks.json`, fetcher);
 
-  const client = (): oauth.Client => ({
-    client_id: options.clientId,
-    id_token_signed_response_alg: 'RS256',
-    [oauth.clockTolerance]: options.leeway ?? 60,
-    [oauth.clockSkew]: Math.round((now() - Date.now()) / 1000),
-  });
-
-  /** Checks an id token by its claims and its signature (rule AUTH-5), and gives the session. */
-  const session = async (response: Response, nonce: string | undefined): Promise<AuthSession> => {
+  /** Asks for tokens and checks the id token: claims first, then signature (rule AUTH-5). */
+  const session = async (fields: TokenFields, nonce?: string): Promise<AuthSession> => {
+    const answer = await request(tokenUrl, { client_id: clientId, audience, scope, ...fields });
+    const { id_token: token } = answer;
+    if (!token) throw new AuthError('missing_id_token', 'ID token is required but missing');
+    const client: oauth.Client = {
+      client_id: clientId,
+      id_token_signed_response_alg: 'RS256',
+      [oauth.clockTolerance]: options.leeway ?? 60,
+      [oauth.clockSkew]: Math.floor(now() / 1000) - Math.floor(Date.now() / 1000),
+    };
+    const response = new Response(JSON.stringify(answer), {
+      headers: { 'Content-Type': 'application/json' },
+    });
     try {
-      const { maxAge } = options;
       const body =
         nonce === undefined
-          ? await oauth.processRefreshTokenResponse(server, client(), response)
-          : await oauth.processAuthorizationCodeResponse(server, client(), response, {
+          ? await oauth.processRefreshTokenResponse(server, client, response)
+          : await oauth.processAuthorizationCodeResponse(server, client, response, {
               expectedNonce: nonce,
               ...(maxAge === undefined ? {} : { maxAge }),
             });
-      await oauth.validateApplicationLevelSignature(server, response, {
-        ...insecure,
-        [oauth.customFetch]: (url, { headers, signal }) => fetcher(url, { headers, signal: signal ?? null }),
-      });
+      await checkSignature(token);
       const claims = oauth.getValidatedIdTokenClaims(body) as Claims;
       return {
         access_token: body.access_token,
-        id_token: body.id_token as string,
+        id_token: token,
         ...(body.refresh_token ? { refresh_token: body.refresh_token } : {}),
         expires_in: body.expires_in ?? 0,
         decodedToken: { claims, user: userOf(claims) },
         scope,
-        audience: options.audience,
-        client_id: options.clientId,
+        audience,
+        client_id: clientId,
       };
     } catch (error) {
       throw asAuthError(error, 'invalid_token', 'Login failed');
     }
   };
-
-  /** Hands oauth4webapi's token request to our own post: JSON, three attempts, perhaps in the worker (rule AUTH-3). */
-  const sender = () => ({
-    ...insecure,
-    [oauth.customFetch]: async (url: string, init: oauth.CustomFetchOptions<'POST', URLSearchParams>) => {
-      const body = await request(url, Object.fromEntries(init.body));
-      if (!body.id_token) throw new AuthError('missing_id_token', 'ID token is required but missing');
-      return new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } });
-    },
-  });
 
   return {
     origin,
@@ -100,15 +89,15 @@ export const createProtocol = ({ options, scope, now, fetch: fetcher, request }:
       code_verifier: oauth.generateRandomCodeVerifier(),
       ...(appState === undefined ? {} : { appState }),
       scope,
-      audience: options.audience,
+      audience,
       redirect_uri: redirectUri,
     }),
 
     /** Where to send a person, a window or a frame (rules AUTH-2a, AUTH-2b). */
     async authorizeUrl(transaction: Transaction, more: Record<string, string | undefined>): Promise<string> {
-      const url = new URL(server.authorization_endpoint as string);
+      const url = new URL(`${origin}/authorize`);
       const fields: Record<string, string | undefined> = {
-        client_id: options.clientId,
+        client_id: clientId,
         response_type: 'code',
         response_mode: 'query',
         redirect_uri: transaction.redirect_uri,
@@ -119,7 +108,7 @@ export const createProtocol = ({ options, scope, now, fetch: fetcher, request }:
         code_challenge: await oauth.calculatePKCECodeChallenge(transaction.code_verifier),
         code_challenge_method: 'S256',
         connection: options.connection,
-        max_age: options.maxAge?.toString(),
+        max_age: maxAge?.toString(),
         ...more,
       };
       for (const [name, value] of Object.entries(fields)) if (value) url.searchParams.set(name, value);
@@ -134,37 +123,27 @@ export const createProtocol = ({ options, scope, now, fetch: fetcher, request }:
       }
       const error = answer.get('error');
       if (error) throw new AuthError(error, answer.get('error_description') || 'Login failed', { appState });
-      let parameters: URLSearchParams;
-      try {
-        parameters = oauth.validateAuthResponse(server, client(), answer, transaction.state);
-      } catch (cause) {
-        throw asAuthError(cause, 'login_failed', 'Login failed');
+      const code = answer.get('code');
+      // RFC 9207: an answer that names another provider is not ours.
+      if (!code || (answer.get('iss') ?? server.issuer) !== server.issuer) {
+        throw new AuthError('login_failed', 'Login failed', { appState });
       }
-      const response = await oauth.authorizationCodeGrantRequest(
-        server,
-        client(),
-        oauth.None(),
-        parameters,
-        transaction.redirect_uri,
-        transaction.code_verifier,
-        { ...sender(), additionalParameters: { audience: transaction.audience, scope: transaction.scope } },
-      );
-      return session(response, transaction.nonce);
+      const { redirect_uri, code_verifier, nonce } = transaction;
+      return session({ grant_type: 'authorization_code', code, redirect_uri, code_verifier }, nonce);
     },
 
-    /** Renews by refresh token; the worker puts in its own where the page has none. */
-    async refresh(refreshToken: string): Promise<AuthSession> {
-      const response = await oauth.refreshTokenGrantRequest(server, client(), oauth.None(), refreshToken, {
-        ...sender(),
-        additionalParameters: { redirect_uri: options.redirectUri, audience: options.audience, scope },
-      });
-      return session(response, undefined);
-    },
+    /** Renews by refresh token; without one the worker puts in its own. */
+    refresh: (refreshToken: string | undefined): Promise<AuthSession> =>
+      session({
+        grant_type: 'refresh_token',
+        redirect_uri: options.redirectUri,
+        ...(refreshToken ? { refresh_token: refreshToken } : {}),
+      }),
 
     /** Where to end the session at the provider (rule AUTH-4). */
     logoutUrl(federated: boolean, returnTo: string | undefined): string {
       const url = new URL(`${origin}/v2/logout`);
-      url.searchParams.set('client_id', options.clientId);
+      url.searchParams.set('client_id', clientId);
       if (returnTo) url.searchParams.set('returnTo', returnTo);
       if (federated) url.searchParams.set('federated', '');
       return url.href;
