@@ -30,6 +30,7 @@ export const shell = {
     opensInNewTab: 'opens in a new tab',
     navigatedTo: 'Now on the page: {title}',
     delayedLoad: 'The page is taking longer than usual. It should be here shortly.',
+    loadFailed: 'The page did not open. Try again in a moment.',
     loading: 'Loading',
     offline: 'No network connection. You are seeing data from {time}.',
     newVersion: 'A new version of the site is ready. It opens with your next click.',

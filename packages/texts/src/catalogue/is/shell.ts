@@ -28,6 +28,7 @@ export const shell = {
     opensInNewTab: 'opnast í nýjum flipa',
     navigatedTo: 'Komið er á síðuna: {title}',
     delayedLoad: 'Síðan er lengur að opnast en venjulega. Hinkraðu aðeins.',
+    loadFailed: 'Síðan opnaðist ekki. Reyndu aftur eftir andartak.',
     loading: 'Sæki gögn',
     offline: 'Ekkert netsamband. Þú sérð gögn frá {time}.',
     newVersion: 'Ný útgáfa af vefnum er komin. Hún opnast við næsta smell.',

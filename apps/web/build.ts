@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Manifest } from 'vite';
+import { assetsFrom } from './src/generate/assets.ts';
+import { compressFolder } from './src/generate/compress.ts';
+import { contentFolder } from './src/generate/content.ts';
+import { deadLinksIn } from './src/generate/dead-links.ts';
+import { defaultFolders, root } from './src/generate/folders.ts';
+import { hashOfInputs } from './src/generate/inputs.ts';
+import { planSite, type Renderer, renderSite, writeFiles } from './src/generate/site.ts';
+import { browserBuild, rendererBuild } from './vite.config.ts';
+
+/** All that the bundles are made from. */
+const sources = [
+  'apps/web/src',
+  'apps/web/build.ts',
+  'apps/web/vite.config.ts',
+  'packages/auth-client/src',
+  'packages/contracts/src',
+  'packages/domain/src',
+  'packages/texts/src',
+  'packages/ui/src',
+  'package-lock.json',
+];
+
+export type BuildOptions = {
+  /** The site's folder. It is replaced whole when the new site is whole, and not before. */
+  outDir?: string;
+  contentDir?: string;
+  log?: (line: string) => void;
+};
+
+/** What a site was made from, and the hashed files that are its own. Kept in its folder. */
+type Stamp = { inputs: string; kept: string[] };
+
+const stampName = '.stamp.json';
+
+const readStamp = async (outDir: string): Promise<Stamp | undefined> => {
+  try {
+    return JSON.parse(await readFile(join(outDir, stampName), 'utf8')) as Stamp;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Makes the bundles, unless they are there from the same sources. */
+const bundle = async (folder: string, hash: string, log: (line: string) => void): Promise<string> => {
+  const made = join(folder, hash);
+  if (existsSync(join(made, 'whole'))) return made;
+  log('bundling');
+  await rm(folder, { recursive: true, force: true });
+  await Promise.all([
+    build(browserBuild(join(made, 'browser'))),
+    build(rendererBuild(join(made, 'renderer'))),
+  ]);
+  await writeFile(join(made, 'whole'), '');
+  return made;
+};
+
+/** Hashed files: their names change with their content, so that an older page's may stand beside a newer one's. */
+const hashedFolders = ['assets', 'page-data/sq/d'];
+
+const hashedFiles = async (site: string): Promise<string[]> => {
+  const lists = hashedFolders.map(async (folder) =>
+    existsSync(join(site, folder))
+      ? (await readdir(join(site, folder))).map((name) => `${folder}/${name}`)
+      : [],
+  );
+  return (await Promise.all(lists)).flat();
+};
+
+/**
+ * Builds the site: bundles, pages as HTML and page data, compressed copies. The folder that is there is served until
+ * the new one is whole; what an open page of the former build may still ask for stays. Does nothing when neither
+ * sources nor content have changed.
+ *
+ * @returns whether anything was built, and how many pages the site has then
+ * @throws naming content that cannot be read, pages that cannot be made, and dead links
+ */
+export const buildSite = async ({
+  outDir = defaultFolders.outDir,
+  contentDir = defaultFolders.contentDir,
+  log = () => {},
+}: BuildOptions = {}): Promise<{ built: boolean; pages?: number }> => {
+  const sourceHash = await hashOfInputs(root, sources);
+  const inputs = `${sourceHash} ${await hashOfInputs(contentDir, ['.'])}`;
+  const former = await readStamp(outDir);
+  if (former?.inputs === inputs) return { built: false };
+
+  const bundles = await bundle(join(dirname(outDir), 'bundles'), sourceHash, log);
+  const manifestText = await readFile(join(bundles, 'browser/.vite/manifest.json'), 'utf8');
+  const buildHash = createHash('sha256').update(manifestText).digest('hex').slice(0, 20);
+  const renderer = (await import(`${pathToFileURL(join(bundles, 'renderer/renderer.js'))}`)) as Renderer;
+
+  const content = await contentFolder(contentDir)();
+  const plan = planSite(content, renderer, buildHash);
+  log(`rendering ${plan.pages.length} pages`);
+  const files = await renderSite(plan, renderer, assetsFrom(JSON.parse(manifestText) as Manifest));
+  const dead = deadLinksIn(files, plan);
+  if (dead.length > 0) throw new Error(`The site has dead links:\n  ${dead.join('\n  ')}`);
+
+  const fresh = `${outDir}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  await cp(join(bundles, 'browser/assets'), join(fresh, 'assets'), { recursive: true });
+  await writeFiles(fresh, files);
+  await compressFolder(fresh, 'assets');
+  const kept = await hashedFiles(fresh);
+  for (const file of former?.kept ?? [])
+    if (!existsSync(join(fresh, file)) && existsSync(join(outDir, file)))
+      await cp(join(outDir, file), join(fresh, file));
+  await writeFile(join(fresh, stampName), JSON.stringify({ inputs, kept } satisfies Stamp));
+
+  const old = `${outDir}.old`;
+  await rm(old, { recursive: true, force: true });
+  if (existsSync(outDir)) await rename(outDir, old);
+  await rename(fresh, outDir);
+  await rm(old, { recursive: true, force: true });
+  return { built: true, pages: plan.pages.length };
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const startedAt = performance.now();
+  try {
+    const { built, pages } = await buildSite({ log: (line) => console.log(`web: ${line}`) });
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(built ? `web: ${pages} pages in ${seconds} s` : `web: nothing has changed (${seconds} s)`);
+  } catch (error) {
+    console.error(`web: ${error instanceof Error ? error.message : String(error)}`);
+    if (error instanceof Error && error.cause) console.error(error.cause);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,27 @@
+import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import { useEngine } from './App.tsx';
+import style from './app.module.css';
+import { hrefOf, opensNewTab } from './links.ts';
+import { useTexts } from './texts.ts';
+
+export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target' | 'rel'> & {
+  /** A site path (`/tryggingar`), a hash, `tel:`, `mailto:`, or a whole address. */
+  to: string;
+  children: ReactNode;
+};
+
+/**
+ * A link by the link rules. It is a plain anchor, so that it works before and without the browser half; clicks are
+ * taken for the whole document in `clicks.ts`.
+ */
+export const Link = ({ to, children, ...rest }: LinkProps) => {
+  const { links } = useEngine();
+  const t = useTexts();
+  const newTab = opensNewTab(to, links.newTabPaths);
+  return (
+    <a {...rest} href={hrefOf(to)} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
+      {children}
+      {newTab && <span className={style.spoken}> ({t('shell|opensInNewTab')})</span>}
+    </a>
+  );
+};

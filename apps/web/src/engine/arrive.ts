@@ -1,0 +1,40 @@
+import type { RouterState } from './router.ts';
+import { createPositions, scrollTarget } from './scroll.ts';
+import type { Location } from './types.ts';
+
+const session = (): Storage | undefined => {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return undefined;
+  }
+};
+
+let positions: ReturnType<typeof createPositions> | undefined;
+
+/** Scroll positions of the visit. */
+export const visitPositions = (): ReturnType<typeof createPositions> => {
+  positions ??= createPositions(session());
+  return positions;
+};
+
+const focusOn = (element: Element | null): void => {
+  if (!(element instanceof HTMLElement)) return;
+  // Focusable by script alone; no stop for the tab key is added.
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+};
+
+/** Puts focus and window where a reader who came to a page expects them (rules PATH-12a and PATH-12b). */
+export const arrive = (
+  { kind, key, state, samePage }: NonNullable<RouterState<unknown>['arrival']>,
+  { path, hash }: Location,
+): void => {
+  const target = scrollTarget({ path, hash, kind, state, saved: visitPositions().read(path, key) });
+  const element = target.kind === 'hash' ? document.getElementById(target.id) : null;
+  if (element) focusOn(element);
+  else if (!samePage && !state.modal) focusOn(document.querySelector('h1'));
+  // A smooth scroll of the style sheet is for links within a page.
+  if (element) element.scrollIntoView({ behavior: 'instant' });
+  else if (target.kind === 'position') window.scrollTo({ top: target.y, behavior: 'instant' });
+};

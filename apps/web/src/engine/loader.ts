@@ -1,0 +1,203 @@
+import { createMatcher, type MatchPath } from './match.ts';
+import { appDataAddress, pageDataAddress, staticQueryAddress, withBase } from './paths.ts';
+import type { PageData } from './types.ts';
+
+/** A page with all that showing it takes. */
+export type LoadedPage<Parts> = {
+  status: 'success';
+  /** The page's own path, which for a match path is not the reader's. */
+  path: string;
+  /** True when this is the 404 page, shown for a path that has no page. */
+  notFound: boolean;
+  data: PageData;
+  staticQueries: Record<string, unknown>;
+  /** What the page needs besides its data: template and texts. */
+  parts: Parts;
+  /** Hash of the build that the server has now, unknown when it could not be asked (rule PATH-9). */
+  buildHash: string | undefined;
+};
+
+/** Why a page could not be shown. `hasDocument`: its data is missing, and yet the server has the page (rule PATH-7a). */
+export type FailedPage = { status: 'error'; path: string; hasDocument: boolean };
+
+export type PageResult<Parts> = LoadedPage<Parts> | FailedPage;
+
+export type LoaderParts<Parts> = {
+  fetch: (address: string, init?: { method: 'HEAD' }) => Promise<Response>;
+  /** Loads what a page needs besides its data; rejects when it cannot. */
+  loadParts: (data: PageData) => Promise<Parts>;
+  matchPaths: readonly MatchPath[];
+  /** Site path of the 404 page that a reader of `path` should see. */
+  notFoundPath: (path: string) => string;
+};
+
+/** Requests of one file at most: the first and three retries (rules PATH-5 and PATH-7c). */
+const maxRequests = 4;
+
+type PageDataAnswer = { kind: 'found'; data: PageData } | { kind: 'missing' } | { kind: 'failed' };
+
+const isPageData = (value: unknown): value is PageData =>
+  typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string';
+
+const readJson = async (response: Response): Promise<unknown> => {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Loads pages by the page data protocol (rules PATH-4 to PATH-7, PATH-9, PATH-20, PATH-21). Every load ends in
+ * `success` or `error` and none rejects. A page that was shown once is not asked for again in the visit; an error is
+ * forgotten, so that the next click tries anew.
+ */
+export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundPath }: LoaderParts<Parts>) => {
+  const match = createMatcher(matchPaths);
+  const pages = new Map<string, LoadedPage<Parts>>();
+  const underWay = new Map<string, Promise<unknown>>();
+  const staticQueries = new Map<string, Promise<unknown>>();
+  const prefetched = new Map<string, Promise<PageDataAnswer>>();
+
+  /** One request for as many as ask while it is under way. */
+  const shared = <T>(key: string, start: () => Promise<T>): Promise<T> => {
+    const running = underWay.get(key) as Promise<T> | undefined;
+    if (running) return running;
+    const started = start().finally(() => underWay.delete(key));
+    underWay.set(key, started);
+    return started;
+  };
+
+  /** Asks until `settle` has an answer for a response (none at all is status 0), four times at most. */
+  const ask = async <T>(
+    address: string,
+    settle: (response: Response | undefined) => Promise<T | undefined>,
+  ): Promise<T | undefined> => {
+    for (let request = 0; request < maxRequests; request += 1) {
+      const response = await fetch(address).catch(() => undefined);
+      const settled = await settle(response);
+      if (settled !== undefined) return settled;
+    }
+    return undefined;
+  };
+
+  const askPageData = (path: string): Promise<PageDataAnswer> => {
+    const address = pageDataAddress(path);
+    return shared(address, async () => {
+      const answer = await ask<PageDataAnswer>(address, async (response) => {
+        if (response?.status === 500) return { kind: 'failed' };
+        if (response?.status === 404) return { kind: 'missing' };
+        if (response?.status !== 200) return undefined;
+        const data = await readJson(response);
+        return isPageData(data) ? { kind: 'found', data } : { kind: 'missing' };
+      });
+      return answer ?? { kind: 'failed' };
+    });
+  };
+
+  /** Hash of the build on the server now; undefined when it cannot be told. */
+  const askBuildHash = (): Promise<string | undefined> =>
+    shared(appDataAddress, async () => {
+      const answer = await ask(appDataAddress, async (response) => {
+        if (response?.status !== 200) return undefined;
+        const data = await readJson(response);
+        const hash =
+          typeof data === 'object' && data !== null && 'webpackCompilationHash' in data
+            ? data.webpackCompilationHash
+            : undefined;
+        return { hash: typeof hash === 'string' ? hash : undefined };
+      });
+      return answer?.hash;
+    });
+
+  /** A result is kept for the visit; a failure is not, and fails the load that asked. */
+  const askStaticQuery = (hash: string): Promise<unknown> => {
+    const kept = staticQueries.get(hash);
+    if (kept) return kept;
+    const asked = fetch(staticQueryAddress(hash)).then((response) => response.json() as Promise<unknown>);
+    staticQueries.set(hash, asked);
+    asked.catch(() => staticQueries.delete(hash));
+    return asked;
+  };
+
+  const hasDocument = async (path: string): Promise<boolean> => {
+    const response = await fetch(withBase(path), { method: 'HEAD' }).catch(() => undefined);
+    return response?.status === 200;
+  };
+
+  const complete = async (data: PageData, notFound: boolean): Promise<LoadedPage<Parts>> => {
+    const [results, parts, hash] = await Promise.all([
+      Promise.all(data.staticQueryHashes.map(askStaticQuery)),
+      loadParts(data),
+      askBuildHash(),
+    ]);
+    return {
+      status: 'success',
+      path: data.path,
+      notFound,
+      data,
+      staticQueries: mergeStaticQueries(results),
+      parts,
+      buildHash: hash,
+    };
+  };
+
+  const loadNotFound = async (path: string): Promise<PageResult<Parts>> => {
+    const failed = { status: 'error', path } as const;
+    if (await hasDocument(path)) return { ...failed, hasDocument: true };
+    const answer = await askPageData(notFoundPath(path));
+    return answer.kind === 'found' ? complete(answer.data, true) : { ...failed, hasDocument: false };
+  };
+
+  const loadFresh = async (path: string): Promise<PageResult<Parts>> => {
+    try {
+      // Asked for at once, beside the page data; `complete` shares the request.
+      void askBuildHash();
+      const ahead = await prefetched.get(path);
+      const answer = ahead?.kind === 'found' ? ahead : await askPageData(path);
+      if (answer.kind === 'missing') return await loadNotFound(path);
+      if (answer.kind === 'failed') return { status: 'error', path, hasDocument: false };
+      return await complete(answer.data, false);
+    } catch {
+      return { status: 'error', path, hasDocument: false };
+    }
+  };
+
+  return {
+    match,
+
+    /** The page for a site path. Two loads of a page at once are one. */
+    load(sitePath: string): Promise<PageResult<Parts>> {
+      const { path } = match(sitePath);
+      return shared(`page ${path}`, async () => {
+        const kept = pages.get(path);
+        if (kept) return { ...kept, buildHash: await askBuildHash() };
+        const result = await loadFresh(path);
+        if (result.status === 'success') pages.set(path, result);
+        return result;
+      });
+    },
+
+    /** Asks for a page's data, template and texts before they are wanted, once a visit; what fails is left. */
+    async prefetch(sitePath: string): Promise<void> {
+      const { path } = match(sitePath);
+      if (pages.has(path) || prefetched.has(path)) return;
+      const asked = askPageData(path);
+      prefetched.set(path, asked);
+      const answer = await asked;
+      if (answer.kind === 'found') await loadParts(answer.data).catch(() => undefined);
+    },
+
+    /** Takes in the page that came with the document and its static queries by hash, so that they are not asked for. */
+    keep(page: LoadedPage<Parts>, results: Record<string, unknown>): void {
+      if (!page.notFound) pages.set(page.path, page);
+      for (const [hash, result] of Object.entries(results)) staticQueries.set(hash, Promise.resolve(result));
+    },
+  };
+};
+
+export type Loader<Parts> = ReturnType<typeof createLoader<Parts>>;
+
+/** The results of a page's static queries as one, by the name of the query. */
+export const mergeStaticQueries = (results: readonly unknown[]): Record<string, unknown> =>
+  Object.assign({}, ...results.map((result) => (result as { data?: object } | null)?.data));

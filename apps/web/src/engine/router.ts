@@ -1,0 +1,184 @@
+import { hrefOf } from './links.ts';
+import type { LoadedPage, Loader } from './loader.ts';
+import { normalisePath, withBase } from './paths.ts';
+import type { Arrival, RouteState } from './scroll.ts';
+import type { Location } from './types.ts';
+
+/** After this many milliseconds a navigation shows the notice that the page is slow to come (rule PATH-11). */
+export const delayedAfterMs = 1000;
+
+/** What the screen is made from. */
+export type RouterState<Parts> = {
+  page: LoadedPage<Parts>;
+  location: Location;
+  /** How the last load of a page ended (rule PATH-21); `loading` while one is under way. */
+  status: 'loading' | 'success' | 'error';
+  /** The load under way has taken longer than `delayedAfterMs`. */
+  delayed: boolean;
+  /** What brought the reader here, for scroll and focus. Undefined for the page that came with the document. */
+  arrival?: { kind: Arrival; key: string; state: RouteState; samePage: boolean };
+};
+
+/** The parts of a browser that the router needs, so that a test can stand in for one. */
+export type RouterWindow = {
+  address(): URL;
+  historyState(): unknown;
+  push(address: string, state: unknown): void;
+  replace(address: string, state: unknown): void;
+  /** Loads an address by the browser itself; `address` may be the present one. */
+  open(address: string): void;
+  later(run: () => void, ms: number): () => void;
+  newKey(): string;
+};
+
+export type NavigateOptions = { replace?: boolean; state?: RouteState };
+
+type Entry = RouteState & { key: string };
+
+const entryOf = (state: unknown): Entry | undefined =>
+  typeof state === 'object' && state !== null && 'key' in state && typeof state.key === 'string'
+    ? (state as Entry)
+    : undefined;
+
+/**
+ * Moves between pages without loading the document anew. A navigation loads its page first and then changes address
+ * and screen together; when two race, the later one alone is applied.
+ *
+ * A page that cannot be loaded, or that another build made (rule PATH-9), is opened by the browser itself.
+ */
+export const createRouter = <Parts>({
+  loader,
+  first,
+  browser,
+  mayOpenDirectly,
+  settle,
+}: {
+  loader: Loader<Parts>;
+  /** The page that came with the document. */
+  first: LoadedPage<Parts>;
+  browser: RouterWindow;
+  /** Whether a path may be opened by the browser now (rule PATH-8). */
+  mayOpenDirectly: (path: string) => boolean;
+  /** Settles the language of a path; gives another path when its language is not available (rule LANG-3). */
+  settle: (path: string) => string | undefined;
+}) => {
+  const listeners = new Set<() => void>();
+  const documentBuild = first.buildHash;
+  let navigation = 0;
+
+  const locationOf = (address: URL, path: string): Location => ({
+    path,
+    search: address.search,
+    hash: address.hash,
+    params: loader.match(path).params,
+  });
+
+  const pathHere = (): string => normalisePath(browser.address().pathname) ?? first.path;
+
+  const firstState: RouterState<Parts> = {
+    page: first,
+    location: { path: first.path, search: '', hash: '', params: {} },
+    status: 'success',
+    delayed: false,
+  };
+  let state: RouterState<Parts> = { ...firstState, location: locationOf(browser.address(), pathHere()) };
+
+  const set = (change: Partial<RouterState<Parts>>): void => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+
+  const stamp = (address: string, routeState: RouteState, replace: boolean): string => {
+    const entry: Entry = { ...routeState, key: browser.newKey() };
+    if (replace) browser.replace(address, entry);
+    else browser.push(address, entry);
+    return entry.key;
+  };
+
+  /** Opens an address by the browser, or gives up with an error when that was tried a moment ago (rule PATH-8). */
+  const openDirectly = (path: string, address: URL): void => {
+    if (mayOpenDirectly(path)) browser.open(address.href);
+    else set({ status: 'error', delayed: false });
+  };
+
+  const go = async (address: URL, kind: Arrival, routeState: RouteState): Promise<void> => {
+    navigation += 1;
+    const mine = navigation;
+    const wanted = normalisePath(address.pathname);
+    if (wanted === undefined) return browser.open(address.href);
+    const elsewhere = settle(wanted);
+    if (elsewhere !== undefined) return go(new URL(withBase(elsewhere), address), 'replace', routeState);
+
+    set({ status: 'loading', delayed: false });
+    const cancelNotice = browser.later(() => set({ delayed: true }), delayedAfterMs);
+    const result = await loader.load(wanted);
+    cancelNotice();
+    if (mine !== navigation) return;
+    if (result.status === 'error') return openDirectly(wanted, address);
+    if (documentBuild && result.buildHash && documentBuild !== result.buildHash)
+      return browser.open(address.href);
+
+    const key =
+      kind === 'pop'
+        ? (entryOf(browser.historyState())?.key ?? stamp(address.href, routeState, true))
+        : stamp(address.href, routeState, kind === 'replace');
+    set({
+      page: result,
+      location: locationOf(address, wanted),
+      status: 'success',
+      delayed: false,
+      arrival: { kind, key, state: routeState, samePage: result.path === state.page.path },
+    });
+  };
+
+  // The first entry gets a key too, so that its scroll position can be kept.
+  const firstEntry = entryOf(browser.historyState());
+  let currentKey = firstEntry?.key ?? stamp(browser.address().href, {}, true);
+
+  return {
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    state: (): RouterState<Parts> => state,
+    /** What the server rendered: the page at its own path, before the address has had its say. */
+    firstState: (): RouterState<Parts> => firstState,
+    /** Key of the history entry on the screen. */
+    key: (): string => state.arrival?.key ?? currentKey,
+
+    /** Goes to a site path, as it stands in an address, with query and hash if any. Resolves when the page is shown or given up. */
+    async navigate(
+      to: string,
+      { replace = false, state: routeState = {} }: NavigateOptions = {},
+    ): Promise<void> {
+      const address = new URL(hrefOf(to), browser.address());
+      // A link to where one is takes the place of the entry, as a browser does.
+      const same = address.href === browser.address().href;
+      await go(address, replace || same ? 'replace' : 'push', routeState);
+    },
+
+    /** The browser moved in its history, or followed a hash. */
+    async moved(): Promise<void> {
+      const address = browser.address();
+      const entry = entryOf(browser.historyState());
+      if (!entry) {
+        // A hash followed by the browser itself: it has scrolled already, and made an entry of its own.
+        currentKey = stamp(address.href, {}, true);
+        navigation += 1;
+        const { arrival: _, ...here } = state;
+        state = { ...here, status: 'success', delayed: false, location: locationOf(address, pathHere()) };
+        for (const listener of listeners) listener();
+        return;
+      }
+      await go(address, 'pop', entry);
+    },
+
+    /** Asks for a page before it is wanted. */
+    prefetch(to: string): void {
+      const path = normalisePath(hrefOf(to));
+      if (path !== undefined) void loader.prefetch(path);
+    },
+  };
+};
+
+export type Router<Parts> = ReturnType<typeof createRouter<Parts>>;

@@ -1,0 +1,66 @@
+/** How the reader came to a page: by a link, by a link that takes the place of the current entry, or by back or forward. */
+export type Arrival = 'push' | 'replace' | 'pop';
+
+/** Flags that a navigation may carry in its history state (rule PATH-12b). */
+export type RouteState = { modal?: boolean; noScroll?: boolean };
+
+/** Where the window goes after a navigation; `stay` leaves it. */
+export type ScrollTarget = { kind: 'stay' } | { kind: 'hash'; id: string } | { kind: 'position'; y: number };
+
+/**
+ * Decides where the window goes: to the hash, else to the top; back and forward go to where the reader was (rule
+ * PATH-12a). Nowhere in the calendar, and not when the route says so (rule PATH-12b).
+ * @param saved where the reader was on this history entry, in pixels
+ */
+export const scrollTarget = (arrival: {
+  path: string;
+  hash: string;
+  kind: Arrival;
+  saved: number | undefined;
+  state: RouteState;
+}): ScrollTarget => {
+  const withoutLanguage = arrival.path.replace(/^\/[a-z]{2}(?=\/)/, '');
+  if (withoutLanguage.startsWith('/jolakula') || arrival.state.modal || arrival.state.noScroll)
+    return { kind: 'stay' };
+  if (arrival.kind === 'pop' && arrival.saved !== undefined) return { kind: 'position', y: arrival.saved };
+  const id = idOf(arrival.hash);
+  return id ? { kind: 'hash', id } : { kind: 'position', y: 0 };
+};
+
+/** The element id that a hash names, decoded where it can be. */
+export const idOf = (hash: string): string => {
+  const raw = hash.replace(/^#/, '');
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return raw;
+  }
+};
+
+/**
+ * Positions by history entry, kept for the visit so that a reload finds them too; in memory where storage is refused.
+ */
+export const createPositions = (storage: Pick<Storage, 'getItem' | 'setItem'> | undefined) => {
+  const memory = new Map<string, number>();
+  const nameOf = (path: string, key: string): string => `@@scroll|${path}|${key}`;
+  return {
+    save(path: string, key: string, y: number): void {
+      memory.set(nameOf(path, key), y);
+      try {
+        storage?.setItem(nameOf(path, key), String(y));
+      } catch {
+        // full or refused: memory has it for as long as the document lives
+      }
+    },
+    read(path: string, key: string): number | undefined {
+      const kept = memory.get(nameOf(path, key));
+      if (kept !== undefined) return kept;
+      try {
+        const stored = storage?.getItem(nameOf(path, key));
+        return stored ? Number(stored) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+};

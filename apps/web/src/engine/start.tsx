@@ -1,0 +1,117 @@
+import { systemClock } from '@hofn/domain/clock.ts';
+import { languageOfPath, languageStorageKey, settleLanguage, shortCode } from '@hofn/texts/language.ts';
+import { startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { visitPositions } from './arrive.ts';
+import { takeClicks } from './clicks.ts';
+import { createDirectLimit } from './direct.ts';
+import { type EmbeddedPage, embeddedId, rootId } from './embedded.ts';
+import { createLoader, type LoadedPage, mergeStaticQueries } from './loader.ts';
+import { setRouter } from './navigate.ts';
+import { loadParts, type PageParts } from './parts.ts';
+import { normalisePath } from './paths.ts';
+import type { Connection } from './prefetch.ts';
+import { createRouter } from './router.ts';
+
+const readEmbedded = (): EmbeddedPage => {
+  const element = document.getElementById(embeddedId);
+  if (!element?.textContent) throw new Error(`The document has no ${embeddedId}`);
+  return JSON.parse(element.textContent) as EmbeddedPage;
+};
+
+const notFoundPath = (path: string): string => {
+  // The path has no page and so says nothing, unless it is an English one: the stored choice serves (rule LANG-2).
+  const stored = sessionStorage.getItem(languageStorageKey) ?? 'is';
+  return languageOfPath(path) === 'en' || shortCode(stored) === 'en' ? '/en/404' : '/404';
+};
+
+/**
+ * Starts the browser half on the document that the server sent: takes over its markup, its links and its history.
+ * Rejects when the page's template or texts do not come; the document then stays as it is and its links work.
+ */
+export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<void> => {
+  const embedded = readEmbedded();
+  const loader = createLoader<PageParts>({
+    fetch: (address, init) => fetch(address, { credentials: 'same-origin', ...init }),
+    loadParts,
+    matchPaths: embedded.matchPaths,
+    notFoundPath,
+  });
+  const first: LoadedPage<PageParts> = {
+    status: 'success',
+    path: embedded.page.path,
+    notFound: embedded.notFound,
+    data: embedded.page,
+    staticQueries: mergeStaticQueries(Object.values(embedded.staticQueries)),
+    parts: await loadParts(embedded.page),
+    buildHash: embedded.page.webpackCompilationHash,
+  };
+  loader.keep(first, embedded.staticQueries);
+
+  const direct = createDirectLimit(sessionStorage, systemClock);
+  const router = createRouter<PageParts>({
+    loader,
+    first,
+    browser: {
+      address: () => new URL(location.href),
+      historyState: () => history.state,
+      push: (address, state) => history.pushState(state, '', address),
+      replace: (address, state) => history.replaceState(state, '', address),
+      open: (address) => (address === location.href ? location.reload() : location.assign(address)),
+      later: (run, ms) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+      newKey: () => crypto.randomUUID().slice(0, 8),
+    },
+    mayOpenDirectly: (path) => direct.take(path),
+    settle: (path) => settleLanguage(path, sessionStorage).redirect,
+  });
+  setRouter(router);
+
+  startTransition(() => {
+    hydrateRoot(
+      document.getElementById(rootId) ?? document.body,
+      <App router={router} links={embedded.links} />,
+    );
+  });
+
+  history.scrollRestoration = 'manual';
+  keepPosition(router);
+  window.addEventListener('popstate', () => void router.moved());
+  takeClicks({
+    links: embedded.links,
+    signedIn,
+    navigate: (to) => void router.navigate(to),
+    prefetch: router.prefetch,
+    connection: () => (navigator as Navigator & { connection?: Connection }).connection,
+  });
+
+  const here = normalisePath(location.pathname);
+  const elsewhere = here === undefined ? undefined : settleLanguage(here, sessionStorage).redirect;
+  if (elsewhere !== undefined && embedded.page.path !== elsewhere)
+    await router.navigate(elsewhere, { replace: true });
+};
+
+/** Writes down where the window is, once a frame at most, under the history entry on the screen (rule PATH-12a). */
+const keepPosition = (router: { key(): string; state(): { location: { path: string } } }): void => {
+  const positions = visitPositions();
+  const here = positions.read(router.state().location.path, router.key());
+  // A reload: the browser no longer restores the position by itself.
+  if (here !== undefined && window.scrollY === 0 && !location.hash)
+    window.scrollTo({ top: here, behavior: 'instant' });
+  let waiting = false;
+  window.addEventListener(
+    'scroll',
+    () => {
+      if (waiting) return;
+      waiting = true;
+      requestAnimationFrame(() => {
+        waiting = false;
+        positions.save(router.state().location.path, router.key(), window.scrollY);
+      });
+    },
+    { passive: true },
+  );
+};

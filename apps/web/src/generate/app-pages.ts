@@ -1,0 +1,13 @@
+import type { PageContext } from '../engine/types.ts';
+
+/**
+ * Pages of the application itself: they have a row in the table of paths and no content of their own. A screen of the
+ * portal becomes a page by its row here.
+ */
+export const appPages: { key: string; template: string; area: PageContext['area'] }[] = [
+  { key: 'login', template: 'login', area: 'portal' },
+  { key: 'loginCallback', template: 'login', area: 'portal' },
+  { key: 'portal.base', template: 'portal', area: 'portal' },
+  { key: 'portal.policies', template: 'portal', area: 'portal' },
+  { key: 'portal.policy', template: 'portal', area: 'portal' },
+];

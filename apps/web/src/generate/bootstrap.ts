@@ -1,0 +1,29 @@
+import { embeddedId } from '../engine/embedded.ts';
+
+/**
+ * The one inline script of a document, the same in every document so that the content policy allows it by one hash.
+ * A page to read starts its browser half at the visitor's first sign, or 1.5 s after load when the browser is idle:
+ * before the largest paint there is no script at all. A page with nothing to read before its data starts at once, one
+ * frame after the document has been parsed.
+ */
+export const bootstrapScript = `(() => {
+const page = JSON.parse(document.getElementById('${embeddedId}').textContent);
+let begun = false;
+const begin = () => {
+  if (begun) return;
+  begun = true;
+  for (const href of page.modules) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = href;
+    document.head.append(link);
+  }
+  import(page.entry);
+};
+if (page.hydrate === 'now') requestAnimationFrame(() => setTimeout(begin));
+else {
+  for (const sign of ['pointerover', 'pointerdown', 'keydown', 'touchstart'])
+    addEventListener(sign, begin, { once: true, capture: true, passive: true });
+  addEventListener('load', () => setTimeout(() => (self.requestIdleCallback ?? setTimeout)(begin), 1500), { once: true });
+}
+})();`;

@@ -1,0 +1,111 @@
+import type { Language } from '../engine/types.ts';
+import type { PageLink } from '../shell/site.ts';
+import type { Content, Document } from './content.ts';
+
+/** What a document's data may be joined with. */
+export type Joins = {
+  content: Content;
+  language: Language;
+  /** A link to a page by its key, undefined for one that is not made. */
+  linkTo(key: string): PageLink | undefined;
+};
+
+type Data = Record<string, unknown>;
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const keysIn = (value: unknown): string[] => list(value).filter((entry) => typeof entry === 'string');
+
+/** Links to the pages of documents, each with some of the document's own fields. Those that are not made are left out. */
+const cards = (documents: Document[], fields: readonly string[], { linkTo }: Joins): Data[] =>
+  documents.flatMap((document) => {
+    const link = linkTo(document.page ?? '');
+    return link
+      ? [{ ...link, ...Object.fromEntries(fields.map((field) => [field, document.data[field]])) }]
+      : [];
+  });
+
+const productCards = (ids: readonly string[], joins: Joins): Data[] =>
+  cards(
+    ids.map((id) => joins.content.document('product', id, joins.language)),
+    ['lead', 'illustration'],
+    joins,
+  );
+
+/** Products of each group page, in the order of the groups' own lists. */
+const groupsOf = (keys: readonly string[], joins: Joins): Data[] =>
+  keys.flatMap((key) => {
+    const group = joins.content.ofType('group', joins.language).find((entry) => entry.page === key);
+    const link = joins.linkTo(key);
+    return group && link
+      ? [{ ...link, lead: group.data.lead, products: productCards(keysIn(group.data.products), joins) }]
+      : [];
+  });
+
+// The order in which a visitor reads the groups of products.
+const individualGroups = ['vehicles', 'home', 'summerhouse', 'family', 'health', 'travel'];
+const allGroups = [...individualGroups, 'business'].map((name) => `group.${name}`);
+
+const newestFirst = (a: Document, b: Document): number =>
+  String(b.data.date).localeCompare(String(a.data.date), 'en') || (a.uid < b.uid ? -1 : 1);
+
+/** How a document of each type is joined with others; a type that is not here stands by itself. */
+const joinsByType: Record<string, (data: Data, joins: Joins, document: Document) => Data> = {
+  group: (data, joins, { page }) => {
+    const own = keysIn(data.products);
+    const groups =
+      page === 'insurance'
+        ? groupsOf(allGroups, joins)
+        : page === 'companies'
+          ? groupsOf(['group.business'], joins)
+          : [{ title: data.title, products: productCards(own, joins) }];
+    return { ...data, body: list(data.body), links: list(data.links), groups };
+  },
+  product: (data, joins, { uid }) => ({
+    ...data,
+    id: uid,
+    terms: cards(
+      keysIn(data.terms).map((code) => joins.content.document('termsDocument', code, joins.language)),
+      ['code'],
+      joins,
+    ),
+    related: productCards(keysIn(data.related), joins),
+  }),
+  generic: (data, joins, { page }) => ({
+    ...data,
+    law: list(data.law),
+    links: list(data.links),
+    ...(page === 'board'
+      ? { board: cards(inOrder(joins.content.ofType('boardMember', joins.language)), ['role'], joins) }
+      : {}),
+  }),
+  boardMember: (data) => ({ ...data, name: data.title }),
+  events: (data, joins) => ({
+    ...data,
+    events: cards(inOrder(joins.content.ofType('event', joins.language)), ['icon', 'lead'], joins),
+  }),
+  event: (data, { content, language }) => ({
+    ...data,
+    labels: content.document('eventLabels', 'eventLabels', language).data,
+  }),
+  advice: (data, joins) => ({
+    ...data,
+    articles: cards(
+      joins.content.ofType('article', joins.language).toSorted(newestFirst),
+      ['category', 'date', 'lead'],
+      joins,
+    ),
+  }),
+  terms: (data, joins) => ({
+    ...data,
+    terms: cards(joins.content.ofType('termsDocument', joins.language), ['code', 'validFrom'], joins),
+  }),
+};
+
+const inOrder = (documents: Document[]): Document[] =>
+  documents.toSorted((a, b) => Number(a.data.order) - Number(b.data.order));
+
+/** What the template of a document receives, with links still by the key of their page. */
+export const dataOf = (document: Document, joins: Joins): Data => {
+  const join = joinsByType[document.type];
+  return join ? join(document.data, joins, document) : document.data;
+};

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type PathRow, paths } from '@hofn/texts/paths.ts';
+import type { EmbeddedPage, LinkPaths } from '../engine/embedded.ts';
+import { matchPathsOf } from '../engine/match.ts';
+import type { Language, PageData } from '../engine/types.ts';
+import type { Content } from './content.ts';
+import { type DocumentAssets, documentOf } from './document.ts';
+import { type Page, planPages } from './pages.ts';
+
+/** The bundle that renders pages: what `src/entry.server.tsx` exports. */
+export type Renderer = {
+  templateNames(): string[];
+  renderPage(data: PageData, staticQueries: Record<string, unknown>, links: LinkPaths): Promise<string>;
+};
+
+/** What a page's document asks the browser for, by template. */
+export type AssetsOf = (page: Page) => DocumentAssets & Pick<EmbeddedPage, 'entry' | 'modules'>;
+
+const rowByPath = new Map<string, PathRow>(
+  paths.flatMap((row) => [[row.is, row] as const, [row.en, row] as const]),
+);
+
+/** The prefix that a path stands for: `/skjal/:id` is `/skjal/`. */
+const prefixOf = (path: string): string => path.split(':', 1)[0] ?? path;
+
+const bothLanguages = (rows: readonly PathRow[]): string[] => rows.flatMap((row) => [row.is, row.en]);
+
+const portal = paths.filter((row) => row.key === 'portal.base');
+
+/** What the link rules ask of the table of paths. A prefix that another holds already is left out. */
+export const linkPaths: LinkPaths = {
+  protectedPrefixes: bothLanguages(paths.filter((row) => row.protected))
+    .map(prefixOf)
+    .filter((prefix, _, all) => !all.some((other) => other !== prefix && prefix.startsWith(`${other}/`)))
+    .filter((prefix, index, all) => all.indexOf(prefix) === index),
+  portalPrefixes: bothLanguages(portal),
+  newTabPaths: bothLanguages(paths.filter((row) => row.newTab)),
+};
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+
+/** Everything that is written for the pages, before it is: path in the site's folder, and text. */
+export type SiteFiles = Map<string, string>;
+
+/** The whole site as data: pages and static queries, ready to be rendered. */
+export type SitePlan = {
+  pages: Page[];
+  pageData: Map<string, PageData>;
+  staticQueries: Map<string, unknown>;
+  appData: { webpackCompilationHash: string; matchPaths: ReturnType<typeof matchPathsOf> };
+};
+
+/**
+ * Lays the site out from its content.
+ * @param buildHash hash of all that the build was made from
+ */
+export const planSite = (content: Content, renderer: Renderer, buildHash: string): SitePlan => {
+  const { pages, site } = planPages(content, renderer.templateNames());
+  const staticQueries = new Map<string, unknown>();
+  const siteHash = (language: Language): string => {
+    const result = { data: { site: site[language] } };
+    const hash = hashOf(JSON.stringify(result));
+    staticQueries.set(hash, result);
+    return hash;
+  };
+  const hashes = { is: siteHash('is'), en: siteHash('en') };
+  const pageData = new Map(
+    pages.map((page): [string, PageData] => [
+      page.path,
+      {
+        path: page.path,
+        componentChunkName: `component---${page.template}`,
+        ...(page.matchPath ? { matchPath: page.matchPath } : {}),
+        staticQueryHashes: [hashes[page.context.language]],
+        result: { data: page.data, pageContext: page.context },
+        webpackCompilationHash: buildHash,
+      },
+    ]),
+  );
+  return {
+    pages,
+    pageData,
+    staticQueries,
+    appData: { webpackCompilationHash: buildHash, matchPaths: matchPathsOf(pages) },
+  };
+};
+
+/** The document of one page. */
+export const renderDocument = async (
+  plan: SitePlan,
+  page: Page,
+  renderer: Renderer,
+  assetsOf: AssetsOf,
+): Promise<string> => {
+  const data = plan.pageData.get(page.path);
+  if (!data) throw new Error(`${page.path} has no page data`);
+  const results = Object.fromEntries(
+    data.staticQueryHashes.map((hash) => [hash, plan.staticQueries.get(hash)]),
+  );
+  const merged = Object.assign(
+    {},
+    ...Object.values(results).map((result) => (result as { data: object }).data),
+  );
+  const markup = await renderer.renderPage(data, merged, linkPaths);
+  const { entry, modules, ...assets } = assetsOf(page);
+  const embedded: EmbeddedPage = {
+    page: data,
+    notFound: page.template === 'notFound',
+    staticQueries: results,
+    matchPaths: plan.appData.matchPaths,
+    links: linkPaths,
+    entry,
+    modules,
+    hydrate: page.context.area === 'portal' ? 'now' : 'sign',
+  };
+  const index = page.context.area === 'site' && rowByPath.get(page.path)?.index !== false;
+  return documentOf(markup, embedded, assets, { index });
+};
+
+const fileOf = (path: string): string => (path === '/' ? '' : path.slice(1));
+
+/** Every file of the site besides the bundler's own. */
+export const renderSite = async (
+  plan: SitePlan,
+  renderer: Renderer,
+  assetsOf: AssetsOf,
+): Promise<SiteFiles> => {
+  const files: SiteFiles = new Map();
+  for (const page of plan.pages) {
+    files.set(join(fileOf(page.path), 'index.html'), await renderDocument(plan, page, renderer, assetsOf));
+    files.set(
+      join('page-data', fileOf(page.path) || 'index', 'page-data.json'),
+      JSON.stringify(plan.pageData.get(page.path)),
+    );
+  }
+  for (const [hash, result] of plan.staticQueries)
+    files.set(join('page-data', 'sq', 'd', `${hash}.json`), JSON.stringify(result));
+  files.set(join('page-data', 'app-data.json'), JSON.stringify(plan.appData));
+  return files;
+};
+
+/** Writes files below a folder, making folders as needed. */
+export const writeFiles = async (folder: string, files: ReadonlyMap<string, string>): Promise<void> => {
+  const folders = new Set([...files.keys()].map((path) => dirname(join(folder, path))));
+  for (const path of folders) await mkdir(path, { recursive: true });
+  await Promise.all([...files].map(([path, text]) => writeFile(join(folder, path), text)));
+};

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { createMatcher, type MatchPath } from '../engine/match.ts';
+import { normalisePath } from '../engine/paths.ts';
+
+/** A file as it is sent. */
+export type SentFile = {
+  body: Buffer;
+  type: string;
+  /** Strong: of this content in this encoding. */
+  etag: string;
+  encoding?: 'br' | 'gzip';
+  cacheControl: string;
+};
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+  '.webmanifest': 'application/manifest+json',
+};
+
+// Hashed names change with their content; everything else is asked about each time.
+const hashed = /^(?:assets|page-data\/sq\/d)\//;
+const forEver = 'public, max-age=31536000, immutable';
+const askEachTime = 'public, max-age=0, must-revalidate';
+
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/** Whether an `Accept-Encoding` header takes an encoding; `q=0` refuses it. */
+export const accepts = (header: string | undefined, encoding: string): boolean =>
+  (header ?? '').split(',').some((part) => {
+    const [name, ...parameters] = part.trim().toLowerCase().split(';');
+    const refused = parameters.some((parameter) => /^\s*q=0(?:\.0*)?\s*$/.test(parameter));
+    return (name === encoding || name === '*') && !refused;
+  });
+
+/**
+ * The files of a built site. It may be replaced while it is served: files are read again when they have changed.
+ * @param folder the site's folder
+ * @param keptBytes how much of it to keep in memory
+ */
+export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
+  const kept = new Map<string, { changed: number; size: number; body: Buffer; hash: string }>();
+  let bytes = 0;
+
+  const read = async (file: string): Promise<{ body: Buffer; hash: string } | undefined> => {
+    const path = join(folder, file);
+    const state = await stat(path).catch(() => undefined);
+    if (!state?.isFile()) return undefined;
+    const known = kept.get(file);
+    if (known && known.changed === state.mtimeMs && known.size === state.size) return known;
+    const body = await readFile(path).catch(() => undefined);
+    if (!body) return undefined;
+    const entry = {
+      changed: state.mtimeMs,
+      size: state.size,
+      body,
+      hash: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+    };
+    bytes += entry.size - (known?.size ?? 0);
+    kept.delete(file);
+    kept.set(file, entry);
+    for (const [oldest, { size }] of kept) {
+      if (bytes <= keptBytes) break;
+      kept.delete(oldest);
+      bytes -= size;
+    }
+    return entry;
+  };
+
+  /** A file by its path in the folder, in the best encoding that the client takes. */
+  const send = async (file: string, acceptEncoding: string | undefined): Promise<SentFile | undefined> => {
+    const plain = { type: types[extname(file)] ?? 'application/octet-stream' };
+    const cacheControl = file === 'sw.js' ? 'no-cache' : hashed.test(file) ? forEver : askEachTime;
+    for (const [encoding, ending] of encodings) {
+      if (!accepts(acceptEncoding, encoding)) continue;
+      const found = await read(`${file}${ending}`);
+      if (found) return { ...plain, cacheControl, encoding, body: found.body, etag: `"${found.hash}"` };
+    }
+    const found = await read(file);
+    return found && { ...plain, cacheControl, body: found.body, etag: `"${found.hash}"` };
+  };
+
+  let matcher: { hash: string; match: ReturnType<typeof createMatcher> } | undefined;
+  const match = async (path: string): Promise<string> => {
+    const appData = await read('page-data/app-data.json');
+    if (!appData) return path;
+    if (matcher?.hash !== appData.hash) {
+      const { matchPaths } = JSON.parse(appData.body.toString()) as { matchPaths: MatchPath[] };
+      matcher = { hash: appData.hash, match: createMatcher(matchPaths) };
+    }
+    return matcher.match(path).path;
+  };
+
+  return {
+    /** Whether there is a whole site in the folder. */
+    whole: async (): Promise<boolean> => (await read('page-data/app-data.json')) !== undefined,
+
+    /** The document of the page that an address leads to, by the rules that the browser half follows too. */
+    async document(address: string, acceptEncoding?: string): Promise<SentFile | undefined> {
+      const path = normalisePath(address);
+      if (path === undefined || path.includes('\0') || path.includes('\\')) return undefined;
+      const page = await match(path);
+      return send(join(page.slice(1), 'index.html'), acceptEncoding);
+    },
+
+    /** A file that is not a document: an asset, page data, the service worker. */
+    async file(address: string, acceptEncoding?: string): Promise<SentFile | undefined> {
+      const path = normalisePath(address)?.slice(1);
+      if (!path || /(?:^|[\\/])\.|\0|\\/.test(path) || !extname(path) || path.endsWith('.html'))
+        return undefined;
+      return send(path, acceptEncoding);
+    },
+  };
+};
+
+export type Files = ReturnType<typeof createFiles>;

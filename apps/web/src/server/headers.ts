@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { FastifyHelmetOptions } from '@fastify/helmet';
+import { bootstrapScript } from '../generate/bootstrap.ts';
+
+/** The content policy's name for an inline script. */
+const hashSource = (script: string): string =>
+  `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+/**
+ * What a browser may do with our documents: run our own scripts and the one inline script by its hash, speak to
+ * ourselves and to the identity provider, and be framed by nobody.
+ * @param identityOrigin origin of the identity provider: token requests go there, and its frame renews the session
+ */
+export const headersFor = (identityOrigin: string): FastifyHelmetOptions => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", hashSource(bootstrapScript)],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", identityOrigin],
+      frameSrc: [identityOrigin],
+      workerSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'", identityOrigin],
+      frameAncestors: ["'none'"],
+    },
+  },
+  // The sign-in popup of the identity provider answers to the window that opened it.
+  crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+});
+
+/** What no page of ours asks of the device, nor anything in it. */
+export const permissionsPolicy = 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)';

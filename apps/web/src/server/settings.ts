@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** Settings of the web server, by environment. */
+export const settingsSchema = z.object({
+  WEB_PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('port to listen on; 0 for any'),
+  WEB_HOST: z.string().default('localhost').describe('address to listen on; 0.0.0.0 in a container'),
+  SITE_DIR: z.string().optional().describe('folder of the built site; by default where the build writes it'),
+  API_ORIGIN: z.url().default('http://localhost:8088').describe('where calls under /api are sent on to'),
+  IDENTITY_ISSUER: z
+    .url()
+    .default('http://localhost:8081/')
+    .describe('address of the identity provider, as browsers see it'),
+  WEB_CLIENT_ID: z.string().min(1).default('hofn-web').describe('client id at the identity provider'),
+  API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
+  WEB_SCOPE: z.string().default('openid profile email').describe('scope asked for at sign-in'),
+  CUSTOMER_CONNECTION: z.string().default('customer').describe('connection that customers sign in through'),
+  EMPLOYEE_CONNECTION: z.string().default('employee').describe('connection of the staff portal'),
+  TRUSTED_PROXIES: z
+    .string()
+    .optional()
+    .transform((value) => value?.split(',').map((part) => part.trim()))
+    .describe('addresses of proxies, by commas, whose X-Forwarded headers are believed'),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+
+/** The settings of an empty environment. */
+export const defaultSettings = (): Settings => settingsSchema.parse({});

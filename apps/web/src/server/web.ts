@@ -1,0 +1,180 @@
+import { resolve } from 'node:path';
+import proxy from '@fastify/http-proxy';
+import { errorCodes } from '@hofn/contracts';
+import { type Clock, systemClock } from '@hofn/domain/clock.ts';
+import { createServer, type Faults, type Logger } from '@hofn/service';
+import { errors as english } from '@hofn/texts/catalogue/en/errors.ts';
+import { errors as icelandic } from '@hofn/texts/catalogue/is/errors.ts';
+import { createTranslator, errorText } from '@hofn/texts/translator.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { base } from '../engine/paths.ts';
+import type { WebSettings } from '../session/settings.ts';
+import { createFiles, type SentFile } from './files.ts';
+import { headersFor, permissionsPolicy } from './headers.ts';
+import type { Settings } from './settings.ts';
+
+export type WebParts = {
+  settings: Settings;
+  logger: Logger;
+  clock?: Clock;
+  /** Folder of the built site when the settings name none. */
+  siteDir: string;
+  /** Takes requests before the site does: the development server, where there is one. */
+  before?: (server: FastifyInstance) => void | Promise<void>;
+};
+
+const languageOf = (request: FastifyRequest): 'is' | 'en' =>
+  request.url.startsWith(`${base}/en/`) || request.url === `${base}/en` ? 'en' : 'is';
+
+/** Sends a file, or 304 when the client has it already. */
+const sendFile = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: SentFile,
+  status = 200,
+): FastifyReply => {
+  reply
+    .header('vary', 'Accept-Encoding')
+    .header('cache-control', file.cacheControl)
+    .header('etag', file.etag);
+  if (status === 200 && request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
+  if (file.encoding) reply.header('content-encoding', file.encoding);
+  return reply.code(status).type(file.type).send(file.body);
+};
+
+const translators = { is: createTranslator('is', icelandic), en: createTranslator('en', english) };
+
+/** Answers for the API when it does not answer itself, in the API's own shape of an error. */
+const answerForApi = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: 'unavailable' | 'timeout',
+): FastifyReply => {
+  const t = translators[request.headers['accept-language']?.startsWith('en') ? 'en' : 'is'];
+  const { status } = errorCodes[code];
+  return reply
+    .code(status)
+    .header('retry-after', '5')
+    .type('application/problem+json')
+    .send({
+      type: 'about:blank',
+      title: code,
+      status,
+      errorCode: code,
+      message: errorText(t, code),
+      requestId: request.id,
+    });
+};
+
+/**
+ * The web server: the built site under its base, the API under `/api` so that the browser stays on one origin, and the
+ * settings that the browser half needs. Customer and staff hosts get the same.
+ */
+export const createWeb = async ({
+  settings,
+  logger,
+  clock = systemClock,
+  siteDir,
+  before,
+}: WebParts): Promise<FastifyInstance> => {
+  const files = createFiles(resolve(settings.SITE_DIR ?? siteDir));
+  const identity = new URL(settings.IDENTITY_ISSUER);
+
+  /** A page that says what went wrong, in the language of the path; a bare line for what no person reads. */
+  const answerStatus = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    status: 404 | 500,
+  ): Promise<FastifyReply> => {
+    const prefix = languageOf(request) === 'en' ? '/en' : '';
+    const forReading = !/^\/api\/|\/(?:assets|page-data)\//.test(request.url);
+    const page = forReading
+      ? await files.document(`${base}${prefix}/${status}`, request.headers['accept-encoding'])
+      : undefined;
+    return page
+      ? sendFile(request, reply, page, status)
+      : reply
+          .code(status)
+          .header('cache-control', 'no-store')
+          .type('text/plain; charset=utf-8')
+          .send(`${status}`);
+  };
+
+  const faults: Faults = {
+    answer: async (error, request, reply) => {
+      // An address with a malformed escape is not found (rule PATH-2).
+      if (error.code === 'FST_ERR_BAD_URL') return answerStatus(request, reply, 404);
+      const status = error.statusCode ?? 500;
+      if (status < 500) return reply.code(status).type('text/plain; charset=utf-8').send(`${status}`);
+      request.log.error({ err: error }, 'fault');
+      if (status === 503) return answerForApi(request, reply, 'unavailable');
+      return answerStatus(request, reply, 500);
+    },
+    notFound: (request, reply) => answerStatus(request, reply, 404),
+    unreadable: (status) => ({ type: 'text/plain; charset=utf-8', body: `${status}` }),
+  };
+
+  const server = createServer({
+    name: 'web',
+    logger,
+    clock,
+    faults,
+    headers: headersFor(identity.origin),
+    parts: {
+      site: async () => {
+        if (!(await files.whole())) throw new Error('the site has not been built');
+      },
+    },
+    ...(settings.TRUSTED_PROXIES ? { trustProxy: settings.TRUSTED_PROXIES } : {}),
+  });
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy);
+  });
+
+  await server.register(proxy, {
+    upstream: settings.API_ORIGIN,
+    prefix: '/api',
+    rewritePrefix: '/api',
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => ({
+        ...headers,
+        'x-request-id': request.id,
+        'x-forwarded-for': request.ip,
+        'x-forwarded-proto': request.protocol,
+        'x-forwarded-host': request.host,
+      }),
+      // The API decides what a browser may do with its answers: ours are for documents.
+      onError: (reply, { error }) => {
+        const { request } = reply as unknown as FastifyReply;
+        request.log.warn({ err: error }, 'the API does not answer');
+        const late = 'statusCode' in error && error.statusCode === 504;
+        answerForApi(request, reply as unknown as FastifyReply, late ? 'timeout' : 'unavailable');
+      },
+    },
+  });
+
+  const webSettings: WebSettings = {
+    identityDomain: identity.href,
+    clientId: settings.WEB_CLIENT_ID,
+    audience: settings.API_AUDIENCE,
+    scope: settings.WEB_SCOPE,
+    connection: { customer: settings.CUSTOMER_CONNECTION, employee: settings.EMPLOYEE_CONNECTION },
+    apiBase: '',
+  };
+  server.get(`${base}/settings.json`, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send(webSettings),
+  );
+  server.get('/', (_request, reply) => reply.redirect(`${base}/`, 302));
+
+  await before?.(server);
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const address = request.url.split('?', 1)[0] ?? '';
+    const encodings = request.headers['accept-encoding'];
+    const found = (await files.file(address, encodings)) ?? (await files.document(address, encodings));
+    return found ? sendFile(request, reply, found) : answerStatus(request, reply, 404);
+  };
+  server.get(base, answer);
+  server.get(`${base}/*`, answer);
+  return server;
+};
