@@ -1,0 +1,282 @@
+import { type calls, type Problem, problem } from '@hofn/contracts';
+import type { Database } from '@hofn/database';
+import { describeEachEngine, testDatabase } from '@hofn/database/testing.ts';
+import { createTranslator } from '@hofn/texts';
+import { errors as english } from '@hofn/texts/catalogue/en/errors.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from './settings.ts';
+import { apiCalls, createIssuer, fillDatabase, fixedClock, type Issuer, startApi } from './testing.ts';
+
+/** Values for the parameters in paths: those that the first caller has. */
+const own: Record<string, string> = { policy: 'p2', languageLookup: 'errorCode' };
+const addressOf = (name: string, path: string) => path.replace(/\{\w+\}/, own[name] ?? 'nothing');
+
+describeEachEngine('the contract over HTTP', (open) => {
+  let issuer: Issuer;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  beforeAll(async () => {
+    const database = await open();
+    await fillDatabase(database);
+    issuer = await createIssuer();
+    api = await startApi(database, issuer);
+  });
+  afterAll(() => api.stop());
+
+  test('CALL-4: every row of the contract answers with a body that parses, and stands in the OpenAPI document', async () => {
+    const document = (await (await api.ask('/api/openapi.json')).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
+    };
+    expect(document.openapi).toBe('3.1.0');
+    const token = await issuer.token('anna');
+    for (const [name, row] of apiCalls) {
+      const status = row.status ?? 200;
+      const answer = await api.ask(addressOf(name, row.path), { method: row.method, token });
+      expect(answer.status, name).toBe(status);
+      const body = status === 204 ? null : await answer.json();
+      expect(row.response.parse(body), name).toEqual(body);
+
+      const described = document.paths[row.path]?.[row.method.toLowerCase()];
+      expect(described?.operationId, name).toBe(name);
+      expect(described?.responses, name).toHaveProperty(String(status));
+    }
+    const documented = Object.values(document.paths).flatMap((methods) => Object.keys(methods));
+    expect(documented).toHaveLength(apiCalls.length);
+  });
+
+  test('ACC-5: every call by every kind of caller is let in or refused as the table says', async () => {
+    const kinds = ['anonymous', 'customer', 'company', 'employee', 'otherCustomer'] as const;
+    const tokens: Record<(typeof kinds)[number], string | undefined> = {
+      anonymous: undefined,
+      customer: await issuer.token('anna'),
+      company: await issuer.token('felag'),
+      employee: await issuer.token('starf', { actor_kind: 'employee' }),
+      otherCustomer: await issuer.token('birgir'),
+    };
+    // Written by hand, by name of call, so that a new row is decided on and not only derived.
+    const anyone = [200, 200, 200, 200, 200];
+    const table: Record<keyof typeof calls, number[]> = {
+      userInfo: [401, 200, 200, 403, 200],
+      logout: [401, 204, 204, 403, 204],
+      policies: [401, 200, 200, 403, 200],
+      policy: [401, 200, 404, 403, 404],
+      policyOverview: [401, 200, 200, 403, 200],
+      policyBenefits: [401, 200, 200, 403, 200],
+      languageLookup: anyone,
+      contentConfig: anyone,
+    };
+    let asked = 0;
+    for (const [name, row] of apiCalls) {
+      for (const [index, kind] of kinds.entries()) {
+        const token = tokens[kind];
+        const answer = await api.ask(addressOf(name, row.path), {
+          method: row.method,
+          ...(token && { token }),
+        });
+        expect(answer.status, `${name} by ${kind}`).toBe(table[name as keyof typeof calls][index]);
+        if (answer.status >= 400) problem.parse(await answer.json());
+        else await answer.arrayBuffer();
+        asked += 1;
+      }
+    }
+    expect(asked).toBe(Object.keys(table).length * kinds.length);
+    expect(Object.keys(table)).toHaveLength(apiCalls.length);
+  });
+});
+
+const problemOf = async (answer: Response): Promise<Problem> => {
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+  const body = problem.strict().parse(await answer.json());
+  expect(body.status).toBe(answer.status);
+  expect(body.requestId).toBe(answer.headers.get('x-request-id'));
+  return body;
+};
+
+let database: Database;
+let issuer: Issuer;
+let api: Awaited<ReturnType<typeof startApi>>;
+let anna: string;
+beforeAll(async () => {
+  database = await testDatabase();
+  await fillDatabase(database);
+  issuer = await createIssuer();
+  api = await startApi(database, issuer);
+  anna = await issuer.token('anna');
+});
+afterAll(async () => {
+  await api.stop();
+  await database.close();
+});
+const logout = (options: Parameters<typeof api.ask>[1] = {}) =>
+  api.ask('/api/user/v1/logout', { method: 'POST', token: anna, ...options });
+
+test('LANG-6: an error is in the reader’s language, under the request’s id, in one shape', async () => {
+  const t = createTranslator('en', english);
+  expect(await problemOf(await api.ask('/api/user/v1/info'))).toMatchObject({
+    type: 'unauthenticated',
+    title: 'Unauthorized',
+    errorCode: 'unauthenticated',
+    message: 'Skráðu þig inn til að halda áfram.',
+  });
+  const answer = await api.ask('/api/user/v1/info', { language: 'en' });
+  expect((await problemOf(answer)).message).toBe(t('errorCode|unauthenticated'));
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="hofn"');
+});
+
+test('what does not exist is 404, a method that is not there 405 with those that are', async () => {
+  expect(await problemOf(await api.ask('/api/nothing'))).toMatchObject({ errorCode: 'notFound' });
+  expect(await problemOf(await api.ask('/api/%zz'))).toMatchObject({ errorCode: 'validation' });
+  for (const method of ['DELETE', 'OPTIONS', 'POST']) {
+    const answer = await api.ask('/api/user/v1/info', { method });
+    expect(await problemOf(answer), method).toMatchObject({ status: 405, errorCode: 'methodNotAllowed' });
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+  }
+  expect((await api.ask('/api/user/v1/info', { method: 'HEAD', token: anna })).status).toBe(200);
+});
+
+test('a slash at the end of a path makes no difference', async () => {
+  const plain = await api.ask('/api/policy/v3/overview', { token: anna });
+  const slashed = await api.ask('/api/policy/v3/overview/', { token: anna });
+  expect(await slashed.json()).toEqual(await plain.json());
+});
+
+test('CALL-1: an empty JSON body is an empty object; other types, broken JSON and large bodies are refused by name', async () => {
+  const json = { 'content-type': 'application/json; charset=utf-8' };
+  expect((await logout({ headers: json, body: '' })).status).toBe(204);
+  expect((await logout({ headers: json, body: '{}' })).status).toBe(204);
+  expect(
+    await problemOf(await logout({ headers: { 'content-type': 'text/plain' }, body: 'x' })),
+  ).toMatchObject({
+    status: 415,
+    errorCode: 'unsupportedType',
+  });
+  expect(await problemOf(await logout({ headers: json, body: '{"a":' }))).toMatchObject({
+    status: 400,
+    errorCode: 'validation',
+    errors: { FORM: [expect.stringContaining('JSON')] },
+  });
+  expect(
+    await problemOf(await logout({ headers: json, body: JSON.stringify({ a: 'x'.repeat(100_000) }) })),
+  ).toMatchObject({ status: 413, errorCode: 'tooLarge' });
+});
+
+test('a write from another origin’s page is refused as «cors», one from our own or from a program is not', async () => {
+  for (const origin of ['https://elsewhere.example', 'null', 'http://localhost:8080.elsewhere.example']) {
+    const answer = await logout({ headers: { origin } });
+    expect(await problemOf(answer), origin).toMatchObject({
+      status: 403,
+      type: 'cors',
+      errorCode: 'forbidden',
+      message: 'Engin heimild fyrir þessari aðgerð',
+    });
+  }
+  expect((await logout({ headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403);
+  expect((await logout({ headers: { origin: 'http://localhost:8080' } })).status).toBe(204);
+  expect((await logout({ headers: { origin: api.url } })).status).toBe(204);
+  expect((await logout()).status).toBe(204);
+});
+
+test('no answer opens itself to another origin, and none may be framed or sniffed', async () => {
+  const answer = await api.ask('/api/contentConfig/v1/general', {
+    headers: { origin: 'https://elsewhere.example' },
+  });
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('who calls too often waits for as long as Retry-After says, and nobody else does', async () => {
+  const clock = fixedClock('2026-11-21T12:00:20Z');
+  const limited = await startApi(database, issuer, {
+    clock,
+    settings: { ...defaultSettings(), RATE_READ: 3 },
+  });
+  const overview = (token: string) => limited.ask('/api/policy/v3/overview', { token });
+  for (let call = 0; call < 3; call += 1) expect((await overview(anna)).status).toBe(200);
+  const refused = await overview(anna);
+  expect(refused.headers.get('retry-after')).toBe('40');
+  expect(await problemOf(refused)).toMatchObject({ status: 429, errorCode: 'tooManyRequests' });
+  expect((await overview(await issuer.token('birgir'))).status).toBe(200);
+  clock.set('2026-11-21T12:01:00Z');
+  expect((await overview(anna)).status).toBe(200);
+  await limited.stop();
+});
+
+test('guessing at tokens is limited by address', async () => {
+  const limited = await startApi(database, issuer, { settings: { ...defaultSettings(), RATE_READ: 2 } });
+  const guess = () => limited.ask('/api/user/v1/info', { token: 'guess' });
+  expect([(await guess()).status, (await guess()).status, (await guess()).status]).toEqual([401, 401, 429]);
+  await limited.stop();
+});
+
+test('identity being down is 503 with Retry-After, not a sign-in that failed', async () => {
+  const { remoteKeys } = await import('./platform/tokens.ts');
+  const alone = await startApi(database, issuer, {
+    keys: remoteKeys(new URL('http://127.0.0.1:1/jwks.json')),
+  });
+  const answer = await alone.ask('/api/user/v1/info', { token: anna });
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(await problemOf(answer)).toMatchObject({ status: 503, errorCode: 'unavailable' });
+  expect((await alone.ask('/api/contentConfig/v1/general')).status).toBe(200);
+  await alone.stop();
+});
+
+test('a database that hangs is 504, one that is away 503, one that fails 500, and none says a word of it', async () => {
+  const broken = await testDatabase();
+  await fillDatabase(broken);
+  const ill = await startApi(broken, issuer, { limits: { answerMs: 300 } });
+  const session = Reflect.get(broken.db, 'session') as { client: { query: unknown } };
+  const { query } = session.client;
+  session.client.query = () => new Promise(() => undefined);
+  expect(await problemOf(await ill.ask('/api/user/v1/info', { token: anna }))).toMatchObject({
+    status: 504,
+    errorCode: 'timeout',
+  });
+  session.client.query = () => Promise.reject(new Error('relation "customers" does not exist'));
+  const failed = await ill.ask('/api/user/v1/info', { token: anna });
+  const text = await failed.clone().text();
+  expect(await problemOf(failed)).toMatchObject({ status: 500, errorCode: 'unknownError' });
+  expect(text).not.toMatch(/customers|select|relation|Error:|\.ts/);
+  const logged = ill.lines.find(({ requestId }) => requestId === failed.headers.get('x-request-id'));
+  expect(logged).toMatchObject({
+    msg: 'fault',
+    err: { cause: { message: 'relation "customers" does not exist' } },
+  });
+  const gone = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  session.client.query = () => Promise.reject(gone);
+  const silent = await ill.ask('/api/user/v1/info', { token: anna });
+  expect(silent.headers.get('retry-after')).toBe('5');
+  expect(await problemOf(silent)).toMatchObject({ status: 503, errorCode: 'unavailable' });
+  session.client.query = query;
+  await ill.stop();
+  await broken.close();
+});
+
+test('readiness follows the database', async () => {
+  const closing = await testDatabase();
+  const ill = await startApi(closing, issuer);
+  expect((await ill.ask('/ready')).status).toBe(200);
+  await closing.close();
+  expect(await (await ill.ask('/ready')).json()).toMatchObject({ ready: false, parts: { database: false } });
+  await ill.stop();
+});
+
+test('KT-10: logs show the first six digits of a kennitala alone, and no token', async () => {
+  await api.ask('/api/policy/v2/140285-1489?search=1402851489', { token: anna });
+  await api.ask('/api/nothing/1402851489', { token: anna });
+  const text = JSON.stringify(api.lines);
+  expect(text).toContain('140285-****');
+  expect(text).not.toContain('1489');
+  expect(text).not.toContain(anna.slice(0, 30));
+  expect(text).not.toMatch(/eyJ|Bearer/);
+});
+
+test('the documentation page is served with its own scripts and nothing from elsewhere', async () => {
+  const page = await api.ask('/api/docs/');
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-type')).toContain('text/html');
+  const html = await page.text();
+  expect(html).not.toMatch(/(?:src|href)="https?:/);
+  const script = await api.ask('/api/docs/static/swagger-initializer.js');
+  expect(await script.text()).toContain('/api/openapi.json');
+});

@@ -1,0 +1,88 @@
+import type { Call } from '@hofn/contracts';
+import { calls } from '@hofn/contracts';
+import type { Database } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { createServer, type Limits, type Logger } from '@hofn/service';
+import type { FastifyInstance } from 'fastify';
+import type { JWTVerifyGetKey } from 'jose';
+import { contentHandlers } from './content/routes.ts';
+import { faults } from './platform/answers.ts';
+import { acceptJsonOnly } from './platform/body.ts';
+import { bearerOf, resolveCaller } from './platform/caller.ts';
+import { type Counter, createRateCheck, memoryCounter } from './platform/limits.ts';
+import { registerDocumentation } from './platform/openapi.ts';
+import { createOriginCheck } from './platform/origin.ts';
+import { type ApiHandlers, type Handler, registerCalls } from './platform/registrar.ts';
+import { createActorStore } from './platform/store.ts';
+import { createTokenCheck } from './platform/tokens.ts';
+import { policyHandlers } from './policies/routes.ts';
+import type { Settings } from './settings.ts';
+import { userHandlers } from './user/routes.ts';
+
+/** What the API is made of. */
+export type ApiParts = {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  settings: Settings;
+  /** The identity provider's public keys: `remoteKeys`, or a set of one's own. */
+  keys: JWTVerifyGetKey;
+  /** Counts calls for the rate limits; copies of the service need one that they share. */
+  counter?: Counter;
+  limits?: Partial<Limits>;
+};
+
+/**
+ * The core API: a server with a route for every call of the contract that it answers, ready to listen.
+ * @throws Error when contract and handlers do not match
+ */
+export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
+  const { database, clock, logger, settings, keys, counter = memoryCounter(), limits } = parts;
+  const server = createServer({
+    name: 'api',
+    logger,
+    clock,
+    faults,
+    trustProxy: settings.API_TRUSTED_PROXIES,
+    parts: { database: () => database.ping() },
+    ...(limits && { limits }),
+  });
+  acceptJsonOnly(server);
+  registerDocumentation(server);
+
+  const checkToken = createTokenCheck({
+    keys,
+    issuer: settings.IDENTITY_ISSUER,
+    audience: settings.API_AUDIENCE,
+    clock,
+  });
+  const actors = createActorStore(database.db);
+  const checkRate = createRateCheck(
+    {
+      read: settings.RATE_READ,
+      write: settings.RATE_WRITE,
+      costly: settings.RATE_COSTLY,
+      'sign-in': settings.RATE_SIGN_IN,
+    },
+    counter,
+    clock,
+  );
+  const handlers: ApiHandlers = {
+    ...userHandlers({ database, clock }),
+    ...policyHandlers({ database, clock }),
+    ...contentHandlers({ settings }),
+  };
+  server.after(() => {
+    // The table of rows and the table of handlers are the same keys, checked above; a single row's types are lost here.
+    registerCalls(server, calls, handlers as unknown as Record<string, Handler<Call>>, {
+      authenticate: async (request) => {
+        const token = bearerOf(request.headers.authorization);
+        return token === undefined ? { kind: 'anonymous' } : resolveCaller(await checkToken(token), actors);
+      },
+      count: checkRate,
+      ownOrigin: createOriginCheck(settings.API_ORIGINS),
+    });
+  });
+  await server.ready();
+  return server;
+};

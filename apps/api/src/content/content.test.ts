@@ -1,0 +1,64 @@
+import { type ContentConfig, contentConfig } from '@hofn/contracts';
+import type { Database } from '@hofn/database';
+import { testDatabase } from '@hofn/database/testing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '../settings.ts';
+import { createIssuer, startApi } from '../testing.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  api = await startApi(database, await createIssuer(), {
+    settings: { ...defaultSettings(), KENNITALA_CHECK_DIGIT: 'off', KENNITALA_TEST_IDS: false },
+  });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.close();
+});
+
+const texts = '/api/languagelookup/v2/category/errorCode/';
+
+test('LANG-5: the texts of error codes are served by key in the asked language', async () => {
+  const icelandic = await (await api.ask(texts)).json();
+  expect(icelandic).toMatchObject({ unauthenticated: 'Skráðu þig inn til að halda áfram.' });
+  const english = await (await api.ask(texts, { language: 'en' })).json();
+  expect(english).toMatchObject({ unauthenticated: 'Log in to continue.' });
+  expect(Object.keys(english as object)).toEqual(Object.keys(icelandic as object));
+});
+
+test('texts that have not changed are not sent again, and each language has a tag of its own', async () => {
+  const first = await api.ask(texts);
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]{22}"$/);
+  expect(first.headers.get('vary')).toContain('accept-language');
+  const again = await api.ask(texts, { headers: { 'if-none-match': `W/${etag}, "other"` } });
+  expect(again.status).toBe(304);
+  expect(await again.text()).toBe('');
+  expect((await api.ask(texts, { language: 'en', headers: { 'if-none-match': etag } })).status).toBe(200);
+});
+
+test('a category that does not exist is 404, whatever it is called', async () => {
+  for (const category of ['nothing', 'constructor', '__proto__']) {
+    expect((await api.ask(`/api/languagelookup/v2/category/${category}`)).status, category).toBe(404);
+  }
+});
+
+test('KT-9: the settings of the kennitala check are served to the forms', async () => {
+  const config = (await (await api.ask('/api/contentConfig/v1/general')).json()) as ContentConfig;
+  expect(contentConfig.parse(config)).toEqual(config);
+  expect(config.kennitala).toEqual({ checkDigit: 'off', allowTestIds: false });
+});
+
+test('LINK-7: the portal, documents and own files of the data gateway are protected', async () => {
+  const config = (await (await api.ask('/api/contentConfig/v1/general')).json()) as ContentConfig;
+  expect(config.protectedAddresses).toEqual([
+    '/en/data-gateway/',
+    '/en/document/',
+    '/en/my-pages',
+    '/gagnagatt-vis/',
+    '/skjal/',
+    '/vidskipti',
+  ]);
+});

@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, expect, test } from 'vitest';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'hofn-api-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const children: Array<ReturnType<typeof spawn>> = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+/** Runs the program as an operator does. `until` ends the wait before the program does. */
+const run = (environment: Record<string, string>, parameters: string[] = [], until?: RegExp) => {
+  const child = spawn(process.execPath, [main, ...parameters], { env: environment });
+  children.push(child);
+  let output = '';
+  const exit = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const text = new Promise<string>((resolve) => {
+    const add = (chunk: Buffer) => {
+      output += chunk;
+      if (until?.test(output)) resolve(output);
+    };
+    child.stdout.on('data', add);
+    child.stderr.on('data', add);
+    exit.then(() => resolve(output));
+  });
+  return { child, text, exit };
+};
+
+test('--help names the settings with their defaults and starts nothing', async () => {
+  const { text, exit } = run({}, ['--help']);
+  expect(await exit).toBe(0);
+  expect(await text).toMatch(/API_PORT\s+port to listen on \[8088\]/);
+});
+
+test('a bad setting is named in one line, and nothing else is said', async () => {
+  const { text, exit } = run({ API_PORT: 'eighty', DATABASE_FOLDER: '/nowhere' });
+  expect(await exit).toBe(2);
+  expect(await text).toMatch(/^api: API_PORT: [^\n]+\n$/);
+});
+
+test('a database that is not there is named in one line', async () => {
+  const { text, exit } = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/hofn' });
+  expect(await exit).toBe(2);
+  expect(await text).toMatch(/^api: PostgreSQL at 127\.0\.0\.1:1\/hofn cannot be reached: [^\n]+\n$/);
+});
+
+// The first start makes the embedded database, which takes seconds.
+const firstStart = { timeout: 60_000 };
+
+test('a port in use is named in one line', firstStart, async () => {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
+  const address = holder.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const { text, exit } = run({ API_PORT: String(port), DATABASE_FOLDER: folder });
+  expect(await exit).toBe(2);
+  expect(await text).toContain(
+    `api: Port ${port} is in use. Stop the program that holds it, or set API_PORT to another port.`,
+  );
+  holder.close();
+});
+
+test('it listens, and ends cleanly when told to', firstStart, async () => {
+  const { child, text, exit } = run({ API_PORT: '0', DATABASE_FOLDER: folder }, [], /"url":"[^"]+"/);
+  const url = /"url":"([^"]+)"/.exec(await text)?.[1];
+  const answer = await fetch(`${url}/ready`);
+  expect(await answer.json()).toMatchObject({ ready: true });
+  child.kill('SIGTERM');
+  expect(await exit).toBe(0);
+});

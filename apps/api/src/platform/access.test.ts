@@ -1,0 +1,60 @@
+import type { Who } from '@hofn/contracts';
+import { expect, test } from 'vitest';
+import { type Caller, type RequestContext, type Role, refusal } from './access.ts';
+
+const context = (changed: Partial<RequestContext>): RequestContext => ({
+  actor: { kind: 'customer', id: 'anna' },
+  subject: { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' },
+  via: 'self',
+  role: 'Admin',
+  ...changed,
+});
+const delegate = (role: Role): Caller => ({
+  kind: 'customer',
+  context: context({
+    subject: { id: 'felag', kind: 'company', ssn: '5001141499', fullName: 'Prófunarfélagið ehf.' },
+    via: 'delegate',
+    role,
+  }),
+});
+const callers: Record<string, Caller> = {
+  anonymous: { kind: 'anonymous' },
+  customer: { kind: 'customer', context: context({}) },
+  readonly: delegate('Readonly'),
+  full: delegate('Full'),
+  admin: delegate('Admin'),
+  employee: { kind: 'employee', id: 'starf' },
+  'employee with a view': {
+    kind: 'employee',
+    id: 'starf',
+    context: context({ actor: { kind: 'employee', id: 'starf' }, via: 'staff', role: 'Readonly' }),
+  },
+};
+
+test('ACC-5: one table says who may, by role, by whom one acts for and by what the subject is', () => {
+  const table: Array<[who: Who, may: string[]]> = [
+    [{ kind: 'public' }, Object.keys(callers)],
+    [
+      { kind: 'customer', role: 'Readonly' },
+      ['customer', 'readonly', 'full', 'admin', 'employee with a view'],
+    ],
+    [{ kind: 'customer', role: 'Full' }, ['customer', 'full', 'admin']],
+    [{ kind: 'customer', role: 'Admin' }, ['customer', 'admin']],
+    [{ kind: 'customer', role: 'Readonly', self: true }, ['customer']],
+    [{ kind: 'customer', role: 'Readonly', subject: 'persons' }, ['customer', 'employee with a view']],
+    [{ kind: 'customer', role: 'Readonly', subject: 'companies' }, ['readonly', 'full', 'admin']],
+    [{ kind: 'employee' }, ['employee', 'employee with a view']],
+  ];
+  for (const [who, may] of table) {
+    const allowed = Object.entries(callers)
+      .filter(([, caller]) => refusal(who, caller) === undefined)
+      .map(([name]) => name);
+    expect(allowed, JSON.stringify(who)).toEqual(may);
+  }
+});
+
+test('ACC-5: who has not signed in is told to, and who has is told no', () => {
+  expect(refusal({ kind: 'customer', role: 'Readonly' }, { kind: 'anonymous' })).toBe('unauthenticated');
+  expect(refusal({ kind: 'employee' }, { kind: 'anonymous' })).toBe('unauthenticated');
+  expect(refusal({ kind: 'customer', role: 'Admin' }, delegate('Full'))).toBe('forbidden');
+});

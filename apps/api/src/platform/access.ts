@@ -1,0 +1,43 @@
+import type { ErrorCode, Who } from '@hofn/contracts';
+
+/** What one may do with a subject's data, each including the ones before it. */
+export type Role = 'Readonly' | 'Full' | 'Admin';
+
+/** A customer as far as access goes. */
+export type Customer = { id: string; kind: 'person' | 'company'; ssn: string; fullName: string };
+
+/**
+ * Who asks (`actor`), whose data (`subject`), how the two stand (`via`), and what the actor may do with it (`role`).
+ * Made by `resolveContext` alone; stores take the subject from it and ask for nobody else's rows.
+ */
+export type RequestContext = {
+  actor: { kind: 'customer' | 'employee'; id: string };
+  subject: Customer;
+  via: 'self' | 'delegate' | 'staff';
+  role: Role;
+};
+
+/** Who asks, before anything is known of whose data they are after. */
+export type Caller =
+  | { kind: 'anonymous' }
+  | { kind: 'customer'; context: RequestContext }
+  | { kind: 'employee'; id: string; context?: RequestContext };
+
+const rank: Record<Role, number> = { Readonly: 0, Full: 1, Admin: 2 };
+
+/**
+ * The one rule of who may make a call (rule ACC-5), by the row's `who`.
+ * @returns nothing when the caller may, else the code to refuse with
+ */
+export const refusal = (who: Who, caller: Caller): ErrorCode | undefined => {
+  if (who.kind === 'public') return undefined;
+  if (caller.kind === 'anonymous') return 'unauthenticated';
+  if (who.kind === 'employee') return caller.kind === 'employee' ? undefined : 'forbidden';
+  // An employee has a customer's data before them only while a view of that customer is open.
+  const { context } = caller;
+  if (!context) return 'forbidden';
+  if (who.self && context.via !== 'self') return 'forbidden';
+  if (who.subject === 'persons' && context.subject.kind !== 'person') return 'forbidden';
+  if (who.subject === 'companies' && context.subject.kind !== 'company') return 'forbidden';
+  return rank[context.role] >= rank[who.role] ? undefined : 'forbidden';
+};

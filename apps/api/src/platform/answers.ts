@@ -1,0 +1,177 @@
+import { STATUS_CODES } from 'node:http';
+import { errorCodes, type Problem } from '@hofn/contracts';
+import { AnswerTimeout, type Faults } from '@hofn/service';
+import { errorText, formatList, type Language } from '@hofn/texts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Fault, type FieldErrors, type FieldFault } from './fault.ts';
+import { languageOf } from './language.ts';
+import { textsIn } from './texts.ts';
+
+const json = 'application/problem+json; charset=utf-8';
+
+/** Words why each field was refused, in the reader's language. */
+const fieldErrors = (language: Language, fields: readonly FieldFault[]): FieldErrors => {
+  const t = textsIn(language);
+  const errors: FieldErrors = {};
+  for (const { path, reason, params } of fields) {
+    const list = errors[path] ?? [];
+    list.push(t.find(`field|${reason}`, params) ?? t('field|form'));
+    errors[path] = list;
+  }
+  return errors;
+};
+
+/** The body of an error answer. */
+export const problemOf = (fault: Fault, language: Language, requestId: string): Problem => {
+  const { status } = errorCodes[fault.code];
+  return {
+    type: fault.kind,
+    title: STATUS_CODES[status] ?? fault.code,
+    status,
+    errorCode: fault.code,
+    message: errorText(textsIn(language), fault.kind),
+    requestId,
+    ...(fault.fields.length > 0 && { errors: fieldErrors(language, fault.fields) }),
+  };
+};
+
+const typeReasons: Record<string, string> = {
+  string: 'text',
+  number: 'number',
+  int: 'wholeNumber',
+  boolean: 'yesNo',
+  array: 'list',
+  object: 'object',
+  record: 'object',
+};
+const formatReasons: Record<string, string> = { date: 'day', email: 'email', safeint: 'wholeNumber' };
+const tooSmall: Record<string, string> = { string: 'shortest', array: 'fewest' };
+const tooBig: Record<string, string> = { string: 'longest', array: 'most' };
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const figure = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** What one issue of a zod schema says, as a reason of ours. */
+const reasonOf = (
+  language: Language,
+  code: string,
+  params: Record<string, unknown>,
+  message: string,
+): Omit<FieldFault, 'path'> => {
+  switch (code) {
+    case 'invalid_type':
+      // zod tells a field that is not there only in its message.
+      return message.endsWith('received undefined')
+        ? { reason: 'required' }
+        : { reason: typeReasons[text(params.expected)] ?? 'form' };
+    case 'invalid_format':
+      return { reason: formatReasons[text(params.format)] ?? 'form' };
+    case 'too_small':
+      return {
+        reason: tooSmall[text(params.origin)] ?? 'atLeast',
+        params: { min: figure(params.minimum) },
+      };
+    case 'too_big':
+      return { reason: tooBig[text(params.origin)] ?? 'atMost', params: { max: figure(params.maximum) } };
+    case 'invalid_value': {
+      const values = Array.isArray(params.values) ? params.values.map(String) : [];
+      return { reason: 'oneOf', params: { values: formatList(language, values) } };
+    }
+    default:
+      return { reason: 'form' };
+  }
+};
+
+const validationFault = (language: Language, issues: NonNullable<FastifyError['validation']>): Fault =>
+  new Fault('validation', {
+    fields: issues.map(({ instancePath, keyword, params, message = '' }) => ({
+      path: instancePath.slice(1).replaceAll('/', '.') || 'FORM',
+      ...reasonOf(language, keyword, params, message),
+    })),
+  });
+
+// How the drivers tell that the database is away: its own codes, the network's, and two that have only a text.
+const away = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+]);
+const awayText = /^(Connection terminated|timeout exceeded when trying to connect)/;
+/** The statement took longer than the database lets one. */
+const cancelled = '57014';
+
+const databaseFault = (error: unknown): 'unavailable' | 'timeout' | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string') {
+    if (error.code === cancelled) return 'timeout';
+    if (away.has(error.code)) return 'unavailable';
+  }
+  return awayText.test(error.message) ? 'unavailable' : databaseFault(error.cause);
+};
+
+/** A fault of the framework as one of ours; whatever we do not know is `unknownError`. */
+const faultOf = (error: FastifyError, language: Language): Fault => {
+  if (error instanceof Fault) return error;
+  if (error.validation) return validationFault(language, error.validation);
+  if (error instanceof AnswerTimeout) return new Fault('timeout', { cause: error });
+  switch (error.statusCode) {
+    case 400:
+      return new Fault('validation', { fields: [{ path: 'FORM', reason: 'json' }] });
+    case 404:
+      return new Fault('notFound');
+    case 413:
+      return new Fault('tooLarge');
+    case 415:
+      return new Fault('unsupportedType');
+    case 503:
+      return new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
+    default: {
+      const code = databaseFault(error) ?? 'unknownError';
+      return new Fault(code, { cause: error, ...(code === 'unavailable' && { retryAfterSeconds: 5 }) });
+    }
+  }
+};
+
+const send = (fault: Fault, language: Language, request: FastifyRequest, reply: FastifyReply) => {
+  const problem = problemOf(fault, language, request.id);
+  if (problem.status >= 500) {
+    const reason = fault.cause ?? fault;
+    // Too much load and a part that is silent are told once by what watches them, not once a request.
+    if (fault.code === 'unavailable') request.log.warn({ err: reason }, 'unavailable');
+    else request.log.error({ err: reason }, 'fault');
+  }
+  if (fault.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="hofn"');
+  if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds));
+  // The body goes out as text, past the serialiser of the route, whose schema is that of its success.
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .header('vary', 'accept-language')
+    .header('content-type', json)
+    .serializer((body: unknown) => String(body))
+    .send(JSON.stringify(problem));
+};
+
+/** Every fault in the one shape of an error answer, in the reader's language, without a word of how we are built. */
+export const faults: Faults = {
+  answer: (error, request, reply) => {
+    const language = languageOf(request.headers['accept-language']);
+    return send(faultOf(error, language), language, request, reply);
+  },
+  notFound: (request, reply) =>
+    send(new Fault('notFound'), languageOf(request.headers['accept-language']), request, reply),
+  // Whoever sent this sent no language either that could be read.
+  unreadable: (status, requestId) => ({
+    type: json,
+    body: JSON.stringify({
+      ...problemOf(new Fault('validation'), 'is', requestId),
+      title: STATUS_CODES[status] ?? 'Bad Request',
+      status,
+    }),
+  }),
+};

@@ -1,0 +1,42 @@
+import type { RateClass } from '@hofn/contracts';
+import type { Clock } from '@hofn/domain/clock.ts';
+
+/** Counts per key in windows of time. The counter in memory is exact for one process; copies need a shared one. */
+export type Counter = {
+  /** Adds one to `key` in the window that began at `windowStart` (ms), and gives the count. */
+  add(key: string, windowStart: number): number | Promise<number>;
+};
+
+export const memoryCounter = (): Counter => {
+  let window = 0;
+  let counts = new Map<string, number>();
+  return {
+    add: (key, windowStart) => {
+      if (windowStart !== window) {
+        window = windowStart;
+        counts = new Map();
+      }
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return count;
+    },
+  };
+};
+
+/** Calls that one caller may make in a minute, by class. */
+export type Rates = Record<RateClass, number>;
+
+const windowMs = 60_000;
+
+/**
+ * Makes the check of how often a caller calls.
+ * @returns a function that counts one call and gives the seconds to wait, or 0 when the call is within the limit
+ */
+export const createRateCheck =
+  (rates: Rates, counter: Counter, clock: Clock) =>
+  async (rate: RateClass, caller: string): Promise<number> => {
+    const now = clock.now().getTime();
+    const windowStart = now - (now % windowMs);
+    const count = await counter.add(`${rate}:${caller}`, windowStart);
+    return count > rates[rate] ? Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000)) : 0;
+  };

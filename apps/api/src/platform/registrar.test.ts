@@ -1,0 +1,69 @@
+import { type calls, defineCalls } from '@hofn/contracts';
+import { systemClock } from '@hofn/domain/clock.ts';
+import { createLogger, createServer } from '@hofn/service';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { faults } from './answers.ts';
+import { type Handler, registerCalls } from './registrar.ts';
+
+const rows = defineCalls({
+  thing: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/thing/{id}',
+    who: { kind: 'public' },
+    rate: 'read',
+    summary: 'A thing.',
+    params: z.object({ id: z.string().max(5) }),
+    response: z.object({ id: z.string() }),
+  },
+});
+const server = () =>
+  createServer({ name: 'test', logger: createLogger('test', 'silent'), clock: systemClock, faults });
+const door = {
+  authenticate: () => Promise.resolve({ kind: 'anonymous' as const }),
+  count: () => Promise.resolve(0),
+  ownOrigin: () => true,
+};
+const thing: Handler<(typeof rows)['thing']> = ({ params }) =>
+  ({ id: params.id, secret: 'inner' }) as { id: string };
+const handlers = { thing: thing as unknown as Handler<(typeof calls)['userInfo']> } as never;
+
+test('a row without a handler stops the start', () => {
+  expect(() => registerCalls(server(), rows, {}, door)).toThrow(
+    'The call thing of the contract has no handler.',
+  );
+});
+
+test('a handler without a row stops the start', () => {
+  expect(() => registerCalls(server(), {}, handlers, door)).toThrow(
+    'The handler thing answers no call of the contract.',
+  );
+});
+
+test('a route under /api that is no row stops the start', async () => {
+  const api = server();
+  registerCalls(api, rows, handlers, door);
+  expect(() => api.get('/api/backdoor', () => 'open')).toThrow(
+    'The route /api/backdoor is no call of the contract.',
+  );
+  await api.close();
+});
+
+test('a field that the contract does not name never leaves', async () => {
+  const api = server();
+  registerCalls(api, rows, handlers, door);
+  const answer = await api.inject('/api/thing/a');
+  expect(answer.json()).toEqual({ id: 'a' });
+  await api.close();
+});
+
+test('an answer that breaks its own schema is our fault, and says nothing of it', async () => {
+  const api = server();
+  registerCalls(api, rows, { thing: () => ({ id: 7 }) } as never, door);
+  const answer = await api.inject('/api/thing/a');
+  expect(answer.statusCode).toBe(500);
+  expect(answer.json()).toMatchObject({ errorCode: 'unknownError', status: 500 });
+  expect(answer.body).not.toMatch(/schema|zod|stack/i);
+  await api.close();
+});

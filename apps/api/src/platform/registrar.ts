@@ -1,0 +1,187 @@
+import { type Call, type Calls, problem } from '@hofn/contracts';
+import type { Language } from '@hofn/texts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { type Caller, type RequestContext, refusal } from './access.ts';
+import { Fault } from './fault.ts';
+import { languageOf } from './language.ts';
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
+
+/** What a handler is given: input as its schemas have parsed it, the reader's language and, past the door, whose data. */
+export type Asked<Row extends Call> = {
+  params: Parsed<Row['params']>;
+  query: Parsed<Row['query']>;
+  body: Parsed<Row['body']>;
+  language: Language;
+  request: FastifyRequest;
+  reply: FastifyReply;
+} & (Row['who'] extends { kind: 'customer' } ? { context: RequestContext } : Record<never, never>);
+
+/** Answers one call of the contract. A handler that has ended the reply itself (304) gives `undefined`. */
+export type Handler<Row extends Call> = (
+  asked: Asked<Row>,
+) => Promise<z.output<Row['response']> | undefined> | z.output<Row['response']> | undefined;
+
+type Named<Rows, Service> = {
+  [Name in keyof Rows]: Rows[Name] extends { service: Service } ? Name : never;
+}[keyof Rows];
+
+/** A handler for every row of these that the API answers. */
+export type Handlers<Rows extends Record<string, Call>> = {
+  [Name in Named<Rows, 'api'>]: Handler<Rows[Name]>;
+};
+export type ApiHandlers = Handlers<Calls>;
+
+/** The checks that stand before every call. */
+export type Door = {
+  /** Who calls, for the calls that ask for it. */
+  authenticate(request: FastifyRequest): Promise<Caller>;
+  /** Counts the call. @returns seconds to wait, 0 when within the limit */
+  count(rate: Call['rate'], caller: string): Promise<number>;
+  /** Whether a write from this origin is one of our own pages'. */
+  ownOrigin(request: FastifyRequest): boolean;
+};
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The name of the call in the contract. */
+    call?: string;
+  }
+  interface FastifyRequest {
+    caller: Caller | undefined;
+  }
+}
+
+const passDoor = (row: Call, door: Door) => async (request: FastifyRequest) => {
+  if (row.method !== 'GET' && !door.ownOrigin(request)) throw new Fault('forbidden', { kind: 'cors' });
+  const limited = async (caller: string) => {
+    const wait = await door.count(row.rate, caller);
+    if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
+  };
+  if (row.who.kind === 'public') return limited(request.ip);
+  let caller: Caller;
+  try {
+    caller = await door.authenticate(request);
+  } catch (error) {
+    // Tokens that do not hold count against the address they come from.
+    await limited(request.ip);
+    throw error;
+  }
+  const id =
+    caller.kind === 'customer'
+      ? caller.context.actor.id
+      : caller.kind === 'employee'
+        ? caller.id
+        : request.ip;
+  await limited(id);
+  const refused = refusal(row.who, caller);
+  if (refused) throw new Fault(refused);
+  request.caller = caller;
+};
+
+/** Path of a row as the router writes it: `{id}` is `:id`. */
+const routePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** The errors that a row can answer with, for its documentation. */
+const errorResponses = (row: Call): Record<string, z.ZodType> => {
+  const statuses = [
+    400,
+    ...(row.who.kind === 'public' ? [] : [401, 403]),
+    ...(row.params ? [404] : []),
+    ...(row.body ? [413, 415] : []),
+    429,
+    500,
+    503,
+    504,
+  ];
+  return Object.fromEntries(statuses.map((status) => [String(status), problem]));
+};
+
+/**
+ * Makes a route of every row that the API answers, and refuses to start when row and handler do not match one to one:
+ * what the contract does not name does not exist, and what it names is answered.
+ * @throws Error naming the call that has no handler, or the handler that has no row
+ */
+export const registerCalls = (
+  server: FastifyInstance,
+  rows: Record<string, Call>,
+  handlers: Record<string, Handler<Call>>,
+  door: Door,
+): void => {
+  const own = Object.entries(rows).filter(([, row]) => row.service === 'api');
+  for (const [name] of own) {
+    if (!Object.hasOwn(handlers, name)) throw new Error(`The call ${name} of the contract has no handler.`);
+  }
+  for (const name of Object.keys(handlers)) {
+    if (!own.some(([row]) => row === name))
+      throw new Error(`The handler ${name} answers no call of the contract.`);
+  }
+
+  server.setValidatorCompiler(validatorCompiler);
+  server.setSerializerCompiler(serializerCompiler);
+  server.decorateRequest('caller', undefined);
+  // Deny by default: a route under /api that is no row of the contract stops the start.
+  server.addHook('onRoute', ({ url, config }) => {
+    const named = config?.call !== undefined || config?.quiet;
+    if (url.startsWith('/api') && !named && !/^\/api\/(docs|openapi\.json)(\/|$)/.test(url)) {
+      throw new Error(`The route ${url} is no call of the contract.`);
+    }
+  });
+
+  for (const [name, row] of own) {
+    const handler = handlers[name];
+    if (!handler) continue;
+    const status = row.status ?? 200;
+    server.route({
+      method: row.method,
+      url: routePath(row.path),
+      config: { call: name },
+      schema: {
+        operationId: name,
+        summary: row.summary,
+        tags: [row.path.split('/')[2] ?? 'api'],
+        security: row.who.kind === 'public' ? [] : [{ bearer: [] }],
+        ...(row.params && { params: row.params }),
+        ...(row.query && { querystring: row.query }),
+        ...(row.body && { body: row.body }),
+        response: { [status]: row.response, ...errorResponses(row) },
+      },
+      onRequest: passDoor(row, door),
+      handler: async (request, reply) => {
+        const { caller } = request;
+        const answer = await handler({
+          params: request.params as Asked<Call>['params'],
+          query: request.query as Asked<Call>['query'],
+          body: request.body as Asked<Call>['body'],
+          language: languageOf(request.headers['accept-language']),
+          request,
+          reply,
+          // The door lets nobody in to a customer's call without one.
+          ...(caller && 'context' in caller && { context: caller.context }),
+        });
+        if (reply.sent) return reply;
+        if (row.who.kind !== 'public') reply.header('cache-control', 'no-store');
+        return reply.code(status).send(status === 204 ? undefined : answer);
+      },
+    });
+  }
+
+  // A path that exists, asked with a method it does not have.
+  const methodsByPath = Map.groupBy(own, ([, row]) => routePath(row.path));
+  for (const [url, calls] of methodsByPath) {
+    const allowed = calls.flatMap(([, { method }]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    const others = server.supportedMethods.filter((method) => !allowed.includes(method));
+    server.route({
+      method: others as HTTPMethods[],
+      url,
+      config: { quiet: true },
+      schema: { hide: true },
+      handler: (_request, reply) => {
+        reply.header('allow', allowed.join(', '));
+        throw new Fault('methodNotAllowed');
+      },
+    });
+  }
+};

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { Fault } from './fault.ts';
+
+/** What an access token says, as far as the service cares. */
+export type TokenClaims = { sub: string; actorKind: 'customer' | 'employee' };
+
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(64),
+  exp: z.number(),
+  actor_kind: z.enum(['customer', 'employee']),
+});
+
+/**
+ * The identity provider's public keys, by key id. Asked for once in ten minutes, and once more, at the earliest after
+ * 30 s, when a token names a key that is not among them. While the provider is silent the keys known before serve on.
+ * @throws Fault `unavailable` when the provider is silent and the key is not known
+ */
+export const remoteKeys = (url: URL): JWTVerifyGetKey => {
+  const remote = createRemoteJWKSet(url, { timeoutDuration: 3_000 });
+  return async (header, token) => {
+    try {
+      return await remote(header, token);
+    } catch (error) {
+      if (error instanceof errors.JWKSNoMatchingKey) throw error;
+      const known = remote.jwks();
+      try {
+        if (known) return await createLocalJWKSet(known)(header, token);
+      } catch {
+        // The key may be a new one that the provider would tell of if it answered.
+      }
+      throw new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
+    }
+  };
+};
+
+/** Longest time that a token, once verified, is taken at its word. */
+const cacheMs = 60_000;
+const cacheSize = 10_000;
+
+/**
+ * Makes the check of access tokens (RFC 9068): RS256 alone, `typ` at+jwt, and the issuer and audience given. A verified
+ * token is remembered by its hash until it runs out, a minute at the longest; 10 000 of them at the most.
+ * @returns a function from token to claims; it throws Fault `unauthenticated`, or what `keys` throws
+ */
+export const createTokenCheck = ({
+  keys,
+  issuer,
+  audience,
+  clock,
+}: {
+  keys: JWTVerifyGetKey;
+  issuer: string;
+  audience: string;
+  clock: Clock;
+}): ((token: string) => Promise<TokenClaims>) => {
+  const known = new Map<string, { claims: TokenClaims; until: number }>();
+
+  const verify = async (token: string, now: Date) => {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: ['RS256'],
+        issuer,
+        audience,
+        typ: 'at+jwt',
+        requiredClaims: ['sub', 'exp', 'iat'],
+        currentDate: now,
+      });
+      return claimsSchema.parse(payload);
+    } catch (error) {
+      if (error instanceof Fault) throw error;
+      throw new Fault('unauthenticated', { cause: error });
+    }
+  };
+
+  return async (token) => {
+    const now = clock.now();
+    const hash = createHash('sha256').update(token).digest('base64');
+    const remembered = known.get(hash);
+    if (remembered && remembered.until > now.getTime()) return remembered.claims;
+    const payload = await verify(token, now);
+    const claims = { sub: payload.sub, actorKind: payload.actor_kind };
+    // A Map keeps the order of insertion, so the first is the oldest.
+    const [oldest] = known.keys();
+    if (known.size >= cacheSize && oldest !== undefined) known.delete(oldest);
+    known.delete(hash);
+    known.set(hash, { claims, until: Math.min(now.getTime() + cacheMs, payload.exp * 1000) });
+    return claims;
+  };
+};

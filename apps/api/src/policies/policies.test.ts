@@ -1,0 +1,214 @@
+import { type Benefits, type Policy, type PolicyOverview, type PolicySummary, policy } from '@hofn/contracts';
+import type { Database } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
+
+type List = { items: PolicySummary[]; nextCursor: string | null };
+
+describeEachEngine('policies', (open) => {
+  let database: Database;
+  let issuer: Issuer;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let anna: string;
+  const queries: string[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    // Drizzle's session tells its logger of every query that it sends.
+    const { logger } = Reflect.get(database.db, 'session') as { logger: object };
+    Object.assign(logger, { logQuery: (query: string) => queries.push(query) });
+    issuer = await createIssuer();
+    api = await startApi(database, issuer);
+    anna = await issuer.token('anna');
+  });
+  afterAll(() => api.stop());
+
+  const get = async <Body>(path: string, token = anna, language: 'is' | 'en' = 'is'): Promise<Body> => {
+    const answer = await api.ask(path, { token, language });
+    expect(answer.status, path).toBe(200);
+    return (await answer.json()) as Body;
+  };
+
+  test('DATA-4: the overview has policies by group with premium, discounts, open claims, what is due and what is overdue', async () => {
+    const overview = await get<PolicyOverview>('/api/policy/v3/overview');
+    expect(
+      overview.groups.map(({ group, premiumPerYear, policies }) => [
+        group,
+        premiumPerYear,
+        policies.map(({ id, status }) => [id, status]),
+      ]),
+    ).toEqual([
+      ['vehicles', 90_000, [['p1', 'active']]],
+      ['home', 54_000, [['p2', 'renewing']]],
+    ]);
+    expect(overview.totals).toEqual({ policies: 2, premiumPerYear: 144_000 });
+    expect(overview.discounts).toEqual([{ name: 'Vildarafsláttur', amountPerYear: -16_000 }]);
+    expect(overview.openClaims).toEqual([{ id: 'c1', number: 'T-1', title: 'Árekstur á Miklubraut' }]);
+    expect(overview.nextDue).toEqual({
+      date: '2026-12-01',
+      amount: 12_000,
+      method: 'ccard',
+      methodName: 'Visa •••• 4821',
+    });
+    expect(overview.overdue).toEqual({
+      dueDate: '2026-11-01',
+      finalDueDate: '2026-11-15',
+      amount: 12_510,
+      lapsesOn: '2027-01-11',
+    });
+  });
+
+  test('a newcomer has an overview with nothing in it', async () => {
+    expect(await get('/api/policy/v3/overview', await issuer.token('nyr'))).toEqual({
+      groups: [],
+      totals: { policies: 0, premiumPerYear: 0 },
+      openClaims: [],
+      discounts: [],
+      nextDue: null,
+      overdue: null,
+    });
+  });
+
+  test('DATA-4: a policy has its items, covers and what is not covered, deductible, premium by parts, period and terms', async () => {
+    const whole = await get<Policy>('/api/policy/v2/p1');
+    expect(policy.parse(whole)).toEqual(whole);
+    expect(whole).toMatchObject({
+      name: 'Kaskótrygging',
+      status: 'active',
+      deductible: 140_000,
+      validFrom: '2026-03-01',
+      validTo: '2027-02-28',
+      renewsOn: '2027-03-01',
+      holder: { fullName: 'Anna Prófdóttir', ssn: '1402851489' },
+      instalments: { perYear: 12, feePercent: 2.25 },
+      benefits: ['courtesyCar'],
+    });
+    expect(whole.insuredItems).toEqual([
+      {
+        id: 'i1',
+        kind: 'vehicle',
+        name: 'Toyota RAV4',
+        facts: [
+          { label: 'Skráningarnúmer', value: 'ÞB X42' },
+          { label: 'Árgerð', value: '2021' },
+          { label: 'Verðmæti', value: '5.200.000\u00a0kr.' },
+          { label: 'Notkun', value: 'Einkanot' },
+        ],
+      },
+    ]);
+    expect(whole.covers.map(({ id, included, sumInsured }) => [id, included, sumInsured])).toEqual([
+      ['collision', true, null],
+      ['rental', true, 150_000],
+      ['abroad', false, null],
+      ['wear', false, null],
+    ]);
+    expect(whole.premiumParts).toEqual([
+      { name: 'Grunniðgjald', kind: 'base', amount: 100_000 },
+      { name: 'Vildarafsláttur', kind: 'discount', amount: -10_000 },
+    ]);
+    const parts = whole.premiumParts.map(({ amount }) => amount);
+    expect(parts.reduce((total, amount) => total + amount, 0)).toBe(whole.premiumPerYear);
+    expect(whole.terms).toEqual([{ code: 'BK10', title: 'Kaskótrygging', path: '/skilmalar/BK10' }]);
+  });
+
+  test('LANG-6: products, covers, facts and terms come in the asked language', async () => {
+    const whole = await get<Policy>('/api/policy/v2/p1', anna, 'en');
+    expect(whole.name).toBe('Comprehensive motor insurance');
+    expect(whole.covers[0]?.name).toBe('Collision');
+    expect(whole.insuredItems[0]?.facts.at(-1)).toEqual({ label: 'Use', value: 'Private' });
+    expect(whole.terms).toEqual([{ code: 'BK10E', title: 'Motor', path: '/en/terms/BK10E' }]);
+  });
+
+  test('ACC-5: one’s own policy is 200 and another customer’s is 404, also when the ids are the same', async () => {
+    expect((await api.ask('/api/policy/v2/b1', { token: anna })).status).toBe(404);
+    const birgir = await issuer.token('birgir');
+    expect((await api.ask('/api/policy/v2/b1', { token: birgir })).status).toBe(200);
+    expect((await api.ask('/api/policy/v2/p2', { token: birgir })).status).toBe(404);
+    const company = await get<Policy>('/api/policy/v2/p1', await issuer.token('felag'));
+    expect(company.number).toBe('3000001');
+  });
+
+  test('the list comes a page at a time, in one order, each policy once', async () => {
+    const first = await get<List>('/api/policy/v2?limit=2');
+    expect(first.items.map(({ id }) => id)).toEqual(['p1', 'p2']);
+    const second = await get<List>(`/api/policy/v2?limit=2&cursor=${first.nextCursor}`);
+    expect(second.items.map(({ id }) => id)).toEqual(['p3']);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  test('a cursor that was changed, or is another list’s, is refused by name', async () => {
+    const { nextCursor } = await get<List>('/api/policy/v2?limit=1');
+    const refused = async (query: string, token = anna) => {
+      const answer = await api.ask(`/api/policy/v2?${query}`, { token });
+      expect(answer.status, query).toBe(400);
+      expect(((await answer.json()) as { errors: object }).errors).toEqual({
+        cursor: ['Þessi síða listans er ekki til. Byrjaðu aftur á fyrstu síðu.'],
+      });
+    };
+    await refused(`limit=1&cursor=${nextCursor?.slice(0, -2)}AA`);
+    await refused(`limit=1&cursor=x`);
+    await refused(`limit=1&group=home&cursor=${nextCursor}`);
+    await refused(`limit=1&cursor=${nextCursor}`, await issuer.token('birgir'));
+  });
+
+  test('the list is narrowed by group, by state, and by words without their accents', async () => {
+    const ids = async (query: string) =>
+      (await get<List>(`/api/policy/v2?${new URLSearchParams(query)}`)).items.map(({ id }) => id);
+    expect(await ids('group=home')).toEqual(['p2', 'p3']);
+    expect(await ids('status=expired')).toEqual(['p3']);
+    expect(await ids('status=renewing')).toEqual(['p2']);
+    expect(await ids('search=aegisida')).toEqual(['p2']);
+    expect(await ids('search=ÞB x42')).toEqual(['p1']);
+    expect(await ids('search=heimilis')).toEqual(['p2', 'p3']);
+    expect(await ids('search=1000003')).toEqual(['p3']);
+    expect(await ids('search=%')).toEqual([]);
+  });
+
+  test('a figure out of bounds is refused by name, in the reader’s language', async () => {
+    const answer = await api.ask('/api/policy/v2?limit=1000&group=boats', { token: anna, language: 'en' });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(await answer.json()).toMatchObject({
+      errorCode: 'validation',
+      errors: {
+        limit: ['This must be 100 or less'],
+        group: ['This must be one of: vehicles, home, persons, travel and business'],
+      },
+    });
+  });
+
+  test('benefits and discounts each say why one has them', async () => {
+    const benefits = await get<Benefits>('/api/policy/v2/benefits');
+    expect(benefits).toEqual({
+      tier: 'gold',
+      items: [
+        {
+          key: 'courtesyCar',
+          name: 'Bílaleigubíll í allt að fimm daga vegna tjóns',
+          why: 'Fylgir: Kaskótrygging',
+          amountPerYear: null,
+        },
+        {
+          key: 'loyalty',
+          name: 'Vildarafsláttur',
+          why: 'Dregst frá iðgjaldi: Heimilistrygging og Kaskótrygging',
+          amountPerYear: -16_000,
+        },
+      ],
+    });
+  });
+
+  test('a call reads the database once for who asks and once for what is asked', async () => {
+    for (const path of ['/v2', '/v2/p1', '/v3/overview', '/v2/benefits']) {
+      queries.length = 0;
+      await get(`/api/policy${path}`);
+      expect(queries, path).toHaveLength(2);
+      expect(
+        queries.every((query) => query.includes('where')),
+        path,
+      ).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import type { Benefits, Policy, PolicySummary } from '@hofn/contracts';
+import type { FactValue } from '@hofn/database';
+import { compare, formatDate, formatList, formatMoney, formatNumber, type Language } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { textsIn } from '../platform/texts.ts';
+import { addDays, policyStatus } from './status.ts';
+import type { BenefitRow, PolicyRow, PolicyWhole } from './store.ts';
+
+/** A policy as a line of a list, in the state it has on `today`. */
+export const summaryOf = (row: PolicyRow, today: string): PolicySummary => ({
+  id: row.id,
+  number: row.number,
+  product: row.product,
+  group: row.group,
+  name: row.name,
+  insured: row.insured,
+  status: policyStatus(row, today),
+  premiumPerYear: row.premiumPerYear,
+  deductible: row.deductible,
+  sumInsured: row.sumInsured,
+  validFrom: row.validFrom,
+  validTo: row.validTo,
+});
+
+/** A fact about an insured item as a reader sees it. A year and a plate are names, not figures. */
+const factText = (language: Language, format: string, value: FactValue): string => {
+  if (typeof value === 'object') return value[language];
+  if (typeof value === 'number') {
+    if (format === 'money') return formatMoney(language, value);
+    if (format === 'area') return `${formatNumber(language, value)}\u00a0m²`;
+    return format === 'number' ? formatNumber(language, value) : String(value);
+  }
+  if (format === 'day') return formatDate(language, value);
+  return format === 'ssn' ? `${value.slice(0, 6)}-${value.slice(6)}` : value;
+};
+
+/** The day a new period begins, for a policy that goes on into one. */
+const renewsOn = (row: PolicyRow, today: string): string | null => {
+  const status = policyStatus(row, today);
+  const goesOn =
+    status === 'active' || status === 'renewing' || status === 'pending' || status === 'suspended';
+  return row.renews && goesOn ? addDays(row.validTo, 1) : null;
+};
+
+/** A policy whole (rule DATA-4). */
+export const policyOf = (row: PolicyWhole, language: Language, today: string): Policy => ({
+  ...summaryOf(row, today),
+  holder: row.holder,
+  insuredItems: row.items.map(({ facts, ...item }) => ({
+    ...item,
+    facts: row.factTypes.flatMap(({ key, label, format }) => {
+      const value = facts[key];
+      return value === undefined ? [] : [{ label, value: factText(language, format, value) }];
+    }),
+  })),
+  covers: row.covers,
+  premiumParts: row.parts,
+  instalments: { perYear: row.instalmentsPerYear, feePercent: row.instalmentFeePercent },
+  renewsOn: renewsOn(row, today),
+  terms: row.terms.map(({ code, title }) => ({
+    code,
+    title,
+    path: pathOf('termsByCode', language, { code }),
+  })),
+  benefits: row.benefits,
+});
+
+/** Benefits and discounts, each with the products one has it by. Discounts are below zero, as in the premium. */
+export const benefitsOf = (row: BenefitRow, language: Language): Benefits => {
+  const t = textsIn(language);
+  const named = (policies: string[]) => ({ policies: formatList(language, policies.toSorted(compare)) });
+  return {
+    tier: row.tier,
+    items: [
+      ...row.benefits.map(({ key, policies }) => ({
+        key,
+        name: t.find(`benefits|${key}`) ?? key,
+        why: t('benefitWhy|policy', named(policies)),
+        amountPerYear: null,
+      })),
+      ...row.discounts.map(({ key, name, policies, amountPerYear }) => ({
+        key,
+        name,
+        why: t('benefitWhy|discount', named(policies)),
+        amountPerYear,
+      })),
+    ],
+  };
+};

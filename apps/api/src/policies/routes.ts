@@ -1,0 +1,61 @@
+import type { policyCalls } from '@hofn/contracts';
+import type { Database } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { dayOfInstant, foldForSearch } from '@hofn/texts';
+import { Fault } from '../platform/fault.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { overviewOf } from './overview.ts';
+import { benefitsOf, policyOf, summaryOf } from './policies.ts';
+import { createPolicyStore } from './store.ts';
+
+export const policyHandlers = ({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): Handlers<typeof policyCalls> => {
+  const store = createPolicyStore(database.db);
+  const dayNow = () => dayOfInstant(clock.now());
+  return {
+    policies: async ({ query, context: { subject }, language }) => {
+      const { limit, cursor, search, group = null, status = null } = query;
+      const today = dayNow();
+      const folded = search ? foldForSearch(search) : null;
+      const list = JSON.stringify([subject.id, folded, group, status]);
+      const rows = await store.list(subject, language, {
+        today,
+        after: readCursor(cursor, list),
+        // One more than asked for tells whether there is a next page.
+        limit: limit + 1,
+        search: folded,
+        group,
+        status,
+      });
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      return {
+        items: page.map((row) => summaryOf(row, today)),
+        nextCursor:
+          last && rows.length > limit ? writeCursor([last.ordinal, last.number, last.id], list) : null,
+      };
+    },
+    policy: async ({ params, context: { subject }, language }) => {
+      const row = await store.one(subject, language, params.id);
+      if (!row) throw new Fault('notFound');
+      return policyOf(row, language, dayNow());
+    },
+    policyOverview: async ({ context: { subject }, language }) => {
+      const today = dayNow();
+      const row = await store.overview(subject, language, today);
+      if (!row) throw new Fault('notFound');
+      return overviewOf(row, today);
+    },
+    policyBenefits: async ({ context: { subject }, language }) => {
+      const row = await store.benefits(subject, language, dayNow());
+      if (!row) throw new Fault('notFound');
+      return benefitsOf(row, language);
+    },
+  };
+};

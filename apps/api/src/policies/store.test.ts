@@ -1,0 +1,101 @@
+import { customers, type Database, policies, products } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { foldForSearch } from '@hofn/texts';
+import { beforeAll, expect, test } from 'vitest';
+import type { Customer } from '../platform/access.ts';
+import { listStart } from './cursor.ts';
+import { addDays, policyStatus } from './status.ts';
+import { createPolicyStore, type PolicyStore } from './store.ts';
+
+const today = '2026-11-21';
+const subject: Customer = { id: 'many', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' };
+
+// Every place that a day can have by today and the edge of the renewal notice, in every combination that can be.
+const days = [-40, -1, 0, 1, 29, 30, 31, 400].map((offset) => addDays(today, offset));
+const ends = [null, addDays(today, -1), today, addDays(today, 1)];
+const combinations = days.flatMap((validTo) =>
+  [addDays(today, -60), today, addDays(today, 1)]
+    .filter((validFrom) => validFrom <= validTo)
+    .flatMap((validFrom) =>
+      ends.flatMap((lapsedOn) =>
+        ends.flatMap((suspendedOn) =>
+          [null, addDays(today, -1)].flatMap((cancelledOn) =>
+            [true, false].map((renews) => ({
+              validFrom,
+              validTo,
+              renews,
+              cancelledOn,
+              lapsedOn,
+              suspendedOn,
+            })),
+          ),
+        ),
+      ),
+    ),
+);
+const names = ['Æðey, ÞB Ö12', 'Ólafsvík (ÝTA)', 'Garðyrkja Ísólfs', 'Señor Çelik', 'Ångström Über'];
+
+describeEachEngine('store of policies', (open) => {
+  let store: PolicyStore;
+  beforeAll(async () => {
+    const database: Database = await open();
+    const { db } = database;
+    await db.insert(customers).values(subject);
+    await db.insert(products).values({
+      id: 'kasko',
+      group: 'vehicles',
+      ordinal: 1,
+      nameIs: 'Kasko',
+      nameEn: 'Kasko',
+      deductibleIs: '',
+      deductibleEn: '',
+      mandatory: false,
+    });
+    await db.insert(policies).values(
+      combinations.map((combination, index) => ({
+        ...combination,
+        customerId: subject.id,
+        id: `p${index}`,
+        number: String(1_000_000 + index),
+        productId: 'kasko',
+        insuredIs: names[index % names.length] ?? null,
+        premiumPerYear: 1,
+        instalmentsPerYear: 1,
+        instalmentFeePercent: 0,
+        termsCodes: [],
+      })),
+    );
+    store = createPolicyStore(db);
+  });
+
+  const all = { today, after: listStart, limit: 10_000, search: null, group: null, status: null };
+
+  test('a list filtered by state has exactly the policies that policyStatus says are in it', async () => {
+    const rows = await store.list(subject, 'is', all);
+    expect(rows).toHaveLength(combinations.length);
+    const byStatus = Map.groupBy(rows, (row) => policyStatus(row, today));
+    expect(byStatus.size).toBe(7);
+    for (const [status, expected] of byStatus) {
+      const found = await store.list(subject, 'is', { ...all, status });
+      expect(
+        found.map(({ id }) => id),
+        status,
+      ).toEqual(expected.map(({ id }) => id));
+    }
+  });
+
+  test('a search folds letters as foldForSearch does', async () => {
+    for (const name of names) {
+      const rows = await store.list(subject, 'is', { ...all, search: foldForSearch(name) });
+      expect(new Set(rows.map(({ insured }) => insured)), name).toEqual(new Set([name]));
+    }
+  });
+
+  test('ACC-5: no read of the store gives a row of another customer', async () => {
+    const other = { ...subject, id: 'other' };
+    expect(await store.list(other, 'is', all)).toEqual([]);
+    expect(await store.one(other, 'is', 'p0')).toBeUndefined();
+    expect(await store.overview(other, 'is', today)).toBeUndefined();
+    expect(await store.benefits(other, 'is', today)).toBeUndefined();
+  });
+});

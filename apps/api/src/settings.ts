@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+const list = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(z.string().min(1)));
+const perMinute = z.coerce.number().int().min(1);
+
+/** The settings of the API, from its environment. */
+export const settingsSchema = z.object({
+  API_PORT: z.coerce.number().int().min(0).max(65_535).default(8088).describe('port to listen on'),
+  API_HOST: z.string().default('127.0.0.1').describe('address to listen on; 0.0.0.0 for all'),
+  API_TRUSTED_PROXIES: list
+    .prefault('127.0.0.1,::1')
+    .describe('addresses of proxies whose X-Forwarded-For is believed, by comma'),
+  API_ORIGINS: list
+    .prefault('http://localhost:8080,http://staff.localhost:8080')
+    .describe('origins of our own pages, which alone may write, by comma'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('PostgreSQL; without it the embedded database of DATABASE_FOLDER'),
+  DATABASE_FOLDER: z.string().default('.data/database').describe('folder of the embedded database'),
+  ALLOW_EMBEDDED_IN_PRODUCTION: flag.prefault('false').describe('embedded database in production'),
+  NODE_ENV: z.string().default('development').describe('production refuses what only development may have'),
+  IDENTITY_ISSUER: z
+    .url()
+    .refine((url) => url.endsWith('/'), 'must end with a slash')
+    .default('http://localhost:8081/')
+    .describe('issuer of access tokens, with a slash at the end'),
+  IDENTITY_KEYS_URL: z.url().optional().describe('where its public keys are; by default under the issuer'),
+  API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
+  CONTACT_PHONE: z.string().default('560 5000').describe('phone number shown to customers'),
+  CONTACT_EMAIL: z.email().default('hofn@hofn.example').describe('e-mail address shown to customers'),
+  CONTACT_PHONE_ABROAD: z.string().default('+354 560 5000').describe('emergency number for customers abroad'),
+  KENNITALA_CHECK_DIGIT: z
+    .enum(['strict', 'off'])
+    .default('strict')
+    .describe('whether forms check the check digit of a kennitala'),
+  KENNITALA_TEST_IDS: flag
+    .prefault('true')
+    .describe('whether forms take kennitala numbers of the test set; false in production'),
+  RATE_READ: perMinute.default(600).describe('reads a minute and caller'),
+  RATE_WRITE: perMinute.default(60).describe('writes a minute and caller'),
+  RATE_COSTLY: perMinute.default(20).describe('costly calls a minute and caller'),
+  RATE_SIGN_IN: perMinute.default(10).describe('sign-in calls a minute and caller'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('how much to log'),
+});
+export type Settings = z.output<typeof settingsSchema>;
+
+/** The settings as they are with an empty environment; tests and benchmarks change what they are about. */
+export const defaultSettings = (): Settings => settingsSchema.parse({});

@@ -1,0 +1,329 @@
+import { type Call, calls } from '@hofn/contracts';
+import {
+  claims,
+  customers,
+  type Database,
+  instalments,
+  itemFactTypes,
+  policies,
+  policyCovers,
+  policyItems,
+  premiumParts,
+  premiumPartTypes,
+  productCovers,
+  products,
+  terms,
+} from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { createLogger, listen } from '@hofn/service';
+import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose';
+import { type ApiParts, createApi } from './api.ts';
+import { defaultSettings } from './settings.ts';
+
+/** The day that the tests' world stands still on. */
+export const noon = '2026-11-21T12:00:00Z';
+export const fixedClock = (instant = noon): Clock & { set(instant: string): void } => {
+  let now = new Date(instant);
+  return {
+    now: () => now,
+    set: (next) => {
+      now = new Date(next);
+    },
+  };
+};
+
+/** An identity provider's signing key, and tokens signed with it. */
+export const createIssuer = async (issuer = 'http://localhost:8081/') => {
+  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
+  const jwks = { keys: [jwk] };
+  return {
+    jwks,
+    publicKey,
+    keys: createLocalJWKSet(jwks),
+    /** An access token for `sub`; `claims` and `header` replace what a good one has. */
+    token: (
+      sub: string,
+      claims: Record<string, unknown> = {},
+      header: { [Name in keyof JWTHeaderParameters]?: JWTHeaderParameters[Name] | undefined } = {},
+      key: Parameters<SignJWT['sign']>[0] = privateKey,
+    ) => {
+      const issuedAt = Date.parse(noon) / 1000;
+      return new SignJWT({
+        iss: issuer,
+        aud: 'https://api.hofn.example',
+        sub,
+        iat: issuedAt,
+        exp: issuedAt + 600,
+        scope: 'openid profile email',
+        actor_kind: 'customer',
+        ...claims,
+      })
+        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'test', ...header } as JWTHeaderParameters)
+        .sign(key);
+    },
+  };
+};
+export type Issuer = Awaited<ReturnType<typeof createIssuer>>;
+
+/** Answers of a server that listens, asked over HTTP. */
+export const startApi = async (database: Database, issuer: Issuer, parts: Partial<ApiParts> = {}) => {
+  const lines: Array<Record<string, unknown>> = [];
+  const logger = createLogger('api', 'info', { write: (line: string) => lines.push(JSON.parse(line)) });
+  const server = await createApi({
+    database,
+    clock: fixedClock(),
+    logger,
+    settings: defaultSettings(),
+    keys: issuer.keys,
+    ...parts,
+  });
+  const running = await listen(server, { port: 0, host: '127.0.0.1', setting: 'API_PORT' });
+  return {
+    ...running,
+    server,
+    lines,
+    ask: (path: string, options: RequestInit & { token?: string; language?: 'is' | 'en' } = {}) => {
+      const { token, language, headers, ...rest } = options;
+      return fetch(running.url + path, {
+        ...rest,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(language && { 'accept-language': language }),
+          ...headers,
+        },
+      });
+    },
+  };
+};
+
+/** The calls of the contract that the API answers, by name. */
+export const apiCalls: Array<[string, Call]> = Object.entries<Call>(calls).filter(
+  ([, call]) => call.service === 'api',
+);
+
+/**
+ * Four customers: Anna, who has a car, a home and a past; her spouse Birgir with a policy of his own; a company; and a
+ * newcomer with nothing. Ids of policies are the same as other customers' on purpose: only the holder tells them apart.
+ */
+export const fillDatabase = async ({ db }: Database): Promise<void> => {
+  await db.insert(customers).values([
+    {
+      id: 'anna',
+      ssn: '1402851489',
+      kind: 'person',
+      fullName: 'Anna Prófdóttir',
+      email: 'anna@example.is',
+      mobilePhone: '6150001',
+      spouseSsn: '0303831459',
+      spouseName: 'Birgir Prófsson',
+      loyaltyTier: 'gold',
+      paymentMethod: 'ccard',
+      cardNumberMasked: '•••• 4821',
+      cardExpires: '08/29',
+      cardBrand: 'Visa',
+      bank: '0133',
+      bankLedger: '26',
+      bankAccount: '004821',
+      contactConfirmedOn: '2026-03-01',
+    },
+    { id: 'birgir', ssn: '0303831459', kind: 'person', fullName: 'Birgir Prófsson' },
+    { id: 'felag', ssn: '5001141499', kind: 'company', fullName: 'Prófunarfélagið ehf.' },
+    { id: 'nyr', ssn: '2012991449', kind: 'person', fullName: 'Nýr Prófsson' },
+  ]);
+  await db.insert(products).values([
+    {
+      id: 'kasko',
+      group: 'vehicles',
+      ordinal: 2,
+      nameIs: 'Kaskótrygging',
+      nameEn: 'Comprehensive motor insurance',
+      deductibleIs: 'Valin fjárhæð',
+      deductibleEn: 'A chosen amount',
+      mandatory: false,
+      termsCodes: ['BK10'],
+      benefits: ['courtesyCar'],
+    },
+    {
+      id: 'home',
+      group: 'home',
+      ordinal: 5,
+      nameIs: 'Heimilistrygging',
+      nameEn: 'Home insurance',
+      deductibleIs: 'Eftir þrepi',
+      deductibleEn: 'By tier',
+      mandatory: false,
+      termsCodes: ['EH10'],
+      benefits: [],
+    },
+  ]);
+  await db.insert(terms).values([
+    { code: 'BK10', codeEn: 'BK10E', titleIs: 'Kaskótrygging', titleEn: 'Motor', validFrom: '2024-01-01' },
+    { code: 'EH10', titleIs: 'Heimilistrygging', titleEn: 'Home', validFrom: '2024-01-01' },
+  ]);
+  await db.insert(productCovers).values(
+    (
+      [
+        ['collision', 'cover', false, 1, 'Árekstur', 'Collision'],
+        ['rental', 'cover', true, 2, 'Bílaleigubíll', 'Rental car'],
+        ['abroad', 'cover', true, 3, 'Tjón erlendis', 'Loss abroad'],
+        ['wear', 'exclusion', false, 4, 'Slit', 'Wear'],
+      ] as const
+    ).map(([id, kind, optional, ordinal, nameIs, nameEn]) => ({
+      productId: 'kasko',
+      id,
+      kind,
+      optional,
+      ordinal,
+      nameIs,
+      nameEn,
+      descriptionIs: `${nameIs}.`,
+      descriptionEn: `${nameEn}.`,
+    })),
+  );
+  await db.insert(premiumPartTypes).values([
+    { code: 'base', kind: 'base', ordinal: 1, nameIs: 'Grunniðgjald', nameEn: 'Base premium' },
+    { code: 'loyalty', kind: 'discount', ordinal: 2, nameIs: 'Vildarafsláttur', nameEn: 'Loyalty discount' },
+  ]);
+  await db.insert(itemFactTypes).values([
+    { key: 'plate', ordinal: 1, format: 'text', labelIs: 'Skráningarnúmer', labelEn: 'Plate' },
+    { key: 'year', ordinal: 2, format: 'year', labelIs: 'Árgerð', labelEn: 'Model year' },
+    { key: 'value', ordinal: 3, format: 'money', labelIs: 'Verðmæti', labelEn: 'Value' },
+    { key: 'use', ordinal: 4, format: 'text', labelIs: 'Notkun', labelEn: 'Use' },
+  ]);
+  const term = {
+    validFrom: '2026-03-01',
+    validTo: '2027-02-28',
+    instalmentsPerYear: 12,
+    instalmentFeePercent: 2.25,
+  };
+  await db.insert(policies).values([
+    {
+      ...term,
+      customerId: 'anna',
+      id: 'p1',
+      number: '1000001',
+      productId: 'kasko',
+      insuredIs: 'Toyota RAV4, ÞB X42',
+      insuredEn: 'Toyota RAV4, ÞB X42',
+      premiumPerYear: 90_000,
+      deductible: 140_000,
+      termsCodes: ['BK10'],
+    },
+    {
+      ...term,
+      customerId: 'anna',
+      id: 'p2',
+      number: '1000002',
+      productId: 'home',
+      insuredIs: 'Ægisíða 14',
+      insuredEn: 'Ægisíða 14',
+      premiumPerYear: 54_000,
+      sumInsured: 12_000_000,
+      validTo: '2026-12-15',
+      termsCodes: ['EH10'],
+    },
+    {
+      ...term,
+      customerId: 'anna',
+      id: 'p3',
+      number: '1000003',
+      productId: 'home',
+      insuredIs: 'Gamla íbúðin',
+      insuredEn: 'The old flat',
+      premiumPerYear: 40_000,
+      validFrom: '2024-03-01',
+      validTo: '2025-02-28',
+      termsCodes: ['EH10'],
+    },
+    {
+      ...term,
+      customerId: 'birgir',
+      id: 'b1',
+      number: '2000001',
+      productId: 'kasko',
+      insuredIs: 'Kia Niro, AB C12',
+      insuredEn: 'Kia Niro, AB C12',
+      premiumPerYear: 80_000,
+      termsCodes: ['BK10'],
+    },
+    {
+      ...term,
+      customerId: 'felag',
+      id: 'p1',
+      number: '3000001',
+      productId: 'kasko',
+      insuredIs: 'Ford Transit, FE L01',
+      insuredEn: 'Ford Transit, FE L01',
+      premiumPerYear: 210_000,
+      termsCodes: ['BK10'],
+    },
+  ]);
+  await db.insert(policyItems).values({
+    customerId: 'anna',
+    policyId: 'p1',
+    id: 'i1',
+    kind: 'vehicle',
+    nameIs: 'Toyota RAV4',
+    nameEn: 'Toyota RAV4',
+    facts: { value: 5_200_000, plate: 'ÞB X42', year: 2021, use: { is: 'Einkanot', en: 'Private' } },
+  });
+  await db
+    .insert(policyCovers)
+    .values({ customerId: 'anna', policyId: 'p1', id: 'rental', sumInsured: 150_000, deductible: 0 });
+  await db.insert(premiumParts).values([
+    { customerId: 'anna', policyId: 'p1', id: 'base', amount: 100_000 },
+    { customerId: 'anna', policyId: 'p1', id: 'loyalty', amount: -10_000 },
+    { customerId: 'anna', policyId: 'p2', id: 'base', amount: 60_000 },
+    { customerId: 'anna', policyId: 'p2', id: 'loyalty', amount: -6_000 },
+    // The discount of a policy that has ended counts no more.
+    { customerId: 'anna', policyId: 'p3', id: 'loyalty', amount: -4_000 },
+    { customerId: 'birgir', policyId: 'b1', id: 'loyalty', amount: -8_000 },
+  ]);
+  const due = { customerId: 'anna', sequenceOf: 12, amount: 12_000, method: 'ccard' } as const;
+  await db.insert(instalments).values([
+    {
+      ...due,
+      id: '1',
+      sequence: 8,
+      dueDate: '2026-10-01',
+      finalDueDate: '2026-10-15',
+      paidAt: '2026-10-01T08:00:00Z',
+    },
+    {
+      ...due,
+      id: '2',
+      sequence: 9,
+      dueDate: '2026-11-01',
+      finalDueDate: '2026-11-15',
+      penaltyInterest: 120,
+      fees: 390,
+    },
+    { ...due, id: '3', sequence: 10, dueDate: '2026-12-01', finalDueDate: '2026-12-15' },
+    { ...due, id: '4', sequence: 11, dueDate: '2027-01-01', finalDueDate: '2027-01-15' },
+  ]);
+  await db.insert(claims).values([
+    {
+      customerId: 'anna',
+      id: 'c1',
+      number: 'T-1',
+      policyId: 'p1',
+      titleIs: 'Árekstur á Miklubraut',
+      titleEn: 'Collision on Miklabraut',
+      status: 'inProgress',
+      dateOfLoss: '2026-11-10',
+      changedAt: '2026-11-12T10:00:00Z',
+    },
+    {
+      customerId: 'anna',
+      id: 'c2',
+      number: 'T-2',
+      policyId: 'p2',
+      titleIs: 'Vatnstjón',
+      titleEn: 'Water damage',
+      status: 'settled',
+      dateOfLoss: '2025-11-10',
+      changedAt: '2025-12-12T10:00:00Z',
+    },
+  ]);
+};

@@ -1,0 +1,36 @@
+import { customers, type Db } from '@hofn/database';
+import { eq, sql } from 'drizzle-orm';
+
+/** A person or company as their own record has them. */
+export type Person = NonNullable<Awaited<ReturnType<UserStore['person']>>>;
+export type UserStore = ReturnType<typeof createUserStore>;
+
+export const createUserStore = (db: Db) => {
+  const byId = db
+    .select({
+      id: customers.id,
+      kind: customers.kind,
+      ssn: customers.ssn,
+      fullName: customers.fullName,
+      profilePicture: customers.profilePicture,
+      spouseSsn: customers.spouseSsn,
+      spouseName: customers.spouseName,
+      email: customers.email,
+      mobilePhone: customers.mobilePhone,
+      homePhone: customers.homePhone,
+      cardNumberMasked: customers.cardNumberMasked,
+      cardExpires: customers.cardExpires,
+      cardBrand: customers.cardBrand,
+      bank: customers.bank,
+      bankLedger: customers.bankLedger,
+      bankAccount: customers.bankAccount,
+      contactConfirmedOn: customers.contactConfirmedOn,
+    })
+    .from(customers)
+    .where(eq(customers.id, sql.placeholder('id')))
+    .prepare('user_by_id');
+  return {
+    /** The record of the acting person. */
+    person: async (id: string) => (await byId.execute({ id }))[0],
+  };
+};

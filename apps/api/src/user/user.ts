@@ -1,0 +1,43 @@
+import type { User } from '@hofn/contracts';
+import type { RequestContext } from '../platform/access.ts';
+import type { Person } from './store.ts';
+
+/** E-mail and phones are asked about again when a year has passed since they were last said to be right. */
+const contactIsOld = (confirmedOn: string | null, today: string): boolean => {
+  if (confirmedOn === null) return true;
+  const [year = '', ...rest] = confirmedOn.split('-');
+  return [String(Number(year) + 1), ...rest].join('-') < today;
+};
+
+/** The signed-in person and whom they act for (rule DATA-1). `today` is a day in Iceland. */
+export const userOf = (person: Person, context: RequestContext, today: string): User => ({
+  id: person.id,
+  fullName: person.fullName,
+  profilePicture: person.profilePicture,
+  ssn: person.ssn,
+  spouseSsn: person.spouseSsn,
+  spouseName: person.spouseName,
+  isCompany: person.kind === 'company',
+  isEmployeeImpersonating: context.via === 'staff',
+  currentProxyUser: {
+    value: context.subject.ssn,
+    isCompany: context.subject.kind === 'company',
+    fullName: context.subject.fullName,
+  },
+  paymentMethod: {
+    ccardInfo:
+      person.cardNumberMasked && person.cardExpires && person.cardBrand
+        ? { cardNumberMasked: person.cardNumberMasked, expires: person.cardExpires, brand: person.cardBrand }
+        : null,
+  },
+  bankInfo:
+    person.bank && person.bankLedger && person.bankAccount
+      ? { bank: person.bank, ledger: person.bankLedger, account: person.bankAccount }
+      : null,
+  popupinfo: {
+    showPopup: context.via === 'self' && contactIsOld(person.contactConfirmedOn, today),
+    email: person.email,
+    mobilePhone: person.mobilePhone,
+    homePhone: person.homePhone,
+  },
+});
