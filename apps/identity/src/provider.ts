@@ -53,6 +53,8 @@ const day = 24 * 60 * 60;
 export const createProvider = (parts: ProviderParts): Provider => {
   const { db, clock, settings, clients, keys, renderError } = parts;
   const { API_AUDIENCE: audience, ACCESS_TOKEN_SECONDS: tokenSeconds } = settings;
+  /** Requests that a page of ours was shown for, in place of an answer to the client. */
+  const shown = new WeakSet<object>();
   const clientOf = (id: string): IdentityClient => {
     const client = clients.get(id);
     if (!client) throw new errors.InvalidClient('unknown client');
@@ -191,13 +193,16 @@ export const createProvider = (parts: ProviderParts): Provider => {
       RefreshToken: (ctx) =>
         ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? settings.REFRESH_TOKEN_DAYS * day,
     },
-    renderError: (ctx, { error }, cause) => renderError(ctx, error, cause),
+    renderError: (ctx, { error }, cause) => {
+      shown.add(ctx.req);
+      renderError(ctx, error, cause);
+    },
   };
 
   const provider = new Provider(settings.ISSUER, configuration);
   provider.proxy = settings.TRUSTED_PROXIES !== undefined;
   deriveSuccessors(provider, keys.successor[0] ?? '');
-  mendAnswers(provider, parts);
+  mendAnswers(provider, parts, shown);
   return provider;
 };
 
@@ -225,7 +230,11 @@ const deriveSuccessors = (provider: Provider, secret: string): void => {
  * Words the provider's faults as clients and people need them: an outage is 503, older clients fall back to the frame
  * only when told that the refresh token is invalid, and what failed stands in the log.
  */
-const mendAnswers = (provider: Provider, { logger, renderError }: ProviderParts): void => {
+const mendAnswers = (
+  provider: Provider,
+  { logger, renderError }: ProviderParts,
+  shown: WeakSet<object>,
+): void => {
   const failed = new WeakMap<object, Error>();
   const log = (error: Error) => logger.error({ err: error }, 'fault of the provider');
   provider.on('server_error', (ctx, error) => {
@@ -249,6 +258,11 @@ const mendAnswers = (provider: Provider, { logger, renderError }: ProviderParts)
       log(fault);
       renderError(ctx as unknown as KoaContextWithOIDC, 'server_error', fault);
     }
+    const { oidc } = ctx as unknown as Partial<KoaContextWithOIDC>;
+    // The page only carries the message; as a 400, the browser would report each visitor who is not signed in.
+    if (oidc?.params?.response_mode === 'web_message' && ctx.status === 400 && !shown.has(ctx.req)) {
+      ctx.status = 200;
+    }
     const answer = ctx.body as { error?: unknown; error_description?: string } | undefined;
     if (!answer || typeof answer !== 'object') return;
     if (answer.error === 'server_error') {
@@ -259,7 +273,6 @@ const mendAnswers = (provider: Provider, { logger, renderError }: ProviderParts)
         ? 'the service cannot reach its database; try again in a few seconds'
         : 'the service failed; try again';
     }
-    const { oidc } = ctx as unknown as Partial<KoaContextWithOIDC>;
     if (answer.error === 'invalid_grant' && oidc?.params?.grant_type === 'refresh_token') {
       answer.error_description = 'unknown or invalid refresh token';
     }

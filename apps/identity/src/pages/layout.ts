@@ -1,4 +1,4 @@
-import type { Language } from '@hofn/texts';
+import { type Language, pageTitle } from '@hofn/texts';
 import type { Assets } from './assets.ts';
 import { type Html, html } from './html.ts';
 import type { Texts } from './texts.ts';
@@ -25,7 +25,7 @@ export const layout = ({ t, assets, siteUrl }: Frame, { title, body, switchTo }:
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} · Höfn</title>
+<title>${pageTitle(t.language, title)}</title>
 <link rel="icon" href="${assets.icon}" type="image/svg+xml">
 <link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assets.style}">
