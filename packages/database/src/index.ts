@@ -6,3 +6,5 @@ export * from './schema/identity.ts';
 export * from './schema/payments.ts';
 export * from './schema/policies.ts';
 export * from './schema/products.ts';
+export { type DemoSignIn, demoSignIns, isEmpty, seedDemo } from './seed/demo.ts';
+export { seedReference } from './seed/reference.ts';

@@ -1,0 +1,136 @@
+import { policyCounts } from '@hofn/domain';
+import { getTableColumns, inArray } from 'drizzle-orm';
+import type { Db } from '../open.ts';
+import { claims } from '../schema/claims.ts';
+import { companyInvolvement, customers } from '../schema/customers.ts';
+import { instalments } from '../schema/payments.ts';
+import { policies, policyCovers, policyItems, premiumParts } from '../schema/policies.ts';
+import { addPolicy, type Both, noRows, type Rows } from './policy.ts';
+import { seedReference } from './reference.ts';
+import { adalheidur, katla, sigurbjorg } from './stories/edges.ts';
+import { birta, gudrun, jon, marta, tomas } from './stories/family.ts';
+import { aron, einar, isver, sigridur, vesturvangur } from './stories/holdings.ts';
+import { opaqueId, type Story } from './story.ts';
+
+/** A demo customer that can sign in. */
+export type DemoSignIn = {
+  customerId: string;
+  ssn: string;
+  name: string;
+  kind: 'person' | 'company';
+  story: Both;
+};
+
+const tellers = [
+  gudrun,
+  jon,
+  tomas,
+  aron,
+  sigurbjorg,
+  katla,
+  sigridur,
+  einar,
+  isver,
+  vesturvangur,
+  birta,
+  adalheidur,
+  marta,
+];
+
+const idOf = (ssn: string): string => opaqueId('demo', ssn);
+
+const signInOf = ({ customer, story }: Story): DemoSignIn => ({
+  customerId: idOf(customer.ssn),
+  ssn: customer.ssn,
+  name: customer.fullName,
+  kind: customer.kind,
+  story,
+});
+
+/** The demo customers, whether or not a database holds them: who they are does not depend on the day. */
+export const demoSignIns = (): DemoSignIn[] => tellers.map((tell) => signInOf(tell('2026-01-01')));
+
+const noEnd = { cancelledOn: null, lapsedOn: null, suspendedOn: null };
+
+/** All rows of the demo as they are on a day. */
+export const demoRows = (today: string): Rows => {
+  const rows = noRows();
+  for (const tell of tellers) {
+    const { customer, policies: held, instalments: instalmentsFrom, claims: filed, companies } = tell(today);
+    const customerId = idOf(customer.ssn);
+    rows.customers.push({ ...customer, id: customerId });
+    let premium = 0;
+    for (const policy of held) {
+      const days = { ...noEnd, renews: true, ...policy };
+      const amount = addPolicy(rows, customerId, { ...policy, id: opaqueId('policy', policy.number) });
+      if (policyCounts(days, today)) premium += amount;
+    }
+    for (const instalment of instalmentsFrom(premium)) {
+      const id = opaqueId('instalment', customer.ssn, instalment.dueDate);
+      rows.instalments.push({ ...instalment, customerId, id });
+    }
+    for (const { policy, title, ...claim } of filed) {
+      rows.claims.push({
+        ...claim,
+        customerId,
+        id: opaqueId('claim', customer.ssn, policy, title.en, claim.dateOfLoss),
+        policyId: opaqueId('policy', policy),
+        titleIs: title.is,
+        titleEn: title.en,
+      });
+    }
+    for (const { ssn, ...involvement } of companies ?? []) {
+      rows.companyInvolvement.push({ ...involvement, customerId, companyId: idOf(ssn) });
+    }
+  }
+  return rows;
+};
+
+/** Whether the database has no customer yet: only such a one is seeded by a start. */
+export const isEmpty = async (db: Db): Promise<boolean> =>
+  (await db.select({ id: customers.id }).from(customers).limit(1)).length === 0;
+
+// What a customer has changed since is put back: fields that the story does not name are empty again.
+const emptyCustomer = Object.fromEntries(
+  Object.entries(getTableColumns(customers))
+    .filter(([, column]) => !column.notNull)
+    .map(([name]) => [name, null]),
+);
+
+const batch = 500;
+
+const inBatches = async <Row>(rows: Row[], write: (rows: Row[]) => Promise<unknown>): Promise<void> => {
+  for (let from = 0; from < rows.length; from += batch) await write(rows.slice(from, from + batch));
+};
+
+/**
+ * Writes the reference data and the demo customers with days reckoned from `today`. Done again it puts the demo
+ * back as it was, on the new day, and touches no other customer.
+ * @param options.today `YYYY-MM-DD`
+ * @returns the demo customers that can sign in
+ */
+export const seedDemo = async (db: Db, options: { today: string }): Promise<DemoSignIn[]> => {
+  const rows = demoRows(options.today);
+  const ids = rows.customers.map(({ id }) => id);
+  await db.transaction(async (tx) => {
+    await seedReference(tx);
+    for (const table of [claims, instalments, policies, companyInvolvement]) {
+      await tx.delete(table).where(inArray(table.customerId, ids));
+    }
+    for (const customer of rows.customers) {
+      // The row stays, for what hangs on it elsewhere: credentials and grants are not the demo's to remove.
+      await tx
+        .insert(customers)
+        .values(customer)
+        .onConflictDoUpdate({ target: customers.id, set: { ...emptyCustomer, ...customer } });
+    }
+    await inBatches(rows.companyInvolvement, (part) => tx.insert(companyInvolvement).values(part));
+    await inBatches(rows.policies, (part) => tx.insert(policies).values(part));
+    await inBatches(rows.policyItems, (part) => tx.insert(policyItems).values(part));
+    await inBatches(rows.policyCovers, (part) => tx.insert(policyCovers).values(part));
+    await inBatches(rows.premiumParts, (part) => tx.insert(premiumParts).values(part));
+    await inBatches(rows.instalments, (part) => tx.insert(instalments).values(part));
+    await inBatches(rows.claims, (part) => tx.insert(claims).values(part));
+  });
+  return demoSignIns();
+};

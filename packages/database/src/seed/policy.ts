@@ -1,0 +1,107 @@
+import type { claims } from '../schema/claims.ts';
+import type { companyInvolvement, customers } from '../schema/customers.ts';
+import type { instalments } from '../schema/payments.ts';
+import type { ItemFacts, policies, policyCovers, policyItems, premiumParts } from '../schema/policies.ts';
+import { coverSumsOf, type Risk, rate, sumsOf, tariff, totalOf, withTotal } from './rating.ts';
+import { referenceProducts } from './reference.ts';
+
+/** A text in both languages. */
+export type Both = { is: string; en: string };
+
+/** The same text in both languages, as names are. */
+export const same = (text: string): Both => ({ is: text, en: text });
+
+export type ItemDraft = {
+  kind: (typeof policyItems.$inferInsert)['kind'];
+  name: Both;
+  facts: ItemFacts;
+};
+
+/** What a policy is, from which its rows follow. */
+export type PolicyDraft = {
+  id: string;
+  number: string;
+  product: string;
+  risk: Risk;
+  insured: Both | null;
+  items: ItemDraft[];
+  validFrom: string;
+  validTo: string;
+  renews?: boolean;
+  cancelledOn?: string;
+  lapsedOn?: string;
+  suspendedOn?: string;
+  /** Where the policy still stands on earlier terms than those sold now. */
+  termsCodes?: string[];
+  /** An agreed premium; the base takes the difference from the tariff. */
+  premium?: number;
+};
+
+/** Rows by table, parents before children. */
+export type Rows = {
+  customers: (typeof customers.$inferInsert)[];
+  companyInvolvement: (typeof companyInvolvement.$inferInsert)[];
+  policies: (typeof policies.$inferInsert)[];
+  policyItems: (typeof policyItems.$inferInsert)[];
+  policyCovers: (typeof policyCovers.$inferInsert)[];
+  premiumParts: (typeof premiumParts.$inferInsert)[];
+  instalments: (typeof instalments.$inferInsert)[];
+  claims: (typeof claims.$inferInsert)[];
+};
+
+export const noRows = (): Rows => ({
+  customers: [],
+  companyInvolvement: [],
+  policies: [],
+  policyItems: [],
+  policyCovers: [],
+  premiumParts: [],
+  instalments: [],
+  claims: [],
+});
+
+/**
+ * Adds the rows of one policy.
+ * @returns its premium a year
+ * @throws RangeError when product or risk is not in the tariff
+ */
+export const addPolicy = (rows: Rows, customerId: string, draft: PolicyDraft): number => {
+  const { id: policyId, product, risk } = draft;
+  const reference = referenceProducts.get(product);
+  if (!reference) throw new RangeError(`no product ${product}`);
+
+  const rated = rate(product, risk);
+  const parts = draft.premium === undefined ? rated : withTotal(rated, draft.premium);
+  const premiumPerYear = totalOf(parts);
+  const sums = sumsOf(product, risk);
+
+  rows.policies.push({
+    customerId,
+    id: policyId,
+    number: draft.number,
+    productId: product,
+    insuredIs: draft.insured?.is ?? null,
+    insuredEn: draft.insured?.en ?? null,
+    premiumPerYear,
+    ...sums,
+    validFrom: draft.validFrom,
+    validTo: draft.validTo,
+    renews: draft.renews ?? true,
+    cancelledOn: draft.cancelledOn ?? null,
+    lapsedOn: draft.lapsedOn ?? null,
+    suspendedOn: draft.suspendedOn ?? null,
+    instalmentsPerYear: risk.instalments,
+    instalmentFeePercent: tariff.instalmentFeePercent[risk.instalments] ?? 0,
+    termsCodes: draft.termsCodes ?? reference.termsCodes ?? [],
+  });
+  draft.items.forEach(({ kind, name, facts }, index) => {
+    const id = String(index + 1);
+    rows.policyItems.push({ customerId, policyId, id, kind, nameIs: name.is, nameEn: name.en, facts });
+  });
+  for (const { id, kind, optional } of reference.covers) {
+    if (kind !== 'cover' || (optional && !risk.covers?.includes(id))) continue;
+    rows.policyCovers.push({ customerId, policyId, id, ...coverSumsOf(product, id, sums.sumInsured) });
+  }
+  for (const part of parts) rows.premiumParts.push({ customerId, policyId, ...part });
+  return premiumPerYear;
+};

@@ -1,0 +1,377 @@
+import { addDays, addMonths } from '@hofn/domain';
+import { same } from '../policy.ts';
+import {
+  contents,
+  firstOfMonth,
+  monthly,
+  noonOf,
+  person,
+  property,
+  type Story,
+  trip,
+  twelfths,
+  vehicle,
+  yearFrom,
+  yearTo,
+} from '../story.ts';
+
+const rav4 = vehicle('Toyota RAV4', 'NB X42', 2021, 5_890_000);
+const picanto = vehicle('Kia Picanto', 'TU V58', 2017, 1_150_000);
+const home = 'Hjarðarhagi 24, 107 Reykjavík';
+const flat = property(
+  { is: 'Hjarðarhagi 24, íbúð 0203', en: 'Hjarðarhagi 24, flat 0203' },
+  { address: home, built: 1964, area: 118, fireValue: 42_000_000, propertyNumber: '202-8841' },
+);
+
+const address = { address: 'Hjarðarhagi 24', postalCode: '107', town: 'Reykjavík' } as const;
+
+/** The family that the design's pictures show: car, home, persons and travel, ten policies, 503.100 kr. a year. */
+export const gudrun = (today: string): Story => ({
+  customer: {
+    ssn: '1201741429',
+    kind: 'person',
+    fullName: 'Guðrún Helga Þorsteinsdóttir',
+    email: 'gudrun.helga@postur.example',
+    mobilePhone: '6174821',
+    homePhone: '5524821',
+    ...address,
+    spouseSsn: '0308731499',
+    spouseName: 'Jón Jónsson',
+    loyaltyTier: 'silver',
+    paymentMethod: 'ccard',
+    cardNumberMasked: '•••• 4821',
+    cardExpires: '08/29',
+    cardBrand: 'Visa',
+    bank: '0133',
+    bankLedger: '26',
+    bankAccount: '004410',
+    contactConfirmedOn: addDays(today, -60),
+  },
+  story: {
+    is: 'Fjölskylda með bíla, heimili, líftryggingu og ferðatryggingu. Tíu tryggingar, ein greiðsla gjaldfallin, eitt opið tjón.',
+    en: 'A family with cars, a home, life and travel insurance. Ten policies, one payment overdue, one open claim.',
+  },
+  policies: [
+    {
+      number: '2041187',
+      product: 'motor-liability',
+      risk: {
+        choices: { vehicleClass: 'suv' },
+        discounts: ['no-claims', 'loyalty-silver'],
+        instalments: 12,
+      },
+      premium: 98_400,
+      ...rav4,
+      ...yearFrom(today, 203),
+    },
+    {
+      number: '2041188',
+      product: 'kasko',
+      risk: {
+        measures: { value: 5_890_000 },
+        choices: { kaskoStep: '90000', vehicleAge: 'used' },
+        discounts: ['no-claims', 'loyalty-silver'],
+        instalments: 12,
+      },
+      premium: 104_880,
+      ...rav4,
+      ...yearFrom(today, 203),
+    },
+    {
+      number: '2041189',
+      product: 'windscreen',
+      risk: { choices: { vehicleClass: 'suv' }, discounts: ['loyalty-silver'], instalments: 12 },
+      premium: 14_160,
+      ...rav4,
+      ...yearFrom(today, 203),
+    },
+    {
+      number: '1987342',
+      product: 'motor-liability',
+      risk: {
+        choices: { vehicleClass: 'small' },
+        discounts: ['no-claims', 'loyalty-silver'],
+        instalments: 12,
+      },
+      premium: 92_760,
+      ...picanto,
+      ...yearTo(today, 20),
+    },
+    {
+      number: '1760415',
+      product: 'home',
+      risk: {
+        measures: { contents: 12_600_000 },
+        choices: { level: '3' },
+        covers: ['liability-and-leisure-accidents'],
+        discounts: ['loyalty-silver'],
+        instalments: 12,
+      },
+      premium: 52_320,
+      ...contents(
+        { is: 'Innbú, Hjarðarhaga 24, 107 Reykjavík', en: 'Contents, Hjarðarhagi 24, 107 Reykjavík' },
+        home,
+        12_600_000,
+        3,
+      ),
+      ...yearFrom(today, 142),
+    },
+    {
+      number: '1760416',
+      product: 'homeowners',
+      risk: {
+        measures: { fireValue: 42_000_000 },
+        choices: { built: 'before1970' },
+        discounts: ['loyalty-silver'],
+        instalments: 12,
+      },
+      premium: 38_900,
+      ...flat,
+      ...yearFrom(today, 142),
+    },
+    {
+      number: '1760417',
+      product: 'property-fire',
+      risk: { measures: { fireValue: 42_000_000 }, instalments: 12 },
+      premium: 31_480,
+      ...flat,
+      ...yearFrom(today, 142),
+    },
+    {
+      number: '1512208',
+      product: 'life',
+      risk: {
+        measures: { sum: 15_000_000 },
+        choices: { age: 'under60' },
+        discounts: ['loyalty-silver'],
+        instalments: 12,
+      },
+      premium: 36_240,
+      ...person('Guðrún Helga Þorsteinsdóttir', { ssn: '1201741429', validUntil: 2051 }),
+      termsCodes: ['LI31', 'YY10'],
+      ...yearFrom(today, 96),
+    },
+    {
+      number: '2118850',
+      product: 'child',
+      risk: { measures: { sum: 10_000_000 }, instalments: 12 },
+      premium: 15_000,
+      ...person('Sóley Jónsdóttir', { born: '2015-06-17' }),
+      validFrom: addMonths(firstOfMonth(today), 1),
+      validTo: addDays(addMonths(firstOfMonth(today), 13), -1),
+    },
+    {
+      number: '1899034',
+      product: 'travel',
+      risk: { choices: { household: 'family' }, discounts: ['loyalty-silver'], instalments: 12 },
+      premium: 18_960,
+      ...trip({
+        is: 'Fjölskyldan, um allan heim í allt að 92 daga',
+        en: 'The family, worldwide for up to 92 days',
+      }),
+      ...yearFrom(today, 311),
+    },
+  ],
+  // Premiums rose as policies were added: four months at each of the first two amounts.
+  instalments: () =>
+    monthly(today, {
+      amounts: [
+        38_570, 38_570, 38_570, 38_570, 40_190, 40_190, 40_190, 40_190, 41_925, 41_925, 41_925, 41_925,
+      ],
+      method: 'ccard',
+      unpaid: 1,
+    }),
+  claims: [
+    {
+      number: `T-${today.slice(0, 4)}-004817`,
+      policy: '1760416',
+      title: { is: 'Vatnstjón í eldhúsi', en: 'Water damage in the kitchen' },
+      status: 'awaitingDocuments',
+      dateOfLoss: addDays(today, -13),
+      place: 'Hjarðarhagi 24',
+      reportedAt: noonOf(addDays(today, -13)),
+      changedAt: noonOf(addDays(today, -3)),
+      lossAmount: 634_900,
+      compensation: 358_400,
+    },
+  ],
+});
+
+/** The spouse, with a motorcycle laid up for the winter. */
+export const jon = (today: string): Story => ({
+  customer: {
+    ssn: '0308731499',
+    kind: 'person',
+    fullName: 'Jón Jónsson',
+    email: 'jon.jonsson@postur.example',
+    mobilePhone: '6934410',
+    ...address,
+    spouseSsn: '1201741429',
+    spouseName: 'Guðrún Helga Þorsteinsdóttir',
+    loyaltyTier: 'bronze',
+    paymentMethod: 'bank',
+    bank: '0133',
+    bankLedger: '26',
+    bankAccount: '007731',
+    contactConfirmedOn: addDays(today, -200),
+  },
+  story: {
+    is: 'Maki Guðrúnar Helgu. Mótorhjól í vetrargeymslu, með trygginguna í biðstöðu, og slysatrygging.',
+    en: 'Guðrún Helga’s spouse. A motorcycle laid up for the winter, its policy suspended, and accident insurance.',
+  },
+  policies: [
+    {
+      number: '2077120',
+      product: 'motor-liability',
+      risk: { choices: { vehicleClass: 'motorcycle' }, instalments: 12 },
+      ...vehicle('Triumph Tiger 900', 'KL M19', 2020, 1_980_000),
+      ...yearFrom(today, 190),
+      suspendedOn: addDays(today, -45),
+    },
+    {
+      number: '2077121',
+      product: 'accident',
+      risk: {
+        measures: { sum: 20_000_000 },
+        covers: ['daily-allowance'],
+        discounts: ['no-claims'],
+        instalments: 12,
+      },
+      ...person('Jón Jónsson', { ssn: '0308731499' }),
+      ...yearFrom(today, 77),
+    },
+  ],
+  instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'bank' }),
+  claims: [],
+});
+
+/** Nineteen, first car, priced by driving. */
+export const tomas = (today: string): Story => {
+  const car = vehicle('Toyota Yaris', 'PX L37', 2015, 1_190_000);
+  return {
+    customer: {
+      ssn: '1405071480',
+      kind: 'person',
+      fullName: 'Tómas Orri Valdimarsson',
+      email: 'tomas.orri@postur.example',
+      mobilePhone: '7781490',
+      address: 'Norðurbyggð 6',
+      postalCode: '600',
+      town: 'Akureyri',
+      paymentMethod: 'claim',
+    },
+    story: {
+      is: 'Ungur ökumaður með fyrsta bílinn í Ökuvísi og eldri bíl sem seldur var. Hefur ekki staðfest tengiliðaupplýsingar.',
+      en: 'A young driver with a first car in Ökuvísir and an older one that was sold. Has not confirmed contact details.',
+    },
+    policies: [
+      {
+        number: '2120044',
+        product: 'okuvisir',
+        risk: {
+          driving: { cover: 'liabilityAndKasko', score: 78, kilometres: 640 },
+          choices: { kaskoStep: '140000' },
+          covers: ['comprehensive-motor-insurance'],
+          instalments: 12,
+        },
+        insured: car.insured,
+        items: car.items.map((row) => ({ ...row, facts: { ...row.facts, score: 78, kilometres: 640 } })),
+        ...yearFrom(today, 118),
+      },
+      {
+        number: '2098715',
+        product: 'motor-liability',
+        risk: {
+          choices: { vehicleClass: 'small', area: 'town', driver: 'under21' },
+          instalments: 12,
+        },
+        ...vehicle('Nissan Micra', 'ZR T64', 2008, 290_000),
+        validFrom: addDays(today, -400),
+        validTo: addDays(today, -120),
+        cancelledOn: addDays(today, -150),
+        renews: false,
+      },
+    ],
+    instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'claim' }).slice(-5),
+    claims: [],
+  };
+};
+
+/** Rents a flat, reads English. */
+export const marta = (today: string): Story => ({
+  customer: {
+    ssn: '1909881479',
+    kind: 'person',
+    fullName: 'Marta Kowalczyk',
+    email: 'marta.kowalczyk@postur.example',
+    mobilePhone: '6611459',
+    address: 'Skipholt 50c',
+    postalCode: '105',
+    town: 'Reykjavík',
+    language: 'en',
+    paymentMethod: 'ccard',
+    cardNumberMasked: '•••• 1102',
+    cardExpires: '03/28',
+    cardBrand: 'Mastercard',
+    contactConfirmedOn: addDays(today, -20),
+  },
+  story: {
+    is: 'Leigir íbúð og les ensku. Innbú, innbúskaskó og stök ferðatrygging.',
+    en: 'Rents a flat and reads English. Contents, contents all-risk and travel insurance for one.',
+  },
+  policies: [
+    {
+      number: '2101733',
+      product: 'home',
+      risk: { measures: { contents: 5_400_000 }, choices: { level: '1' }, instalments: 12 },
+      ...contents(
+        { is: 'Innbú, Skipholti 50c, 105 Reykjavík', en: 'Contents, Skipholt 50c, 105 Reykjavík' },
+        'Skipholt 50c, 105 Reykjavík',
+        5_400_000,
+        1,
+      ),
+      ...yearFrom(today, 64),
+    },
+    {
+      number: '2101734',
+      product: 'contents-allrisk',
+      risk: { measures: { contents: 5_400_000 }, choices: { allRiskStep: '45000' }, instalments: 12 },
+      ...contents(
+        { is: 'Innbú, Skipholti 50c, 105 Reykjavík', en: 'Contents, Skipholt 50c, 105 Reykjavík' },
+        'Skipholt 50c, 105 Reykjavík',
+        5_400_000,
+        1,
+      ),
+      ...yearFrom(today, 64),
+    },
+    {
+      number: '2101735',
+      product: 'travel',
+      risk: { choices: { household: 'single' }, instalments: 12 },
+      ...trip(same('Marta Kowalczyk')),
+      ...yearFrom(today, 64),
+    },
+  ],
+  instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'ccard' }).slice(-3),
+  claims: [],
+});
+
+/** Has an account and nothing else yet. */
+export const birta = (): Story => ({
+  customer: {
+    ssn: '2703991429',
+    kind: 'person',
+    fullName: 'Birta Líf Hrafnsdóttir',
+    email: 'birta.lif@postur.example',
+    address: 'Faxabraut 11',
+    postalCode: '230',
+    town: 'Reykjanesbær',
+  },
+  story: {
+    is: 'Nýr viðskiptavinur sem á enga tryggingu enn og hefur ekkert skráð nema netfang.',
+    en: 'A new customer with no policy yet and nothing on file but an email address.',
+  },
+  policies: [],
+  instalments: () => [],
+  claims: [],
+});
