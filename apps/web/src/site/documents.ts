@@ -2,9 +2,8 @@
 import type { ContentLink, PageLink, StatusPage } from '../shell/site.ts';
 
 export type Block =
-  | { type: 'heading' | 'subheading' | 'paragraph' | 'note' | 'quote'; text: string }
-  | { type: 'list' | 'steps'; items: string[] }
-  | { type: 'table'; caption: string; columns: string[]; rows: string[][] };
+  | { type: 'heading' | 'paragraph'; text: string }
+  | { type: 'list' | 'steps'; items: string[] };
 
 /** Pages above this one, nearest last. */
 type Placed = { crumbs: PageLink[] };
@@ -25,7 +24,7 @@ export type FrontDocument = {
     listTitle: string;
     events: (PageLink & { icon: string })[];
   };
-  contact: { title: string; phone: string; text: string; inquiry?: PageLink };
+  contact: { title: string; phone: string; phoneHref: string; text: string; inquiry?: PageLink };
   advice: {
     title: string;
     all: PageLink;
@@ -45,7 +44,7 @@ export type ProductDocument = Placed & {
   notCovered: { title: string; text: string }[];
   deductible: {
     text: string;
-    rows: { label: string; amountIsk?: number; percent?: number; minIsk?: number; maxIsk?: number }[];
+    rows: { label: string; amountIsk?: number; percent?: number }[];
   };
   priceFactors: string[];
   whatToDoWhenItHappens: string[];
@@ -135,6 +134,7 @@ export type FaqDocument = Placed & {
 export type TermsIndexDocument = Placed & {
   title: string;
   lead: string;
+  body: Block[];
   terms: (PageLink & { code: string; validFrom: string })[];
 };
 
@@ -154,19 +154,4 @@ export type BoardMemberDocument = Placed & {
   bio: string;
 };
 
-export type ReportDocument = Placed & {
-  title: string;
-  lead: string;
-  keyFigures: { label: string; value: string; note?: string }[];
-  body: Block[];
-  charts: {
-    id: string;
-    title: string;
-    unit: string;
-    series?: string[];
-    rows: { label: string; values: number[] }[];
-  }[];
-  pages: PageLink[];
-};
-
-export type StatusDocument = StatusPage & { reference?: string; retry?: string };
+export type StatusDocument = StatusPage;

@@ -65,6 +65,7 @@ export const site = {
     related: 'Related',
     published: 'Published {date}',
     code: 'Terms number',
+    inForceFrom: 'In force from',
     validFrom: 'In force from {date}',
     boardSince: 'On the board since {year}',
     independent: 'Independent of the company',

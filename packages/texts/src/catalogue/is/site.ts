@@ -63,6 +63,7 @@ export const site = {
     related: 'Tengt efni',
     published: 'Birt {date}',
     code: 'Númer skilmála',
+    inForceFrom: 'Gilda frá',
     validFrom: 'Gilda frá {date}',
     boardSince: 'Í stjórn síðan {year}',
     independent: 'Óháð félaginu',

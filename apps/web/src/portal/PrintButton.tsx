@@ -1,0 +1,12 @@
+import { Button } from '@hofn/ui';
+import { useTexts } from '../engine/index.ts';
+
+/** Prints the screen; print styles leave out what cannot be pressed on paper. */
+export const PrintButton = () => {
+  const t = useTexts<'portal'>();
+  return (
+    <Button kind="text" icon="print" onClick={() => window.print()}>
+      {t('global|print')}
+    </Button>
+  );
+};

@@ -1,0 +1,50 @@
+import type { Policy } from '@hofn/contracts';
+import { formatMoney } from '@hofn/texts';
+import { Icon } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+import styles from './Covers.module.css';
+
+type Cover = Policy['covers'][number];
+
+const List = ({ title, covers, included }: { title: string; covers: Cover[]; included: boolean }) => {
+  const t = useTexts<'portal'>();
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul className={styles.list}>
+        {covers.map(({ id, name, description, sumInsured, deductible }) => (
+          <li key={id}>
+            <Icon name={included ? 'check' : 'close'} className={included ? styles.yes : styles.no} />
+            <div>
+              <strong>{name}</strong>
+              {description && <p>{description}</p>}
+              {sumInsured !== null && (
+                <p className={styles.figures}>
+                  {t('policy|sumInsured')}: {formatMoney(t.language, sumInsured)}
+                </p>
+              )}
+              {deductible !== null && (
+                <p className={styles.figures}>
+                  {t('policy|deductibleOf', { amount: formatMoney(t.language, deductible) })}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+/** What the policy covers, and beside it what it does not. */
+export const Covers = ({ covers }: { covers: Cover[] }) => {
+  const t = useTexts<'portal'>();
+  const included = covers.filter((cover) => cover.included);
+  const excluded = covers.filter((cover) => !cover.included);
+  return (
+    <div className={styles.covers}>
+      <List title={t('policy|covers')} covers={included} included />
+      {excluded.length > 0 && <List title={t('policy|notCovers')} covers={excluded} included={false} />}
+    </div>
+  );
+};

@@ -1,0 +1,137 @@
+import type { PolicyOverview } from '@hofn/contracts';
+import { formatDate, formatMoney } from '@hofn/texts';
+import { Alert, BarChart, buttonClass, DescriptionList, EmptyState, Skeleton } from '@hofn/ui';
+import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
+import { useCall, useUser } from '../../session/index.ts';
+import { firstNames } from '../../shell/names.ts';
+import type { Site } from '../../shell/site.ts';
+import { useNow } from '../../shell/useNow.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { PrintButton } from '../PrintButton.tsx';
+import { PrintedFor } from '../PrintedFor.tsx';
+import { greetingKey } from './greeting.ts';
+import styles from './Overview.module.css';
+import { PolicyList } from './PolicyList.tsx';
+import { Summary } from './Summary.tsx';
+import { groupKey } from './words.ts';
+
+/** Greets who looks at their own, and names whom one looks for. */
+const useTitle = (): string => {
+  const t = useTexts<'portal'>();
+  const user = useUser().data;
+  const now = useNow();
+  if (!user || !now) return t('overview|title');
+  const { currentProxyUser: subject } = user;
+  if (subject.value !== user.ssn || subject.isCompany)
+    return t('overview|titleFor', { name: subject.fullName });
+  return t(greetingKey(now), { firstName: firstNames(user.fullName) });
+};
+
+const Overdue = ({ overdue }: { overdue: NonNullable<PolicyOverview['overdue']> }) => {
+  const t = useTexts<'portal'>();
+  const day = (date: string) => formatDate(t.language, date, 'day');
+  return (
+    <Alert
+      kind="error"
+      title={t('overview|overdueAlert', { date: day(overdue.dueDate) })}
+      action={<strong className={styles.amount}>{formatMoney(t.language, overdue.amount)}</strong>}
+    >
+      {t('overview|overdueText', { finalDate: day(overdue.finalDueDate), lastDate: day(overdue.lapsesOn) })}
+    </Alert>
+  );
+};
+
+const Beside = ({ overview }: { overview: PolicyOverview }) => {
+  const t = useTexts<'portal'>();
+  const money = (isk: number) => formatMoney(t.language, isk);
+  return (
+    <aside className={styles.aside}>
+      <section>
+        <BarChart
+          caption={t('overview|chartTitle')}
+          labelHeading={t('overview|group')}
+          valueHeading={t('overview|premium')}
+          rows={overview.groups.map(({ group, premiumPerYear }) => ({
+            key: group,
+            label: t(groupKey[group]),
+            value: premiumPerYear,
+            shown: money(premiumPerYear),
+          }))}
+          total={{ label: t('overview|totalPerYear'), shown: money(overview.totals.premiumPerYear) }}
+        />
+      </section>
+      {overview.discounts.length > 0 && (
+        <section>
+          <h2>{t('overview|discounts')}</h2>
+          <DescriptionList
+            figures
+            items={overview.discounts.map(({ name, amountPerYear }) => ({
+              term: name,
+              value: money(amountPerYear),
+            }))}
+          />
+        </section>
+      )}
+    </aside>
+  );
+};
+
+const Nothing = () => {
+  const t = useTexts<'portal'>();
+  const { footer } = useStaticQuery<Site>('site');
+  const next = footer.linkGroups[0]?.links[0];
+  const [price] = footer.buttonLinks;
+  const link = price ?? (next && 'path' in next ? next : undefined);
+  return (
+    <EmptyState
+      title={t('overview|emptyTitle')}
+      action={
+        link && (
+          <Link to={link.path} className={buttonClass()}>
+            {link.title}
+          </Link>
+        )
+      }
+    >
+      {t('overview|emptyText')}
+    </EmptyState>
+  );
+};
+
+/** What the customer has, costs and owes (rules PORT-1 and DATA-4): what is owed stands first. */
+export const Overview = () => {
+  const t = useTexts<'portal'>();
+  const overview = useCall('/api/policy/v3/overview', {});
+  return (
+    <>
+      <div className={styles.title}>
+        <h1 tabIndex={-1}>{useTitle()}</h1>
+        <PrintButton />
+      </div>
+      <PrintedFor />
+      <CallScreen
+        call={overview}
+        loading={t('loading|policies')}
+        skeleton={
+          <div className={styles.waiting}>
+            <Skeleton rows={1} shape="block" />
+            <Skeleton rows={5} />
+          </div>
+        }
+        isEmpty={({ totals }) => totals.policies === 0}
+        empty={<Nothing />}
+      >
+        {(data) => (
+          <>
+            {data.overdue && <Overdue overdue={data.overdue} />}
+            <Summary overview={data} />
+            <div className={styles.columns}>
+              <PolicyList groups={data.groups} />
+              <Beside overview={data} />
+            </div>
+          </>
+        )}
+      </CallScreen>
+    </>
+  );
+};

@@ -1,0 +1,217 @@
+import type { Policy } from '@hofn/contracts';
+import { formatKennitala } from '@hofn/domain';
+import { formatDate, formatMoney, formatPercent } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { pageTitle } from '@hofn/texts/title.ts';
+import { buttonClass, DescriptionList, EmptyState, Icon, Table } from '@hofn/ui';
+import { useEffect } from 'react';
+import { Link, useTexts } from '../../engine/index.ts';
+import { useCall } from '../../session/index.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { PrintButton } from '../PrintButton.tsx';
+import { PrintedFor } from '../PrintedFor.tsx';
+import { Covers } from './Covers.tsx';
+import styles from './PolicyScreen.module.css';
+import { StatusTag } from './StatusTag.tsx';
+
+const Facts = ({ policy }: { policy: Policy }) => {
+  const t = useTexts<'portal'>();
+  const day = (date: string) => formatDate(t.language, date);
+  return (
+    <DescriptionList
+      figures
+      items={[
+        { term: t('policy|number'), value: policy.number },
+        { term: t('policy|validFrom'), value: day(policy.validFrom) },
+        { term: t('policy|validTo'), value: day(policy.validTo) },
+        {
+          term: t('policy|renewalDate'),
+          value: policy.renewsOn ? day(policy.renewsOn) : t('policy|notRenewed'),
+        },
+        {
+          term: t('policy|deductible'),
+          value:
+            policy.deductible === null
+              ? t('policy|noDeductible')
+              : formatMoney(t.language, policy.deductible),
+        },
+        {
+          term: t('policy|sumInsured'),
+          value: policy.sumInsured === null ? null : formatMoney(t.language, policy.sumInsured),
+        },
+        {
+          term: t('policy|holder'),
+          value: `${policy.holder.fullName}, ${formatKennitala(policy.holder.ssn)}`,
+        },
+      ]}
+    />
+  );
+};
+
+const Items = ({ items }: { items: Policy['insuredItems'] }) => {
+  const t = useTexts<'portal'>();
+  return (
+    <section className={styles.section}>
+      <h2>{t('policy|insuredItems')}</h2>
+      {items.length === 0 && <p>{t('policy|emptyItems')}</p>}
+      <div className={styles.items}>
+        {items.map(({ id, name, facts }) => (
+          <section key={id} className={styles.item}>
+            <h3>{name}</h3>
+            <DescriptionList items={facts.map(({ label, value }) => ({ term: label, value }))} />
+          </section>
+        ))}
+      </div>
+    </section>
+  );
+};
+
+const Premium = ({ policy }: { policy: Policy }) => {
+  const t = useTexts<'portal'>();
+  const { perYear, feePercent } = policy.instalments;
+  return (
+    <section className={styles.section}>
+      <h2>{t('policy|premiumParts')}</h2>
+      <Table
+        caption={t('policy|premiumParts')}
+        captionHidden
+        columns={[
+          {
+            key: 'name',
+            heading: t('policy|premiumPart'),
+            rowHeading: true,
+            cell: ({ name }) => name,
+            foot: t('policy|annualPremium'),
+          },
+          {
+            key: 'amount',
+            heading: t('policy|amount'),
+            numeric: true,
+            cell: ({ amount }) => formatMoney(t.language, amount),
+            foot: formatMoney(t.language, policy.premiumPerYear),
+          },
+        ]}
+        rows={policy.premiumParts}
+        rowKey={({ kind, name }) => `${kind} ${name}`}
+      />
+      <p className={styles.note}>
+        {t('policy|instalments', { n: perYear })}.{' '}
+        {feePercent > 0 &&
+          `${t('policy|instalmentFee', { percent: formatPercent(t.language, feePercent) })}.`}
+      </p>
+    </section>
+  );
+};
+
+const Beside = ({ policy }: { policy: Policy }) => {
+  const t = useTexts<'portal'>();
+  const benefits = policy.benefits.flatMap((key) => t.find(`benefits|${key}`) ?? []);
+  return (
+    <aside className={styles.aside}>
+      <section className={styles.box}>
+        <h2>{t('policy|annualPremium')}</h2>
+        <p className={styles.figure}>{formatMoney(t.language, policy.premiumPerYear)}</p>
+        <Facts policy={policy} />
+      </section>
+      {policy.terms.length > 0 && (
+        <section>
+          <h2>{t('policy|terms')}</h2>
+          <ul className={styles.terms}>
+            {policy.terms.map(({ code, title, path }) => (
+              <li key={code}>
+                <Icon name="doc" />
+                <span>
+                  <Link to={path}>{title}</Link>
+                  <span className={styles.note}>{code}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {benefits.length > 0 && (
+        <section>
+          <h2>{t('policy|benefits')}</h2>
+          <ul className={styles.terms}>
+            {benefits.map((benefit) => (
+              <li key={benefit}>
+                <Icon name="check" />
+                {benefit}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </aside>
+  );
+};
+
+const Whole = ({ policy }: { policy: Policy }) => {
+  const t = useTexts<'portal'>();
+  useEffect(() => {
+    document.title = pageTitle(t.language, policy.name);
+  }, [t.language, policy.name]);
+  return (
+    <>
+      <div className={styles.title}>
+        <div>
+          <h1 tabIndex={-1}>{policy.name}</h1>
+          <p className={styles.insured}>
+            {policy.insured} <StatusTag status={policy.status} />
+          </p>
+        </div>
+        <PrintButton />
+      </div>
+      <PrintedFor />
+      <div className={styles.columns}>
+        <div>
+          <Covers covers={policy.covers} />
+          <Items items={policy.insuredItems} />
+          <Premium policy={policy} />
+        </div>
+        <Beside policy={policy} />
+      </div>
+    </>
+  );
+};
+
+/** One policy whole, at an address of its own (rules PORT-18 and DATA-4). */
+export const PolicyScreen = ({ id }: { id: string }) => {
+  const t = useTexts<'portal'>();
+  const policy = useCall('/api/policy/v2/{id}', { params: { id } });
+  const overview = pathOf('portal.base', t.language);
+  return (
+    <>
+      <p className={styles.back}>
+        <Link to={overview}>
+          <Icon name="left" size={20} /> {t('policy|back')}
+        </Link>
+      </p>
+      {policy.state !== 'ready' && (
+        <h1 className={styles.waiting} tabIndex={-1}>
+          {t('policy|title')}
+        </h1>
+      )}
+      <CallScreen
+        call={policy}
+        loading={t('loading|policies')}
+        isEmpty={() => false}
+        empty={null}
+        notFound={
+          <EmptyState
+            title={t('policy|notFoundTitle')}
+            action={
+              <Link to={overview} className={buttonClass()}>
+                {t('policy|back')}
+              </Link>
+            }
+          >
+            {t('policy|notFound')}
+          </EmptyState>
+        }
+      >
+        {(data) => <Whole policy={data} />}
+      </CallScreen>
+    </>
+  );
+};

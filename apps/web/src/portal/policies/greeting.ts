@@ -1,0 +1,8 @@
+/** Which greeting fits an instant, by the clock in Iceland: morning from 5, day from 12, evening from 18. */
+export const greetingKey = (
+  now: Date,
+): 'overview|greetingMorning' | 'overview|greetingDay' | 'overview|greetingEvening' => {
+  const hour = now.getUTCHours();
+  if (hour >= 5 && hour < 12) return 'overview|greetingMorning';
+  return hour >= 12 && hour < 18 ? 'overview|greetingDay' : 'overview|greetingEvening';
+};

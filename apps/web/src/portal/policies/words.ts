@@ -1,0 +1,30 @@
+import type { PolicyGroup, PolicyStatus } from '@hofn/contracts';
+import type { IconName, TagTone } from '@hofn/ui';
+
+/** Key of a group's name. */
+export const groupKey = {
+  vehicles: 'overview|groupVehicles',
+  home: 'overview|groupHome',
+  persons: 'overview|groupPersons',
+  travel: 'overview|groupTravel',
+  business: 'overview|groupBusiness',
+} as const satisfies Record<PolicyGroup, string>;
+
+export const groupIcon: Record<PolicyGroup, IconName> = {
+  vehicles: 'car',
+  home: 'house',
+  persons: 'family',
+  travel: 'bag',
+  business: 'staff',
+};
+
+/** How a state looks; the one that most policies are in has no ground, so that the others stand out. */
+export const statusLook: Record<PolicyStatus, { tone: TagTone; icon: IconName; quiet?: boolean }> = {
+  active: { tone: 'success', icon: 'done', quiet: true },
+  pending: { tone: 'neutral', icon: 'clock' },
+  renewing: { tone: 'info', icon: 'clock' },
+  cancelled: { tone: 'warning', icon: 'minus' },
+  expired: { tone: 'neutral', icon: 'minus' },
+  lapsed: { tone: 'danger', icon: 'stop' },
+  suspended: { tone: 'warning', icon: 'warn' },
+};

@@ -1,0 +1,70 @@
+import { Icon } from '@hofn/ui';
+import { MenuLink } from './MenuLink.tsx';
+import styles from './MenuPanel.module.css';
+import type { MenuItem } from './site.ts';
+
+const holds = (item: MenuItem, page: string): boolean =>
+  item.page === page ||
+  item.items.some((inner) => inner.page === page || inner.items?.some((link) => link.page === page));
+
+/**
+ * A main menu item and the panel it opens. The panel is the browser's popover: it toggles, and closes on a click
+ * outside and on Escape, before any script has come (rule MENU-4).
+ */
+export const MenuPanel = ({ item, current }: { item: MenuItem; current: string }) => {
+  const id = `menu-${item.id}`;
+  const groups = item.items.filter(({ items }) => items?.length);
+  const links = item.items.filter(({ items }) => !items?.length);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.opener}
+        popoverTarget={id}
+        data-current={holds(item, current) || undefined}
+      >
+        {item.title} <Icon name="down" size={20} />
+      </button>
+      <div className={styles.panel} id={id} popover="auto">
+        <div className={`page-width ${styles.inside}`}>
+          <p className={styles.title}>
+            <MenuLink to={item.path}>
+              {item.title} <Icon name="arrow" size={20} />
+            </MenuLink>
+          </p>
+          {groups.length > 0 && (
+            <ul className={styles.groups}>
+              {groups.map((group) => (
+                <li key={group.page}>
+                  <MenuLink to={group.path} className={styles.groupTitle}>
+                    {group.title}
+                  </MenuLink>
+                  <ul className={styles.links}>
+                    {group.items?.map(({ page, path, title }) => (
+                      <li key={page}>
+                        <MenuLink to={path} aria-current={page === current ? 'page' : undefined}>
+                          {title}
+                        </MenuLink>
+                      </li>
+                    ))}
+                  </ul>
+                </li>
+              ))}
+            </ul>
+          )}
+          <ul className={groups.length > 0 ? styles.links : styles.columns}>
+            {links
+              .filter(({ page }) => page !== item.page)
+              .map(({ page, path, title }) => (
+                <li key={page}>
+                  <MenuLink to={path} aria-current={page === current ? 'page' : undefined}>
+                    {title}
+                  </MenuLink>
+                </li>
+              ))}
+          </ul>
+        </div>
+      </div>
+    </>
+  );
+};

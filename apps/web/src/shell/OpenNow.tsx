@@ -1,0 +1,38 @@
+import { type OpeningState, openingState } from '@hofn/domain';
+import { formatDate } from '@hofn/texts';
+import { Tag } from '@hofn/ui';
+import { useTexts } from '../engine/index.ts';
+import styles from './OpenNow.module.css';
+import type { Footer } from './site.ts';
+import { useNow } from './useNow.ts';
+
+/** Hours of the day as they are read: `9.00`. */
+export const shownTime = (language: 'is' | 'en', time: string): string =>
+  language === 'is' ? time.replace(/^0/, '').replace(':', '.') : time;
+
+/** Whether telephone and chat are open now (rule SITE-9); the place is kept until the browser knows what time it is. */
+export const OpenNow = ({ footer, quiet }: { footer: Footer; quiet?: boolean }) => {
+  const now = useNow();
+  const t = useTexts();
+  const times = footer.openingHours[0]?.timi ?? [];
+  const state = now && openingState(times, footer.holidays, now);
+  return (
+    <span className={styles.place}>
+      {state &&
+        (quiet ? (
+          sentence(t, state)
+        ) : (
+          <Tag tone={state.open ? 'success' : 'neutral'} icon={state.open ? 'done' : 'clock'}>
+            {sentence(t, state)}
+          </Tag>
+        ))}
+    </span>
+  );
+};
+
+const sentence = (t: ReturnType<typeof useTexts>, state: OpeningState): string => {
+  if (state.open) return t('shell|openNow', { time: shownTime(t.language, state.until) });
+  if (!state.opens) return t('shell|closedNow');
+  const { day, time } = state.opens;
+  return t('shell|opensAt', { day: formatDate(t.language, day, 'day'), time: shownTime(t.language, time) });
+};

@@ -1,0 +1,52 @@
+import { ErrorState, Skeleton } from '@hofn/ui';
+import { useTexts } from '../engine/index.ts';
+import { RequireSession, SessionProvider } from '../session/index.ts';
+import { PortalFooter } from './PortalFooter.tsx';
+import styles from './PortalFrame.module.css';
+import { PortalHeader } from './PortalHeader.tsx';
+import type { ShellProps } from './Shell.tsx';
+
+/**
+ * The frame of the customer portal. Its menu stands whatever happens below it: while someone is being signed in
+ * (rule PORT-16), and when the identity service or the API does not answer.
+ */
+const PortalFrame = ({ context, site, children }: ShellProps) => {
+  const t = useTexts<'portal'>();
+  return (
+    <SessionProvider>
+      <PortalHeader context={context} site={site} />
+      <main id="main" className={styles.main}>
+        <div className="page-width">
+          <RequireSession
+            waiting={
+              <div role="status">
+                <span className="visually-hidden">{t('session|loggingIn')}</span>
+                <Skeleton rows={5} />
+              </div>
+            }
+            failed={({ retry }) => (
+              <>
+                <h1 className={styles.title} tabIndex={-1}>
+                  {context.title}
+                </h1>
+                <ErrorState
+                  title={t('session|loginFailed')}
+                  retryLabel={t('global|retry')}
+                  onRetry={retry}
+                  phone={{ label: site.company.phone, href: site.company.phoneHref }}
+                >
+                  {t('session|identityDown')}
+                </ErrorState>
+              </>
+            )}
+          >
+            {children}
+          </RequireSession>
+        </div>
+      </main>
+      <PortalFooter site={site} />
+    </SessionProvider>
+  );
+};
+
+export default PortalFrame;

@@ -1,0 +1,53 @@
+import { Logo } from '@hofn/ui';
+import { Link, useTexts } from '../engine/index.ts';
+import type { PageContext } from '../engine/types.ts';
+import { LanguageLink } from './LanguageLink.tsx';
+import styles from './PortalHeader.module.css';
+import type { PageLink, Site } from './site.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+/** `portal.policy` belongs to the overview, as its first part of the address does. */
+const isWithin = (entry: PageLink, page: string): boolean =>
+  entry.page === page || (entry.page === 'portal.base' && /^portal\.polic/.test(page));
+
+/** The header of the portal: mark, language, the person, and the main menu in the order of rule PORT-15. */
+export const PortalHeader = ({ context, site }: { context: PageContext; site: Site }) => {
+  const t = useTexts<'portal'>();
+  const { portal } = site.menu;
+  const home = portal[0]?.path ?? '/';
+  return (
+    <header>
+      <div className={styles.bar}>
+        <div className={`page-width ${styles.row}`}>
+          <Link
+            to={home}
+            className={styles.logo}
+            aria-label={`${site.company.shortName}, ${t('shell|myPages')}`}
+          >
+            <Logo />
+          </Link>
+          <span className={styles.service}>{t('shell|myPages')}</span>
+          <div className={styles.right}>
+            <span className={styles.language}>
+              <LanguageLink context={context} icon={false} />
+            </span>
+            <UserMenu context={context} entries={portal} />
+          </div>
+        </div>
+      </div>
+      <nav className={styles.menu} aria-label={t('shell|portalNavigation')}>
+        <div className="page-width">
+          <ul className={styles.list}>
+            {portal.map((entry) => (
+              <li key={entry.page}>
+                <Link to={entry.path} aria-current={isWithin(entry, context.key) ? 'page' : undefined}>
+                  {entry.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </nav>
+    </header>
+  );
+};

@@ -1,0 +1,97 @@
+import { buttonClass, Logo } from '@hofn/ui';
+import { Link, useTexts } from '../engine/index.ts';
+import type { PageContext } from '../engine/types.ts';
+import { LanguageLink } from './LanguageLink.tsx';
+import { OpenNow, shownTime } from './OpenNow.tsx';
+import styles from './PublicFooter.module.css';
+import type { ContentLink, Site } from './site.ts';
+import { useNow } from './useNow.ts';
+
+const targetOf = (link: ContentLink): string => ('path' in link ? link.path : link.url);
+
+/** How the insurer is reached, groups of links, and opening hours (rules SITE-5 and SITE-9). */
+export const PublicFooter = ({ context, site }: { context: PageContext; site: Site }) => {
+  const t = useTexts();
+  const { company, footer } = site;
+  const year = useNow()?.getUTCFullYear();
+  return (
+    <footer className={styles.footer}>
+      <h2 className="visually-hidden">{t('shell|footer')}</h2>
+      <div className="page-width">
+        <div className={styles.grid}>
+          <div className={styles.company}>
+            <Logo />
+            <address>
+              {company.name}
+              <br />
+              {company.address}
+            </address>
+            <p>
+              <a className={styles.phone} href={company.phoneHref}>
+                {company.phone}
+              </a>
+              <a className={styles.mail} href={company.emailHref}>
+                {company.email}
+              </a>
+            </p>
+            <div className={styles.buttons}>
+              {footer.buttonLinks.map(({ page, path, title }) => (
+                <Link
+                  key={page}
+                  to={path}
+                  className={`${buttonClass({ kind: 'secondary', size: 'small' })} ${styles.button}`}
+                >
+                  {title}
+                </Link>
+              ))}
+            </div>
+          </div>
+          {footer.linkGroups.map(({ categoryName, links }) => (
+            <div key={categoryName}>
+              <h3>{categoryName}</h3>
+              <ul className={styles.links}>
+                {links.map((link) => (
+                  <li key={targetOf(link)}>
+                    <Link to={targetOf(link)}>{link.title}</Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+          <div className={styles.hours}>
+            <OpenNow footer={footer} />
+            {footer.openingHours.map(({ documentIds, nafn, phone, timi }) => (
+              <section key={documentIds}>
+                <h3>{nafn}</h3>
+                <dl>
+                  {timi.map(({ titill, opnar, lokar }) => (
+                    <div key={titill}>
+                      <dt>{titill}</dt>
+                      <dd className="figures">
+                        {phone ? (
+                          <a href={`tel:${phone.replaceAll(/\s/g, '')}`}>{phone}</a>
+                        ) : (
+                          `${shownTime(context.language, opnar)}–${shownTime(context.language, lokar)}`
+                        )}
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            ))}
+            <p>{footer.holidayNote}</p>
+          </div>
+        </div>
+        <div className={styles.end}>
+          <span>{footer.copyright.replace(' {year}', year ? ` ${year}` : '')}</span>
+          {footer.bottomLinks.map(({ page, path, title }) => (
+            <Link key={page} to={path}>
+              {title}
+            </Link>
+          ))}
+          <LanguageLink context={context} icon={false} />
+        </div>
+      </div>
+    </footer>
+  );
+};

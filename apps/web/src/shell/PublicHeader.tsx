@@ -1,0 +1,99 @@
+import { buttonClass, Icon, isIconName, Logo } from '@hofn/ui';
+import { Link, useTexts } from '../engine/index.ts';
+import type { PageContext } from '../engine/types.ts';
+import { LanguageLink } from './LanguageLink.tsx';
+import { layerOf } from './layers.ts';
+import { MenuPanel } from './MenuPanel.tsx';
+import { MobileMenu } from './MobileMenu.tsx';
+import styles from './PublicHeader.module.css';
+import type { Site } from './site.ts';
+
+type Props = { context: PageContext; site: Site };
+
+/** The header of the site in three layers: whom it is for, the main menu, and short cuts (rule SITE-4). */
+export const PublicHeader = ({ context, site }: Props) => {
+  const t = useTexts();
+  const { menu } = site;
+  const layer = layerOf(menu, context.key);
+  const login = menu.portal[0]?.path;
+  const front = context.language === 'en' ? '/en' : '/';
+  return (
+    <header className={styles.header}>
+      <nav className={styles.top} aria-label={t('shell|topNavigation')}>
+        <div className={`page-width ${styles.topRow}`}>
+          <ul className={styles.list}>
+            {menu.top.map(({ id, title, path }) => (
+              <li key={id}>
+                <Link to={path} aria-current={id === layer ? 'true' : undefined}>
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <LanguageLink context={context} />
+        </div>
+      </nav>
+      <div className={styles.middle}>
+        <div className={`page-width ${styles.middleRow}`}>
+          <Link
+            to={front}
+            className={styles.logo}
+            aria-label={`${site.company.shortName}, ${t('shell|frontPage')}`}
+          >
+            <Logo />
+          </Link>
+          <nav className={styles.main} aria-label={t('shell|mainNavigation')}>
+            <ul className={styles.list}>
+              {menu.middle[layer].map((item) => (
+                <li key={item.id}>
+                  {item.items.length > 0 ? (
+                    <MenuPanel item={item} current={context.key} />
+                  ) : (
+                    <Link
+                      to={item.path}
+                      className={styles.mainLink}
+                      aria-current={item.page === context.key ? 'page' : undefined}
+                    >
+                      {item.title}
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {login && (
+            <>
+              <Link
+                to={login}
+                className={`${buttonClass({ kind: 'secondary', size: 'small' })} ${styles.wide}`}
+              >
+                <Icon name="user" />
+                {t('shell|login')}
+              </Link>
+              <Link to={login} className={styles.loginIcon} aria-label={t('shell|login')}>
+                <Icon name="user" />
+              </Link>
+            </>
+          )}
+          <MobileMenu context={context} site={site} layer={layer} />
+        </div>
+      </div>
+      {menu.links[layer].length > 0 && (
+        <nav className={styles.links} aria-label={t('shell|linksNavigation')}>
+          <div className="page-width">
+            <ul className={styles.list}>
+              {menu.links[layer].map(({ title, path, page, icon }) => (
+                <li key={page}>
+                  <Link to={path} aria-current={page === context.key ? 'page' : undefined}>
+                    {isIconName(icon) && <Icon name={icon} size={20} />}
+                    {title}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </nav>
+      )}
+    </header>
+  );
+};

@@ -1,0 +1,63 @@
+import { Icon } from '@hofn/ui';
+import { useTexts } from '../engine/index.ts';
+import type { PageContext } from '../engine/types.ts';
+import { useSession, useUser } from '../session/index.ts';
+import { LanguageLink } from './LanguageLink.tsx';
+import { MenuLink } from './MenuLink.tsx';
+import { firstNames, initials } from './names.ts';
+import type { PageLink } from './site.ts';
+import styles from './UserMenu.module.css';
+
+const id = 'user-menu';
+
+/** Who is signed in, and the way out. On a narrow window it carries the portal's menu too. */
+export const UserMenu = ({ context, entries }: { context: PageContext; entries: PageLink[] }) => {
+  const t = useTexts<'portal'>();
+  const { status, logout } = useSession();
+  const name = useUser().data?.fullName;
+  if (status !== 'authenticated') return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.opener}
+        popoverTarget={id}
+        aria-label={name ? t('nav|userMenuFor', { name }) : t('nav|userMenu')}
+      >
+        <span className={styles.mark} aria-hidden="true">
+          {name ? initials(name) : <Icon name="user" size={20} />}
+        </span>
+        {name && (
+          <span className={styles.name} aria-hidden="true">
+            {firstNames(name)}
+          </span>
+        )}
+        <Icon name="down" size={20} className={styles.arrow} />
+      </button>
+      <div className={styles.panel} id={id} popover="auto">
+        {name && <p className={styles.whole}>{name}</p>}
+        <ul className={styles.list}>
+          {entries.map(({ page, path, title }) => (
+            <li key={page} className={styles.narrow}>
+              <MenuLink to={path} aria-current={page === context.key ? 'page' : undefined}>
+                {title}
+              </MenuLink>
+            </li>
+          ))}
+          <li className={styles.narrow}>
+            <LanguageLink context={context} />
+          </li>
+          <li>
+            <MenuLink to={context.language === 'en' ? '/en' : '/'}>{t('nav|publicSite')}</MenuLink>
+          </li>
+          <li>
+            <button type="button" onClick={() => void logout()}>
+              <Icon name="leave" size={20} />
+              {t('nav|logout')}
+            </button>
+          </li>
+        </ul>
+      </div>
+    </>
+  );
+};

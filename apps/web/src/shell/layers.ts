@@ -1,0 +1,17 @@
+import type { Layer, Site } from './site.ts';
+
+/** What stands over the site's layers: whom a page is for. */
+const order: Layer[] = ['individuals', 'companies', 'about'];
+
+const keysOf = (menu: Site['menu'], layer: Layer): string[] => [
+  ...menu.top.filter(({ id }) => id === layer).map(({ page }) => page),
+  ...menu.links[layer].map(({ page }) => page),
+  ...menu.middle[layer].flatMap(({ page, items }) => [
+    page,
+    ...items.flatMap((item) => [item.page, ...(item.items ?? []).map((inner) => inner.page)]),
+  ]),
+];
+
+/** The layer that a page belongs to: the first whose menu has it, so that a page for everyone stays with individuals. */
+export const layerOf = (menu: Site['menu'], page: string): Layer =>
+  order.find((layer) => keysOf(menu, layer).includes(page)) ?? 'individuals';

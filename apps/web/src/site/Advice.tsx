@@ -1,0 +1,61 @@
+import { formatDate } from '@hofn/texts';
+import { Link, useTexts } from '../engine/index.ts';
+import styles from './Advice.module.css';
+import { Blocks } from './Blocks.tsx';
+import type { AdviceDocument, ArticleDocument } from './documents.ts';
+import { LinkList } from './LinkList.tsx';
+import { TextPage } from './Page.tsx';
+
+/** All advice, the newest first. */
+export const Advice = ({ document }: { document: AdviceDocument }) => {
+  const { language } = useTexts();
+  return (
+    <TextPage
+      crumbs={document.crumbs}
+      title={document.title}
+      lead={document.lead}
+      aside={document.signup && <LinkList links={[{ ...document.signup, icon: 'mail' }]} />}
+    >
+      <ul className={styles.articles}>
+        {document.articles.map(({ page, path, title, category, date, lead }) => (
+          <li key={page}>
+            <p className={styles.small}>
+              {category} · <span className="figures">{formatDate(language, date)}</span>
+            </p>
+            <h2>
+              <Link to={path}>{title}</Link>
+            </h2>
+            <p>{lead}</p>
+          </li>
+        ))}
+      </ul>
+    </TextPage>
+  );
+};
+
+/** One piece of advice. */
+export const Article = ({ article }: { article: ArticleDocument }) => {
+  const t = useTexts();
+  return (
+    <TextPage
+      crumbs={article.crumbs}
+      title={article.title}
+      lead={article.lead}
+      above={
+        <>
+          {article.category} · {t('page|published', { date: formatDate(t.language, article.date) })}
+        </>
+      }
+      aside={
+        article.related.length > 0 && (
+          <section>
+            <h2>{t('page|related')}</h2>
+            <LinkList links={article.related} />
+          </section>
+        )
+      }
+    >
+      <Blocks blocks={article.body} />
+    </TextPage>
+  );
+};

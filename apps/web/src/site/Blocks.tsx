@@ -1,0 +1,67 @@
+import { Table } from '@hofn/ui';
+import styles from './Blocks.module.css';
+import type { Block } from './documents.ts';
+import { Rich } from './Rich.tsx';
+
+const Steps = ({ items }: { items: string[] }) => (
+  <ol className={styles.steps}>
+    {items.map((item) => (
+      <li key={item}>
+        <Rich text={item} />
+      </li>
+    ))}
+  </ol>
+);
+
+export const List = ({ items }: { items: string[] }) => (
+  <ul>
+    {items.map((item) => (
+      <li key={item}>
+        <Rich text={item} />
+      </li>
+    ))}
+  </ul>
+);
+
+const BlockOf = ({ block }: { block: Block }) => {
+  switch (block.type) {
+    case 'heading':
+      return <h2>{block.text}</h2>;
+    case 'paragraph':
+      return (
+        <p>
+          <Rich text={block.text} />
+        </p>
+      );
+    case 'list':
+      return <List items={block.items} />;
+    case 'steps':
+      return <Steps items={block.items} />;
+  }
+};
+
+/** The body of a page as an editor wrote it. */
+export const Blocks = ({ blocks }: { blocks: Block[] }) => (
+  <div className={styles.blocks}>
+    {blocks.map((block) => (
+      <BlockOf key={'items' in block ? block.items.join() : `${block.type} ${block.text}`} block={block} />
+    ))}
+  </div>
+);
+
+type TextTableProps = { caption: string; columns: string[]; rows: string[][] };
+
+/** A table of content, its first column naming the rows. */
+export const TextTable = ({ caption, columns, rows }: TextTableProps) => (
+  <Table
+    caption={caption}
+    columns={columns.map((heading, at) => ({
+      key: heading,
+      heading,
+      rowHeading: at === 0,
+      cell: (row: string[]) => row[at],
+    }))}
+    rows={rows}
+    rowKey={(row) => row.join()}
+  />
+);

@@ -1,0 +1,17 @@
+import { useTexts } from '../engine/index.ts';
+import type { BoardMemberDocument } from './documents.ts';
+import { TextPage } from './Page.tsx';
+
+/** A member of the board: who it is, since when, and whether independent. */
+export const BoardMember = ({ member }: { member: BoardMemberDocument }) => {
+  const t = useTexts();
+  return (
+    <TextPage crumbs={member.crumbs} title={member.name} lead={member.role}>
+      <p>{member.bio}</p>
+      <ul>
+        <li>{t('page|boardSince', { year: String(member.since) })}</li>
+        <li>{member.independent ? t('page|independent') : t('page|notIndependent')}</li>
+      </ul>
+    </TextPage>
+  );
+};

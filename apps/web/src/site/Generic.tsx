@@ -1,0 +1,45 @@
+import { useTexts } from '../engine/index.ts';
+import { Blocks, TextTable } from './Blocks.tsx';
+import type { GenericDocument } from './documents.ts';
+import { LinkList } from './LinkList.tsx';
+import { TextPage } from './Page.tsx';
+
+/** A page of text, with a table where it has one, the law it rests on, and where to go next. */
+export const Generic = ({ document }: { document: GenericDocument }) => {
+  const t = useTexts();
+  const { crumbs, title, lead, body, table, board, law, links } = document;
+  const beside = links.length > 0 || law.length > 0;
+  return (
+    <TextPage
+      crumbs={crumbs}
+      title={title}
+      lead={lead}
+      aside={
+        beside && (
+          <>
+            {links.length > 0 && (
+              <section>
+                <h2>{t('page|more')}</h2>
+                <LinkList links={links} />
+              </section>
+            )}
+            {law.length > 0 && (
+              <section>
+                <h2>{t('page|law')}</h2>
+                <ul>
+                  {law.map((number) => (
+                    <li key={number}>{t('page|lawNumber', { number })}</li>
+                  ))}
+                </ul>
+              </section>
+            )}
+          </>
+        )
+      }
+    >
+      {body.length > 0 && <Blocks blocks={body} />}
+      {table && <TextTable {...table} />}
+      {board && <LinkList links={board.map((member) => ({ ...member, icon: 'user', note: member.role }))} />}
+    </TextPage>
+  );
+};

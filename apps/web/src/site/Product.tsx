@@ -1,0 +1,169 @@
+import { formatMoney, formatPercent } from '@hofn/texts';
+import { Icon, Illustration, isIllustrationName, Table } from '@hofn/ui';
+import type { ReactNode } from 'react';
+import { useTexts } from '../engine/index.ts';
+import { List } from './Blocks.tsx';
+import type { ProductDocument } from './documents.ts';
+import { Faq } from './Faq.tsx';
+import { LinkList } from './LinkList.tsx';
+import { PageHead, Section } from './Page.tsx';
+import styles from './Product.module.css';
+import { Rich } from './Rich.tsx';
+
+type Point = { title: string; text: string };
+
+const Points = ({ title, points, covered }: { title: string; points: Point[]; covered: boolean }) => (
+  <section>
+    <h2>{title}</h2>
+    <ul className={styles.points}>
+      {points.map((point) => (
+        <li key={point.title}>
+          <Icon name={covered ? 'check' : 'close'} className={covered ? styles.yes : styles.no} />
+          <div>
+            <strong>{point.title}</strong>
+            <p>{point.text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Deductible = ({ deductible }: Pick<ProductDocument, 'deductible'>) => {
+  const t = useTexts();
+  const { text, rows } = deductible;
+  return (
+    <Section title={t('product|deductible')} id="deductible">
+      <p>{text}</p>
+      {rows.length > 0 && (
+        <Table
+          caption={t('product|deductibleTable')}
+          captionHidden
+          columns={[
+            { key: 'label', heading: t('product|deductible'), rowHeading: true, cell: ({ label }) => label },
+            {
+              key: 'amount',
+              heading: t('product|deductibleAmount'),
+              numeric: true,
+              cell: ({ amountIsk, percent }) =>
+                amountIsk === undefined
+                  ? t('product|percentOfLoss', { percent: formatPercent(t.language, percent ?? 0) })
+                  : formatMoney(t.language, amountIsk),
+            },
+          ]}
+          rows={rows}
+          rowKey={({ label }) => label}
+        />
+      )}
+    </Section>
+  );
+};
+
+const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <h3>{title}</h3>
+    {children}
+  </div>
+);
+
+/** The content of the insurance product information document: the same eight points for every product. */
+const Ipid = ({ ipid }: Pick<ProductDocument, 'ipid'>) => {
+  const t = useTexts();
+  return (
+    <Section title={t('product|ipid')} id="ipid">
+      <p>{t('product|ipidLead')}</p>
+      <div className={styles.ipid}>
+        <Fact title={t('product|whatIsInsured')}>
+          <List items={ipid.whatIsInsured} />
+        </Fact>
+        <Fact title={t('product|whatIsNotInsured')}>
+          <List items={ipid.whatIsNotInsured} />
+        </Fact>
+        <Fact title={t('product|restrictions')}>
+          <List items={ipid.restrictions} />
+        </Fact>
+        <Fact title={t('product|obligations')}>
+          <List items={ipid.obligations} />
+        </Fact>
+        <Fact title={t('product|where')}>
+          <p>{ipid.where}</p>
+        </Fact>
+        <Fact title={t('product|whenAndHowToPay')}>
+          <p>{ipid.whenAndHowToPay}</p>
+        </Fact>
+        <Fact title={t('product|whenCoverStartsAndEnds')}>
+          <p>{ipid.whenCoverStartsAndEnds}</p>
+        </Fact>
+        <Fact title={t('product|howToCancel')}>
+          <p>{ipid.howToCancel}</p>
+        </Fact>
+      </div>
+    </Section>
+  );
+};
+
+/** One product: what it covers and what not, what it costs of oneself, and the papers. */
+export const Product = ({ product }: { product: ProductDocument }) => {
+  const t = useTexts();
+  const { illustration } = product;
+  return (
+    <div className={`page-width ${styles.page}`}>
+      <div className={styles.top}>
+        <PageHead crumbs={product.crumbs} title={product.title} lead={product.lead} />
+        <div className={styles.picture}>
+          {isIllustrationName(illustration) && <Illustration name={illustration} />}
+        </div>
+        <p>{product.intro}</p>
+        <div className={styles.cover}>
+          <Points title={t('product|covers')} points={product.covers} covered />
+          <Points title={t('product|notCovered')} points={product.notCovered} covered={false} />
+        </div>
+      </div>
+      <aside className={styles.aside}>
+        <section className={styles.box}>
+          <h2>{t('product|goodToKnow')}</h2>
+          <ul>
+            {product.goodToKnow.map((line) => (
+              <li key={line}>
+                <Icon name="info" size={20} />
+                <span>
+                  <Rich text={line} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {product.related.length > 0 && (
+          <section>
+            <h2>{t('product|related')}</h2>
+            <LinkList links={product.related} />
+          </section>
+        )}
+      </aside>
+      <div className={styles.rest}>
+        <Deductible deductible={product.deductible} />
+        <Section title={t('product|priceFactors')}>
+          <List items={product.priceFactors} />
+        </Section>
+        <Section title={t('product|whenItHappens')}>
+          <ol className={styles.steps}>
+            {product.whatToDoWhenItHappens.map((step) => (
+              <li key={step}>
+                <Rich text={step} />
+              </li>
+            ))}
+          </ol>
+        </Section>
+        {product.terms.length > 0 && (
+          <Section title={t('product|terms')} id="terms">
+            <LinkList links={product.terms.map((terms) => ({ ...terms, icon: 'doc', note: terms.code }))} />
+          </Section>
+        )}
+        <Ipid ipid={product.ipid} />
+        <Section title={t('product|faq')} id="faq">
+          <Faq questions={product.faq} />
+        </Section>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import { buttonClass, Illustration } from '@hofn/ui';
+import { Link, useTexts } from '../engine/index.ts';
+import type { StatusDocument } from './documents.ts';
+import { Rich } from './Rich.tsx';
+import styles from './Status.module.css';
+
+type Props = { document: StatusDocument; retry?: boolean };
+
+/** A page that could not be shown: what happened, whom to call, and where to go instead. */
+export const Status = ({ document: { title, text, links }, retry }: Props) => {
+  const t = useTexts();
+  const [first, ...others] = links;
+  return (
+    <div className={`page-width ${styles.page}`}>
+      <Illustration name="storm" className={styles.picture} />
+      <div>
+        <h1 className={styles.title} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className={styles.text}>
+          <Rich text={text} />
+        </p>
+        <div className={styles.links}>
+          {retry && (
+            // Asks for the same address again, with or without script.
+            <form>
+              <button type="submit" className={buttonClass()}>
+                {t('serverError|retry')}
+              </button>
+            </form>
+          )}
+          {first && (
+            <Link to={first.path} className={buttonClass({ kind: retry ? 'secondary' : 'primary' })}>
+              {first.title}
+            </Link>
+          )}
+          {others.map(({ page, path, title: name }) => (
+            <Link key={page} to={path} className={buttonClass({ kind: 'text' })}>
+              {name}
+            </Link>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+};

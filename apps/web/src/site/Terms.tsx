@@ -1,0 +1,79 @@
+import { formatDate } from '@hofn/texts';
+import { Alert, Table } from '@hofn/ui';
+import { Link, useTexts } from '../engine/index.ts';
+import { Blocks } from './Blocks.tsx';
+import type { TermsDocument, TermsIndexDocument } from './documents.ts';
+import { Section, TextPage } from './Page.tsx';
+import styles from './Terms.module.css';
+
+/** All terms by name and code. */
+export const TermsIndex = ({ document }: { document: TermsIndexDocument }) => {
+  const t = useTexts();
+  return (
+    <TextPage crumbs={document.crumbs} title={document.title} lead={document.lead}>
+      {document.body.length > 0 && <Blocks blocks={document.body} />}
+      <Table
+        caption={t('product|terms')}
+        columns={[
+          {
+            key: 'title',
+            heading: t('product|terms'),
+            rowHeading: true,
+            cell: ({ title, path }) => <Link to={path}>{title}</Link>,
+          },
+          { key: 'code', heading: t('page|code'), cell: ({ code }) => code },
+          {
+            key: 'validFrom',
+            heading: t('page|inForceFrom'),
+            numeric: true,
+            cell: ({ validFrom }) => formatDate(t.language, validFrom, 'medium'),
+          },
+        ]}
+        rows={document.terms}
+        rowKey={({ code }) => code}
+      />
+    </TextPage>
+  );
+};
+
+/** Terms whole: numbered sections with anchors, so that a paragraph can be pointed at. */
+export const Terms = ({ document }: { document: TermsDocument }) => {
+  const t = useTexts();
+  const sections = document.sections.map((section, at) => ({ ...section, number: `${at + 1}` }));
+  return (
+    <TextPage
+      crumbs={document.crumbs}
+      title={document.title}
+      above={
+        <>
+          {document.code} · {t('page|validFrom', { date: formatDate(t.language, document.validFrom) })}
+        </>
+      }
+      aside={
+        <nav aria-labelledby="contents" className={styles.contents}>
+          <h2 id="contents">{t('page|contents')}</h2>
+          <ol>
+            {sections.map(({ number, heading }) => (
+              <li key={number}>
+                <a href={`#${number}`}>
+                  {number}. {heading}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      }
+    >
+      {document.note && <Alert title={document.note} />}
+      {sections.map(({ number, heading, paragraphs }) => (
+        <Section key={number} id={number} title={`${number}. ${heading}`}>
+          <ol className={styles.paragraphs}>
+            {paragraphs.map((paragraph) => (
+              <li key={paragraph}>{paragraph}</li>
+            ))}
+          </ol>
+        </Section>
+      ))}
+    </TextPage>
+  );
+};

@@ -1,0 +1,3 @@
+import { LoggedIn } from '../portal/login/LoggedIn.tsx';
+
+export default LoggedIn;

@@ -1,0 +1,3 @@
+import { Overview } from '../portal/policies/Overview.tsx';
+
+export default Overview;

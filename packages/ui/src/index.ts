@@ -1,0 +1,15 @@
+export { Icon, type IconName, isIconName } from './icons/Icon.tsx';
+export { Logo } from './icons/Logo.tsx';
+export { Illustration, type IllustrationName, isIllustrationName } from './illustrations/Illustration.tsx';
+export { Alert, type AlertKind } from './parts/Alert.tsx';
+export { BarChart } from './parts/BarChart.tsx';
+export { Breadcrumbs } from './parts/Breadcrumbs.tsx';
+export { Button, type ButtonLook, buttonClass } from './parts/Button.tsx';
+export { DataScreen, type DataState } from './parts/DataScreen.tsx';
+export { DescriptionList } from './parts/DescriptionList.tsx';
+export { Disclosure } from './parts/Disclosure.tsx';
+export { SearchField, TextField } from './parts/Field.tsx';
+export { Skeleton } from './parts/Skeleton.tsx';
+export { EmptyState, ErrorState } from './parts/states.tsx';
+export { type Column, Table } from './parts/Table.tsx';
+export { Tag, type TagTone } from './parts/Tag.tsx';

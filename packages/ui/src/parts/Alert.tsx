@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import { Icon, type IconName } from '../icons/Icon.tsx';
+import styles from './Alert.module.css';
+
+export type AlertKind = 'info' | 'success' | 'warning' | 'error';
+
+const icons: Record<AlertKind, IconName> = { info: 'info', success: 'done', warning: 'warn', error: 'stop' };
+
+type Props = {
+  kind?: AlertKind;
+  /** One bold sentence; the rest may be left out. */
+  title: ReactNode;
+  children?: ReactNode;
+  /** A button or a link beside it. */
+  action?: ReactNode;
+  /** Text of the button that closes it; without one the alert stays (rule UI-2). */
+  closeLabel?: string;
+  onClose?: () => void;
+  /** True for what came up after the page was read; screen readers then say it at once. */
+  live?: boolean;
+};
+
+/** A message that stands in the page: information, success, warning or error, which can be closed (rule UI-2). */
+export const Alert = ({ kind = 'info', title, children, action, closeLabel, onClose, live }: Props) => {
+  const [closed, setClosed] = useState(false);
+  if (closed) return null;
+  return (
+    <div
+      className={`${styles.alert} ${styles[kind]}`}
+      role={live ? (kind === 'error' ? 'alert' : 'status') : undefined}
+    >
+      <Icon name={icons[kind]} />
+      <div className={styles.text}>
+        <p>
+          <strong>{title}</strong> {children}
+        </p>
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+      {closeLabel && (
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={closeLabel}
+          onClick={() => {
+            setClosed(true);
+            onClose?.();
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  );
+};

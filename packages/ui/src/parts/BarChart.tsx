@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import styles from './BarChart.module.css';
+
+type Props = {
+  /** Names the chart and its table. */
+  caption: string;
+  captionHidden?: boolean;
+  labelHeading: string;
+  valueHeading: string;
+  rows: { key: string; label: string; value: number; shown: ReactNode }[];
+  total?: { label: string; shown: ReactNode };
+};
+
+/** Bars of one colour inside the table that they draw: who sees the bars and who hears the rows get the same figures. */
+export const BarChart = ({ caption, captionHidden, labelHeading, valueHeading, rows, total }: Props) => {
+  const most = Math.max(...rows.map(({ value }) => value), 1);
+  return (
+    <table className={styles.chart}>
+      <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">{labelHeading}</th>
+          <th scope="col">{valueHeading}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, label, value, shown }) => (
+          <tr key={key}>
+            <th scope="row">{label}</th>
+            <td>
+              <span className="figures">{shown}</span>
+              <svg className={styles.bar} viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
+                <rect className={styles.ground} width="100" height="14" />
+                <rect className={styles.value} width={(Math.max(value, 0) / most) * 100} height="14" />
+              </svg>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      {total && (
+        <tfoot>
+          <tr>
+            <th scope="row">{total.label}</th>
+            <td>
+              <span className="figures">{total.shown}</span>
+            </td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  );
+};
