@@ -19,7 +19,8 @@ export type AuthParts = {
   lock: Pick<LockParts, 'wait' | 'every' | 'newOwner'>;
   page: {
     address(): string;
-    leave(url: string): void;
+    /** `replace`: without leaving this page in the history. */
+    leave(url: string, replace?: boolean): void;
     /** Opens a window at once; what it answers takes the address and gives the provider's answer. */
     popup(): (url: string, milliseconds: number) => Promise<Answer>;
     frame(url: string, milliseconds: number): Promise<Answer>;
@@ -156,13 +157,13 @@ export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient
   const getUser = (): AuthUser | undefined => cache.get()?.decodedToken.user;
 
   return {
-    async loginWithRedirect({ appState, ...login } = {}) {
+    async loginWithRedirect({ appState, replace = false, ...login } = {}) {
       const transaction = protocol.begin(options.redirectUri, appState);
       const url = await protocol.authorizeUrl(transaction, loginFields(login));
       if (!parts.cookies.set(transactionCookie, JSON.stringify(transaction))) {
         throw new AuthError('cookies_refused', 'The login transaction needs a cookie of at most 4096 bytes');
       }
-      parts.page.leave(url);
+      parts.page.leave(url, replace);
     },
 
     async handleRedirectCallback(url = parts.page.address()) {

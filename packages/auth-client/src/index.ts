@@ -26,7 +26,7 @@ const browserParts = (): AuthParts => ({
   },
   page: {
     address: () => location.href,
-    leave: (url) => location.assign(url),
+    leave: (url, replace) => (replace ? location.replace(url) : location.assign(url)),
     popup() {
       const popup = openPopup(window);
       return (url, milliseconds) => askPopup(window, popup, url, milliseconds);

@@ -53,6 +53,13 @@ export type LoginOptions = {
   prompt?: 'login';
 };
 
+export type RedirectOptions = LoginOptions & {
+  /** Given back by the callback. With the transaction around it, it must fit in a cookie of 4096 bytes. */
+  appState?: unknown;
+  /** Let the provider's page take this page's place in the history. */
+  replace?: boolean;
+};
+
 export type TokenOptions = {
   /** Ask the provider although the cache has a token. */
   ignoreCache?: boolean;
@@ -70,7 +77,7 @@ export type LogoutOptions = {
 /** The browser's session with the identity provider. Every method throws `AuthError`. */
 export type AuthClient = {
   /** Leaves the page for the provider; `appState` comes back from the callback unchanged. */
-  loginWithRedirect(options?: LoginOptions & { appState?: unknown }): Promise<void>;
+  loginWithRedirect(options?: RedirectOptions): Promise<void>;
   /** Reads the provider's answer from the address, the page's own unless told. */
   handleRedirectCallback(url?: string): Promise<{ appState: unknown }>;
   /** Signs in within a window of 400×600. Must be called from a click, or the browser blocks the window. */

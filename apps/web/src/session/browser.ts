@@ -1,27 +1,36 @@
 import { createAuthClient } from '@hofn/auth-client';
 import type { Language } from '@hofn/texts';
+import { languageOfPath } from '@hofn/texts/language.ts';
 import { QueryClient } from '@tanstack/react-query';
+import { navigate } from '../engine/navigate.ts';
+import { base, normalisePath } from '../engine/paths.ts';
 import { createApi } from './api.ts';
 import { createCallTracker } from './calls.ts';
 import { connectionOf } from './host.ts';
-import { callbackPaths, isCallback } from './paths.ts';
+import { addressOf, isCallback } from './paths.ts';
 import type { SessionParts } from './session.tsx';
 import { createSession } from './session-store.ts';
 import { loadSettings } from './settings.ts';
 
-const base = '/arsskyrsla';
-
 let opened: SessionParts | undefined;
-
-/** The page's language, as the engine writes it on the document. */
-const language = (): Language => (document.documentElement.lang === 'en' ? 'en' : 'is');
 
 /** The session of this page, made at first use; on the server a fresh one that never starts. */
 export const openSession = (): SessionParts => {
   if (typeof window === 'undefined') return assemble();
-  opened ??= assemble();
+  if (!opened) {
+    const parts = assemble();
+    opened = parts;
+    // A page that the back button brings from the browser's memory was left in the middle of signing in or out.
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) void parts.session.retry();
+    });
+  }
   return opened;
 };
+
+/** The path decides the language (rule LANG-2). */
+const language = (): Language =>
+  languageOfPath(normalisePath(location.pathname) ?? '/') === 'en' ? 'en' : 'is';
 
 const assemble = (): SessionParts => {
   const session = createSession({
@@ -35,21 +44,25 @@ const assemble = (): SessionParts => {
         connection: connectionOf(location.hostname, settings.connection),
         cacheLocation: 'localstorage',
         useRefreshTokens: true,
-        redirectUri: `${location.origin}${base}${callbackPaths[language()]}/`,
+        redirectUri: `${location.origin}${addressOf('loginCallback', language())}`,
       });
     },
     page: {
       address: () => location.href,
       reload: () => location.reload(),
-      replace: (path) => location.replace(path),
+      replace: (path) =>
+        void navigate(path.slice(base.length), { replace: true }).catch(() => location.replace(path)),
     },
     tab: {
       getItem: (key) => sessionStorage.getItem(key),
       setItem: (key, value) => sessionStorage.setItem(key, value),
     },
     language,
-    isCallback: (path) => isCallback(path.slice(base.length)),
-    homePath: () => (language() === 'en' ? `${base}/en/` : `${base}/`),
+    isCallback,
+    home: () => ({
+      signedIn: addressOf('portal.base', language()),
+      signedOut: addressOf('front', language()),
+    }),
     farewell: async () => {
       await api.post('/api/user/v1/logout');
     },
@@ -66,5 +79,5 @@ const assemble = (): SessionParts => {
   const queries = new QueryClient({
     defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 60_000 } },
   });
-  return { session, api, queries, tracker: createCallTracker(() => Date.now()) };
+  return { session, api, queries, tracker: createCallTracker(() => Date.now()), language };
 };

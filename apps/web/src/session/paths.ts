@@ -1,14 +1,20 @@
 import type { Language } from '@hofn/texts';
+import { normalisePath, withBase } from '../engine/paths.ts';
 
 /**
- * Where the identity service sends its answer to, without base and last slash. Written out, because the session needs
- * two rows of the table of paths and not the table; a test compares them.
+ * Where signing in and out begins and ends, without the base. Written out, because the session needs a few rows of the
+ * table of paths and not the table; a test compares them.
  */
-export const callbackPaths: Record<Language, string> = {
-  is: '/innskraning/svar',
-  en: '/en/login/callback',
-};
+export const sessionPaths = {
+  loginCallback: { is: '/innskraning/svar', en: '/en/login/callback' },
+  'portal.base': { is: '/vidskipti', en: '/en/my-pages' },
+  front: { is: '/', en: '/en' },
+} as const satisfies Record<string, Record<Language, string>>;
 
-/** Whether a path, without its base, is where logins end. */
-export const isCallback = (path: string): boolean =>
-  Object.values(callbackPaths).includes(path.replace(/\/$/, ''));
+/** A row's address as pages are served: the base before it and a slash behind it. */
+export const addressOf = (key: keyof typeof sessionPaths, language: Language): string =>
+  withBase(sessionPaths[key][language]).replace(/\/?$/, '/');
+
+/** Whether the path of an address is where logins end, in either language. */
+export const isCallback = (pathname: string): boolean =>
+  Object.values<string>(sessionPaths.loginCallback).includes(normalisePath(pathname) ?? '');

@@ -20,8 +20,11 @@ export type Session = {
   start(): Promise<void>;
   /** Asks again after a failure. */
   retry(): Promise<void>;
-  /** Leaves for the sign-in page; `returnTo` is a path of this origin with query and hash, this page unless told. */
-  login(returnTo?: string): Promise<void>;
+  /**
+   * Leaves for the sign-in page; `returnTo` is a path of this origin with query and hash, this page unless told.
+   * With `replace` this page does not stay in the history, so that a step back does not lead to sign-in again.
+   */
+  login(returnTo?: string, options?: { replace?: boolean }): Promise<void>;
   logout(): Promise<void>;
   /** What the client of the API needs. */
   calls: CallSession;
@@ -41,8 +44,8 @@ type Parts = {
   language: () => string;
   /** Whether the page is where the provider sends its answer to. */
   isCallback: (path: string) => boolean;
-  /** Where a login ends that was not asked for by a page. */
-  homePath: () => string;
+  /** Where a login ends that no page asked for, and where a logout does. */
+  home: () => { signedIn: string; signedOut: string };
   /** Tells the API that the person leaves; its failure does not hold them. */
   farewell?: () => Promise<void>;
   now: () => number;
@@ -54,6 +57,8 @@ const reloadMark = 'hofn.session.reloadedAt';
 const reloadPause = 10_000;
 /** AUTH-12b: how long the reader sees why before the page loads anew. */
 const otherUserPause = 1_000;
+/** How long the API is told of a logout before the reader leaves without. */
+const farewellPause = 2_000;
 /** Longest `returnTo` that is kept whole: it travels in a cookie of 4096 bytes, percent-encoded twice at most. */
 const longestReturn = 1_000;
 
@@ -85,7 +90,8 @@ export const createSession = (parts: Parts): Session => {
   const changed = (user: AuthUser | undefined): void => {
     if (leaving || state.notice) return;
     if (state.user && user && user.sub !== state.user.sub) otherUser();
-    else if (user) set({ status: 'authenticated', user });
+    else if (user && !state.user) set({ status: 'authenticated', user });
+    else if (user) return;
     else if (state.status === 'authenticated') set({ status: 'unauthenticated' });
   };
 
@@ -112,7 +118,7 @@ export const createSession = (parts: Parts): Session => {
       if (parts.isCallback(address.pathname) && /[?&](code|error)=/.test(address.search)) {
         const { appState } = await client.handleRedirectCallback(address.href);
         signedIn(client);
-        parts.page.replace(returnPath(appState, address.origin) ?? parts.homePath());
+        parts.page.replace(returnPath(appState, address.origin) ?? parts.home().signedIn);
         return;
       }
       await client.checkSession();
@@ -164,7 +170,8 @@ export const createSession = (parts: Parts): Session => {
       }
       return value;
     } catch (error) {
-      if (!state.notice) failed(error, askedAt, 'get_access_token_failed', 'Get access token failed');
+      if (!leaving && !state.notice)
+        failed(error, askedAt, 'get_access_token_failed', 'Get access token failed');
       throw error;
     }
   };
@@ -180,31 +187,42 @@ export const createSession = (parts: Parts): Session => {
       return started;
     },
     retry: () => {
+      leaving = false;
       set({ status: 'authenticating' });
       started = begin();
       return started;
     },
-    async login(returnTo) {
+    async login(returnTo, options = {}) {
+      // The first to ask leads: a second transaction would make the first one's answer worthless.
+      if (leaving) return;
+      leaving = true;
       const address = new URL(parts.page.address());
-      const path = returnTo ?? `${address.pathname}${address.search}${address.hash}`;
+      const here = parts.isCallback(address.pathname)
+        ? parts.home().signedIn
+        : `${address.pathname}${address.search}${address.hash}`;
+      const path = returnTo ?? here;
       set({ status: 'authenticating' });
       try {
         const client = await open();
         await client.loginWithRedirect({
+          ...options,
           language: parts.language(),
           appState: { returnTo: path.length > longestReturn ? path.split(/[?#]/)[0] : path },
         });
       } catch (error) {
+        leaving = false;
         set({ status: 'unauthenticated', error: asAuthError(error, 'login_failed', 'Login failed') });
       }
     },
     async logout() {
+      if (leaving) return;
       leaving = true;
-      await parts.farewell?.().catch(() => undefined);
+      const told = parts.farewell?.().catch(() => undefined);
+      await Promise.race([told, new Promise<void>((resolve) => parts.later(resolve, farewellPause))]);
       set({ status: 'authenticating' });
       try {
         const client = await open();
-        await client.logout({ returnTo: new URL(parts.homePath(), parts.page.address()).href });
+        await client.logout({ returnTo: new URL(parts.home().signedOut, parts.page.address()).href });
       } catch (error) {
         leaving = false;
         set({ status: 'unauthenticated', error: asAuthError(error, 'logout_failed', 'Logout failed') });

@@ -6,7 +6,14 @@ import type { CallTracker } from './calls.ts';
 import type { Session, SessionState } from './session-store.ts';
 
 /** What stands behind the hooks: one of each in a page. */
-export type SessionParts = { session: Session; api: Api; queries: QueryClient; tracker: CallTracker };
+export type SessionParts = {
+  session: Session;
+  api: Api;
+  queries: QueryClient;
+  tracker: CallTracker;
+  /** Of the page, as its address says. */
+  language: () => string;
+};
 
 const Parts = createContext<SessionParts | undefined>(undefined);
 
@@ -51,13 +58,16 @@ export const useSession = (): UseSession => {
 export const RequireSession = (props: {
   children: ReactNode;
   waiting: ReactNode;
+  /** Shown for a second, before the page loads anew for the user that another tab signed in. */
+  otherUser?: ReactNode;
   failed: (failure: { error: NonNullable<SessionState['error']>; retry: () => void }) => ReactNode;
 }) => {
-  const { status, error, login, retry } = useSession();
+  const { status, error, notice, login, retry } = useSession();
   const mustLogin = status === 'unauthenticated' && !error;
   useEffect(() => {
-    if (mustLogin) void login();
+    if (mustLogin) void login(undefined, { replace: true });
   }, [mustLogin, login]);
   if (error) return props.failed({ error, retry: () => void retry() });
+  if (notice === 'otherTab' && props.otherUser) return props.otherUser;
   return status === 'authenticated' ? props.children : props.waiting;
 };

@@ -18,7 +18,7 @@ type Options = {
   enabled?: boolean;
 };
 
-/** The path and input of a call as one key, whatever the order of its fields. */
+/** The path and input of a call as one key, whatever the order of its fields; the answer is in the page's language. */
 const keyOf = (path: string, input: object, id: string | undefined): string =>
   id ?? `${path} ${JSON.stringify(input, (_, value) => sorted(value))}`;
 
@@ -35,12 +35,12 @@ export const useCall = <P extends PathOf<'GET'>>(
   path: P,
   ...[argument]: InputArgument<'GET', P, Options>
 ): CallResult<OutputOf<'GET', P>> => {
-  const { api, tracker } = useSessionParts();
+  const { api, tracker, language } = useSessionParts();
   const { status } = useSession();
   const { id, enabled, ...input }: Options = argument ?? {};
   const key = keyOf(path, input, id);
   const query = useQuery({
-    queryKey: [key],
+    queryKey: [key, status === 'authenticated' ? language() : ''],
     queryFn: ({ signal }) => {
       const get = api.get as (path: P, input: object) => ReturnType<Api['get']>;
       return tracker.run(key, () => get(path, { ...input, signal })) as Promise<OutputOf<'GET', P>>;

@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createApi } from './api.ts';
+import { ApiError } from './api-error.ts';
+
+type Request = { url: string; init: RequestInit; headers: Headers };
+
+let requests: Request[];
+let answers: (() => Response | Promise<Response>)[];
+let token: string | undefined;
+let refused: string[];
+let renews: boolean;
+
+beforeEach(() => {
+  requests = [];
+  answers = [() => Response.json({})];
+  token = 'token-1';
+  refused = [];
+  renews = false;
+});
+
+const api = (base = '') =>
+  createApi({
+    base: async () => base,
+    language: () => 'is',
+    newKey: () => `key-${requests.length}`,
+    session: {
+      token: async () => token,
+      async refused(old) {
+        refused.push(old);
+        if (renews) token = 'token-2';
+        return renews;
+      },
+    },
+    fetch: async (url, init = {}) => {
+      requests.push({ url: String(url), init, headers: new Headers(init.headers) });
+      const answer = answers[Math.min(requests.length, answers.length) - 1];
+      if (!answer) throw new Error('no answer');
+      return answer();
+    },
+  });
+
+const first = (): Request => {
+  const [request] = requests;
+  if (!request) throw new Error('no request was made');
+  return request;
+};
+
+/** The error that a call ends with. */
+const errorOf = (call: Promise<unknown>): Promise<ApiError> =>
+  call.then(
+    () => {
+      throw new Error('the call succeeded');
+    },
+    (error: ApiError) => error,
+  );
+
+describe('requests', () => {
+  test('CALL-1: a read is a GET with credentials of the same origin and the JSON content type', async () => {
+    await api().get('/api/policy/v3/overview');
+    const { url, init, headers } = first();
+    expect([url, init.method, init.credentials, init.body]).toEqual([
+      '/api/policy/v3/overview',
+      'GET',
+      'same-origin',
+      undefined,
+    ]);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('accept-language')).toBe('is');
+    expect(headers.has('idempotency-key')).toBe(false);
+  });
+
+  test('CALL-1: data of a read goes into the query, of the path into the path', async () => {
+    await api().get('/api/policy/v2', { query: { group: 'home', search: 'á & b', cursor: undefined } });
+    await api().get('/api/policy/v2/{id}', { params: { id: 'a/b?c' } });
+    expect(requests.map(({ url }) => url)).toEqual([
+      '/api/policy/v2?group=home&search=%C3%A1+%26+b',
+      '/api/policy/v2/a%2Fb%3Fc',
+    ]);
+  });
+
+  test('CALL-1: a write has a JSON body, empty or not, and a key of its own', async () => {
+    await api().post('/api/user/v1/logout');
+    await api().post('/api/user/v1/logout');
+    await api().post('/api/user/v1/logout', { idempotencyKey: 'mine' });
+    const [one, two, three] = requests;
+    expect([one?.init.method, one?.init.body]).toEqual(['POST', '{}']);
+    expect([one, two, three].map((request) => request?.headers.get('idempotency-key'))).toEqual([
+      'key-0',
+      'key-1',
+      'mine',
+    ]);
+  });
+
+  test('CALL-1: an empty answer is an empty object', async () => {
+    answers = [() => new Response(null, { status: 204 }), () => new Response(' \n')];
+    expect(await api().post('/api/user/v1/logout')).toEqual({});
+    expect(await api().post('/api/user/v1/logout')).toEqual({});
+  });
+
+  test('CALL-6: the token goes along as Bearer, and nothing when nobody is signed in', async () => {
+    await api().get('/api/user/v1/info');
+    token = undefined;
+    await api().get('/api/contentConfig/v1/general');
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token-1', null]);
+  });
+
+  test('CALL-7: the base of every address is of the settings', async () => {
+    await api('https://api.hofn.example').get('/api/user/v1/info');
+    expect(first().url).toBe('https://api.hofn.example/api/user/v1/info');
+  });
+});
+
+describe('refusals', () => {
+  test('a problem becomes an error with its code, message, fields and request id', async () => {
+    const problem = {
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      errorCode: 'validation',
+      message: 'Laga þarf merktu reitina',
+      requestId: 'r-1',
+      errors: { email: ['invalidEmail'] },
+    };
+    answers = [() => Response.json(problem, { status: 400 })];
+    const error = await errorOf(api().get('/api/user/v1/info'));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      status: 400,
+      errorCode: 'validation',
+      message: 'Laga þarf merktu reitina',
+      errors: { email: ['invalidEmail'] },
+      requestId: 'r-1',
+    });
+  });
+
+  test('AUTH-12d: the body of a failure is kept as it came', async () => {
+    const body = { errorCode: 'conflict', detail: { any: ['thing'] } };
+    answers = [
+      () => Response.json(body, { status: 409 }),
+      () => new Response('<h1>Bad gateway', { status: 502 }),
+    ];
+    expect((await errorOf(api().get('/api/user/v1/info'))).body).toEqual(body);
+    requests = [{ url: '', init: {}, headers: new Headers() }];
+    expect(await errorOf(api().get('/api/user/v1/info'))).toMatchObject({
+      body: '<h1>Bad gateway',
+      errorCode: 'unavailable',
+    });
+  });
+
+  test('AUTH-12c: a 403 of type cors has the code of its text, whatever code it carries', async () => {
+    answers = [() => Response.json({ type: 'cors', errorCode: 'forbidden' }, { status: 403 })];
+    expect((await errorOf(api().get('/api/user/v1/info'))).errorCode).toBe('cors');
+  });
+
+  test('a 403 of another type keeps its own code', async () => {
+    answers = [() => Response.json({ type: 'about:blank', errorCode: 'forbidden' }, { status: 403 })];
+    expect((await errorOf(api().get('/api/user/v1/info'))).errorCode).toBe('forbidden');
+  });
+
+  test('AUTH-12b: a 401 is told to the session with the token it came for, and is final when that renews nothing', async () => {
+    answers = [() => Response.json({ errorCode: 'unauthenticated' }, { status: 401 })];
+    const error = await errorOf(api().get('/api/user/v1/info'));
+    expect([error.status, error.errorCode]).toEqual([401, 'unauthenticated']);
+    expect(refused).toEqual(['token-1']);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('a 401 that a renewed token mends is tried once more, as the same write', async () => {
+    renews = true;
+    answers = [() => new Response('', { status: 401 }), () => Response.json({})];
+    await api().post('/api/user/v1/logout');
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual([
+      'Bearer token-1',
+      'Bearer token-2',
+    ]);
+    expect(new Set(requests.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  });
+
+  test('a second 401 is final', async () => {
+    renews = true;
+    answers = [() => new Response('', { status: 401 })];
+    expect((await errorOf(api().get('/api/user/v1/info'))).status).toBe(401);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('a 401 of someone not signed in renews nothing', async () => {
+    token = undefined;
+    answers = [() => new Response('', { status: 401 })];
+    expect((await errorOf(api().get('/api/user/v1/info'))).status).toBe(401);
+    expect(refused).toEqual([]);
+  });
+
+  test('a service that does not answer is an error of status 0', async () => {
+    answers = [
+      () => {
+        throw new TypeError('Failed to fetch');
+      },
+    ];
+    expect(await errorOf(api().get('/api/user/v1/info'))).toMatchObject({
+      status: 0,
+      errorCode: 'unavailable',
+    });
+  });
+
+  test('a call that was taken back is no error of the service', async () => {
+    const controller = new AbortController();
+    answers = [
+      () => {
+        controller.abort();
+        throw controller.signal.reason;
+      },
+    ];
+    const call = api().get('/api/user/v1/info', { signal: controller.signal });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('an answer that should be JSON and is not is an error', async () => {
+    answers = [() => new Response('<html>')];
+    expect(await errorOf(api().get('/api/user/v1/info'))).toMatchObject({
+      errorCode: 'unknownError',
+      body: '<html>',
+    });
+  });
+
+  test.each([
+    [404, 'notFound'],
+    [500, 'unknownError'],
+    [503, 'unavailable'],
+    [504, 'unavailable'],
+  ])('a bare %i reads as %s', async (status, code) => {
+    answers = [() => new Response('', { status })];
+    expect((await errorOf(api().get('/api/user/v1/info'))).errorCode).toBe(code);
+  });
+});

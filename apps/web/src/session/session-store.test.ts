@@ -1,0 +1,463 @@
+import type { AuthClient, AuthUser, RedirectOptions } from '@hofn/auth-client';
+import { AuthError } from '@hofn/auth-client/errors.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createSession, type Session } from './session-store.ts';
+
+const origin = 'https://hofn.example';
+const portal = '/arsskyrsla/vidskipti/';
+const callback = '/arsskyrsla/innskraning/svar/';
+
+const tokenOf = (sub: string): string => `h.${Buffer.from(JSON.stringify({ sub })).toString('base64url')}.s`;
+
+/** A page, a tab and an auth client, as a test sets them. */
+const world = () => {
+  const w = {
+    now: 100_000,
+    address: `${origin}${portal}`,
+    user: undefined as AuthUser | undefined,
+    storage: new Map<string, string>(),
+    storageFails: false,
+    settingsFail: undefined as Error | undefined,
+    check: async (): Promise<boolean> => w.user !== undefined,
+    token: async (_ignoreCache: boolean): Promise<string> => tokenOf(w.user?.sub ?? ''),
+    callback: async (): Promise<{ appState: unknown }> => ({ appState: undefined }),
+    login: async (_: RedirectOptions): Promise<void> => undefined,
+    farewell: async (): Promise<void> => undefined,
+    reloads: 0,
+    replaced: [] as string[],
+    logins: [] as RedirectOptions[],
+    logouts: [] as unknown[],
+    timers: [] as { run: () => void; milliseconds: number }[],
+    otherTab: (_: AuthUser | undefined): void => undefined,
+    clients: 0,
+  };
+  const client: AuthClient = {
+    async loginWithRedirect(options = {}) {
+      w.logins.push(options);
+      await w.login(options);
+    },
+    handleRedirectCallback: () => w.callback(),
+    loginWithPopup: async () => undefined,
+    getTokenSilently: ({ ignoreCache = false } = {}) => w.token(ignoreCache),
+    getUser: () => w.user,
+    isAuthenticated: () => w.user !== undefined,
+    checkSession: () => w.check(),
+    onChange(listener) {
+      w.otherTab = listener;
+      return () => undefined;
+    },
+    async logout(options) {
+      w.logouts.push(options);
+    },
+  };
+  /** A page that was just loaded: nothing is left of the one before but storage and time. */
+  const load = (): Session =>
+    createSession({
+      client: async () => {
+        if (w.settingsFail) throw w.settingsFail;
+        w.clients += 1;
+        return client;
+      },
+      page: {
+        address: () => w.address,
+        reload: () => {
+          w.reloads += 1;
+        },
+        replace: (path) => void w.replaced.push(path),
+      },
+      tab: {
+        getItem: (key) => {
+          if (w.storageFails) throw new DOMException('denied', 'SecurityError');
+          return w.storage.get(key) ?? null;
+        },
+        setItem: (key, value) => {
+          if (w.storageFails) throw new DOMException('denied', 'SecurityError');
+          w.storage.set(key, value);
+        },
+      },
+      language: () => 'is',
+      isCallback: (path) => path === callback,
+      home: () => ({ signedIn: portal, signedOut: '/arsskyrsla/' }),
+      farewell: () => w.farewell(),
+      now: () => w.now,
+      later: (run, milliseconds) => void w.timers.push({ run, milliseconds }),
+    });
+  return { w, load };
+};
+
+let w: ReturnType<typeof world>['w'];
+let load: () => Session;
+
+beforeEach(() => {
+  ({ w, load } = world());
+});
+
+const anna: AuthUser = { sub: 'customer-1' };
+const bjarni: AuthUser = { sub: 'customer-2' };
+const down = () => new AuthError('request_error', 'Failed to fetch');
+
+describe('the start of a page', () => {
+  test('someone who is signed in is recognised', async () => {
+    w.user = anna;
+    const session = load();
+    expect(session.state()).toEqual({ status: 'authenticating' });
+    await session.start();
+    expect(session.state()).toEqual({ status: 'authenticated', user: anna });
+  });
+
+  test('nobody is nobody, and no error', async () => {
+    const session = load();
+    await session.start();
+    expect(session.state()).toEqual({ status: 'unauthenticated' });
+  });
+
+  test('starting twice asks once', async () => {
+    let asked = 0;
+    w.check = async () => {
+      asked += 1;
+      return false;
+    };
+    const session = load();
+    await Promise.all([session.start(), session.start()]);
+    expect(asked).toBe(1);
+  });
+
+  test('settings that cannot be had are an error, and a retry asks for them again', async () => {
+    w.settingsFail = new Error('/arsskyrsla/settings.json answered 503');
+    w.user = anna;
+    w.storageFails = true;
+    const session = load();
+    await session.start();
+    expect(session.state().error?.message).toBe('/arsskyrsla/settings.json answered 503');
+    w.settingsFail = undefined;
+    await session.retry();
+    expect(session.state()).toEqual({ status: 'authenticated', user: anna });
+  });
+});
+
+describe('login and back', () => {
+  test('PORT-16: login leaves with the path, query and hash of the page', async () => {
+    w.address = `${origin}/arsskyrsla/vidskipti/tryggingar/T-1/?flipi=skilmálar&a[b]=1#bótasvið`;
+    const session = load();
+    await session.start();
+    await session.login();
+    expect(w.logins).toEqual([
+      {
+        language: 'is',
+        appState: {
+          returnTo: '/arsskyrsla/vidskipti/tryggingar/T-1/?flipi=skilm%C3%A1lar&a[b]=1#b%C3%B3tasvi%C3%B0',
+        },
+      },
+    ]);
+  });
+
+  test('PORT-16: the callback signs in and goes back to that path', async () => {
+    w.address = `${origin}${callback}?code=c&state=s`;
+    w.callback = async () => {
+      w.user = anna;
+      return { appState: { returnTo: '/arsskyrsla/vidskipti/?a=1#b' } };
+    };
+    const session = load();
+    await session.start();
+    expect(session.state()).toEqual({ status: 'authenticated', user: anna });
+    expect(w.replaced).toEqual(['/arsskyrsla/vidskipti/?a=1#b']);
+  });
+
+  test.each([
+    ['another origin', 'https://elsewhere.example/'],
+    ['another origin without a scheme', '//elsewhere.example/'],
+    ['another origin by backslash', '/\\elsewhere.example/'],
+    ['a script', 'javascript:alert(1)'],
+    ['nothing', undefined],
+    ['a number', 7],
+  ])('PORT-16: a callback that would return to %s goes to the portal', async (_, returnTo) => {
+    w.address = `${origin}${callback}?code=c&state=s`;
+    w.callback = async () => {
+      w.user = anna;
+      return { appState: { returnTo } };
+    };
+    await load().start();
+    expect(w.replaced).toEqual([portal]);
+  });
+
+  test('PORT-16: who comes straight to the callback page and signs in there ends in the portal', async () => {
+    w.address = `${origin}${callback}`;
+    const session = load();
+    await session.start();
+    await session.login();
+    expect(w.logins[0]?.appState).toEqual({ returnTo: portal });
+  });
+
+  test('a query too long for the cookie is left behind, the path is not', async () => {
+    w.address = `${origin}${portal}?q=${'x'.repeat(2_000)}`;
+    const session = load();
+    await session.start();
+    await session.login();
+    expect(w.logins[0]?.appState).toEqual({ returnTo: portal });
+  });
+
+  test('two that ask for login at once leave once', async () => {
+    const session = load();
+    await session.start();
+    await Promise.all([session.login(), session.login()]);
+    expect(w.logins).toHaveLength(1);
+  });
+
+  test('AUTH-20: a callback that fails signs nobody in, says why and does not reload', async () => {
+    w.address = `${origin}${callback}?error=server_error&state=s`;
+    w.callback = async () => {
+      throw new AuthError('server_error', 'Login failed');
+    };
+    const session = load();
+    await session.start();
+    expect(session.state()).toMatchObject({ status: 'unauthenticated', error: { message: 'Login failed' } });
+    expect([w.reloads, w.replaced.length]).toEqual([0, 0]);
+  });
+
+  test('a login that cannot leave says why and may be tried again', async () => {
+    w.login = async () => {
+      throw new AuthError('cookies_refused', 'no cookies');
+    };
+    const session = load();
+    await session.start();
+    await session.login();
+    expect(session.state()).toMatchObject({ status: 'unauthenticated', error: { code: 'cookies_refused' } });
+    w.login = async () => undefined;
+    await session.login();
+    expect(session.state()).toEqual({ status: 'authenticating' });
+  });
+});
+
+describe('tokens', () => {
+  test('CALL-6: a call gets a token silently, nobody gets none', async () => {
+    const session = load();
+    await session.start();
+    expect(await session.calls.token()).toBeUndefined();
+    w.user = anna;
+    await session.retry();
+    expect(await session.calls.token()).toBe(tokenOf('customer-1'));
+  });
+
+  test('AUTH-8c: a renewal that needs a person leads to login, without a reload', async () => {
+    w.user = anna;
+    const session = load();
+    await session.start();
+    w.token = async () => {
+      throw new AuthError('login_required', 'Login required');
+    };
+    await expect(session.calls.token()).rejects.toThrow('Login required');
+    expect(session.state()).toEqual({ status: 'unauthenticated' });
+    expect(w.reloads).toBe(0);
+  });
+
+  test('AUTH-12a: a token fetch that fails unrecoverably reloads the page', async () => {
+    w.user = anna;
+    const session = load();
+    await session.start();
+    w.token = async () => {
+      throw down();
+    };
+    await expect(session.calls.token()).rejects.toThrow('Failed to fetch');
+    expect(w.reloads).toBe(1);
+  });
+
+  test('AUTH-12a: at most once per 10 s, after which it is an error with a retry', async () => {
+    w.user = anna;
+    w.token = async () => {
+      throw down();
+    };
+    const visit = async (): Promise<Session> => {
+      const session = load();
+      await session.start();
+      await session.calls.token().catch(() => undefined);
+      return session;
+    };
+    await visit();
+    expect(w.reloads).toBe(1);
+    w.now += 9_999;
+    const session = await visit();
+    expect(w.reloads).toBe(1);
+    expect(session.state()).toMatchObject({
+      status: 'unauthenticated',
+      error: { message: 'Failed to fetch' },
+    });
+    w.now += 1;
+    await visit();
+    expect(w.reloads).toBe(2);
+  });
+
+  test('AUTH-12a: a service that lets every request time out does not make the page reload for ever', async () => {
+    w.check = async () => {
+      w.now += 30_000;
+      throw new AuthError('timeout', 'Timeout when executing fetch');
+    };
+    let pages = 0;
+    do {
+      pages += 1;
+      await load().start();
+    } while (w.reloads === pages && pages < 10);
+    expect(pages).toBe(2);
+  });
+
+  test('AUTH-12a: a tab that may not store does not reload, since it could not count', async () => {
+    w.storageFails = true;
+    w.check = async () => {
+      throw down();
+    };
+    const session = load();
+    await session.start();
+    expect(w.reloads).toBe(0);
+    expect(session.state().error?.message).toBe('Failed to fetch');
+  });
+
+  test('a browser that cannot sign in at all is told so, without a reload', async () => {
+    w.settingsFail = new AuthError('configuration', 'Sign-in must run on a secure origin');
+    const session = load();
+    await session.start();
+    expect(session.state().error?.code).toBe('configuration');
+    expect(w.reloads).toBe(0);
+  });
+
+  test('AUTH-16: what is no error of ours reads Login failed', async () => {
+    w.check = async () => {
+      throw undefined;
+    };
+    const session = load();
+    await session.start();
+    expect(session.state().error?.message).toBe('Login failed');
+  });
+});
+
+describe('refused calls and other users', () => {
+  test('AUTH-12b: a 401 whose token is of another user resets the user and reloads after 1 s', async () => {
+    w.user = anna;
+    const session = load();
+    await session.start();
+    expect(await session.calls.refused(tokenOf('customer-2'))).toBe(false);
+    expect(session.state()).toEqual({ status: 'authenticating', notice: 'otherTab' });
+    expect(w.reloads).toBe(0);
+    expect(w.timers.map(({ milliseconds }) => milliseconds)).toEqual([1_000]);
+    w.timers[0]?.run();
+    expect(w.reloads).toBe(1);
+  });
+
+  test('AUTH-12b: a 401 of the same user renews the token and is worth another try', async () => {
+    w.user = anna;
+    const asked: boolean[] = [];
+    w.token = async (ignoreCache) => {
+      asked.push(ignoreCache);
+      return `${tokenOf('customer-1')}${ignoreCache ? '2' : ''}`;
+    };
+    const session = load();
+    await session.start();
+    expect(await session.calls.refused(tokenOf('customer-1'))).toBe(true);
+    expect(asked).toEqual([true]);
+    expect([w.reloads, w.timers.length]).toEqual([0, 0]);
+  });
+
+  test('a 401 whose renewal fails is not tried again', async () => {
+    w.user = anna;
+    const session = load();
+    await session.start();
+    w.token = async () => {
+      throw new AuthError('login_required', '');
+    };
+    expect(await session.calls.refused(tokenOf('customer-1'))).toBe(false);
+    expect(session.state().status).toBe('unauthenticated');
+  });
+
+  test('another tab that signs in someone else takes this page with it, before any call is made as them', async () => {
+    w.user = anna;
+    const session = load();
+    await session.start();
+    w.otherTab(bjarni);
+    expect(session.state()).toEqual({ status: 'authenticating', notice: 'otherTab' });
+    w.timers[0]?.run();
+    expect(w.reloads).toBe(1);
+    expect(await session.calls.token()).toBeUndefined();
+  });
+
+  test('a token that turns out to be someone else’s is not given to a call', async () => {
+    w.user = anna;
+    const session = load();
+    await session.start();
+    w.user = bjarni;
+    await expect(session.calls.token()).rejects.toMatchObject({ code: 'other_user' });
+    expect(session.state().notice).toBe('otherTab');
+    expect(w.timers).toHaveLength(1);
+  });
+
+  test('another tab that renews changes nothing, one that signs in or out does', async () => {
+    const session = load();
+    await session.start();
+    w.otherTab(anna);
+    expect(session.state()).toEqual({ status: 'authenticated', user: anna });
+    const before = session.state();
+    w.otherTab({ ...anna });
+    expect(session.state()).toBe(before);
+    w.otherTab(undefined);
+    expect(session.state()).toEqual({ status: 'unauthenticated' });
+  });
+});
+
+describe('logout', () => {
+  test('tells the API, then leaves and comes back to the front page', async () => {
+    w.user = anna;
+    let told = 0;
+    w.farewell = async () => {
+      told += 1;
+    };
+    const session = load();
+    await session.start();
+    await session.logout();
+    expect(told).toBe(1);
+    expect(w.logouts).toEqual([{ returnTo: 'https://hofn.example/arsskyrsla/' }]);
+    expect(session.state()).toEqual({ status: 'authenticating' });
+  });
+
+  test('an API that refuses or does not answer holds nobody', async () => {
+    w.user = anna;
+    const session = load();
+    await session.start();
+    w.farewell = async () => {
+      throw down();
+    };
+    await session.logout();
+    expect(w.logouts).toHaveLength(1);
+
+    w.farewell = () => new Promise(() => undefined);
+    const other = load();
+    await other.start();
+    w.timers.length = 0;
+    const leaving = other.logout();
+    expect(w.timers.map(({ milliseconds }) => milliseconds)).toEqual([2_000]);
+    w.timers[0]?.run();
+    await leaving;
+    expect(w.logouts).toHaveLength(2);
+  });
+
+  test('a token that fails on the way out does not reload', async () => {
+    w.user = anna;
+    const session = load();
+    await session.start();
+    w.token = async () => {
+      throw down();
+    };
+    w.farewell = async () => {
+      await session.calls.token();
+    };
+    await session.logout();
+    expect([w.reloads, w.logouts.length]).toEqual([0, 1]);
+  });
+
+  test('who comes back by the back button may log in again', async () => {
+    const session = load();
+    await session.start();
+    await session.login();
+    expect(session.state()).toEqual({ status: 'authenticating' });
+    await session.retry();
+    expect(session.state()).toEqual({ status: 'unauthenticated' });
+    await session.login();
+    expect(w.logins).toHaveLength(2);
+  });
+});
