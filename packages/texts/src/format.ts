@@ -7,7 +7,7 @@ const months = {
   is: 'janúar febrúar mars apríl maí júní júlí ágúst september október nóvember desember'.split(' '),
   en: 'January February March April May June July August September October November December'.split(' '),
 };
-// Four letters or fewer are written out: «mars», «júní»; so is May.
+// Four letters or fewer are written out in Icelandic: «mars», «maí», «júní», «júlí».
 const shortMonths = {
   is: 'jan. feb. mars apr. maí júní júlí ágú. sep. okt. nóv. des.'.split(' '),
   en: 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' '),

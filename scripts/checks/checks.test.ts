@@ -1,0 +1,254 @@
+import { errorCodes } from '@hofn/contracts';
+import { createTranslator, errorText } from '@hofn/texts';
+import { catalogues } from '@hofn/texts/catalogue/all.ts';
+import { describe, expect, test } from 'vitest';
+import { bareText } from './bare-text.ts';
+import { colours } from './colours.ts';
+import { dependencies } from './dependencies.ts';
+import { formats } from './formats.ts';
+import { longFiles } from './long-files.ts';
+import { realKennitala } from './real-kennitala.ts';
+import { type Check, readSources } from './source.ts';
+import { skippedTests } from './tests.ts';
+import { versions } from './versions.ts';
+
+const manifest = (path: string, groups: object = {}) => ({ path, text: JSON.stringify(groups) });
+const workspaces = [
+  manifest('package.json', { devDependencies: { vitest: '5.1.1' } }),
+  manifest('packages/domain/package.json'),
+  manifest('packages/texts/package.json'),
+  manifest('packages/ui/package.json', { dependencies: { react: '19.3.1', '@hofn/texts': '0.1.0' } }),
+  manifest('packages/contracts/package.json', { dependencies: { zod: '4.6.7', '@hofn/domain': '0.1.0' } }),
+  manifest('apps/api/package.json', { dependencies: { '@hofn/contracts': '0.1.0' } }),
+  manifest('apps/web/package.json', { dependencies: { '@hofn/contracts': '0.1.0' } }),
+];
+
+/** `path:line` of each finding over the given files. */
+const found = (check: Check, ...files: [path: string, text: string][]): string[] =>
+  check(files.map(([path, text]) => ({ path, text }))).map(({ path, line }) => `${path}:${line}`);
+
+describe('arrows between workspaces', () => {
+  const messages = (path: string, text: string): string[] =>
+    dependencies([...workspaces, { path, text }]).map(({ line, message }) => `${line} ${message}`);
+
+  test.each([
+    ['packages/contracts/src/a.ts', `import { a } from '@hofn/domain';\nexport { z } from 'zod';`],
+    ['packages/contracts/src/a.ts', `import type { A } from './b/c.ts';\nimport fs from 'node:fs';`],
+    ['packages/domain/src/a.test.ts', `import { test } from 'vitest';`],
+    ['apps/api/src/a.ts', `export * from '@hofn/contracts/call.ts';`],
+    ['packages/ui/src/a.ts', `import { formatMoney } from '@hofn/texts';`],
+    ['scripts/start.ts', `import('../apps/api/src/main.ts');\nimport '@hofn/database';`],
+    ['apps/web/build.ts', `await import(\`\${somewhere}\`);`],
+  ])('%s may import what it does', (path, text) => {
+    expect(messages(path, text)).toEqual([]);
+  });
+
+  test.each([
+    ['packages/domain/src/a.ts', `import fs from 'node:fs';`, '1 domain imports nothing: node:fs'],
+    ['packages/domain/src/a.ts', `\nimport 'zod';`, '2 domain imports nothing: zod'],
+    ['packages/contracts/src/a.ts', `import '@hofn/texts';`, '1 contracts may not stand on texts'],
+    ['packages/ui/src/a.ts', `import '@hofn/contracts';`, '1 ui may not stand on contracts'],
+    [
+      'packages/ui/src/a.ts',
+      `import '@hofn/texts/catalogue/is/portal.ts';`,
+      '1 ui knows no feature: @hofn/texts/catalogue/is/portal.ts',
+    ],
+    ['apps/web/src/a.ts', `import '@hofn/api';`, '1 an app is imported by nobody: @hofn/api'],
+    ['apps/web/src/a.ts', `import('../../api/src/a.ts');`, '1 leaves apps/web: ../../api/src/a.ts'],
+    [
+      'apps/web/src/a.ts',
+      `export * from '../../../scripts/a.ts';`,
+      '1 leaves apps/web: ../../../scripts/a.ts',
+    ],
+    ['apps/web/src/a.ts', `type A = import('zod').ZodType;`, '1 zod is not named in apps/web/package.json'],
+    ['apps/web/src/a.ts', `import 'vitest';`, '1 vitest is not named in apps/web/package.json'],
+    [
+      'apps/web/src/a.ts',
+      `const a = require('left-pad');`,
+      '1 left-pad is not named in apps/web/package.json',
+    ],
+  ])('in %s, %s is caught', (path, text, message) => {
+    expect(messages(path, text)).toEqual([message]);
+  });
+
+  test('a package that the table of arrows does not know is caught', () => {
+    const [finding] = dependencies([manifest('packages/extra/package.json')]);
+    expect(finding?.message).toContain('extra has no line');
+  });
+});
+
+describe('versions', () => {
+  test('two versions of one dependency are caught, where the second stands', () => {
+    const [finding, ...more] = versions([
+      manifest('apps/api/package.json', { dependencies: { zod: '4.6.7' } }),
+      { path: 'apps/web/package.json', text: '{\n "devDependencies": {\n  "zod": "4.6.8"\n }\n}' },
+    ]);
+    expect(finding).toMatchObject({ path: 'apps/web/package.json', line: 3 });
+    expect(finding?.message).toBe('zod is 4.6.8 here and 4.6.7 in apps/api/package.json');
+    expect(more).toEqual([]);
+  });
+
+  test.each(['^4.6.7', '~4.6.7', '*', 'latest', '4', '>=4.0.0', 'file:../zod'])(
+    '%s is no exact version',
+    (version) => {
+      expect(versions([manifest('package.json', { dependencies: { zod: version } })])).toHaveLength(1);
+    },
+  );
+
+  test('an alias with its own version passes', () => {
+    const aliases = { dependencies: { one: 'npm:@auth0/auth0-spa-js@1.22.6', two: '7.0.0-beta.1' } };
+    expect(versions([manifest('package.json', aliases)])).toEqual([]);
+  });
+});
+
+test('bare Intl and toLocale… are caught outside packages/texts, in code and not in comments or strings', () => {
+  const text = [
+    'new Intl.NumberFormat("is");',
+    'globalThis.Intl;',
+    'date.toLocaleDateString();',
+    'names.sort((a, b) => a.localeCompare(b));',
+    '// Intl is missing',
+    "const word = 'Intl';",
+    'name.toLowerCase();',
+  ].join('\n');
+  expect(found(formats, ['apps/web/src/a.ts', text])).toEqual(
+    [1, 2, 3, 4].map((line) => `apps/web/src/a.ts:${line}`),
+  );
+  expect(found(formats, ['packages/texts/src/a.test.ts', text])).toEqual([]);
+});
+
+describe('texts from the catalogues', () => {
+  const lines = (jsx: string, path = 'packages/ui/src/a.tsx'): string[] =>
+    found(bareText, [path, `const a = (\n${jsx}\n);`]).map((place) => place.replace(`${path}:`, ''));
+
+  test.each([
+    '<p>Texti</p>',
+    '<p>\u00a0é\u00a0</p>',
+    '<>Texti</>',
+    '<p>{"Texti"}</p>',
+    `<p>{\`Texti \${n}\`}</p>`,
+    "<p>{on ? 'Já' : null}</p>",
+    "<p>{name ?? 'Nafnlaus'}</p>",
+    '<img alt="Bátur" />',
+    "<a aria-label={'Loka'} />",
+    "<input placeholder={on ? 'Leita' : undefined} />",
+    '<abbr title="kennitala" />',
+  ])('caught: %s', (jsx) => {
+    expect(lines(jsx)).toEqual(['2']);
+  });
+
+  test.each([
+    "<p>{t('global|retry')}</p>",
+    '<p className="lead" id="texti" lang="is">·</p>',
+    '<p>{amount} ({count})&nbsp;%</p>',
+    `<p>{\`\${a} · \${b}\`}</p>`,
+    '<img alt="" />',
+    "<p>{kind === 'vehicle' ? <Car /> : <House />}</p>",
+    '<p>{/* a word to the reader of the code */}</p>',
+  ])('fine: %s', (jsx) => {
+    expect(lines(jsx)).toEqual([]);
+  });
+
+  test('the line is that of the text; tests and other workspaces are not looked at', () => {
+    expect(lines('<p>\n  Texti\n</p>')).toEqual(['3']);
+    expect(lines('<p>Texti</p>', 'packages/ui/src/a.test.tsx')).toEqual([]);
+  });
+});
+
+describe('kennitala', () => {
+  // Made of parts, so that this file itself holds none.
+  const real = ['120174', '3399'];
+  const test14 = '0101901429';
+
+  test('one of a real-looking person is caught with and without its dash, whatever its check digit, and not shown', () => {
+    const [plain, dashed] = realKennitala([
+      { path: 'docs/demo.md', text: `\n| ${real.join('')} |` },
+      { path: 'apps/api/src/a.ts', text: `const ssn = '${real.join('-')}';` },
+    ]);
+    expect(plain).toMatchObject({ path: 'docs/demo.md', line: 2 });
+    expect(plain?.message).toContain('120174-****');
+    expect(plain?.message).not.toContain(real[1]);
+    expect(dashed).toMatchObject({ path: 'apps/api/src/a.ts', line: 1 });
+  });
+
+  test.each([
+    test14,
+    '010190-1509',
+    '8123456789',
+    '9901013399',
+    '4101901429',
+    '1763721234',
+    '12017433990',
+    '0.1201743399',
+  ])('%s is none', (text) => {
+    expect(realKennitala([{ path: 'a.ts', text: `x = '${text}'` }])).toEqual([]);
+  });
+});
+
+describe('colours', () => {
+  test.each([
+    ['apps/web/src/a.module.css', 'a { color: #155E6B; }'],
+    ['apps/web/src/a.module.css', 'a {\n border: 1px solid #abc }'],
+    ['packages/ui/src/a.tsx', `const style = { color: '#fff' };`],
+    ['apps/web/src/a.ts', 'const css = `color: #155e6bcc;`;'],
+    ['apps/web/index.html', '<meta name="theme-color" content="#155E6B">'],
+    ['apps/web/src/a.svg', '<path fill="#fff"/>'],
+  ])('in %s, «%s» is caught', (path, text) => {
+    expect(found(colours, [path, text])).toHaveLength(1);
+  });
+
+  test.each([
+    ['packages/ui/src/tokens.ts', `export const ink = '#17262A';`],
+    ['apps/web/src/a.module.css', '#fade { color: var(--ink); } /* once #fff */'],
+    [
+      'apps/web/src/a.ts',
+      `const hash = '#netspjall'; const entity = '&#123;'; const link = '/page#abc'; // #fff`,
+    ],
+    ['apps/web/src/a.test.ts', `expect(colour).toBe('#ffffff');`],
+    ['docs/a.svg', '<path fill="#fff"/>'],
+  ])('in %s, «%s» is fine', (path, text) => {
+    expect(found(colours, [path, text])).toEqual([]);
+  });
+});
+
+test('a skipped test, a lone one and a promised one are caught', () => {
+  const words = [
+    'test.skip',
+    'test.only',
+    'it.todo',
+    'describe.only',
+    'test.describe.skip',
+    'test.fixme',
+    'test.each([1]).only',
+  ];
+  const text = words.map((word) => `${word}('x', () => {});`).join('\n');
+  expect(found(skippedTests, ['e2e/a.spec.ts', text])).toEqual(
+    words.map((_, index) => `e2e/a.spec.ts:${index + 1}`),
+  );
+  expect(found(skippedTests, ['e2e/a.spec.ts', `test('only skip', () => {}); list.skip(1);`])).toEqual([]);
+});
+
+test('a file over 300 lines is told of as a warning', () => {
+  const file = (lines: number) => [{ path: 'apps/web/src/a.ts', text: 'a;\n'.repeat(lines) }];
+  expect(longFiles(file(301))).toMatchObject([{ warning: true }]);
+  expect(longFiles(file(300))).toEqual([]);
+});
+
+test('LANG-5: every error code of the contract has a text of its own in both languages', () => {
+  const codes = Object.keys(errorCodes);
+  expect(codes.length).toBeGreaterThan(0);
+  for (const language of ['is', 'en'] as const) {
+    const t = createTranslator(language, catalogues[language]);
+    for (const code of codes.filter((name) => name !== 'unknownError')) {
+      expect([code, errorText(t, code)]).not.toEqual([code, errorText(t, 'unknownError')]);
+    }
+  }
+});
+
+test('the project’s own files are found, and nothing that was installed or built', async () => {
+  const paths = (await readSources()).map(({ path }) => path);
+  expect(paths).toEqual(
+    expect.arrayContaining(['package.json', 'packages/domain/src/kennitala.ts', 'scripts/checks/run.ts']),
+  );
+  expect(paths.filter((path) => /node_modules|(^|\/)dist\//.test(path))).toEqual([]);
+});

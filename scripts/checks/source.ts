@@ -1,0 +1,87 @@
+// Reads the project's own files, and finds things in them. Stands under every check and under `npm run requirements`.
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Node, type Program, parseSync, Visitor, type VisitorObject } from 'oxc-parser';
+
+/** The project's root folder. */
+export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+
+/** One file: its path from the root, with slashes, and its text. */
+export type Source = { path: string; text: string };
+
+/** What a check found. A warning is told and fails nothing. */
+export type Finding = { path: string; line?: number; message: string; warning?: true };
+
+/** A check looks at sources and tells what is wrong with them. */
+export type Check = (sources: readonly Source[]) => Finding[];
+
+const skipped = new Set([
+  'node_modules',
+  'dist',
+  'coverage',
+  'test-results',
+  'playwright-report',
+  'package-lock.json',
+]);
+const textual = /\.(ts|tsx|mjs|js|json|md|css|html|svg|sql|yml|yaml|sh|conf)$/;
+
+const filesIn = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = entries
+    .filter(({ name }) => !skipped.has(name) && !name.startsWith('.'))
+    .map(async (entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return filesIn(path);
+      return entry.isFile() && textual.test(entry.name) ? [path] : [];
+    });
+  return (await Promise.all(found)).flat();
+};
+
+/** Every text file of the project, in the order of their paths; nothing that was installed or built. */
+export const readSources = async (folder: string = root): Promise<Source[]> => {
+  const files = (await filesIn(folder)).sort();
+  return Promise.all(
+    files.map(async (file) => ({
+      path: relative(folder, file).split(sep).join('/'),
+      text: await readFile(file, 'utf8'),
+    })),
+  );
+};
+
+/** Whether a file holds TypeScript or JavaScript. */
+export const isCode = ({ path }: Source): boolean => /\.(tsx?|m?js)$/.test(path) && !path.endsWith('.d.ts');
+
+/** Whether a file holds tests, or what only tests use. */
+export const isTest = ({ path }: Source): boolean =>
+  /\.(test|spec)\.tsx?$/.test(path) || /(^|\/)(testing|e2e)(\/|\.ts$)/.test(path);
+
+/** Line of a place in a text, counted from 1. */
+export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+
+const parsed = new WeakMap<Source, Program>();
+
+/**
+ * The syntax tree of a file.
+ * @throws Error naming the file when it cannot be read as TypeScript
+ */
+export const programOf = (source: Source): Program => {
+  const known = parsed.get(source);
+  if (known) return known;
+  const { program, errors } = parseSync(source.path, source.text);
+  const [error] = errors;
+  if (error) throw new Error(`${source.path}: ${error.message}`);
+  parsed.set(source, program);
+  return program;
+};
+
+/** Walks the syntax tree of a file. */
+export const visit = (source: Source, visitor: VisitorObject): void =>
+  new Visitor(visitor).visit(programOf(source));
+
+/** The fixed text of a string or template, with an ellipsis for each value in it; undefined for anything else. */
+export const textOf = (node: Node | null | undefined): string | undefined => {
+  if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
+  if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('…');
+  return undefined;
+};
