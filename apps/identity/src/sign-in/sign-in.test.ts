@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { credentials, type Database, employees, signInAttempts } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPasswords, type Passwords } from '../passwords.ts';
+import { people, storePeople } from '../testing.ts';
+import { type Attempt, signIn, storedName } from './sign-in.ts';
+
+const real = createPasswords(randomBytes);
+
+describeEachEngine('signing in', (open) => {
+  let database: Database;
+  let checked: boolean[] = [];
+  // Counts the work that is done, which is what takes the time.
+  const passwords: Passwords = {
+    ...real,
+    verify: (password, hash) => {
+      checked.push(hash !== undefined);
+      return real.verify(password, hash);
+    },
+  };
+  beforeAll(async () => {
+    database = await open();
+    await storePeople(database, real);
+  });
+  beforeEach(async () => {
+    checked = [];
+    await database.db.delete(signInAttempts);
+  });
+
+  const now = new Date('2026-11-21T12:00:00Z');
+  const attempt = (fields: Partial<Attempt> = {}) =>
+    signIn(
+      { db: database.db, clock: { now: () => now }, passwords },
+      {
+        connection: 'customer',
+        name: people.customer.ssn,
+        password: people.customer.password,
+        address: '203.0.113.7',
+        ...fields,
+      },
+    );
+
+  test('AUTH-10a: a customer signs in with kennitala and password', async () => {
+    expect(await attempt()).toEqual({ signedIn: true, sub: people.customer.sub });
+    expect(await attempt({ password: 'fjara og fjall 8' })).toMatchObject({
+      signedIn: false,
+      reason: 'wrong',
+    });
+  });
+
+  test('AUTH-10c: an employee signs in with a user name, through that connection alone', async () => {
+    const { username: name, password, sub } = people.employee;
+    expect(await attempt({ connection: 'employee', name, password })).toEqual({ signedIn: true, sub });
+    expect(await attempt({ connection: 'customer', name, password })).toMatchObject({ reason: 'unknown' });
+    expect(await attempt({ connection: 'employee' })).toMatchObject({ reason: 'unknown' });
+  });
+
+  test('AUTH-10c: an employee who has left does not', async () => {
+    const { username: name, password, sub } = people.employee;
+    await database.db.update(employees).set({ active: false }).where(eq(employees.id, sub));
+    expect(await attempt({ connection: 'employee', name, password })).toMatchObject({ reason: 'unknown' });
+    await database.db.update(employees).set({ active: true }).where(eq(employees.id, sub));
+  });
+
+  test('AUTH-13: unknown, wrong and waiting do the same work: one hash each', async () => {
+    await attempt({ name: '0101901699' });
+    expect(checked).toEqual([false]);
+    await attempt({ password: 'wrong' });
+    expect(checked).toEqual([false, true]);
+    for (let failure = 0; failure < 4; failure += 1) await attempt({ password: 'wrong' });
+    checked = [];
+    expect(await attempt()).toMatchObject({ signedIn: false, reason: 'waiting' });
+    expect(checked).toEqual([false]);
+  });
+
+  test('AUTH-13: an account that is not there waits as one that is', async () => {
+    const reasons = [];
+    for (let failure = 0; failure < 6; failure += 1) {
+      const outcome = await attempt({ name: '0101901699' });
+      reasons.push(outcome.signedIn ? 'signed in' : outcome.reason);
+    }
+    expect(reasons).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'unknown', 'waiting']);
+  });
+
+  test('AUTH-13: signing in forgets the failures before it', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      for (let failure = 0; failure < 4; failure += 1) await attempt({ password: 'wrong' });
+      expect(await attempt()).toMatchObject({ signedIn: true });
+    }
+  });
+
+  test('AUTH-13: a hash made at a lower cost is made anew at sign-in', async () => {
+    const hashNow = async () => {
+      const rows = await database.db
+        .select()
+        .from(credentials)
+        .where(eq(credentials.customerId, people.other.sub));
+      return rows[0]?.passwordHash ?? '';
+    };
+    const weaker: Passwords = { ...passwords, isOutdated: () => true };
+    const before = await hashNow();
+    const { ssn: name, password } = people.other;
+    await signIn(
+      { db: database.db, clock: { now: () => now }, passwords: weaker },
+      { connection: 'customer', name, password, address: '203.0.113.7' },
+    );
+    expect(await hashNow()).not.toBe(before);
+    expect(await attempt({ name, password })).toMatchObject({ signedIn: true });
+  });
+
+  test('KT-10: spaces and dash are forgiven in a kennitala', () => {
+    for (const typed of ['0101901429', '010190-1429', ' 010190 1429 ', '010190–1429']) {
+      expect(storedName('customer', typed)).toBe('0101901429');
+    }
+    expect(storedName('employee', ' Sigrun ')).toBe('sigrun');
+  });
+});
