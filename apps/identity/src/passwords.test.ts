@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createPasswords, TooBusyError } from './passwords.ts';
 
 const passwords = createPasswords(randomBytes);
-// The password «leyndarmál» hashed at half of today's memory.
+// In the form of a hash made at half of today's memory.
 const outdated =
   '$argon2id$v=19$m=9728,t=2,p=1$MDEyMzQ1Njc4OWFiY2RlZg$KzXr4B6dD0LTTB7Vt3gpFCyo1lCPPSQUCvmYfLuhbEY';
 

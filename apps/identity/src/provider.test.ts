@@ -11,23 +11,343 @@ import {
   testOrigin,
 } from './testing.ts';
 
-describe('the OpenID provider', () => {
-  let identity: TestIdentity;
-  beforeAll(async () => {
-    identity = await startIdentity();
+const partner = {
+  client_id: 'partner',
+  client_name: 'Samstarfsaðili',
+  redirect_uris: [testCallback],
+  logout_uris: [testOrigin],
+};
+const server = {
+  ...partner,
+  client_id: 'server',
+  client_secret: 'a secret of at least thirty-two characters',
+};
+const noRefresh = { ...partner, client_id: 'no-refresh', refresh_tokens: false };
+
+let identity: TestIdentity;
+beforeAll(async () => {
+  identity = await startIdentity({ clients: [partner, server, noRefresh] });
+});
+afterAll(() => identity.stop());
+
+const staff = { name: people.employee.username, password: people.employee.password };
+const answerOf = async (response: Response) => ({
+  status: response.status,
+  ...((await response.json()) as { error?: string; error_description?: string }),
+});
+
+describe('discovery', () => {
+  test('AUTH-1: names issuer and end points at the addresses clients of this kind expect', async () => {
+    const response = await fetch(`${identity.url}/.well-known/openid-configuration`);
+    const found = await response.json();
+    expect(found).toMatchObject({
+      issuer: 'http://localhost:8081/',
+      authorization_endpoint: `${identity.url}/authorize`,
+      token_endpoint: `${identity.url}/oauth/token`,
+      revocation_endpoint: `${identity.url}/oauth/revoke`,
+      userinfo_endpoint: `${identity.url}/userinfo`,
+      jwks_uri: `${identity.url}/.well-known/jwks.json`,
+      code_challenge_methods_supported: ['S256'],
+      response_types_supported: ['code'],
+    });
+    expect(found.response_modes_supported).toContain('web_message');
+    expect(found.scopes_supported).toEqual(['openid', 'profile', 'email', 'offline_access']);
   });
-  afterAll(() => identity.stop());
 
-  const jwks = () => createRemoteJWKSet(new URL('/.well-known/jwks.json', identity.url));
+  test('AUTH-14: the published keys are public ones', async () => {
+    const { keys } = (await (await fetch(`${identity.url}/.well-known/jwks.json`)).json()) as {
+      keys: object[];
+    };
+    expect(keys).toHaveLength(1);
+    expect(keys[0]).toMatchObject({ kty: 'RSA', alg: 'RS256', use: 'sig', kid: expect.any(String) });
+    expect(keys[0]).not.toHaveProperty('d');
+  });
+});
 
-  test('AUTH-10a, AUTH-1: a customer signs in with password and gets tokens', async () => {
+describe('an authorisation request', () => {
+  const refusal = async (params: Record<string, string | undefined>) => {
+    const visitor = createVisitor(identity);
+    const response = await visitor.visit(visitor.request(params).path);
+    return new URL(response.headers.get('location') ?? 'none:').searchParams;
+  };
+
+  test('AUTH-2a: code flow with PKCE S256; state comes back as sent, nonce and name stand in the id token', async () => {
+    const visitor = createVisitor(identity);
+    const { back, code, transaction } = await visitor.signIn();
+    expect(`${back.origin}${back.pathname}`).toBe(testCallback);
+    expect(back.searchParams.get('state')).toBe(transaction.state);
+    expect(back.searchParams.get('iss')).toBe('http://localhost:8081/');
+    const tokens = (await (await visitor.redeem(code, transaction)).json()) as Tokens;
+    expect(decodeJwt(tokens.id_token)).toMatchObject({
+      iss: 'http://localhost:8081/',
+      aud: 'hofn-web',
+      sub: people.customer.sub,
+      nonce: transaction.nonce,
+      name: people.customer.fullName,
+      email: people.customer.email,
+      amr: ['pwd'],
+    });
+  });
+
+  test('AUTH-2a: the audience makes the access token a JWT for the API, signed with RS256', async () => {
     const tokens = await createVisitor(identity).tokens();
-    const access = await jwtVerify(tokens.access_token, jwks(), {
+    const jwks = createRemoteJWKSet(new URL('/.well-known/jwks.json', identity.url));
+    const { payload } = await jwtVerify(tokens.access_token, jwks, {
       issuer: 'http://localhost:8081/',
       audience: testAudience,
       algorithms: ['RS256'],
       typ: 'at+jwt',
     });
-    expect(access.payload).toMatchObject({ sub: people.customer.sub, actor_kind: 'customer' });
+    expect(payload).toMatchObject({
+      sub: people.customer.sub,
+      client_id: 'hofn-web',
+      scope: 'openid profile email offline_access',
+      actor_kind: 'customer',
+    });
+    expect(payload.exp).toBe((payload.iat ?? 0) + tokens.expires_in);
+    expect(JSON.stringify(payload)).not.toContain(people.customer.ssn);
+  });
+
+  test('AUTH-2a: without an audience the token opens userinfo alone', async () => {
+    const { access_token: token } = await createVisitor(identity).tokens(undefined, { audience: undefined });
+    const response = await fetch(`${identity.url}/userinfo`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await response.json()).toEqual({
+      sub: people.customer.sub,
+      name: people.customer.fullName,
+      email: people.customer.email,
+      locale: 'is',
+    });
+  });
+
+  test.each([
+    ['no PKCE', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+    ['PKCE in plain', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['another flow', { response_type: 'none' }, 'unsupported_response_type'],
+    ['an unknown audience', { audience: 'https://other.example' }, 'invalid_target'],
+    ['an unknown connection', { connection: 'facebook' }, 'invalid_request'],
+    ['nobody signed in, and no prompt wanted', { prompt: 'none' }, 'login_required'],
+  ])('AUTH-2a: %s is refused at the client, with the state', async (_, params, error) => {
+    const given = await refusal({ state: 'kept', ...params });
+    expect(Object.fromEntries(given)).toMatchObject({ error, state: 'kept' });
+  });
+
+  test.each([
+    ['a redirect address that is not registered', { redirect_uri: 'https://evil.example/' }],
+    [
+      'a registered one with something after it',
+      { redirect_uri: `${testCallback}?next=https://evil.example` },
+    ],
+    ['an unknown client', { client_id: 'nobody' }],
+  ])('AUTH-2a: %s is a page with 400, and no redirect', async (_, params) => {
+    const visitor = createVisitor(identity);
+    const response = await visitor.visit(visitor.request({ ui_locales: 'en', ...params }).path);
+    expect(response.status).toBe(400);
+    expect(response.headers.get('location')).toBeNull();
+    expect(await response.text()).toContain('Contact the owner of the site you came from');
+  });
+
+  test('AUTH-2b: prompt=none answers a signed-in customer by web_message to the redirect address alone', async () => {
+    const visitor = createVisitor(identity);
+    await visitor.signIn();
+    const { path, transaction } = visitor.request({ prompt: 'none', response_mode: 'web_message' });
+    const response = await visitor.visit(path);
+    const page = await response.text();
+    expect(response.status).toBe(200);
+    expect(page).toContain("type: 'authorization_response'");
+    expect(page).toContain(`"state":"${transaction.state}"`);
+    expect(page).toContain(`"redirect_uri":"${testCallback}"`);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self' 'sha256-[^']+'/);
+    expect(policy).not.toContain('frame-ancestors');
+    expect(response.headers.get('x-frame-options')).toBeNull();
+    expect(response.headers.get('cross-origin-opener-policy')).toBeNull();
+  });
+
+  test('AUTH-2b: a frame is told of login_required by message too, without an error in the console', async () => {
+    const visitor = createVisitor(identity);
+    const { path } = visitor.request({ prompt: 'none', response_mode: 'web_message' });
+    const response = await visitor.visit(path);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('"error":"login_required"');
+  });
+
+  test('AUTH-1: a client with a secret signs in without PKCE, and only with its secret', async () => {
+    const visitor = createVisitor(identity, 'server');
+    const { code, transaction } = await visitor.signIn(undefined, {
+      code_challenge: undefined,
+      code_challenge_method: undefined,
+    });
+    const without = await answerOf(await visitor.redeem(code, transaction, { code_verifier: undefined }));
+    expect(without).toMatchObject({ status: 401, error: 'invalid_client' });
+    const fields = { code_verifier: undefined, client_secret: server.client_secret };
+    expect(await answerOf(await visitor.redeem(code, transaction, fields))).toMatchObject({ status: 200 });
+  });
+});
+
+describe('connections', () => {
+  test('AUTH-10c: an employee signs in through the employee connection and is one in the token', async () => {
+    const tokens = await createVisitor(identity).tokens(staff, { connection: 'employee' });
+    expect(decodeJwt(tokens.access_token)).toMatchObject({
+      sub: people.employee.sub,
+      actor_kind: 'employee',
+    });
+    expect(decodeJwt(tokens.id_token)).toMatchObject({ name: people.employee.fullName });
+  });
+
+  test('AUTH-10c: a session never passes the other connection, neither silently nor at the page', async () => {
+    for (const [own, foreign, who] of [
+      ['employee', 'customer', staff],
+      ['customer', 'employee', undefined],
+    ] as const) {
+      const visitor = createVisitor(identity);
+      await visitor.signIn(who, { connection: own });
+      const silent = visitor.request({ connection: foreign, prompt: 'none' });
+      expect((await visitor.visit(silent.path)).headers.get('location')).toContain('error=login_required');
+      const { page } = await visitor.openSignIn({ connection: foreign });
+      expect(page).toMatch(/^\/interaction\//);
+      const again = visitor.request({ connection: own, prompt: 'none' });
+      expect((await visitor.visit(again.path)).headers.get('location')).toContain('code=');
+    }
+  });
+
+  test('AUTH-10c: a client without the employee connection cannot ask for it', async () => {
+    const visitor = createVisitor(identity, 'partner');
+    const response = await visitor.visit(visitor.request({ connection: 'employee' }).path);
+    expect(response.headers.get('location')).toContain('error=invalid_request');
+  });
+
+  test('AUTH-20: another account takes the session over only after its own sign-in', async () => {
+    const visitor = createVisitor(identity);
+    await visitor.signIn();
+    const { page, transaction } = await visitor.openSignIn({ prompt: 'login' });
+    const { ssn: name, password } = people.other;
+    const posted = await visitor.send(page, { name, password });
+    // The provider ends the first session by a form that the browser sends by itself.
+    const handOver = await visitor.visit(posted.headers.get('location') ?? '');
+    const form = await handOver.text();
+    const [, action = ''] = /action="([^"]+)"/.exec(form) ?? [];
+    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(form) ?? [];
+    const ended = await visitor.send(new URL(action).pathname, { xsrf, logout: 'yes' });
+    const back = await visitor.followToClient(ended);
+    const tokens = await visitor.redeem(back.searchParams.get('code') ?? '', transaction);
+    expect(decodeJwt(((await tokens.json()) as Tokens).id_token).sub).toBe(people.other.sub);
+  });
+});
+
+describe('the token end point', () => {
+  test('AUTH-3: takes JSON and forms alike', async () => {
+    const visitor = createVisitor(identity);
+    const json = await visitor.signIn();
+    expect((await visitor.redeem(json.code, json.transaction)).status).toBe(200);
+    const form = await createVisitor(identity).signIn();
+    const response = await fetch(`${identity.url}/oauth/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: 'hofn-web',
+        code: form.code,
+        code_verifier: form.transaction.verifier,
+        redirect_uri: testCallback,
+      }),
+    });
+    expect(await answerOf(response)).toMatchObject({ status: 200, token_type: 'Bearer' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test.each([
+    ['malformed JSON', '{"grant_type":', 'the body is not JSON'],
+    ['JSON that is no object', '[1]', 'the body must be a JSON object'],
+    ['a field that is no text', '{"code":{"$ne":1}}', 'code must be a text'],
+  ])('AUTH-3: %s is 400, in words', async (_, body, description) => {
+    const response = await createVisitor(identity).postJson('/oauth/token', body);
+    expect(await answerOf(response)).toEqual({
+      status: 400,
+      error: 'invalid_request',
+      error_description: description,
+    });
+    expect(response.headers.get('access-control-allow-origin')).toBe(testOrigin);
+  });
+
+  test('AUTH-3: a body that is too large is 413', async () => {
+    const body = { grant_type: 'refresh_token', refresh_token: 'x'.repeat(20_000) };
+    const answer = await answerOf(await createVisitor(identity).postJson('/oauth/token', body));
+    expect(answer).toMatchObject({ status: 413, error_description: 'the body is too large' });
+  });
+
+  test('AUTH-3: an unknown client is refused', async () => {
+    const visitor = createVisitor(identity);
+    const { code, transaction } = await visitor.signIn();
+    const answer = await answerOf(await visitor.redeem(code, transaction, { client_id: 'nobody' }));
+    expect(answer).toMatchObject({ status: 401, error: 'invalid_client' });
+  });
+
+  test('AUTH-3: a code redeemed eight times at once gives exactly one set of tokens', async () => {
+    const visitor = createVisitor(identity);
+    const { code, transaction } = await visitor.signIn();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async () => answerOf(await visitor.redeem(code, transaction))),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.flatMap(({ error }) => error ?? []))).toEqual(new Set(['invalid_grant']));
+  });
+
+  test('AUTH-3: a code that comes back later ends what it was redeemed for', async () => {
+    const visitor = createVisitor(identity);
+    const { code, transaction } = await visitor.signIn();
+    const tokens = (await (await visitor.redeem(code, transaction)).json()) as Tokens;
+    expect(await answerOf(await visitor.redeem(code, transaction))).toMatchObject({ error: 'invalid_grant' });
+    expect(await answerOf(await visitor.refresh(tokens.refresh_token))).toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+
+  test.each([
+    ['another verifier', { code_verifier: 'x'.repeat(43) }],
+    ['another redirect address', { redirect_uri: `${testOrigin}/` }],
+    ['another client', { client_id: 'partner' }],
+    ['a code of nobody', { code: 'x'.repeat(43) }],
+  ])('AUTH-2a: a code with %s is refused', async (_, fields) => {
+    const visitor = createVisitor(identity);
+    const { code, transaction } = await visitor.signIn();
+    const answer = await answerOf(await visitor.redeem(code, transaction, fields));
+    expect(answer).toMatchObject({ status: 400, error: 'invalid_grant' });
+  });
+
+  test('AUTH-17: a refresh token comes with offline_access, to a client that may have one', async () => {
+    const visitor = createVisitor(identity);
+    expect(await visitor.tokens()).toHaveProperty('refresh_token');
+    const plain = await createVisitor(identity).tokens(undefined, { scope: 'openid profile email' });
+    expect(plain).not.toHaveProperty('refresh_token');
+    expect(plain.scope).toBe('openid profile email');
+    expect(await createVisitor(identity, 'no-refresh').tokens()).not.toHaveProperty('refresh_token');
+  });
+
+  test('AUTH-3: only the origins of the client may read the answer', async () => {
+    const preflight = await fetch(`${identity.url}/oauth/token`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: testOrigin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'auth0-client,content-type',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('auth0-client,content-type');
+    const visitor = createVisitor(identity);
+    const { code, transaction } = await visitor.signIn();
+    const body = {
+      grant_type: 'authorization_code',
+      client_id: 'hofn-web',
+      code,
+      code_verifier: transaction.verifier,
+      redirect_uri: testCallback,
+    };
+    const foreign = await visitor.postJson('/oauth/token', body, { origin: 'https://evil.example' });
+    expect(foreign.status).toBe(400);
+    expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
+    const own = await visitor.postJson('/oauth/token', body);
+    expect(own.headers.get('access-control-allow-origin')).toBe(testOrigin);
   });
 });

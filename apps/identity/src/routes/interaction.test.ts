@@ -1,0 +1,207 @@
+import { signInAttempts } from '@hofn/database';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createVisitor,
+  people,
+  startIdentity,
+  type TestIdentity,
+  testCallback,
+  testOrigin,
+} from '../testing.ts';
+
+const partner = {
+  client_id: 'partner',
+  client_name: 'Bílaþjónusta <Norðurlands>',
+  redirect_uris: [testCallback],
+  logout_uris: [testOrigin],
+  ask_consent: true,
+};
+
+describe('the sign-in page', () => {
+  let identity: TestIdentity;
+  beforeAll(async () => {
+    identity = await startIdentity({ clients: [partner] });
+  });
+  afterAll(() => identity.stop());
+  beforeEach(() => identity.database.db.delete(signInAttempts));
+
+  const opened = async (params: Record<string, string> = {}, clientId?: string) => {
+    const visitor = createVisitor(identity, clientId);
+    const { page } = await visitor.openSignIn(params);
+    const response = await visitor.visit(page);
+    return { visitor, page, response, html: await response.text() };
+  };
+
+  test('LANG-1, LANG-6: is Icelandic by default and English when ui_locales asks for it', async () => {
+    const icelandic = await opened();
+    expect(icelandic.html).toContain('<html lang="is">');
+    expect(icelandic.html).toContain('<title>Innskráning á Mínar síður · Tryggingar og góð þjónusta</title>');
+    const english = await opened({ ui_locales: 'en-GB is' });
+    expect(english.html).toContain('<html lang="en">');
+    expect(english.html).toContain('<title>Log in to My pages · Insurance and Service</title>');
+    expect((await opened({ ui_locales: 'pl' })).html).toContain('<html lang="is">');
+  });
+
+  test('LANG-9: the switch stays on the page, and its choice outlasts a failed attempt', async () => {
+    const { visitor, page, html } = await opened();
+    expect(html).toContain(`href="${page}?language=en"`);
+    const english = await (await visitor.visit(`${page}?language=en`)).text();
+    const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(english) ?? [];
+    const answered = await (
+      await visitor.send(action, { name: people.customer.ssn, password: 'wrong' })
+    ).text();
+    expect(answered).toContain('The national ID and password do not match. Check both.');
+  });
+
+  test('AUTH-10c: staff are asked for a user name, and customers for a kennitala', async () => {
+    const staff = await opened({ connection: 'employee' });
+    expect(staff.html).toContain('Notandanafn');
+    expect(staff.html).not.toContain('Kennitala');
+    const customers = await opened();
+    expect(customers.html).toContain('Kennitala');
+    expect(customers.html).toContain('http://staff.localhost:8080/arsskyrsla/');
+  });
+
+  test('AUTH-10a: a browser can fill the fields in, and loads nothing from elsewhere', async () => {
+    const { html, response } = await opened();
+    expect(html).toContain('autocomplete="username"');
+    expect(html).toContain('autocomplete="current-password"');
+    for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      if (/\.(css|js|woff2|svg)$/.test(address)) {
+        expect(address).toMatch(/^\/assets\//);
+        const asset = await fetch(new URL(address, identity.url));
+        expect(asset.status).toBe(200);
+        expect(asset.headers.get('cache-control')).toContain('immutable');
+      }
+    }
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self';base-uri 'none';frame-ancestors 'none';form-action 'self' http://localhost:8080 http://staff.localhost:8080",
+    );
+    expect(response.headers.get('cross-origin-opener-policy')).toBeNull();
+  });
+
+  test('AUTH-10a: what was typed stays, the password does not, and each field says what it lacks', async () => {
+    const { visitor, page } = await opened();
+    const empty = await (await visitor.send(page, { name: '', password: '' })).text();
+    expect(empty).toContain('<a href="#name">Skráðu kennitöluna þína</a>');
+    expect(empty).toContain('<a href="#password">Skráðu lykilorðið þitt</a>');
+    expect(empty).toContain('id="name-error">Skráðu kennitöluna þína');
+    expect(empty).toMatch(/<title>Laga þarf eftirfarandi: /);
+    const short = await (await visitor.send(page, { name: '"><b>123', password: 'leyndarmal' })).text();
+    expect(short).toContain('Kennitalan er tíu tölustafir');
+    expect(short).toContain('value="&quot;&gt;&lt;b&gt;123"');
+    expect(short).not.toContain('leyndarmal');
+  });
+
+  test('AUTH-13: wrong, unknown and waiting read the same to the letter', async () => {
+    const { visitor, page } = await opened();
+    const attempt = async (name: string, password: string) => {
+      const response = await visitor.send(page, { name, password });
+      return { status: response.status, html: (await response.text()).replaceAll(name, 'NAME') };
+    };
+    const wrong = await attempt(people.customer.ssn, 'wrong');
+    const unknown = await attempt('0101901699', 'wrong');
+    expect(wrong.html).toContain('Kennitala og lykilorð passa ekki saman');
+    expect(unknown).toEqual(wrong);
+    for (let failure = 0; failure < 4; failure += 1) await attempt(people.customer.ssn, 'wrong');
+    const waiting = await attempt(people.customer.ssn, people.customer.password);
+    expect(waiting).toEqual(wrong);
+  });
+
+  test('AUTH-13: a guesser is stopped, and the log says so without the id or the password', async () => {
+    const { visitor, page } = await opened();
+    identity.lines.length = 0;
+    for (let failure = 0; failure < 6; failure += 1) {
+      await visitor.send(page, { name: people.customer.ssn, password: `guess number ${failure}` });
+    }
+    const audit = identity.lines.filter((line) => line.audit === 'sign-in refused');
+    expect(audit.map(({ reason }) => reason)).toEqual([
+      'wrong',
+      'wrong',
+      'wrong',
+      'wrong',
+      'wrong',
+      'waiting',
+    ]);
+    expect(audit[0]).toMatchObject({ connection: 'customer', sub: people.customer.sub, method: 'password' });
+    const text = JSON.stringify(identity.lines);
+    expect(text).not.toContain(people.customer.ssn);
+    expect(text).not.toContain('guess number');
+  });
+
+  test('AUTH-10a: a sign-in is in the audit log and in the metrics', async () => {
+    await createVisitor(identity).signIn();
+    expect(identity.lines).toContainEqual(
+      expect.objectContaining({ audit: 'sign-in', sub: people.customer.sub, client: 'hofn-web' }),
+    );
+    const metrics = await (await fetch(`${identity.url}/metrics`)).text();
+    expect(metrics).toMatch(
+      /sign_ins_total\{connection="customer",outcome="signed in",service="identity"\} [1-9]/,
+    );
+  });
+
+  test('AUTH-6a: the form serves only the browser that opened it', async () => {
+    const { page } = await opened();
+    const stranger = createVisitor(identity);
+    const { ssn: name, password } = people.customer;
+    const response = await stranger.send(page, { name, password });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('location')).toBeNull();
+    expect(await response.text()).toContain('Innskráningin er útrunnin eða henni lokið');
+  });
+
+  test('AUTH-6a: a page that was used cannot be used again', async () => {
+    const visitor = createVisitor(identity);
+    const { page } = await visitor.openSignIn();
+    const { ssn: name, password } = people.customer;
+    await visitor.followToClient(await visitor.send(page, { name, password }));
+    expect((await visitor.send(page, { name, password })).status).toBe(400);
+  });
+
+  test('a form that is too large is 413, a JSON body 415, an unknown page 404, each as a page', async () => {
+    const { visitor, page } = await opened();
+    const large = await visitor.send(page, { name: 'x'.repeat(20_000), password: 'y' });
+    expect(large.status).toBe(413);
+    const json = await visitor.visit(page, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(json.status).toBe(415);
+    const missing = await visitor.visit('/nowhere');
+    expect(missing.status).toBe(404);
+    for (const response of [large, json, missing]) expect(await response.text()).toContain('<h1>');
+  });
+
+  describe('of a client that is not our own', () => {
+    const consenting = async (answer: 'allow' | 'deny') => {
+      const visitor = createVisitor(identity, 'partner');
+      const { page } = await visitor.openSignIn();
+      const { ssn: name, password } = people.customer;
+      let response = await visitor.send(page, { name, password });
+      while (!response.headers.get('location')?.startsWith('/interaction/')) {
+        response = await visitor.visit(response.headers.get('location') ?? '');
+      }
+      const consent = response.headers.get('location') ?? '';
+      const html = await (await visitor.visit(consent)).text();
+      return { visitor, html, back: await visitor.followToClient(await visitor.send(consent, { answer })) };
+    };
+
+    test('AUTH-2a: the customer is asked first what it may see, and once', async () => {
+      const { visitor, html, back } = await consenting('allow');
+      expect(html).toContain('<h1>Bílaþjónusta &lt;Norðurlands&gt; óskar eftir aðgangi</h1>');
+      expect(html).toContain('tryggingarnar þínar og önnur gögn á Mínum síðum');
+      expect(back.searchParams.get('code')).toBeTruthy();
+      const silent = await visitor.visit(visitor.request({ prompt: 'none' }).path);
+      expect(silent.headers.get('location')).toContain('code=');
+    });
+
+    test('AUTH-2a: who declines is sent back with access_denied', async () => {
+      const { visitor, back } = await consenting('deny');
+      expect(back.searchParams.get('error')).toBe('access_denied');
+      const silent = await visitor.visit(visitor.request({ prompt: 'none' }).path);
+      expect(silent.headers.get('location')).toContain('error=consent_required');
+    });
+  });
+});
