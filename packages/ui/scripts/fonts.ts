@@ -24,7 +24,7 @@ const fonts = [
   {
     from: 'source-serif-4-latin-opsz-normal.woff2',
     to: 'source-serif-4-600.woff2',
-    axes: { wght: 600, opsz: 40 },
+    axes: { wght: 600, opsz: 52 },
   },
 ];
 

@@ -1,4 +1,6 @@
+/** Writes the files that are made from the token source. */
 import { writeFileSync } from 'node:fs';
-import { tokensCss } from '../src/tokens.ts';
+import { faviconSvg, tokensCss } from '../src/tokens.ts';
 
 writeFileSync(new URL('../src/tokens.css', import.meta.url), tokensCss());
+writeFileSync(new URL('../src/icons/favicon.svg', import.meta.url), faviconSvg());

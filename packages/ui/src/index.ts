@@ -1,6 +1,8 @@
-export { Icon, type IconName, isIconName } from './icons/Icon.tsx';
+export { Icon } from './icons/Icon.tsx';
 export { Logo } from './icons/Logo.tsx';
-export { Illustration, type IllustrationName, isIllustrationName } from './illustrations/Illustration.tsx';
+export type { IconName } from './icons/names.ts';
+export { Illustration } from './illustrations/Illustration.tsx';
+export type { IllustrationName } from './illustrations/names.ts';
 export { Alert, type AlertKind } from './parts/Alert.tsx';
 export { BarChart } from './parts/BarChart.tsx';
 export { Breadcrumbs } from './parts/Breadcrumbs.tsx';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { type ThemeToken, themes, tokensCss } from './tokens.ts';
+import { faviconSvg, type ThemeToken, themes, tokensCss } from './tokens.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -82,6 +82,10 @@ test('the measured figures of the design hold', () => {
 
 test('tokens.css is what tokens.ts makes', () => {
   expect(readFileSync(here('tokens.css'), 'utf8')).toBe(tokensCss());
+});
+
+test('favicon.svg is what tokens.ts makes', () => {
+  expect(readFileSync(here('icons/favicon.svg'), 'utf8')).toBe(faviconSvg());
 });
 
 test('no colour is written outside the token source', () => {

@@ -220,3 +220,18 @@ export const tokensCss = (): string => {
     .join('\n')
     .replace(/^(?=.)/gm, '  ')}\n}\n`;
 };
+
+/** The mark alone, for the tab of a browser: a file of its own, which cannot read custom properties. */
+export const faviconSvg = (): string => {
+  const { button: ground, 'button-ink': line, lichen } = themes.light;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36">
+  <title>Höfn</title>
+  <rect width="36" height="36" rx="8" fill="${ground}"/>
+  <g fill="none" stroke="${line}" stroke-width="3" stroke-linecap="round">
+    <path d="M20 6.3A13.5 13.5 0 1 0 27.4 11" transform="matrix(.8 0 0 .8 4 4)"/>
+    <path d="M9.5 21.5c2.7-2.4 5.3-2.4 8 0s5.3 2.4 8 0" transform="matrix(.8 0 0 .8 4 4)"/>
+  </g>
+  <circle cx="23.6" cy="8" r="2.6" fill="${lichen}"/>
+</svg>
+`;
+};

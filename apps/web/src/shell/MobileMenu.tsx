@@ -1,4 +1,4 @@
-import { buttonClass, Disclosure, Icon, isIconName, Logo } from '@hofn/ui';
+import { buttonClass, Disclosure, Icon, Logo } from '@hofn/ui';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
@@ -133,7 +133,7 @@ const Section = ({ item, site, layer, current }: SectionProps) => {
                 to={path}
                 aria-current={within(page, 'items' in rest ? rest.items : []) ? 'true' : undefined}
               >
-                {icon && isIconName(icon) && <Icon name={icon} />}
+                {icon && <Icon name={icon} />}
                 {title}
               </MenuLink>
             </li>

@@ -59,8 +59,7 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
             </div>
           ))}
           <div className={styles.hours}>
-            <OpenNow footer={footer} />
-            {footer.openingHours.map(({ documentIds, nafn, phone, timi }) => (
+            {footer.openingHours.map(({ documentIds, nafn, phone, timi }, at) => (
               <section key={documentIds}>
                 <h3>{nafn}</h3>
                 <dl>
@@ -77,6 +76,7 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
                     </div>
                   ))}
                 </dl>
+                {at === 0 && <OpenNow footer={footer} />}
               </section>
             ))}
             <p>{footer.holidayNote}</p>

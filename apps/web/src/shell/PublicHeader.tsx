@@ -1,4 +1,4 @@
-import { buttonClass, Icon, isIconName, Logo } from '@hofn/ui';
+import { buttonClass, Icon, Logo } from '@hofn/ui';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { LanguageLink } from './LanguageLink.tsx';
@@ -85,7 +85,7 @@ export const PublicHeader = ({ context, site }: Props) => {
               {menu.links[layer].map(({ title, path, page, icon }) => (
                 <li key={page}>
                   <Link to={path} aria-current={page === context.key ? 'page' : undefined}>
-                    {isIconName(icon) && <Icon name={icon} size={20} />}
+                    <Icon name={icon} size={20} />
                     {title}
                   </Link>
                 </li>

@@ -1,3 +1,5 @@
+import type { IconName } from '@hofn/ui';
+
 /** Shapes of the content that surrounds every page, in one language. Links to pages that are not made are left out. */
 
 /** A link to a page of the table of paths: `page` is its key, `path` its site path without the base. */
@@ -45,7 +47,7 @@ export type Site = {
   menu: {
     top: (PageLink & { id: Layer })[];
     middle: Record<Layer, MenuItem[]>;
-    links: Record<Layer, (PageLink & { icon: string })[]>;
+    links: Record<Layer, (PageLink & { icon: IconName })[]>;
     portal: (PageLink & { audience?: 'person' | 'company' })[];
   };
   footer: Footer;

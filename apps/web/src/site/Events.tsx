@@ -1,4 +1,4 @@
-import { Alert, Icon, isIconName } from '@hofn/ui';
+import { Alert, Icon } from '@hofn/ui';
 import { Link, useTexts } from '../engine/index.ts';
 import { Blocks, List } from './Blocks.tsx';
 import type { EventDocument, EventsDocument } from './documents.ts';
@@ -14,7 +14,7 @@ export const Events = ({ document }: { document: EventsDocument }) => (
     <ul className={styles.events}>
       {document.events.map(({ page, path, title, lead, icon }) => (
         <li key={page}>
-          {isIconName(icon) && <Icon name={icon} size={32} />}
+          <Icon name={icon} size={32} />
           <div>
             <h2>
               <Link to={path}>{title}</Link>

@@ -1,5 +1,5 @@
 import { formatDate } from '@hofn/texts';
-import { buttonClass, Icon, Illustration, isIconName, isIllustrationName } from '@hofn/ui';
+import { buttonClass, Icon, Illustration } from '@hofn/ui';
 import { Link, useStaticQuery, useTexts } from '../engine/index.ts';
 import { OpenNow } from '../shell/OpenNow.tsx';
 import type { PageLink, Site } from '../shell/site.ts';
@@ -43,7 +43,7 @@ const Hero = ({ hero, tasks }: Pick<FrontDocument, 'hero' | 'tasks'>) => {
         <nav className={styles.tasks} aria-label={t('page|commonTasks')}>
           {tasks.map(({ page, path, title, text, icon }) => (
             <Link key={page} to={path} className={styles.task}>
-              {isIconName(icon) && <Icon name={icon} size={32} />}
+              <Icon name={icon} size={32} />
               <span>
                 <strong>{title}</strong>
                 <span>{text}</span>
@@ -64,7 +64,7 @@ const Products = ({ products }: Pick<FrontDocument, 'products'>) => (
       {products.cards.map(({ id, title, text, illustration, links }) => (
         <li key={id} className={styles.good}>
           <div className={styles.picture}>
-            {isIllustrationName(illustration) && <Illustration name={illustration} />}
+            <Illustration name={illustration} />
           </div>
           <h3>{title}</h3>
           <p>{text}</p>
@@ -117,7 +117,9 @@ const Contact = ({ contact }: Pick<FrontDocument, 'contact'>) => {
     <section className={`page-width ${styles.section}`}>
       <h2 className="visually-hidden">{contact.title}</h2>
       <div className={styles.contact}>
-        <OpenNow footer={footer} />
+        <div>
+          <OpenNow footer={footer} />
+        </div>
         <div>
           <a className={styles.phone} href={contact.phoneHref}>
             {contact.phone}
@@ -139,7 +141,7 @@ const Advice = ({ advice: { title, all, lead, items } }: Pick<FrontDocument, 'ad
       <div className={styles.advice}>
         <div className={styles.adviceLead}>
           <div className={styles.advicePicture}>
-            {isIllustrationName(illustration) && <Illustration name={illustration} />}
+            <Illustration name={illustration} />
           </div>
           <div>
             <p className={styles.small}>

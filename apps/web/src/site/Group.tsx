@@ -1,4 +1,4 @@
-import { buttonClass, Illustration, isIllustrationName } from '@hofn/ui';
+import { buttonClass, Illustration } from '@hofn/ui';
 import { Link } from '../engine/index.ts';
 import { Blocks } from './Blocks.tsx';
 import type { GroupDocument } from './documents.ts';
@@ -14,7 +14,7 @@ const Products = ({ products, level }: { products: Group['products']; level: 'h2
       {products.map(({ page, path, title, lead, illustration }) => (
         <li key={page} className={styles.good}>
           <div className={styles.picture}>
-            {isIllustrationName(illustration) && <Illustration name={illustration} />}
+            <Illustration name={illustration} />
           </div>
           <Heading className={styles.name}>
             <Link to={path}>{title}</Link>

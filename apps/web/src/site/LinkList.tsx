@@ -1,4 +1,4 @@
-import { Icon, isIconName } from '@hofn/ui';
+import { Icon, type IconName } from '@hofn/ui';
 import { Link } from '../engine/index.ts';
 import type { ContentLink } from '../shell/site.ts';
 import styles from './LinkList.module.css';
@@ -7,12 +7,12 @@ import styles from './LinkList.module.css';
 const targetOf = (link: ContentLink): string => ('path' in link ? link.path : link.url);
 
 /** Links under each other, each a whole line that can be pressed. */
-export const LinkList = ({ links }: { links: (ContentLink & { icon?: string; note?: string })[] }) => (
+export const LinkList = ({ links }: { links: (ContentLink & { icon?: IconName; note?: string })[] }) => (
   <ul className={styles.list}>
     {links.map((link) => (
       <li key={targetOf(link)}>
         <Link to={targetOf(link)}>
-          {link.icon && isIconName(link.icon) && <Icon name={link.icon} />}
+          {link.icon && <Icon name={link.icon} />}
           <span>
             {link.title}
             {link.note && <span className={styles.note}>{link.note}</span>}

@@ -1,5 +1,5 @@
 import { formatMoney, formatPercent } from '@hofn/texts';
-import { Icon, Illustration, isIllustrationName, Table } from '@hofn/ui';
+import { Icon, Illustration, Table } from '@hofn/ui';
 import type { ReactNode } from 'react';
 import { useTexts } from '../engine/index.ts';
 import { List } from './Blocks.tsx';
@@ -111,7 +111,7 @@ export const Product = ({ product }: { product: ProductDocument }) => {
       <div className={styles.top}>
         <PageHead crumbs={product.crumbs} title={product.title} lead={product.lead} />
         <div className={styles.picture}>
-          {isIllustrationName(illustration) && <Illustration name={illustration} />}
+          <Illustration name={illustration} />
         </div>
         <p>{product.intro}</p>
         <div className={styles.cover}>

@@ -1,4 +1,5 @@
 /** Data of each public template: the content documents in one language, as `generate` reads them. */
+import type { IconName, IllustrationName } from '@hofn/ui';
 import type { ContentLink, PageLink, StatusPage } from '../shell/site.ts';
 
 export type Block =
@@ -10,11 +11,11 @@ type Placed = { crumbs: PageLink[] };
 
 export type FrontDocument = {
   hero: { title: string; lead: string };
-  tasks: (PageLink & { text: string; icon: string })[];
+  tasks: (PageLink & { text: string; icon: IconName })[];
   products: {
     title: string;
     all: PageLink;
-    cards: { id: string; title: string; text: string; illustration: string; links: PageLink[] }[];
+    cards: { id: string; title: string; text: string; illustration: IllustrationName; links: PageLink[] }[];
   };
   whatToDo: {
     title: string;
@@ -22,13 +23,13 @@ export type FrontDocument = {
     steps: { title: string; text: string }[];
     button?: PageLink;
     listTitle: string;
-    events: (PageLink & { icon: string })[];
+    events: (PageLink & { icon: IconName })[];
   };
   contact: { title: string; phone: string; phoneHref: string; text: string; inquiry?: PageLink };
   advice: {
     title: string;
     all: PageLink;
-    lead: PageLink & { category: string; date: string; text: string; illustration: string };
+    lead: PageLink & { category: string; date: string; text: string; illustration: IllustrationName };
     items: (PageLink & { category: string; date: string })[];
   };
 };
@@ -39,7 +40,7 @@ export type ProductDocument = Placed & {
   title: string;
   lead: string;
   intro: string;
-  illustration: string;
+  illustration: IllustrationName;
   covers: { title: string; text: string }[];
   notCovered: { title: string; text: string }[];
   deductible: {
@@ -73,7 +74,7 @@ export type GroupDocument = Placed & {
     title: string;
     page?: string;
     path?: string;
-    products: (PageLink & { lead: string; illustration: string })[];
+    products: (PageLink & { lead: string; illustration: IllustrationName })[];
   }[];
   links: ContentLink[];
 };
@@ -93,12 +94,12 @@ export type EventsDocument = Placed & {
   title: string;
   lead: string;
   emergency: string;
-  events: (PageLink & { icon: string; lead: string })[];
+  events: (PageLink & { icon: IconName; lead: string })[];
 };
 
 export type EventDocument = Placed & {
   title: string;
-  icon: string;
+  icon: IconName;
   lead: string;
   labels: Record<'firstSteps' | 'photos' | 'tell' | 'products' | 'howToFile' | 'next' | 'emergency', string>;
   firstSteps: string[];

@@ -1,13 +1,6 @@
 import styles from './Illustration.module.css';
 import sprite from './illustrations.svg?no-inline';
-
-export const illustrationNames = ['harbour', 'car', 'house', 'family', 'travel', 'storm', 'boat'] as const;
-
-export type IllustrationName = (typeof illustrationNames)[number];
-
-/** Whether a name from content is one that the sprite has. */
-export const isIllustrationName = (name: string): name is IllustrationName =>
-  illustrationNames.some((known) => known === name);
+import type { IllustrationName } from './names.ts';
 
 /** A drawing in the theme's colours; it says nothing that the text beside it does not. */
 export const Illustration = ({

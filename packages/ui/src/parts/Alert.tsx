@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Icon, type IconName } from '../icons/Icon.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import type { IconName } from '../icons/names.ts';
 import styles from './Alert.module.css';
 
 export type AlertKind = 'info' | 'success' | 'warning' | 'error';

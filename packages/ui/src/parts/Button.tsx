@@ -6,7 +6,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Icon, type IconName } from '../icons/Icon.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import type { IconName } from '../icons/names.ts';
 import styles from './Button.module.css';
 
 export type ButtonKind = 'primary' | 'secondary' | 'text' | 'danger';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '../icons/Icon.tsx';
+import { Icon } from '../icons/Icon.tsx';
+import type { IconName } from '../icons/names.ts';
 import styles from './Tag.module.css';
 
 export type TagTone = 'neutral' | 'success' | 'warning' | 'danger' | 'info';

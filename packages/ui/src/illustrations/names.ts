@@ -1,0 +1,4 @@
+/** Every drawing of the sprite; a test holds the two together. */
+export const illustrationNames = ['harbour', 'car', 'house', 'family', 'travel', 'storm', 'boat'] as const;
+
+export type IllustrationName = (typeof illustrationNames)[number];
