@@ -28,14 +28,16 @@ export const install = () => {
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
     console.log('Installing dependencies (once for each change of package-lock.json) …');
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    const result = spawnSync(npm, ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+    // Not `npm ci`: it refuses a lock file made where a registry lacked another platform's optional binaries.
+    // With --no-save the lock file decides what is there, and stays as it is.
+    const result = spawnSync(npm, ['install', '--no-save', '--no-fund', '--no-audit', '--loglevel=error'], {
       cwd: root,
       stdio: ['ignore', 'ignore', 'inherit'],
       shell: process.platform === 'win32',
     });
     if (result.error) stop(`npm could not be started: ${result.error.message}`);
     if (result.status !== 0)
-      stop('npm ci failed; what it printed above says why. Is the npm registry reachable?');
+      stop('npm install failed; what it printed above says why. Is the npm registry reachable?');
     writeFileSync(stamp, lock);
   }
   return (

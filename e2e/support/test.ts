@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** The languages and widths that every journey is made in. */
+export const variants = (['is', 'en'] as const).flatMap((language) =>
+  [390, 1280].map((width) => ({ language, width, name: `${language}, ${width} px` })),
+);
+export type Variant = (typeof variants)[number];
+
+/** Console messages that a test expects, because it is about the fault that causes them. */
+type Fixtures = { expectedMessages: RegExp[] };
+
+/**
+ * Playwright's test, in which a console warning, a console error or an uncaught error fails the test, unless the test
+ * has put a pattern for it into `expectedMessages`.
+ */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+  expectedMessages: async ({}, use) => use([]),
+  page: async ({ page, expectedMessages }, use) => {
+    const messages: string[] = [];
+    page.on('console', (message) => {
+      if (['warning', 'error'].includes(message.type()))
+        messages.push(`${message.type()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => messages.push(`uncaught: ${error.message}`));
+    await use(page);
+    const unexpected = messages.filter(
+      (message) => !expectedMessages.some((pattern) => pattern.test(message)),
+    );
+    expect(unexpected, 'messages in the browser console').toEqual([]);
+  },
+});
+
+export { expect };
+
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * What must hold of every screen that has loaded: one h1, the page's language, a title, no sideways scroll, and
+ * nothing that axe finds. Every page object calls it, so that no journey passes a screen by.
+ */
+export const expectSound = async (
+  page: Page,
+  { language, heading }: { language: 'is' | 'en'; heading: string | RegExp },
+) => {
+  const main = page.locator('h1');
+  await expect(main).toHaveCount(1);
+  await expect(main).toHaveText(heading);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+  await expect(page).toHaveTitle(
+    language === 'is' ? /Tryggingar og góð þjónusta$/ : /Insurance and Service$/,
+  );
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).withTags(axeTags).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+    'what axe finds',
+  ).toEqual([]);
+};

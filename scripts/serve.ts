@@ -1,0 +1,46 @@
+// Builds what has changed and runs the whole product in one process. `npm start` comes here with the right Node.
+import { DatabaseFault } from '@hofn/database';
+import { formatKennitala } from '@hofn/domain';
+import { runProgram, SettingsError } from '@hofn/service';
+import { type System, startSystem, systemSettings } from './system.ts';
+
+const startedAt = performance.now();
+
+/** The site, built first when its sources or content have changed. The bundler is loaded only then. */
+const builtSite = async (): Promise<string> => {
+  const { buildSite } = await import('../apps/web/build.ts');
+  const { defaultFolders } = await import('../apps/web/src/generate/folders.ts');
+  const { built, pages } = await buildSite({ log: (line) => console.log(`Site: ${line} …`) });
+  if (built) console.log(`Site: ${pages} pages`);
+  return defaultFolders.outDir;
+};
+
+const print = ({ site, staff, documentation, identity, demo }: System) => {
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const lines = [
+    '',
+    `Höfn is running (started in ${seconds} s). Ctrl-C ends it.`,
+    '',
+    `  Site and customer portal   ${site}`,
+    `  Staff portal               ${staff}`,
+    `  API and its documentation  ${documentation}`,
+    `  Identity provider          ${identity}`,
+  ];
+  if (demo) {
+    lines.push('', `Demo customers, password ${demo.password}`, '');
+    for (const { ssn, name, story } of demo.signIns)
+      lines.push(`  ${formatKennitala(ssn)}  ${name.padEnd(34)} ${story.en}`);
+    lines.push('', `Demo staff: user name ${demo.staffName}, the same password`);
+  }
+  console.log(`${lines.join('\n')}\n`);
+};
+
+await runProgram('hofn', systemSettings, async (settings, logger) => {
+  const siteDir = builtSite();
+  siteDir.catch(() => {}); // Awaited by startSystem; a fault before that must not end the process by itself.
+  const system = await startSystem(settings, { logger, siteDir }).catch((error: unknown) => {
+    throw error instanceof DatabaseFault ? new SettingsError(error.message) : error;
+  });
+  print(system);
+  return system;
+});

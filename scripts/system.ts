@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer as createSocketServer } from 'node:net';
+import { join } from 'node:path';
+import { type Database, openDatabase } from '@hofn/database';
+import { type DemoSignIn, demoSignIns, isEmpty, seedDemo } from '@hofn/database/seed/demo.ts';
+import { systemClock } from '@hofn/domain/clock.ts';
+import { ListenError, type Logger, listen, type Running, readSettings } from '@hofn/service';
+import { z } from 'zod';
+import { createApi } from '../apps/api/src/api.ts';
+import { remoteKeys } from '../apps/api/src/platform/tokens.ts';
+import { settingsSchema as apiSettings } from '../apps/api/src/settings.ts';
+import {
+  createIdentity,
+  createPasswords,
+  settingsSchema as identitySettings,
+  readClients,
+  seedCredentials,
+  seedEmployees,
+} from '../apps/identity/src/index.ts';
+import { settingsSchema as webSettings } from '../apps/web/src/server/settings.ts';
+import { createWeb, type WebParts } from '../apps/web/src/server/web.ts';
+
+const port = (fallback: number, what: string) =>
+  z.coerce.number().int().min(1).max(65_535).default(fallback).describe(`port of ${what}`);
+
+/** Settings of the whole product in one process. Each app's own settings are read beside these. */
+export const systemSettings = z.object({
+  WEB_PORT: port(8080, 'the site and the portals'),
+  IDENTITY_PORT: port(8081, 'the identity provider'),
+  API_PORT: port(8088, 'the core API'),
+  DATABASE_URL: z.string().optional().describe('PostgreSQL; without it the embedded database in DATA_DIR'),
+  DATA_DIR: z.string().default('.data').describe('folder of the embedded database; :memory: keeps nothing'),
+  SEED_DEMO: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('seed an empty database with demo customers [true for the embedded one, else false]'),
+  DEMO_PASSWORD: z
+    .string()
+    .min(10)
+    .optional()
+    .describe('password of the demo customers [made at the first start]'),
+  IDENTITY_ISSUER: z.url().optional().describe('another identity provider; ours is then not started'),
+  API_ORIGIN: z.url().optional().describe('an API that runs elsewhere; ours is then not started'),
+});
+export type SystemSettings = z.output<typeof systemSettings>;
+
+export type System = {
+  site: string;
+  staff: string;
+  documentation: string;
+  identity: string;
+  /** Empty when the database holds no demo customers. */
+  demo: { signIns: DemoSignIn[]; staffName: string; password: string } | undefined;
+  stop(): Promise<void>;
+};
+
+const host = 'localhost';
+
+/** Fails at once, before anything is built, when a port is taken. */
+const expectFree = (number: number, setting: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const probe = createSocketServer();
+    probe.once('error', () =>
+      reject(
+        new ListenError(
+          `Port ${number} is in use. Stop the program that holds it, or set ${setting} to another port.`,
+        ),
+      ),
+    );
+    probe.listen(number, host, () => probe.close(() => resolve()));
+  });
+
+/** The demo password: the setting's, the one made before, or a new one that the folder keeps. */
+const demoPassword = (settings: SystemSettings): string => {
+  if (settings.DEMO_PASSWORD) return settings.DEMO_PASSWORD;
+  const made = () => randomBytes(9).toString('base64url');
+  if (settings.DATA_DIR === ':memory:' || settings.DATABASE_URL) return made();
+  const file = join(settings.DATA_DIR, 'demo-password');
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const password = made();
+  mkdirSync(settings.DATA_DIR, { recursive: true });
+  writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return password;
+};
+
+const demoStaff = { username: 'starf', fullName: 'Stefanía Starfs', email: 'starf@hofn.example' };
+
+const seed = async (
+  { db, engine }: Database,
+  settings: SystemSettings,
+  logger: Logger,
+): Promise<System['demo']> => {
+  const wanted = settings.SEED_DEMO ? settings.SEED_DEMO === 'true' : engine === 'embedded';
+  if (!wanted) return undefined;
+  const password = demoPassword(settings);
+  if (await isEmpty(db)) {
+    logger.info('seeding demo customers');
+    const now = systemClock.now();
+    const signIns = await seedDemo(db, { today: now.toISOString().slice(0, 10) });
+    const passwords = createPasswords(randomBytes);
+    const customerIds = signIns.map(({ customerId }) => customerId);
+    await seedCredentials({ db, passwords, now }, { customerIds, password });
+    await seedEmployees({ db, passwords }, { staff: [demoStaff], password });
+  }
+  return { signIns: demoSignIns(), staffName: demoStaff.username, password };
+};
+
+/**
+ * Composes and starts the product: database, identity provider, core API, web server. A part whose address is set to
+ * somewhere else is not started here.
+ * @param siteDir folder of the built site
+ * @param before what takes the web server's requests first: the development server
+ * @throws ListenError, SettingsError or DatabaseFault with one line for the reader
+ */
+export const startSystem = async (
+  settings: SystemSettings,
+  parts: { logger: Logger; siteDir: Promise<string> | string; before?: WebParts['before'] },
+): Promise<System> => {
+  const { logger } = parts;
+  const origin = `http://${host}:${settings.WEB_PORT}`;
+  const staffOrigin = `http://staff.${host}:${settings.WEB_PORT}`;
+  const issuer = settings.IDENTITY_ISSUER ?? `http://${host}:${settings.IDENTITY_PORT}/`;
+  const ownIdentity = settings.IDENTITY_ISSUER === undefined;
+  const ownApi = settings.API_ORIGIN === undefined;
+  const environment = {
+    ISSUER: issuer,
+    IDENTITY_ISSUER: issuer,
+    WEB_ORIGINS: `${origin},${staffOrigin}`,
+    API_ORIGINS: `${origin},${staffOrigin}`,
+    API_ORIGIN: `http://127.0.0.1:${settings.API_PORT}`,
+    ...process.env,
+  };
+  const ofIdentity = readSettings(identitySettings, environment);
+  const ofApi = readSettings(apiSettings, environment);
+  const ofWeb = readSettings(webSettings, environment);
+
+  await expectFree(settings.WEB_PORT, 'WEB_PORT');
+  if (ownIdentity) await expectFree(settings.IDENTITY_PORT, 'IDENTITY_PORT');
+  if (ownApi) await expectFree(settings.API_PORT, 'API_PORT');
+
+  const running: Array<{ stop(): Promise<void> }> = [];
+  const stop = async () => {
+    // In the opposite order of their start: whoever asks ends before whom it asks.
+    for (const part of running.splice(0).reverse()) await part.stop();
+  };
+  const start = async (server: Parameters<typeof listen>[0], number: number, setting: string) => {
+    const part: Running = await listen(server, { port: number, host, setting, graceMs: 2000 });
+    running.push(part);
+  };
+
+  try {
+    const folder = settings.DATA_DIR === ':memory:' ? undefined : join(settings.DATA_DIR, 'database');
+    const database = await openDatabase({ url: settings.DATABASE_URL, folder, logger });
+    running.push({ stop: () => database.close() });
+    await database.migrate();
+    const demo = await seed(database, settings, logger);
+
+    if (ownIdentity) {
+      const clients = ofIdentity.IDENTITY_CLIENTS ? await readClients(ofIdentity.IDENTITY_CLIENTS) : [];
+      const { server } = await createIdentity({ database, settings: ofIdentity, logger, clients });
+      await start(server, settings.IDENTITY_PORT, 'IDENTITY_PORT');
+    }
+    if (ownApi) {
+      const keys = remoteKeys(new URL(ofApi.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', issuer));
+      const server = await createApi({ database, clock: systemClock, logger, settings: ofApi, keys });
+      await start(server, settings.API_PORT, 'API_PORT');
+    }
+    const web = await createWeb({
+      settings: ofWeb,
+      logger,
+      siteDir: await parts.siteDir,
+      ...(parts.before && { before: parts.before }),
+    });
+    await start(web, settings.WEB_PORT, 'WEB_PORT');
+    return {
+      site: `${origin}/arsskyrsla/`,
+      staff: `${staffOrigin}/arsskyrsla/`,
+      documentation: `${origin}/api/docs`,
+      identity: issuer,
+      demo,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
