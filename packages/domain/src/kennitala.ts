@@ -84,7 +84,7 @@ export const parseRegistered = async (
   inRegister: (ssn: string) => Promise<boolean>,
 ): Promise<ParsedKennitala> => {
   const strict = parseKennitala(text, settings);
-  if (strict.ok || strict.reason !== 'checkDigit') return strict;
+  if (strict.ok) return strict;
   const lenient = parseKennitala(text, { ...settings, checkDigit: 'off' });
   return lenient.ok && (await inRegister(lenient.ssn)) ? lenient : strict;
 };

@@ -48,6 +48,20 @@ test('LANG-8: names, sentences and numbers are ordered as Node’s collator orde
   );
 });
 
+test('LANG-8: among equal letters a foreign accent weighs more than a capital, wherever it stands', () => {
+  const alike = ['aAàÀ', 'oOôÔ', 'uUüÜ', 'æÆäÄ', 'öÖøØ'].map((letters) => [...letters]);
+  const pair = fc
+    .constantFrom(...alike)
+    .chain((same) => fc.tuple(fc.constantFrom(...same), fc.constantFrom(...same)));
+  fc.assert(
+    fc.property(fc.array(pair, { minLength: 1, maxLength: 5 }), (pairs) => {
+      const [a, b] = [0, 1].map((side) => pairs.map((both) => both[side]).join('')) as [string, string];
+      expect(Math.sign(compare(a, b))).toBe(oracle.compare(a, b));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test('LANG-8: a shared beginning does not hide what follows it', () => {
   const unit = fc.constantFrom(...letters, ' ');
   fc.assert(

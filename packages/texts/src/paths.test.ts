@@ -25,6 +25,17 @@ describe('LANG-10: each row, both ways', () => {
   });
 });
 
+test('LANG-10: no path with values belongs to two rows', () => {
+  const shapes = paths
+    .flatMap((row) => [row.is, row.en])
+    .filter((path) => path.includes(':'))
+    .map((path) => new RegExp(`^${path.replace(/:\\w+/g, '[^/]+')}$`));
+  expect(shapes.length).toBeGreaterThan(0);
+  for (const path of paths.flatMap((row) => [filled(row.is, 'x'), filled(row.en, 'x')])) {
+    expect(shapes.filter((shape) => shape.test(path)).length).toBeLessThanOrEqual(1);
+  }
+});
+
 test('LANG-9: the other language’s page is found for a path with values, and back again', () => {
   expect(alternateOf('/vidskipti/tryggingar/abc-1')).toBe('/en/my-pages/insurance/abc-1');
   expect(alternateOf('/en/my-pages/insurance/abc-1')).toBe('/vidskipti/tryggingar/abc-1');

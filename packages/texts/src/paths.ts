@@ -32,13 +32,11 @@ const exact = new Map<string, PathRow>(
 );
 
 const segments = (path: string): string[] => path.split('/').slice(1);
-const plainSegments = (path: string): number => segments(path).filter((part) => !part.startsWith(':')).length;
 
-/** Paths with values, the one with the most plain segments first (rule PATH-3). */
+/** Paths with values. No path belongs to two of them, so their order says nothing. */
 const patterns = paths
   .flatMap((row) => [row.is, row.en].map((path) => ({ row, path, parts: segments(path) })))
-  .filter(({ path }) => path.includes(':'))
-  .sort((a, b) => plainSegments(b.path) - plainSegments(a.path));
+  .filter(({ path }) => path.includes(':'));
 
 const decoded = (part: string): string | undefined => {
   try {
