@@ -2,7 +2,7 @@ import { DatabaseFault, openDatabase } from '@hofn/database';
 import { listen, runProgram, SettingsError } from '@hofn/service';
 import { readClients } from './clients.ts';
 import { createIdentity } from './identity.ts';
-import { settingsSchema } from './settings.ts';
+import { issuerOf, settingsSchema } from './settings.ts';
 
 await runProgram('identity', settingsSchema, async (settings, logger) => {
   const database = await openDatabase({
@@ -23,7 +23,7 @@ await runProgram('identity', settingsSchema, async (settings, logger) => {
       host: settings.IDENTITY_HOST,
       setting: 'IDENTITY_PORT',
     });
-    logger.info({ issuer: settings.ISSUER, port: running.port }, 'listening');
+    logger.info({ issuer: issuerOf(settings), port: running.port }, 'listening');
     return {
       stop: async () => {
         await running.stop();

@@ -218,21 +218,17 @@ describe('connections', () => {
     expect(response.headers.get('location')).toContain('error=invalid_request');
   });
 
-  test('AUTH-20: another account takes the session over only after its own sign-in', async () => {
+  test('AUTH-11, AUTH-20: another account that signs in ends the session of the first with all its tokens', async () => {
     const visitor = createVisitor(identity);
-    await visitor.signIn();
+    const first = await visitor.tokens();
     const { page, transaction } = await visitor.openSignIn({ prompt: 'login' });
     const { ssn: name, password } = people.other;
-    const posted = await visitor.send(page, { name, password });
-    // The provider ends the first session by a form that the browser sends by itself.
-    const handOver = await visitor.visit(posted.headers.get('location') ?? '');
-    const form = await handOver.text();
-    const [, action = ''] = /action="([^"]+)"/.exec(form) ?? [];
-    const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(form) ?? [];
-    const ended = await visitor.send(new URL(action).pathname, { xsrf, logout: 'yes' });
-    const back = await visitor.followToClient(ended);
+    const back = await visitor.followToClient(await visitor.send(page, { name, password }));
     const tokens = await visitor.redeem(back.searchParams.get('code') ?? '', transaction);
     expect(decodeJwt(((await tokens.json()) as Tokens).id_token).sub).toBe(people.other.sub);
+    expect((await visitor.refresh(first.refresh_token)).status).toBe(400);
+    const silent = await visitor.visit(visitor.request({ prompt: 'none' }).path);
+    expect(silent.headers.get('location')).toContain('code=');
   });
 });
 

@@ -14,7 +14,7 @@ import { clientMetadata, type IdentityClient, originsOf } from './clients.ts';
 import { isOutage } from './faults.ts';
 import type { Keys } from './keys/keys.ts';
 import { createRecords } from './records.ts';
-import type { Settings } from './settings.ts';
+import { issuerOf, type Settings } from './settings.ts';
 
 /** Scopes and the claims that each one opens. */
 const claims = {
@@ -202,7 +202,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
     },
   };
 
-  const provider = new Provider(settings.ISSUER, configuration);
+  const provider = new Provider(issuerOf(settings), configuration);
   provider.proxy = settings.TRUSTED_PROXIES !== undefined;
   deriveSuccessors(provider, keys.successor[0] ?? '');
   mendAnswers(provider, parts, shown);

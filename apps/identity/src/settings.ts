@@ -14,10 +14,12 @@ const whole = (fallback: number, least: number, most: number) =>
 /** Settings of the identity service, by environment. */
 export const settingsSchema = z.object({
   ISSUER: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: 'must be an address, as https://identity.example.is/' })
     .refine((value) => value.endsWith('/'), { error: 'must end with a slash' })
-    .default('http://localhost:8081/')
-    .describe('Address that customers see and tokens name as issuer, with a slash at the end'),
+    .optional()
+    .describe(
+      'Address that customers see and tokens name as issuer; http://localhost:<IDENTITY_PORT>/ by itself',
+    ),
   IDENTITY_PORT: whole(8081, 0, 65_535).describe('Port to listen on; 0 for any free one'),
   IDENTITY_HOST: z.string().default('localhost').describe('Address to listen on; 0.0.0.0 in a container'),
   DATABASE_URL: z
@@ -66,3 +68,7 @@ export const settingsSchema = z.object({
 });
 
 export type Settings = z.output<typeof settingsSchema>;
+
+/** The issuer's address, with a slash at the end: clients of this kind compare it so. */
+export const issuerOf = ({ ISSUER, IDENTITY_PORT }: Settings): string =>
+  ISSUER ?? `http://localhost:${IDENTITY_PORT}/`;

@@ -12,6 +12,7 @@ import type { Frame } from '../pages/layout.ts';
 import { type Faults, signInPage } from '../pages/sign-in-page.ts';
 import type { Passwords } from '../passwords.ts';
 import { connectionOf } from '../provider.ts';
+import { endSession } from '../session.ts';
 import { signIn, storedName } from '../sign-in/sign-in.ts';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -138,6 +139,13 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
     }
     parts.count(connection, 'signed in');
     request.log.info({ audit: 'sign-in', ...line, sub: outcome.sub }, 'signed in');
+    const { interaction } = opened;
+    if (interaction.session?.accountId && interaction.session.accountId !== outcome.sub) {
+      // Whoever was signed in before leaves nothing behind for the next.
+      await endSession(current(), parts.db, request.raw, reply.raw);
+      delete interaction.session;
+      await interaction.persist();
+    }
     return finish(request, reply, { login: { accountId: outcome.sub, amr: ['pwd'] } });
   };
 

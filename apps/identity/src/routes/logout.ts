@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { IdentityClient } from '../clients.ts';
 import type { IdentityFaults } from '../faults.ts';
-import { revokeGrants } from '../records.ts';
+import { endSession } from '../session.ts';
 
 type Query = { client_id?: unknown; returnTo?: unknown; federated?: unknown };
 
@@ -27,20 +27,10 @@ export const logoutRoutes: FastifyPluginAsync<{
     const client = typeof clientId === 'string' ? clients.get(clientId) : undefined;
     const to = destination(client, returnTo);
     if (!client || to === undefined) return faults.show(request, reply, 'logout');
-    const provider = current();
-    const context = provider.createContext(request.raw, reply.raw);
-    const session = await provider.Session.get(context);
-    if (session.accountId !== undefined) {
-      const grantIds = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
-      await revokeGrants(db, grantIds);
-      await session.destroy();
-      request.log.info({ audit: 'logout', client: client.client_id, sub: session.accountId }, 'logged out');
+    const sub = await endSession(current(), db, request.raw, reply.raw);
+    if (sub !== undefined) {
+      request.log.info({ audit: 'logout', client: client.client_id, sub }, 'logged out');
     }
-    context.cookies.set(provider.cookieName('session'), null, {
-      httpOnly: true,
-      sameSite: 'lax',
-      signed: true,
-    });
     return reply.header('cache-control', 'no-store').redirect(to, 302);
   });
 };

@@ -57,7 +57,7 @@ const paths = {
     '/.well-known/openid-configuration',
     '/.well-known/oauth-authorization-server',
   ],
-  post: ['/oauth/token', '/oauth/revoke', '/userinfo', '/session/end/confirm'],
+  post: ['/oauth/token', '/oauth/revoke', '/userinfo'],
   options: [
     '/oauth/token',
     '/oauth/revoke',
