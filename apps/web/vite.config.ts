@@ -1,8 +1,14 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
+
+const templateSources = (): string[] =>
+  readdirSync(`${root}src/templates`)
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => `src/templates/${name}`);
 
 /** What every build of the web app shares. */
 export const shared: InlineConfig = {
@@ -34,12 +40,30 @@ export const browserBuild = (outDir: string): InlineConfig => ({
     cssMinify: 'lightningcss',
     reportCompressedSize: false,
     rolldownOptions: {
-      input: 'src/entry.client.tsx',
+      // Parts that are loaded when needed are entries too: documents say where each is, and no module has to.
+      input: [
+        'src/entry.client.tsx',
+        'src/shell/PublicFrame.ts',
+        'src/shell/PortalFrame.tsx',
+        ...templateSources(),
+      ],
+      preserveEntrySignatures: 'allow-extension',
       output: {
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 2 },
-            { name: 'app', test: /apps[\\/]web[\\/]src[\\/]engine[\\/](?!texts[\\/])/, priority: 1 },
+            {
+              name: 'react',
+              test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
+              priority: 3,
+            },
+            // What every page runs, in one chunk.
+            {
+              name: 'app',
+              test: /apps[\\/]web[\\/]src[\\/](?:engine[\\/]|entry\.client|shell[\\/]Shell)|vite[\\/]preload/,
+              priority: 2,
+            },
+            // Parts that several templates of the site are made of.
+            { name: 'site', test: /apps[\\/]web[\\/]src[\\/]site[\\/]/, priority: 1, minShareCount: 3 },
           ],
         },
       },

@@ -1,12 +1,29 @@
 import { prerender } from 'react-dom/static';
 import { App } from './engine/App.tsx';
+import { loadParts, type PageParts, setChunkLoader } from './engine/chunks.ts';
 import type { LinkPaths } from './engine/embedded.ts';
+import { wantFrame } from './engine/frame.ts';
 import type { LoadedPage } from './engine/loader.ts';
-import { loadParts, type PageParts, templateNames } from './engine/parts.ts';
-import type { RouterState } from './engine/router.ts';
+import type { Shown } from './engine/router.ts';
 import type { PageData } from './engine/types.ts';
 
-export { templateNames };
+const templates = import.meta.glob('./templates/*.tsx');
+const frames = {
+  'shell/PublicFrame': () => import('./shell/PublicFrame.ts'),
+  'shell/PortalFrame': () => import('./shell/PortalFrame.tsx'),
+};
+
+/** Names of the templates that this build has. */
+export const templateNames = (): string[] =>
+  Object.keys(templates).map((path) => path.replace(/^.*\/|\.tsx$/g, ''));
+
+setChunkLoader(async (name) => {
+  const load = name.startsWith('templates/')
+    ? templates[`./${name}.tsx`]
+    : frames[name as keyof typeof frames];
+  if (!load) throw new Error(`There is no ${name}`);
+  return load();
+});
 
 /**
  * The markup of a page, as hydration expects it.
@@ -26,17 +43,28 @@ export const renderPage = async (
     parts: await loadParts(data),
     buildHash: data.webpackCompilationHash,
   };
-  const state: RouterState<PageParts> = {
+  const shown: Shown<PageParts> = {
     page,
     location: { path: data.path, search: '', hash: '', params: {} },
-    status: 'success',
-    delayed: false,
   };
-  const still = () => state;
+  const still = () => shown;
+  await wantFrame();
   const faults: unknown[] = [];
   const { prelude } = await prerender(
-    <App router={{ subscribe: () => () => {}, state: still, firstState: still }} links={links} />,
-    { onError: (error) => void faults.push(error) },
+    <App
+      router={{
+        subscribe: () => () => {},
+        shown: still,
+        firstShown: still,
+        progress: () => ({ status: 'success', delayed: false }),
+      }}
+      links={links}
+    />,
+    {
+      onError: (error) => void faults.push(error),
+      // A boundary is never split off, however large: that would take a script to put it back.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    },
   );
   const html = await new Response(prelude).text();
   if (faults.length > 0) throw new Error(`${data.path} could not be rendered`, { cause: faults[0] });

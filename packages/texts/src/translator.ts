@@ -1,5 +1,5 @@
-import { formatNumber, pluralForm } from './format.ts';
 import type { Language } from './language.ts';
+import { formatNumber, pluralForm } from './number.ts';
 
 /** Texts by category and key. A text with a count has two keys, `<key>.one` and `<key>.other`. */
 export type Catalogue = { readonly [category: string]: { readonly [key: string]: string } };

@@ -1,6 +1,6 @@
 import '@hofn/ui/base.css';
 import { pageTitle } from '@hofn/texts/title.ts';
-import { createTranslator } from '@hofn/texts/translator.ts';
+import { type Catalogue, createTranslator } from '@hofn/texts/translator.ts';
 import {
   createContext,
   useContext,
@@ -14,84 +14,95 @@ import { Shell } from '../shell/Shell.tsx';
 import type { Site } from '../shell/site.ts';
 import style from './app.module.css';
 import { arrive } from './arrive.ts';
+import type { PageParts } from './chunks.ts';
 import type { LinkPaths } from './embedded.ts';
-import type { PageParts } from './parts.ts';
-import type { RouterState } from './router.ts';
+import type { Progress, Shown } from './router.ts';
 import { TextsContext, useTexts } from './texts.ts';
 import type { Location, PageContext } from './types.ts';
 
 /** What the screen reads the router by; the server gives one that never changes. */
 export type RouterView = {
   subscribe(listener: () => void): () => void;
-  state(): RouterState<PageParts>;
-  firstState(): RouterState<PageParts>;
+  shown(): Shown<PageParts>;
+  firstShown(): Shown<PageParts>;
+  progress(): Progress;
 };
 
-type Engine = { state: RouterState<PageParts>; links: LinkPaths };
+// Two contexts: progress changes while the page on the screen, and all that stands below it, stays as it is.
+const RouterContext = createContext<RouterView | undefined>(undefined);
+const ShownContext = createContext<{ shown: Shown<PageParts>; links: LinkPaths } | undefined>(undefined);
 
-const EngineContext = createContext<Engine | undefined>(undefined);
-
-export const useEngine = (): Engine => {
-  const engine = useContext(EngineContext);
-  if (!engine) throw new Error('This needs a page around it');
-  return engine;
+const present = <T,>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('This needs a page around it');
+  return value;
 };
 
-/** Where the reader is. The same as the page's own path until the first render is over. */
-export const useLocation = (): Location => useEngine().state.location;
+const useShown = (): Shown<PageParts> => present(useContext(ShownContext)).shown;
+
+const atRest: Progress = { status: 'success', delayed: false };
+
+const useProgress = (): Progress => {
+  const router = present(useContext(RouterContext));
+  return useSyncExternalStore(router.subscribe, router.progress, () => atRest);
+};
+
+/** What the link rules ask of paths. */
+export const useLinkPaths = (): LinkPaths => present(useContext(ShownContext)).links;
+
+/** Where the reader is. The page's own path until the first render is over. */
+export const useLocation = (): Location => useShown().location;
 
 /** The page on the screen, and how the last load of a page ended (rule PATH-21). */
-export const usePage = (): {
-  context: PageContext;
-  path: string;
-  status: 'loading' | 'success' | 'error';
-} => {
-  const { page, status } = useEngine().state;
-  return { context: page.data.result.pageContext, path: page.path, status };
+export const usePage = (): { context: PageContext; path: string; status: Progress['status'] } => {
+  const { page } = useShown();
+  return { context: page.data.result.pageContext, path: page.path, status: useProgress().status };
 };
 
 /** Whether a page is taking longer than a second to come (rule PATH-11). */
-export const useDelayedLoad = (): boolean => useEngine().state.delayed;
+export const useDelayedLoad = (): boolean => useProgress().delayed;
 
 /** The result of one of the page's static queries, by name. */
 export const useStaticQuery = <Result,>(name: string): Result => {
-  const { staticQueries } = useEngine().state.page;
+  const { staticQueries } = useShown().page;
   if (!(name in staticQueries)) throw new Error(`The page has no static query ${name}`);
   return staticQueries[name] as Result;
 };
 
 /** Every page: its shell, its template, and what is said aloud when it changes. */
 export const App = ({ router, links }: { router: RouterView; links: LinkPaths }) => {
-  const state = useSyncExternalStore(router.subscribe, router.state, router.firstState);
-  const { page, location } = state;
+  const shown = useSyncExternalStore(router.subscribe, router.shown, router.firstShown);
+  const { page, location } = shown;
   const { data, pageContext } = page.data.result;
-  const { Template, texts } = page.parts;
+  const { Template } = page.parts;
+  const texts = page.staticQueries.texts as Catalogue;
   const t = useMemo(() => createTranslator(pageContext.language, texts), [pageContext.language, texts]);
-  const engine = useMemo(() => ({ state, links }), [state, links]);
+  const here = useMemo(() => ({ shown, links }), [shown, links]);
   return (
-    <EngineContext value={engine}>
-      {/* The catalogue has the keys of its area: see `useTexts`. */}
-      <TextsContext value={t as never}>
-        <Shell context={pageContext} location={location} site={page.staticQueries.site as Site}>
-          <Template key={page.path} data={data} context={pageContext} location={location} />
-        </Shell>
-        <RouteNews />
-      </TextsContext>
-    </EngineContext>
+    <RouterContext value={router}>
+      <ShownContext value={here}>
+        {/* The texts have the keys of their area: see `useTexts`. */}
+        <TextsContext value={t as never}>
+          <Shell context={pageContext} location={location} site={page.staticQueries.site as Site}>
+            <Template key={page.path} data={data} context={pageContext} location={location} />
+          </Shell>
+          <RouteNews />
+        </TextsContext>
+      </ShownContext>
+    </RouterContext>
   );
 };
 
 /** Title, language, focus, scroll and a spoken word after each navigation, and the notice of a slow or failed one. */
 const RouteNews = () => {
   const t = useTexts();
-  const { state } = useEngine();
-  const { arrival, page, location, delayed, status } = state;
+  const { arrival, page, location } = useShown();
+  const { delayed, status } = useProgress();
   const { language, title } = page.data.result.pageContext;
   const [spoken, setSpoken] = useState('');
-  const shown = useRef(arrival);
+  const seen = useRef(arrival);
   useLayoutEffect(() => {
-    if (shown.current === arrival || !arrival) return;
-    shown.current = arrival;
+    if (seen.current === arrival || !arrival) return;
+    seen.current = arrival;
     document.documentElement.lang = language;
     document.title = pageTitle(language, title);
     arrive(arrival, location);

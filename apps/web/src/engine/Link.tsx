@@ -1,5 +1,5 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
-import { useEngine } from './App.tsx';
+import { useLinkPaths } from './App.tsx';
 import style from './app.module.css';
 import { hrefOf, opensNewTab } from './links.ts';
 import { useTexts } from './texts.ts';
@@ -15,9 +15,9 @@ export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | '
  * taken for the whole document in `clicks.ts`.
  */
 export const Link = ({ to, children, ...rest }: LinkProps) => {
-  const { links } = useEngine();
+  const { newTabPaths } = useLinkPaths();
   const t = useTexts();
-  const newTab = opensNewTab(to, links.newTabPaths);
+  const newTab = opensNewTab(to, newTabPaths);
   return (
     <a {...rest} href={hrefOf(to)} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
       {children}

@@ -1,4 +1,4 @@
-import type { RouterState } from './router.ts';
+import type { Shown } from './router.ts';
 import { createPositions, scrollTarget } from './scroll.ts';
 import type { Location } from './types.ts';
 
@@ -27,7 +27,7 @@ const focusOn = (element: Element | null): void => {
 
 /** Puts focus and window where a reader who came to a page expects them (rules PATH-12a and PATH-12b). */
 export const arrive = (
-  { kind, key, state, samePage }: NonNullable<RouterState<unknown>['arrival']>,
+  { kind, key, state, samePage }: NonNullable<Shown<unknown>['arrival']>,
   { path, hash }: Location,
 ): void => {
   const target = scrollTarget({ path, hash, kind, state, saved: visitPositions().read(path, key) });

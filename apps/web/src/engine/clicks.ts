@@ -38,7 +38,8 @@ export const takeClicks = (options: {
   links: LinkPaths;
   signedIn: () => boolean;
   navigate: (to: string) => void;
-  prefetch: (to: string) => void;
+  /** `whole`: the reader has come so near that all of the page is worth asking for. */
+  prefetch: (to: string, whole: boolean) => void;
   connection: () => Connection | undefined;
 }): void => {
   const actionOf = (anchor: HTMLAnchorElement): LinkAction | undefined => {
@@ -70,20 +71,20 @@ export const takeClicks = (options: {
     // A new tab and a full load are what the anchor's own attributes say: the browser does them.
   });
 
-  const wanted = (target: EventTarget | null): void => {
+  const wanted = (target: EventTarget | null, whole: boolean): void => {
     const anchor = anchorOf(target);
     if (!anchor || !mayPrefetch(options.connection())) return;
     const action = actionOf(anchor);
-    if (action?.kind === 'inApp') options.prefetch(action.to);
+    if (action?.kind === 'inApp') options.prefetch(action.to, whole);
   };
-  document.addEventListener('pointerover', (event) => wanted(event.target), { passive: true });
-  document.addEventListener('focusin', (event) => wanted(event.target));
+  document.addEventListener('pointerover', (event) => wanted(event.target, true), { passive: true });
+  document.addEventListener('focusin', (event) => wanted(event.target, true));
 
   const seen = new IntersectionObserver((entries) => {
     for (const entry of entries) {
       if (!entry.isIntersecting) continue;
       seen.unobserve(entry.target);
-      wanted(entry.target);
+      wanted(entry.target, false);
     }
   });
   const watched = new WeakSet<Element>();

@@ -11,7 +11,7 @@ export type LoadedPage<Parts> = {
   notFound: boolean;
   data: PageData;
   staticQueries: Record<string, unknown>;
-  /** What the page needs besides its data: template and texts. */
+  /** What the page needs besides its data: its template. */
   parts: Parts;
   /** Hash of the build that the server has now, unknown when it could not be asked (rule PATH-9). */
   buildHash: string | undefined;
@@ -178,14 +178,16 @@ export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundPath
       });
     },
 
-    /** Asks for a page's data, template and texts before they are wanted, once a visit; what fails is left. */
-    async prefetch(sitePath: string): Promise<void> {
+    /**
+     * Asks for a page before it is wanted: its data, once a visit, and with `whole` its template too. What fails is left.
+     */
+    async prefetch(sitePath: string, whole: boolean): Promise<void> {
       const { path } = match(sitePath);
-      if (pages.has(path) || prefetched.has(path)) return;
-      const asked = askPageData(path);
+      if (pages.has(path)) return;
+      const asked = prefetched.get(path) ?? askPageData(path);
       prefetched.set(path, asked);
       const answer = await asked;
-      if (answer.kind === 'found') await loadParts(answer.data).catch(() => undefined);
+      if (whole && answer.kind === 'found') await loadParts(answer.data).catch(() => undefined);
     },
 
     /** Takes in the page that came with the document and its static queries by hash, so that they are not asked for. */

@@ -7,16 +7,20 @@ import type { Location } from './types.ts';
 /** After this many milliseconds a navigation shows the notice that the page is slow to come (rule PATH-11). */
 export const delayedAfterMs = 1000;
 
-/** What the screen is made from. */
-export type RouterState<Parts> = {
+/** What is on the screen. The same object for as long as nothing of it changes. */
+export type Shown<Parts> = {
   page: LoadedPage<Parts>;
   location: Location;
+  /** What brought the reader here, for scroll and focus. Undefined for the page that came with the document. */
+  arrival?: { kind: Arrival; key: string; state: RouteState; samePage: boolean };
+};
+
+/** How loading goes. */
+export type Progress = {
   /** How the last load of a page ended (rule PATH-21); `loading` while one is under way. */
   status: 'loading' | 'success' | 'error';
   /** The load under way has taken longer than `delayedAfterMs`. */
   delayed: boolean;
-  /** What brought the reader here, for scroll and focus. Undefined for the page that came with the document. */
-  arrival?: { kind: Arrival; key: string; state: RouteState; samePage: boolean };
 };
 
 /** The parts of a browser that the router needs, so that a test can stand in for one. */
@@ -52,6 +56,7 @@ export const createRouter = <Parts>({
   browser,
   mayOpenDirectly,
   settle,
+  beforeChange,
 }: {
   loader: Loader<Parts>;
   /** The page that came with the document. */
@@ -61,6 +66,8 @@ export const createRouter = <Parts>({
   mayOpenDirectly: (path: string) => boolean;
   /** Settles the language of a path; gives another path when its language is not available (rule LANG-3). */
   settle: (path: string) => string | undefined;
+  /** What must be here before a page may come on the screen or leave it. */
+  beforeChange: (page: LoadedPage<Parts>) => Promise<void>;
 }) => {
   const listeners = new Set<() => void>();
   const documentBuild = first.buildHash;
@@ -75,17 +82,29 @@ export const createRouter = <Parts>({
 
   const pathHere = (): string => normalisePath(browser.address().pathname) ?? first.path;
 
-  const firstState: RouterState<Parts> = {
+  const firstShown: Shown<Parts> = {
     page: first,
     location: { path: first.path, search: '', hash: '', params: {} },
-    status: 'success',
-    delayed: false,
   };
-  let state: RouterState<Parts> = { ...firstState, location: locationOf(browser.address(), pathHere()) };
+  const here = locationOf(browser.address(), pathHere());
+  const asRendered =
+    here.path === first.path &&
+    here.search === '' &&
+    here.hash === '' &&
+    Object.keys(here.params).length === 0;
+  let shown: Shown<Parts> = asRendered ? firstShown : { ...firstShown, location: here };
+  let progress: Progress = { status: 'success', delayed: false };
 
-  const set = (change: Partial<RouterState<Parts>>): void => {
-    state = { ...state, ...change };
+  const tell = (): void => {
     for (const listener of listeners) listener();
+  };
+  const setProgress = (status: Progress['status'], delayed = false): void => {
+    progress = { status, delayed };
+    tell();
+  };
+  const show = (next: Shown<Parts>): void => {
+    shown = next;
+    setProgress('success');
   };
 
   const stamp = (address: string, routeState: RouteState, replace: boolean): string => {
@@ -98,7 +117,7 @@ export const createRouter = <Parts>({
   /** Opens an address by the browser, or gives up with an error when that was tried a moment ago (rule PATH-8). */
   const openDirectly = (path: string, address: URL): void => {
     if (mayOpenDirectly(path)) browser.open(address.href);
-    else set({ status: 'error', delayed: false });
+    else setProgress('error');
   };
 
   const go = async (address: URL, kind: Arrival, routeState: RouteState): Promise<void> => {
@@ -109,9 +128,10 @@ export const createRouter = <Parts>({
     const elsewhere = settle(wanted);
     if (elsewhere !== undefined) return go(new URL(withBase(elsewhere), address), 'replace', routeState);
 
-    set({ status: 'loading', delayed: false });
-    const cancelNotice = browser.later(() => set({ delayed: true }), delayedAfterMs);
-    const result = await loader.load(wanted);
+    setProgress('loading');
+    const cancelNotice = browser.later(() => setProgress('loading', true), delayedAfterMs);
+    const [result] = await Promise.all([loader.load(wanted), beforeChange(shown.page)]);
+    if (result.status === 'success') await beforeChange(result);
     cancelNotice();
     if (mine !== navigation) return;
     if (result.status === 'error') return openDirectly(wanted, address);
@@ -122,12 +142,10 @@ export const createRouter = <Parts>({
       kind === 'pop'
         ? (entryOf(browser.historyState())?.key ?? stamp(address.href, routeState, true))
         : stamp(address.href, routeState, kind === 'replace');
-    set({
+    show({
       page: result,
       location: locationOf(address, wanted),
-      status: 'success',
-      delayed: false,
-      arrival: { kind, key, state: routeState, samePage: result.path === state.page.path },
+      arrival: { kind, key, state: routeState, samePage: result.path === shown.page.path },
     });
   };
 
@@ -140,11 +158,12 @@ export const createRouter = <Parts>({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    state: (): RouterState<Parts> => state,
+    shown: (): Shown<Parts> => shown,
     /** What the server rendered: the page at its own path, before the address has had its say. */
-    firstState: (): RouterState<Parts> => firstState,
+    firstShown: (): Shown<Parts> => firstShown,
+    progress: (): Progress => progress,
     /** Key of the history entry on the screen. */
-    key: (): string => state.arrival?.key ?? currentKey,
+    key: (): string => shown.arrival?.key ?? currentKey,
 
     /** Goes to a site path, as it stands in an address, with query and hash if any. Resolves when the page is shown or given up. */
     async navigate(
@@ -165,18 +184,17 @@ export const createRouter = <Parts>({
         // A hash followed by the browser itself: it has scrolled already, and made an entry of its own.
         currentKey = stamp(address.href, {}, true);
         navigation += 1;
-        const { arrival: _, ...here } = state;
-        state = { ...here, status: 'success', delayed: false, location: locationOf(address, pathHere()) };
-        for (const listener of listeners) listener();
+        await beforeChange(shown.page);
+        show({ page: shown.page, location: locationOf(address, pathHere()) });
         return;
       }
       await go(address, 'pop', entry);
     },
 
-    /** Asks for a page before it is wanted. */
-    prefetch(to: string): void {
+    /** Asks for a page before it is wanted, with `whole` all of it. */
+    prefetch(to: string, whole: boolean): void {
       const path = normalisePath(hrefOf(to));
-      if (path !== undefined) void loader.prefetch(path);
+      if (path !== undefined) void loader.prefetch(path, whole);
     },
   };
 };

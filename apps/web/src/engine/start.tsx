@@ -4,12 +4,13 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { visitPositions } from './arrive.ts';
+import { chunksAt, loadParts, type PageParts, setChunkLoader } from './chunks.ts';
 import { takeClicks } from './clicks.ts';
 import { createDirectLimit } from './direct.ts';
 import { type EmbeddedPage, embeddedId, rootId } from './embedded.ts';
+import { wantFrame, wantFrameWhenNear } from './frame.ts';
 import { createLoader, type LoadedPage, mergeStaticQueries } from './loader.ts';
 import { setRouter } from './navigate.ts';
-import { loadParts, type PageParts } from './parts.ts';
 import { normalisePath } from './paths.ts';
 import type { Connection } from './prefetch.ts';
 import { createRouter } from './router.ts';
@@ -32,6 +33,7 @@ const notFoundPath = (path: string): string => {
  */
 export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<void> => {
   const embedded = readEmbedded();
+  setChunkLoader(chunksAt(embedded.chunks));
   const loader = createLoader<PageParts>({
     fetch: (address, init) => fetch(address, { credentials: 'same-origin', ...init }),
     loadParts,
@@ -67,8 +69,15 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
     },
     mayOpenDirectly: (path) => direct.take(path),
     settle: (path) => settleLanguage(path, sessionStorage).redirect,
+    beforeChange: async ({ data }) => {
+      if (data.result.pageContext.area === 'site') await wantFrame();
+    },
   });
   setRouter(router);
+  // Where the address says more than the server's markup knows, the first render is changed at once.
+  if (first.data.result.pageContext.area === 'site' && router.shown() !== router.firstShown())
+    await wantFrame();
+  else wantFrameWhenNear();
 
   startTransition(() => {
     hydrateRoot(
@@ -95,9 +104,9 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
 };
 
 /** Writes down where the window is, once a frame at most, under the history entry on the screen (rule PATH-12a). */
-const keepPosition = (router: { key(): string; state(): { location: { path: string } } }): void => {
+const keepPosition = (router: { key(): string; shown(): { location: { path: string } } }): void => {
   const positions = visitPositions();
-  const here = positions.read(router.state().location.path, router.key());
+  const here = positions.read(router.shown().location.path, router.key());
   // A reload: the browser no longer restores the position by itself.
   if (here !== undefined && window.scrollY === 0 && !location.hash)
     window.scrollTo({ top: here, behavior: 'instant' });
@@ -109,7 +118,7 @@ const keepPosition = (router: { key(): string; state(): { location: { path: stri
       waiting = true;
       requestAnimationFrame(() => {
         waiting = false;
-        positions.save(router.state().location.path, router.key(), window.scrollY);
+        positions.save(router.shown().location.path, router.key(), window.scrollY);
       });
     },
     { passive: true },

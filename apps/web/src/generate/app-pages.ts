@@ -9,5 +9,5 @@ export const appPages: { key: string; template: string; area: PageContext['area'
   { key: 'loginCallback', template: 'login', area: 'portal' },
   { key: 'portal.base', template: 'portal', area: 'portal' },
   { key: 'portal.policies', template: 'portal', area: 'portal' },
-  { key: 'portal.policy', template: 'portal', area: 'portal' },
+  { key: 'portal.policy', template: 'portalPolicy', area: 'portal' },
 ];

@@ -1,3 +1,4 @@
+import { compare } from '@hofn/texts';
 import type { Language } from '../engine/types.ts';
 import type { PageLink } from '../shell/site.ts';
 import type { Content, Document } from './content.ts';
@@ -46,7 +47,7 @@ const individualGroups = ['vehicles', 'home', 'summerhouse', 'family', 'health',
 const allGroups = [...individualGroups, 'business'].map((name) => `group.${name}`);
 
 const newestFirst = (a: Document, b: Document): number =>
-  String(b.data.date).localeCompare(String(a.data.date), 'en') || (a.uid < b.uid ? -1 : 1);
+  compare(String(b.data.date), String(a.data.date)) || (a.uid < b.uid ? -1 : 1);
 
 /** How a document of each type is joined with others; a type that is not here stands by itself. */
 const joinsByType: Record<string, (data: Data, joins: Joins, document: Document) => Data> = {

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { type PathRow, paths } from '@hofn/texts/paths.ts';
 import type { EmbeddedPage, LinkPaths } from '../engine/embedded.ts';
 import { matchPathsOf } from '../engine/match.ts';
-import type { Language, PageData } from '../engine/types.ts';
+import type { PageContext, PageData } from '../engine/types.ts';
+import { catalogues } from './catalogues.ts';
 import type { Content } from './content.ts';
 import { type DocumentAssets, documentOf } from './document.ts';
 import { type Page, planPages } from './pages.ts';
@@ -16,7 +17,7 @@ export type Renderer = {
 };
 
 /** What a page's document asks the browser for, by template. */
-export type AssetsOf = (page: Page) => DocumentAssets & Pick<EmbeddedPage, 'entry' | 'modules'>;
+export type AssetsOf = (page: Page) => DocumentAssets & Pick<EmbeddedPage, 'entry' | 'modules' | 'chunks'>;
 
 const rowByPath = new Map<string, PathRow>(
   paths.flatMap((row) => [[row.is, row] as const, [row.en, row] as const]),
@@ -59,13 +60,16 @@ export type SitePlan = {
 export const planSite = (content: Content, renderer: Renderer, buildHash: string): SitePlan => {
   const { pages, site } = planPages(content, renderer.templateNames());
   const staticQueries = new Map<string, unknown>();
-  const siteHash = (language: Language): string => {
-    const result = { data: { site: site[language] } };
-    const hash = hashOf(JSON.stringify(result));
-    staticQueries.set(hash, result);
+  /** Takes the result of a static query in under the hash of its content. */
+  const query = (data: Record<string, unknown>): string => {
+    const hash = hashOf(JSON.stringify(data));
+    staticQueries.set(hash, { data });
     return hash;
   };
-  const hashes = { is: siteHash('is'), en: siteHash('en') };
+  const queriesOf = ({ language, area }: PageContext): string[] => [
+    query({ site: site[language] }),
+    query({ texts: catalogues[area][language] }),
+  ];
   const pageData = new Map(
     pages.map((page): [string, PageData] => [
       page.path,
@@ -73,7 +77,7 @@ export const planSite = (content: Content, renderer: Renderer, buildHash: string
         path: page.path,
         componentChunkName: `component---${page.template}`,
         ...(page.matchPath ? { matchPath: page.matchPath } : {}),
-        staticQueryHashes: [hashes[page.context.language]],
+        staticQueryHashes: queriesOf(page.context),
         result: { data: page.data, pageContext: page.context },
         webpackCompilationHash: buildHash,
       },
@@ -104,13 +108,14 @@ export const renderDocument = async (
     ...Object.values(results).map((result) => (result as { data: object }).data),
   );
   const markup = await renderer.renderPage(data, merged, linkPaths);
-  const { entry, modules, ...assets } = assetsOf(page);
+  const { entry, modules, chunks, ...assets } = assetsOf(page);
   const embedded: EmbeddedPage = {
     page: data,
     notFound: page.template === 'notFound',
     staticQueries: results,
     matchPaths: plan.appData.matchPaths,
     links: linkPaths,
+    chunks,
     entry,
     modules,
     hydrate: page.context.area === 'portal' ? 'now' : 'sign',

@@ -1,12 +1,24 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, use } from 'react';
+import { loadChunk } from '../engine/chunks.ts';
+import { publicFrame } from '../engine/frame.ts';
 import type { Location, PageContext } from '../engine/types.ts';
-import { PublicFooter } from './PublicFooter.tsx';
-import { PublicHeader } from './PublicHeader.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import type { Site } from './site.ts';
 
 /** The portal's frame brings the session with it, which a public page never loads. */
-const PortalFrame = lazy(() => import('./PortalFrame.tsx'));
+const PortalFrame = lazy(() => loadChunk<typeof import('./PortalFrame.tsx')>('shell/PortalFrame'));
+
+type FrameProps = { context: PageContext; site: Site };
+
+const Header = (props: FrameProps) => {
+  const { PublicHeader } = use(publicFrame);
+  return <PublicHeader {...props} />;
+};
+
+const Footer = (props: FrameProps) => {
+  const { PublicFooter } = use(publicFrame);
+  return <PublicFooter {...props} />;
+};
 
 export type ShellProps = { context: PageContext; location: Location; site: Site; children: ReactNode };
 
@@ -22,9 +34,13 @@ export const Shell = (props: ShellProps) => {
         </Suspense>
       ) : (
         <>
-          <PublicHeader context={context} site={site} />
+          <Suspense>
+            <Header context={context} site={site} />
+          </Suspense>
           <main id="main">{children}</main>
-          <PublicFooter context={context} site={site} />
+          <Suspense>
+            <Footer context={context} site={site} />
+          </Suspense>
         </>
       )}
     </>

@@ -1,0 +1,19 @@
+import { errors as errorsEnglish } from '@hofn/texts/catalogue/en/errors.ts';
+import { portal as portalEnglish } from '@hofn/texts/catalogue/en/portal.ts';
+import { shell as shellEnglish } from '@hofn/texts/catalogue/en/shell.ts';
+import { site as siteEnglish } from '@hofn/texts/catalogue/en/site.ts';
+import { errors } from '@hofn/texts/catalogue/is/errors.ts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { site } from '@hofn/texts/catalogue/is/site.ts';
+import type { Catalogue } from '@hofn/texts/translator.ts';
+import type { Language, PageContext } from '../engine/types.ts';
+
+/** The texts that the pages of each area come with. `Catalogues` in the engine is their type. */
+export const catalogues: Record<PageContext['area'], Record<Language, Catalogue>> = {
+  site: { is: { ...shell, ...site }, en: { ...shellEnglish, ...siteEnglish } },
+  portal: {
+    is: { ...shell, ...portal, ...errors },
+    en: { ...shellEnglish, ...portalEnglish, ...errorsEnglish },
+  },
+};

@@ -1,0 +1,37 @@
+// Numbers and their words: what every page needs of the formats, so that the others are loaded where they are shown.
+import type { Language } from './language.ts';
+
+/** Says that a value cannot be shown. */
+export const refuse = (what: string, value: unknown): never => {
+  throw new RangeError(`${what}: ${String(value)}`);
+};
+
+/**
+ * A number with the language's separators: `1.234.567,5` and `1,234,567.5`.
+ * @param digits the most decimals shown; halves are rounded away from zero, and zeros at the end are left out
+ *   (three of them are exact to 9 × 10¹²)
+ * @throws RangeError for what is no number, or beyond the whole numbers that a double holds
+ */
+export const formatNumber = (language: Language, value: number, digits = 3): string => {
+  const size = Math.abs(value);
+  if (!(size <= Number.MAX_SAFE_INTEGER)) refuse('not a number that can be shown', value);
+  // The decimals as they are written are rounded, not the binary fraction behind them: 1.005 is 1.01.
+  const places = Number.isInteger(size) ? 0 : digits;
+  const scaled = String(Math.round(size < 1e-6 ? 0 : Number(`${size}e${places}`))).padStart(places + 1, '0');
+  const whole = scaled.slice(0, scaled.length - places);
+  const decimals = scaled.slice(scaled.length - places);
+  const [group, point] = language === 'is' ? ['.', ','] : [',', '.'];
+  const shown = decimals.replace(/0+$/, '');
+  const text = whole.replace(/\B(?=(\d{3})+$)/g, group) + (shown && point + shown);
+  return value < 0 && text !== '0' ? `-${text}` : text;
+};
+
+/**
+ * Which form of a word goes with a whole count. Icelandic says one of 1, 21 and 101, not of 11 (`21 dagur`); English
+ * of 1 alone.
+ */
+export const pluralForm = (language: Language, count: number): 'one' | 'other' => {
+  const n = Math.abs(count);
+  const one = language === 'is' ? n % 10 === 1 && n % 100 !== 11 : n === 1;
+  return one ? 'one' : 'other';
+};
