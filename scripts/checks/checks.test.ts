@@ -211,6 +211,18 @@ describe('colours', () => {
   });
 });
 
+test('a picture file may repeat the value of a token, and no other', () => {
+  const tokens: [string, string] = [
+    'packages/ui/src/tokens.ts',
+    `const ink = '#17262A'; const white = '#ffffff';`,
+  ];
+  const picture = '<path fill="#17262a" stroke="#FFF"/>';
+  expect(found(colours, tokens, ['packages/ui/src/a.svg', picture])).toEqual([]);
+  expect(found(colours, tokens, ['packages/ui/src/a.svg', `${picture}\n<path fill="#17262b"/>`])).toEqual([
+    'packages/ui/src/a.svg:2',
+  ]);
+});
+
 test('a skipped test, a lone one and a promised one are caught', () => {
   const words = [
     'test.skip',

@@ -6,6 +6,7 @@ const below: Record<string, readonly string[]> = {
   domain: [],
   texts: [],
   'auth-client': [],
+  'content-types': [],
   contracts: ['domain'],
   database: ['domain'],
   service: ['domain'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { ServerParts } from '@hofn/service';
 import { bootstrapScript } from '../generate/bootstrap.ts';
 
 /** The content policy's name for an inline script. */
@@ -11,7 +11,7 @@ const hashSource = (script: string): string =>
  * ourselves and to the identity provider, and be framed by nobody.
  * @param identityOrigin origin of the identity provider: token requests go there, and its frame renews the session
  */
-export const headersFor = (identityOrigin: string): FastifyHelmetOptions => ({
+export const headersFor = (identityOrigin: string): NonNullable<ServerParts['headers']> => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
