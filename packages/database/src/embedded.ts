@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
+import { copyRows } from './copy.ts';
 import { DatabaseFault } from './fault.ts';
 import { lockFolder } from './folder-lock.ts';
 import { applyMigrations, type Connection, checkNotNewer } from './migrate.ts';
@@ -20,6 +21,12 @@ const wrap = (client: PGlite, release: () => void): Database => {
     db: drizzle(client) as unknown as Db,
     engine: 'embedded',
     migrate: () => applyMigrations((work) => client.transaction((inside) => work(connectionOf(inside)))),
+    load: (tables) =>
+      client.transaction((inside) =>
+        copyRows(tables, async (target, text) => {
+          await inside.query(`copy ${target} from '/dev/blob'`, [], { blob: new Blob([text]) });
+        }),
+      ),
     ping: async () => {
       await client.query('select 1');
     },

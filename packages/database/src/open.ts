@@ -1,4 +1,5 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { TableRows } from './copy.ts';
 import { openFolder, openInMemory } from './embedded.ts';
 import { DatabaseFault } from './fault.ts';
 import { openPostgres } from './postgres.ts';
@@ -17,6 +18,8 @@ export type Database = {
   engine: 'embedded' | 'postgres';
   /** Brings the schema to the newest; safe when many copies do so at once. */
   migrate(): Promise<void>;
+  /** Adds many rows fast, in one transaction: parents first, a field that some rows lack is null in them. */
+  load(tables: readonly TableRows[]): Promise<void>;
   /** Settles when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,9 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { copyRows } from './copy.ts';
 import { DatabaseFault } from './fault.ts';
 import { applyMigrations, type Connection, checkNotNewer } from './migrate.ts';
 import type { Database, DatabaseLogger, Db } from './open.ts';
@@ -64,6 +68,20 @@ export const openPostgres = async (url: string, logger?: DatabaseLogger): Promis
     }
   };
 
+  // A large table may take longer than a request ever should, and so may waiting for another copy that migrates.
+  const inTransaction = (work: (client: pg.PoolClient) => Promise<void>): Promise<void> =>
+    withClient(async (client) => {
+      await client.query('begin');
+      try {
+        await client.query('set local statement_timeout = 0');
+        await work(client);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      }
+    });
+
   try {
     await withClient((client) => checkNotNewer(connectionOf(client)));
   } catch (error) {
@@ -79,19 +97,11 @@ export const openPostgres = async (url: string, logger?: DatabaseLogger): Promis
     // Both drivers answer `{ rows }` and are used through Drizzle's common type alone.
     db: drizzle(pool) as unknown as Db,
     engine: 'postgres',
-    migrate: () =>
-      applyMigrations((work) =>
-        withClient(async (client) => {
-          await client.query('begin');
-          try {
-            // A large table may take longer than a request ever should, and so may waiting for another copy.
-            await client.query('set local statement_timeout = 0');
-            await work(connectionOf(client));
-            await client.query('commit');
-          } catch (error) {
-            await client.query('rollback');
-            throw error;
-          }
+    migrate: () => applyMigrations((work) => inTransaction((client) => work(connectionOf(client)))),
+    load: (tables) =>
+      inTransaction((client) =>
+        copyRows(tables, async (target, text) => {
+          await pipeline(Readable.from([text]), client.query(copyFrom(`copy ${target} from stdin`)));
         }),
       ),
     ping: async () => {

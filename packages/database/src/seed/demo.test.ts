@@ -189,6 +189,8 @@ describeEachEngine('seeding the demo', (open) => {
         left join product_covers t on t.product_id = p.product_id and t.id = c.id
       where t.id is null
       union all
+      select m.id from premium_parts m where not exists (select from premium_part_types t where t.code = m.id)
+      union all
       select code from policies p, unnest(p.terms_codes) code
         where not exists (select from terms where terms.code = code)
       union all

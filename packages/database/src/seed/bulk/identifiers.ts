@@ -1,0 +1,30 @@
+/** Customers of one seed number, and seed numbers, that have ids of their own: together every temporary id there is. */
+export const customersPerSeed = 1_000_000;
+export const seeds = 2000;
+
+const ids = BigInt(customersPerSeed) * BigInt(seeds);
+const whole = 2n ** 64n;
+
+// Odd and not divisible by five, so each multiplies the slots onto one another without two meeting.
+const ssnFactor = 1_234_567_891n;
+const idFactor = 0x9e3779b97f4a7c15n;
+const policyFactor = 0xbf58476d1ce4e5b9n;
+
+const slotOf = (seed: number, n: number): bigint => {
+  if (!(seed >= 0 && seed < seeds && n >= 0 && n < customersPerSeed)) {
+    throw new RangeError(`no slot for customer ${n} of seed ${seed}`);
+  }
+  return BigInt(seed) * BigInt(customersPerSeed) + BigInt(n);
+};
+
+/** A temporary kennitala, ten digits that start with 8 or 9 (rule KT-6), of no other customer of any seed. */
+export const temporarySsn = (seed: number, n: number): string =>
+  String(8_000_000_000n + ((slotOf(seed, n) * ssnFactor + 987_654_321n) % ids));
+
+/** An opaque id of no other customer. */
+export const bulkCustomerId = (seed: number, n: number): string =>
+  ((slotOf(seed, n) * idFactor) % whole).toString(36).padStart(13, '0');
+
+/** An opaque id of no other policy or claim; `index` is below 128. */
+export const bulkRecordId = (seed: number, n: number, index: number): string =>
+  (((slotOf(seed, n) * 128n + BigInt(index)) * policyFactor) % whole).toString(36).padStart(13, '0');
