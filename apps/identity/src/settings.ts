@@ -23,12 +23,12 @@ export const settingsSchema = z.object({
   IDENTITY_PORT: whole(8081, 0, 65_535).describe('Port to listen on; 0 for any free one'),
   IDENTITY_HOST: z.string().default('localhost').describe('Address to listen on; 0.0.0.0 in a container'),
   DATABASE_URL: z
-    .string()
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be as postgres://user:password@host:5432/name' })
     .optional()
-    .describe('PostgreSQL, as postgres://user:password@host:5432/name; without it the embedded database'),
-  DATA_DIR: z
+    .describe('PostgreSQL; without it the embedded database of DATABASE_FOLDER'),
+  DATABASE_FOLDER: z
     .string()
-    .default('.data')
+    .default('.data/database')
     .describe('Folder of the embedded database; one process at a time may hold it'),
   ALLOW_EMBEDDED_IN_PRODUCTION: z
     .stringbool()

@@ -1,0 +1,65 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'identity-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const environment = (settings: Record<string, string>) => ({
+  PATH: process.env.PATH,
+  DATABASE_FOLDER: join(folder, 'database'),
+  IDENTITY_PORT: '0',
+  ...settings,
+});
+
+/** Runs the program to its end. */
+const run = (settings: Record<string, string>, ...args: string[]) =>
+  new Promise<{ code: number | string | null | undefined; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, [main, ...args], { env: environment(settings) }, (error, out, err) =>
+      resolve({ code: error ? error.code : 0, out, err }),
+    );
+  });
+
+test('--help names every setting with its default', async () => {
+  const { code, out } = await run({}, '--help');
+  expect(code).toBe(0);
+  for (const name of ['ISSUER', 'IDENTITY_CLIENTS', 'API_AUDIENCE', 'KEY_ROTATION_DAYS', 'TRUSTED_PROXIES']) {
+    expect(out).toContain(name);
+  }
+  expect(out).toMatch(/API_AUDIENCE .*\[https:\/\/api\.hofn\.example\]/);
+});
+
+test('a wrong setting and a wrong client end it with a line that names the field', async () => {
+  const setting = await run({ ISSUER: 'https://identity.example' });
+  expect(setting).toMatchObject({ code: 2, err: 'identity: ISSUER: must end with a slash\n' });
+  const file = join(folder, 'clients.json');
+  writeFileSync(
+    file,
+    JSON.stringify([{ client_id: 'partner', redirect_uris: ['/x'], logout_uris: ['https://a.example/'] }]),
+  );
+  const client = await run({ IDENTITY_CLIENTS: file });
+  expect(client.code).toBe(2);
+  expect(client.err).toContain('client 1 (partner), redirect_uris.0: must be a whole address');
+});
+
+test('AUTH-1: starts by itself on an empty database, answers, and stops when asked to', async () => {
+  const child = spawn(process.execPath, [main], { env: environment({}) });
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  let url: string | undefined;
+  for await (const line of createInterface(child.stdout)) {
+    url = (JSON.parse(line) as { url?: string }).url;
+    if (url) break;
+  }
+  const response = await fetch(`${url}/.well-known/openid-configuration`);
+  expect(response.status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+});
