@@ -53,7 +53,7 @@ describeEachEngine('a migrated database', (open) => {
 });
 
 const found = findPostgres();
-if (typeof found === 'string') noteForTestReport(`Not tested on PostgreSQL: ${found}.`);
+if (typeof found === 'string') noteForTestReport(`Database tests on PostgreSQL: ${found}.`);
 else {
   let server: TestServer | undefined;
   const started = () => {

@@ -82,7 +82,7 @@ export const describeEachEngine = (name: string, suite: (open: () => Promise<Dat
 
   const found = findPostgres();
   if (typeof found === 'string') {
-    noteForTestReport(`Not tested on PostgreSQL: ${found}.`);
+    noteForTestReport(`Database tests on PostgreSQL: ${found}.`);
     return;
   }
   describe(`${name} (PostgreSQL)`, () => {

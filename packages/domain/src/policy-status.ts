@@ -24,15 +24,15 @@ export type PolicyDays = {
 export const renewalNoticeDays = 30;
 
 /**
- * The state a customer reads, on a day. What ended a policy says more than that it ended, so lapsed and cancelled
- * come first; a policy in force is paused, soon renewing, or simply in force.
+ * The state a customer reads, on a day. What ends a policy weighs most: unpaid premium, then its end, then a notice
+ * that has been given; a pause and a renewal to come are told of a policy that goes on.
  */
 export const policyStatus = (policy: PolicyDays, today: string): PolicyStatus => {
-  if (policy.lapsedOn && policy.lapsedOn <= today) return 'lapsed';
-  if (policy.cancelledOn && policy.cancelledOn <= today) return 'cancelled';
-  if (today < policy.validFrom) return 'pending';
+  if (policy.lapsedOn !== null && policy.lapsedOn <= today) return 'lapsed';
+  if (policy.cancelledOn !== null) return 'cancelled';
   if (policy.validTo < today) return 'expired';
-  if (policy.suspendedOn && policy.suspendedOn <= today) return 'suspended';
+  if (policy.validFrom > today) return 'pending';
+  if (policy.suspendedOn !== null && policy.suspendedOn <= today) return 'suspended';
   if (policy.renews && policy.validTo <= addDays(today, renewalNoticeDays)) return 'renewing';
   return 'active';
 };

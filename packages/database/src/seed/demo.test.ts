@@ -1,4 +1,12 @@
-import { addDays, addMonths, parseKennitala, policyCounts, policyStatus } from '@hofn/domain';
+import { readFileSync } from 'node:fs';
+import {
+  addDays,
+  addMonths,
+  formatKennitala,
+  parseKennitala,
+  policyCounts,
+  policyStatus,
+} from '@hofn/domain';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -115,6 +123,13 @@ describe('the demo, on any day', () => {
     for (const { story } of demoSignIns()) {
       expect(story.is).not.toBe(story.en);
       expect(story.is.length * story.en.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('docs/demo.md tells of every one of them', () => {
+    const page = readFileSync(new URL('../../../../docs/demo.md', import.meta.url), 'utf8');
+    for (const { name, ssn, story } of people) {
+      expect(page).toContain(`| ${name} | ${formatKennitala(ssn)} | ${story.en} |`);
     }
   });
 
