@@ -99,6 +99,7 @@ export const buildSite = async ({
   const plan = planSite(content, renderer, buildHash);
   log(`rendering ${plan.pages.length} pages`);
   const files = await renderSite(plan, renderer, assetsFrom(JSON.parse(manifestText) as Manifest));
+  files.set('favicon.svg', await readFile(join(root, 'packages/ui/src/icons/favicon.svg'), 'utf8'));
   const dead = deadLinksIn(files, plan);
   if (dead.length > 0) throw new Error(`The site has dead links:\n  ${dead.join('\n  ')}`);
 

@@ -38,6 +38,8 @@ export const browserBuild = (outDir: string): InlineConfig => ({
     // Which modules a page needs stands in its document, so that it asks for them at once.
     modulePreload: { polyfill: false },
     cssMinify: 'lightningcss',
+    // One style sheet: all of it is smaller than the requests that parts of it would take.
+    cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
       // Parts that are loaded when needed are entries too: documents say where each is, and no module has to.

@@ -3,9 +3,6 @@ import type { Template } from './types.ts';
 /** A part of the app that is loaded when it is needed, by the name of its source below `src`, without its ending. */
 export type ChunkName = `templates/${string}` | 'shell/PublicFrame' | 'shell/PortalFrame';
 
-/** Where a chunk is: its module, and the style sheets that it is drawn with. */
-export type Chunk = { module: string; styles: string[] };
-
 type LoadChunk = (name: ChunkName) => Promise<unknown>;
 
 let load: LoadChunk = async (name) => {
@@ -38,31 +35,11 @@ export const loadParts = async ({
   return { Template };
 };
 
-const styleSheet = (href: string): Promise<void> | undefined => {
-  for (const { href: there } of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'))
-    if (new URL(there).pathname === href) return undefined;
-  return new Promise((resolve, reject) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = href;
-    link.onload = () => resolve();
-    link.onerror = () => {
-      link.remove();
-      reject(new Error(`${href} did not come`));
-    };
-    document.head.append(link);
-  });
-};
-
-/** Loads chunks by address; a chunk is ready when its style sheets are, so that nothing is drawn bare. */
+/** Loads chunks by the addresses of their modules. The site's one style sheet has the styles of all. */
 export const chunksAt =
-  (chunks: Readonly<Record<string, Chunk>>): LoadChunk =>
+  (addresses: Readonly<Record<string, string>>): LoadChunk =>
   async (name) => {
-    const chunk = chunks[name];
-    if (!chunk) throw new Error(`This build has no ${name}`);
-    const [loaded] = await Promise.all([
-      import(/* @vite-ignore */ chunk.module),
-      ...chunk.styles.map(styleSheet),
-    ]);
-    return loaded;
+    const address = addresses[name];
+    if (!address) throw new Error(`This build has no ${name}`);
+    return import(/* @vite-ignore */ address);
   };

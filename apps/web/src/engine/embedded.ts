@@ -1,4 +1,3 @@
-import type { Chunk } from './chunks.ts';
 import type { MatchPath } from './match.ts';
 import type { PageData } from './types.ts';
 
@@ -19,8 +18,8 @@ export type EmbeddedPage = {
   staticQueries: Record<string, unknown>;
   matchPaths: MatchPath[];
   links: LinkPaths;
-  /** Where the parts of the app are, by name. */
-  chunks: Record<string, Chunk>;
+  /** Addresses of the parts of the app that are loaded when needed, by name. */
+  chunks: Record<string, string>;
   /** Address of the module that starts the browser half, and of the modules that it will ask for. */
   entry: string;
   modules: string[];

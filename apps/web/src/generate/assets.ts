@@ -1,5 +1,5 @@
-import type { Manifest, ManifestChunk } from 'vite';
-import type { Chunk, ChunkName } from '../engine/chunks.ts';
+import type { Manifest } from 'vite';
+import type { ChunkName } from '../engine/chunks.ts';
 import { base } from '../engine/paths.ts';
 import type { Page } from './pages.ts';
 import type { AssetsOf } from './site.ts';
@@ -8,64 +8,50 @@ const entryName = 'src/entry.client.tsx';
 
 const nameOf = (source: string): string => source.replace(/^src\/|\.tsx?$/g, '');
 
-/** The parts of the app that a page is drawn with at its first paint, besides the entry. */
-const drawnWith = ({ template, context }: Page): ChunkName[] => [
+/** The parts whose modules a page's browser half asks for at once. The site's frame waits until it is wanted. */
+const startsWith = ({ template, context }: Page): ChunkName[] => [
   `templates/${template}`,
-  context.area === 'portal' ? 'shell/PortalFrame' : 'shell/PublicFrame',
+  ...(context.area === 'portal' ? (['shell/PortalFrame'] as const) : []),
 ];
 
-/** Those of them whose modules its browser half asks for at once; the site's frame waits until it is wanted. */
-const startsWith = (page: Page): ChunkName[] =>
-  drawnWith(page).filter((name) => name !== 'shell/PublicFrame');
-
 /**
- * Reads the bundler's manifest for which files a page's document names: the style sheets that its first paint needs,
- * one font, the modules that its browser half will ask for, and where every part of the app is.
+ * Reads the bundler's manifest for which files a page's document names: the style sheet, one font, the modules that
+ * its browser half will ask for, and where every part of the app is.
  */
 export const assetsFrom = (manifest: Manifest): AssetsOf => {
   const address = (file: string): string => `${base}/${file}`;
   const entry = manifest[entryName];
   if (!entry) throw new Error(`The bundler's manifest has no ${entryName}`);
 
-  const reach = (source: string, found = new Map<string, ManifestChunk>()): Map<string, ManifestChunk> => {
+  const files = Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]);
+  const style = files.find((file) => file.endsWith('.css'));
+  const font = files.find((file) => /source-sans-3[^/]*\.woff2$/.test(file));
+  const sources = Object.entries(manifest)
+    .filter(([source, chunk]) => chunk.isEntry && source !== entryName && chunk.file.endsWith('.js'))
+    .map(([source, chunk]) => ({ name: nameOf(source), source, file: chunk.file }));
+
+  const reach = (source: string, found: Set<string>): void => {
     const chunk = manifest[source];
-    if (!chunk || found.has(source)) return found;
-    found.set(source, chunk);
+    if (!chunk || found.has(chunk.file)) return;
+    found.add(chunk.file);
     for (const next of chunk.imports ?? []) reach(next, found);
-    return found;
-  };
-  const stylesIn = (chunks: Iterable<ManifestChunk>): string[] =>
-    [...new Set([...chunks].flatMap((chunk) => chunk.css ?? []))].map(address);
-  const modulesIn = (chunks: Iterable<ManifestChunk>): string[] =>
-    [...new Set([...chunks].map((chunk) => chunk.file))].map(address);
-
-  const parts = new Map(
-    Object.entries(manifest)
-      .filter(([source, chunk]) => chunk.isEntry && source !== entryName)
-      .map(([source, chunk]) => [nameOf(source), { chunk, all: reach(source) }]),
-  );
-  const chunks: Record<string, Chunk> = Object.fromEntries(
-    [...parts].map(([name, { chunk, all }]) => [
-      name,
-      { module: address(chunk.file), styles: stylesIn(all.values()) },
-    ]),
-  );
-  const font = Object.values(manifest)
-    .flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])])
-    .find((file) => /source-sans-3[^/]*\.woff2$/.test(file));
-  const started = reach(entryName);
-  const together = (names: ChunkName[]): ManifestChunk[] => {
-    const found = new Map(started);
-    for (const name of names)
-      for (const [source, chunk] of parts.get(name)?.all ?? []) found.set(source, chunk);
-    return [...found.values()];
   };
 
-  return (page) => ({
-    styles: stylesIn(together(drawnWith(page))),
-    ...(font ? { font: address(font) } : {}),
-    entry: address(entry.file),
-    modules: modulesIn(together(startsWith(page))),
-    chunks,
-  });
+  const chunks = Object.fromEntries(sources.map(({ name, file }) => [name, address(file)]));
+  return (page) => {
+    const modules = new Set<string>();
+    reach(entryName, modules);
+    for (const wanted of startsWith(page)) {
+      const source = sources.find(({ name }) => name === wanted)?.source;
+      if (source) reach(source, modules);
+    }
+    return {
+      styles: style ? [address(style)] : [],
+      ...(font ? { font: address(font) } : {}),
+      icon: address('favicon.svg'),
+      entry: address(entry.file),
+      modules: [...modules].map(address),
+      chunks,
+    };
+  };
 };
