@@ -26,7 +26,7 @@ export const MenuPanel = ({ item, current }: { item: MenuItem; current: string }
         {item.title} <Icon name="down" size={20} />
       </button>
       <div className={styles.panel} id={id} popover="auto">
-        <div className={`page-width ${styles.inside}`}>
+        <div className="page-width">
           <p className={styles.title}>
             <MenuLink to={item.path}>
               {item.title} <Icon name="arrow" size={20} />

@@ -24,6 +24,7 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
                 <Skeleton rows={5} />
               </div>
             }
+            otherUser={<p role="alert">{t('session|otherTab')}</p>}
             failed={({ retry }) => (
               <>
                 <h1 className={styles.title} tabIndex={-1}>

@@ -76,7 +76,7 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
                     </div>
                   ))}
                 </dl>
-                {at === 0 && <OpenNow footer={footer} />}
+                {at === 0 && <OpenNow footer={footer} quiet />}
               </section>
             ))}
             <p>{footer.holidayNote}</p>

@@ -2,7 +2,7 @@ import { buttonClass, Icon, Logo } from '@hofn/ui';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { LanguageLink } from './LanguageLink.tsx';
-import { layerOf } from './layers.ts';
+import { isUnder, layerOf } from './layers.ts';
 import { MenuPanel } from './MenuPanel.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import styles from './PublicHeader.module.css';
@@ -84,7 +84,7 @@ export const PublicHeader = ({ context, site }: Props) => {
             <ul className={styles.list}>
               {menu.links[layer].map(({ title, path, page, icon }) => (
                 <li key={page}>
-                  <Link to={path} aria-current={page === context.key ? 'page' : undefined}>
+                  <Link to={path} aria-current={isUnder(menu, layer, page, context.key) ? 'true' : undefined}>
                     <Icon name={icon} size={20} />
                     {title}
                   </Link>

@@ -15,3 +15,10 @@ const keysOf = (menu: Site['menu'], layer: Layer): string[] => [
 /** The layer that a page belongs to: the first whose menu has it, so that a page for everyone stays with individuals. */
 export const layerOf = (menu: Site['menu'], page: string): Layer =>
   order.find((layer) => keysOf(menu, layer).includes(page)) ?? 'individuals';
+
+/** Whether a page is a menu entry's own, or stands under the menu item of the same page. */
+export const isUnder = (menu: Site['menu'], layer: Layer, entry: string, page: string): boolean =>
+  entry === page ||
+  menu.middle[layer].some(({ items }) =>
+    items.some((item) => item.page === entry && item.items?.some((inner) => inner.page === page)),
+  );

@@ -118,14 +118,12 @@ const Contact = ({ contact }: Pick<FrontDocument, 'contact'>) => {
       <h2 className="visually-hidden">{contact.title}</h2>
       <div className={styles.contact}>
         <div>
-          <OpenNow footer={footer} />
-        </div>
-        <div>
           <a className={styles.phone} href={contact.phoneHref}>
             {contact.phone}
           </a>
           <p className={styles.small}>{contact.text}</p>
         </div>
+        <OpenNow footer={footer} />
         {contact.inquiry && <Link to={contact.inquiry.path}>{contact.inquiry.title}</Link>}
       </div>
     </section>

@@ -40,7 +40,12 @@ const Deductible = ({ deductible }: Pick<ProductDocument, 'deductible'>) => {
           caption={t('product|deductibleTable')}
           captionHidden
           columns={[
-            { key: 'label', heading: t('product|deductible'), rowHeading: true, cell: ({ label }) => label },
+            {
+              key: 'label',
+              heading: t('product|deductibleFor'),
+              rowHeading: true,
+              cell: ({ label }) => label,
+            },
             {
               key: 'amount',
               heading: t('product|deductibleAmount'),

@@ -21,7 +21,8 @@ const useDetails = () => {
       (status === 'expired' || status === 'lapsed') &&
         t('policy|endedOn', { date: formatDate(t.language, validTo, 'medium') }),
     ]
-      .filter(Boolean)
+      .filter((part) => part !== null && part !== false)
+      .map((part, at) => (at === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1)))
       .join(' · ');
 };
 

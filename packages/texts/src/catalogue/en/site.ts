@@ -38,6 +38,7 @@ export const site = {
     notCovered: 'The insurance does not cover',
     goodToKnow: 'Good to know',
     deductible: 'Deductible',
+    deductibleFor: 'Applies to',
     deductibleAmount: 'Deductible for each claim',
     deductibleTable: 'Deductibles you can choose from',
     percentOfLoss: '{percent} of the loss',

@@ -36,6 +36,7 @@ export const site = {
     notCovered: 'Tryggingin bætir ekki',
     goodToKnow: 'Gott að vita',
     deductible: 'Eigin áhætta',
+    deductibleFor: 'Á við um',
     deductibleAmount: 'Eigin áhætta í hverju tjóni',
     deductibleTable: 'Eigin áhætta sem hægt er að velja',
     percentOfLoss: '{percent} af tjóni',
