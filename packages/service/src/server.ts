@@ -17,6 +17,8 @@ import { type Logger, maskKennitala } from './logger.ts';
 export type Limits = {
   /** Largest body of a request. */
   bodyBytes: number;
+  /** Longest address and headers of a request together. */
+  headerBytes: number;
   /** Longest time to receive a whole request. */
   receiveMs: number;
   /** Longest time to answer a request once it is received. */
@@ -28,6 +30,7 @@ export type Limits = {
 
 export const defaultLimits: Limits = {
   bodyBytes: 64 * 1024,
+  headerBytes: 16 * 1024,
   receiveMs: 15_000,
   answerMs: 10_000,
   eventLoopDelayMs: 1_000,
@@ -167,6 +170,7 @@ export const createServer = ({
     logController: new AnsweredLog(),
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     bodyLimit: limits.bodyBytes,
+    http: { maxHeaderSize: limits.headerBytes },
     requestTimeout: limits.receiveMs,
     forceCloseConnections: 'idle',
     trustProxy: trustProxy ?? false,

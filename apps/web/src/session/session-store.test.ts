@@ -214,6 +214,31 @@ describe('login and back', () => {
     expect([w.reloads, w.replaced.length]).toEqual([0, 0]);
   });
 
+  test('a retry after a failed callback signs in anew, since its answer cannot be used twice', async () => {
+    w.address = `${origin}${callback}?error=server_error&state=s`;
+    w.callback = async () => {
+      throw new AuthError('server_error', 'Login failed');
+    };
+    const session = load();
+    await session.start();
+    await session.retry();
+    expect(w.logins).toEqual([{ language: 'is', replace: true, appState: { returnTo: portal } }]);
+  });
+
+  test('a callback come back to by the history leads whoever is signed in to the portal', async () => {
+    w.user = anna;
+    w.address = `${origin}${callback}?code=used&state=s`;
+    w.callback = async () => {
+      throw new AuthError('invalid_state', 'Invalid state');
+    };
+    const session = load();
+    await session.start();
+    expect(session.state()).toEqual({ status: 'authenticated', user: anna });
+    w.address = `${origin}${callback}`;
+    await load().start();
+    expect(w.replaced).toEqual([portal, portal]);
+  });
+
   test('a login that cannot leave says why and may be tried again', async () => {
     w.login = async () => {
       throw new AuthError('cookies_refused', 'no cookies');

@@ -115,14 +115,19 @@ export const createSession = (parts: Parts): Session => {
     try {
       const client = await open();
       const address = new URL(parts.page.address());
-      if (parts.isCallback(address.pathname) && /[?&](code|error)=/.test(address.search)) {
-        const { appState } = await client.handleRedirectCallback(address.href);
-        signedIn(client);
-        parts.page.replace(returnPath(appState, address.origin) ?? parts.home().signedIn);
-        return;
-      }
-      await client.checkSession();
+      const isCallback = parts.isCallback(address.pathname);
+      let returnTo: string | undefined;
+      if (isCallback && /[?&](code|error)=/.test(address.search)) {
+        try {
+          const { appState } = await client.handleRedirectCallback(address.href);
+          returnTo = returnPath(appState, address.origin);
+        } catch (error) {
+          // An answer that was used before, come back to by the history, is no failure to whoever it signed in.
+          if (!client.isAuthenticated()) throw error;
+        }
+      } else await client.checkSession();
       signedIn(client);
+      if (isCallback && state.user) parts.page.replace(returnTo ?? parts.home().signedIn);
     } catch (error) {
       failed(error, askedAt, 'login_failed', 'Login failed');
     }
@@ -176,7 +181,7 @@ export const createSession = (parts: Parts): Session => {
     }
   };
 
-  return {
+  const session: Session = {
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);
@@ -188,6 +193,10 @@ export const createSession = (parts: Parts): Session => {
     },
     retry: () => {
       leaving = false;
+      // What the provider answered cannot be asked again; what can is to sign in.
+      if (state.error && parts.isCallback(new URL(parts.page.address()).pathname)) {
+        return session.login(undefined, { replace: true });
+      }
       set({ status: 'authenticating' });
       started = begin();
       return started;
@@ -242,6 +251,7 @@ export const createSession = (parts: Parts): Session => {
       },
     },
   };
+  return session;
 };
 
 /** The path to return to, if the state names one of this origin; anything else would be an open redirect. */
