@@ -153,6 +153,7 @@ export const createIdentity = async ({
     db,
     clock,
     passwords,
+    random,
     clients,
     current,
     frameFor,

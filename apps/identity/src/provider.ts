@@ -253,6 +253,13 @@ const mendAnswers = (
       'refused',
     );
   });
+  provider.on('grant.revoked', ({ oidc }) => {
+    const { client, account, route } = oidc;
+    logger.warn(
+      { audit: 'tokens revoked', route, client: client?.clientId, sub: account?.accountId },
+      'revoked',
+    );
+  });
   provider.use(async (ctx, next) => {
     try {
       await next();

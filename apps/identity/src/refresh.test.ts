@@ -2,6 +2,7 @@ import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createVisitor,
+  people,
   startIdentity,
   type TestIdentity,
   type Tokens,
@@ -73,6 +74,9 @@ describe('refresh tokens', () => {
     moveTo(10_001);
     const stolen = await refreshed(visitor, first.refresh_token);
     expect(stolen).toMatchObject({ status: 400, error: 'invalid_grant' });
+    expect(identity.lines).toContainEqual(
+      expect.objectContaining({ audit: 'tokens revoked', sub: people.customer.sub, client: 'hofn-web' }),
+    );
     const rightful = await refreshed(visitor, second.refresh_token);
     // The words by which older clients know that they must ask again.
     expect(rightful).toMatchObject({

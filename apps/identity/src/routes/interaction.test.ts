@@ -130,6 +130,36 @@ describe('the sign-in page', () => {
     expect(text).not.toContain('guess number');
   });
 
+  test('AUTH-13: a stranger who keeps an account waiting does not keep its owner out of a known browser', async () => {
+    const { ssn: name, password } = people.customer;
+    const owner = createVisitor(identity);
+    await owner.signIn();
+    const { visitor: stranger, page } = await opened();
+    for (let failure = 0; failure < 6; failure += 1) await stranger.send(page, { name, password: 'guess' });
+    expect((await stranger.send(page, { name, password })).status).toBe(200);
+    const again = await owner.openSignIn({ prompt: 'login' });
+    expect((await owner.send(again.page, { name, password })).status).toBe(303);
+    // The mark is no way around the limit, nor does it serve for another account.
+    for (let failure = 0; failure < 5; failure += 1) {
+      const { page: next } = await owner.openSignIn({ prompt: 'login' });
+      await owner.send(next, { name, password: 'guess' });
+    }
+    const last = await owner.openSignIn({ prompt: 'login' });
+    expect((await owner.send(last.page, { name, password })).status).toBe(200);
+  });
+
+  test('AUTH-13: a forged mark of a known browser counts for nothing', async () => {
+    const { ssn: name, password, sub } = people.customer;
+    const { visitor, page } = await opened();
+    for (let failure = 0; failure < 5; failure += 1) {
+      const mark = `${failure}.${Buffer.from(sub).toString('base64url')}`;
+      visitor.jar.set('hofn_known_device /interaction', { value: mark, path: '/interaction' });
+      visitor.jar.set('hofn_known_device.sig /interaction', { value: 'x'.repeat(27), path: '/interaction' });
+      await visitor.send(page, { name, password: 'guess' });
+    }
+    expect((await visitor.send(page, { name, password })).status).toBe(200);
+  });
+
   test('AUTH-10a: a sign-in is in the audit log and in the metrics', async () => {
     await createVisitor(identity).signIn();
     expect(identity.lines).toContainEqual(

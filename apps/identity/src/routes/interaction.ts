@@ -10,9 +10,10 @@ import { type IdentityClient, originsOf } from '../clients.ts';
 import { consentPage } from '../pages/consent-page.ts';
 import type { Frame } from '../pages/layout.ts';
 import { type Faults, signInPage } from '../pages/sign-in-page.ts';
-import type { Passwords } from '../passwords.ts';
+import type { Passwords, Random } from '../passwords.ts';
 import { connectionOf } from '../provider.ts';
 import { endSession } from '../session.ts';
+import { knownDevice, markDevice } from '../sign-in/known-device.ts';
 import { signIn, storedName } from '../sign-in/sign-in.ts';
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
@@ -21,6 +22,7 @@ export type InteractionParts = {
   db: Db;
   clock: Clock;
   passwords: Passwords;
+  random: Random;
   clients: ReadonlyMap<string, IdentityClient>;
   /** The provider in force. */
   current(): Provider;
@@ -129,7 +131,14 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
     const name = storedName(connection, typed);
     const faults = faultsOf(connection, name, password);
     if (faults.name || faults.password) return sendSignIn(reply, opened, { name: typed, faults });
-    const outcome = await signIn(parts, { connection, name, password, address: request.ip });
+    const { cookies } = current().createContext(request.raw, reply.raw);
+    const outcome = await signIn(parts, {
+      connection,
+      name,
+      password,
+      address: request.ip,
+      deviceOf: (sub) => knownDevice(cookies, sub),
+    });
     const line = { connection, client: client.client_id, address: request.ip, method: 'password' };
     if (!outcome.signedIn) {
       const { reason, sub } = outcome;
@@ -138,6 +147,7 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
       return sendSignIn(reply, opened, { name: typed, faults: { both: true } });
     }
     parts.count(connection, 'signed in');
+    markDevice(cookies, outcome.sub, parts.random);
     request.log.info({ audit: 'sign-in', ...line, sub: outcome.sub }, 'signed in');
     const { interaction } = opened;
     if (interaction.session?.accountId && interaction.session.accountId !== outcome.sub) {

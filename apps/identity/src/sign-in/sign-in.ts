@@ -4,8 +4,15 @@ import { type Connection, findPassword, replaceHash } from '../accounts.ts';
 import type { Passwords } from '../passwords.ts';
 import { beginAttempt, forgetAttempts, takeBackAttempt } from './attempts.ts';
 
-/** What was typed, and from where. */
-export type Attempt = { connection: Connection; name: string; password: string; address: string };
+export type Attempt = {
+  connection: Connection;
+  /** As it is stored. */
+  name: string;
+  password: string;
+  address: string;
+  /** The browser's mark from an earlier sign-in to the account with this `sub`. */
+  deviceOf?(sub: string): string | undefined;
+};
 
 /**
  * How an attempt ended. Why it was refused is for the audit log alone: whoever tried is told the same, after the same
@@ -25,13 +32,14 @@ export const storedName = (connection: Connection, typed: string): string =>
  */
 export const signIn = async (
   { db, clock, passwords }: { db: Db; clock: Clock; passwords: Passwords },
-  { connection, name, password, address }: Attempt,
+  { connection, name, password, address, deviceOf }: Attempt,
 ): Promise<Outcome> => {
   const now = clock.now();
-  const account = `${connection}:${name}`;
+  const stored = await findPassword(db, connection, name);
+  const device = stored && deviceOf?.(stored.sub);
+  const account = `${connection}:${name}${device ? `@${device}` : ''}`;
   const addressMay = await beginAttempt(db, 'address', address, now);
   const accountMay = addressMay && (await beginAttempt(db, 'account', account, now));
-  const stored = await findPassword(db, connection, name);
   const matches = await passwords.verify(password, accountMay ? stored?.passwordHash : undefined);
   if (!accountMay) {
     if (addressMay) await takeBackAttempt(db, 'address', address);
