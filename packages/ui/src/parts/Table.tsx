@@ -26,10 +26,11 @@ type Props<Row> = {
 const as = (role: string) => ({ role });
 
 /**
- * A table from 768 px; below, one card a row with the headings beside the values.
+ * A table from 768 px; below, one card a row with the headings beside the values. One of two columns fits a phone as
+ * it is.
  */
 export const Table = <Row,>({ caption, captionHidden, columns, rows, rowKey }: Props<Row>) => (
-  <table {...as('table')} className={styles.table}>
+  <table {...as('table')} className={columns.length > 2 ? `${styles.table} ${styles.cards}` : styles.table}>
     <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
     <thead {...as('rowgroup')}>
       <tr {...as('row')}>

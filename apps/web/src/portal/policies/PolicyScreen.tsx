@@ -41,7 +41,11 @@ const Facts = ({ policy }: { policy: Policy }) => {
         },
         {
           term: t('policy|holder'),
-          value: `${policy.holder.fullName}, ${formatKennitala(policy.holder.ssn)}`,
+          value: (
+            <>
+              {policy.holder.fullName}, <span className="figures">{formatKennitala(policy.holder.ssn)}</span>
+            </>
+          ),
         },
       ]}
     />

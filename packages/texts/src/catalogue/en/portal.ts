@@ -123,7 +123,7 @@ export const portal = {
     send: 'Email the policy',
     sent: 'The policy has been sent to {email}.',
     fileClaim: 'File a claim',
-    notFoundTitle: 'The policy was not found',
+    notFoundTitle: 'There is no policy here',
     notFound: 'The policy was not found. It may belong to someone other than the person you are viewing for.',
     bookNotice: 'The policy renews on {date}. Any change of price or terms is shown here.',
     back: 'Back to the overview',

@@ -120,7 +120,7 @@ export const portal = {
     send: 'Senda trygginguna í tölvupósti',
     sent: 'Tryggingin hefur verið send á {email}.',
     fileClaim: 'Tilkynna tjón',
-    notFoundTitle: 'Tryggingin fannst ekki',
+    notFoundTitle: 'Hér er engin trygging',
     notFound: 'Tryggingin fannst ekki. Hún gæti tilheyrt öðrum en þeim sem þú skoðar fyrir núna.',
     bookNotice: 'Tryggingin endurnýjast {date}. Breytt verð eða skilmálar koma hér fram.',
     back: 'Til baka í yfirlit',
