@@ -8,7 +8,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import { contentHandlers } from './content/routes.ts';
 import { faults } from './platform/answers.ts';
 import { acceptJsonOnly } from './platform/body.ts';
-import { bearerOf, resolveCaller } from './platform/caller.ts';
+import { bearerOf, createCallerCheck } from './platform/caller.ts';
 import { type Counter, createRateCheck, memoryCounter } from './platform/limits.ts';
 import { registerDocumentation } from './platform/openapi.ts';
 import { createOriginCheck } from './platform/origin.ts';
@@ -56,7 +56,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     audience: settings.API_AUDIENCE,
     clock,
   });
-  const actors = createActorStore(database.db);
+  const checkCaller = createCallerCheck(createActorStore(database.db), clock);
   const checkRate = createRateCheck(
     {
       read: settings.RATE_READ,
@@ -77,7 +77,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     registerCalls(server, calls, handlers as unknown as Record<string, Handler<Call>>, {
       authenticate: async (request) => {
         const token = bearerOf(request.headers.authorization);
-        return token === undefined ? { kind: 'anonymous' } : resolveCaller(await checkToken(token), actors);
+        return token === undefined ? { kind: 'anonymous' } : checkCaller(await checkToken(token));
       },
       count: checkRate,
       ownOrigin: createOriginCheck(settings.API_ORIGINS),

@@ -11,27 +11,43 @@ const secret = /^(set-)?cookie$|password|authorization|token|secret/i;
 const maskText = (text: string): string => maskKennitala(text).replace(jsonWebToken, '[token]');
 
 // An error is rewritten whole: a database driver puts the values of a query into its message and its fields.
-const maskError = (error: Error): Record<string, unknown> => ({
+const rewriteError = (error: Error): Record<string, unknown> => ({
   type: error.name,
-  message: maskText(error.message.replace(/\nparams:[\s\S]*$/, '')),
-  ...('code' in error && { code: maskDeep(error.code) }),
+  message: error.message.replace(/\nparams:[\s\S]*$/, ''),
+  ...('code' in error && { code: cut(error.code) }),
   stack: error.stack
     ?.split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n'),
-  ...(error.cause !== undefined && { cause: maskDeep(error.cause) }),
+  ...(error.cause !== undefined && { cause: cut(error.cause) }),
 });
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
+// Whatever has no secret and no error in it stays as it is: most lines have neither, and every request writes one.
+const cut = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Error) return rewriteError(value);
+  if (Array.isArray(value)) return value.map(cut);
+  if (!isPlain(value)) return value;
+  let copy: Record<string, unknown> | undefined;
+  for (const key of Object.keys(value)) {
+    const entry = value[key];
+    const kept = secret.test(key) ? '[cut]' : cut(entry);
+    if (kept !== entry) {
+      copy ??= { ...value };
+      copy[key] = kept;
+    }
+  }
+  return copy ?? value;
+};
 
 const maskDeep = (value: unknown): unknown => {
   if (typeof value === 'string') return maskText(value);
-  if (value instanceof Error) return maskError(value);
   if (Array.isArray(value)) return value.map(maskDeep);
-  if (value && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) {
-    return Object.fromEntries(
-      Object.entries(value).map(([key, entry]) => [key, secret.test(key) ? '[cut]' : maskDeep(entry)]),
-    );
-  }
-  return value;
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, maskDeep(entry)]));
 };
 
 /**
@@ -44,21 +60,18 @@ export const createLogger = (name: string, level = 'info', destination?: Destina
       name,
       level,
       base: null,
-      // `maskDeep` has made plain objects of errors already.
+      // `cut` has made plain objects of errors already.
       serializers: { err: (error: unknown) => error },
       hooks: {
         logMethod(args, method) {
           const [first, ...rest] = args as [unknown, ...unknown[]];
-          const masked =
+          const kept =
             first instanceof Error
-              ? [
-                  { err: maskError(first) },
-                  ...(rest.length > 0 ? rest.map(maskDeep) : [maskText(first.message)]),
-                ]
-              : [first, ...rest].map(maskDeep);
-          method.apply(this, masked as Parameters<typeof method>);
+              ? [{ err: rewriteError(first) }, ...(rest.length > 0 ? rest.map(cut) : [first.message])]
+              : [first, ...rest].map(cut);
+          method.apply(this, kept as Parameters<typeof method>);
         },
-        // What came past `logMethod`: bindings of a child logger, and what a serializer made.
+        // Texts are masked in the line as it goes out, whichever way they came in.
         streamWrite(line) {
           return maskText(line) === line ? line : `${JSON.stringify(maskDeep(JSON.parse(line)))}\n`;
         },

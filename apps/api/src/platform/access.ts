@@ -8,7 +8,7 @@ export type Customer = { id: string; kind: 'person' | 'company'; ssn: string; fu
 
 /**
  * Who asks (`actor`), whose data (`subject`), how the two stand (`via`), and what the actor may do with it (`role`).
- * Made by `resolveContext` alone; stores take the subject from it and ask for nobody else's rows.
+ * Made by `createCallerCheck` alone; stores take the subject from it and ask for nobody else's rows.
  */
 export type RequestContext = {
   actor: { kind: 'customer' | 'employee'; id: string };

@@ -33,7 +33,8 @@ export const registerDocumentation = (server: FastifyInstance): void => {
   });
   server.register(swaggerUi, {
     routePrefix: '/api/docs',
-    staticCSP: true,
+    staticCSP:
+      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
     uiConfig: { url: '/api/openapi.json' },
   });
   server.get('/api/openapi.json', { schema: { hide: true } }, (_request, reply) =>

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { Fault } from './fault.ts';
+import { createMemory } from './remember.ts';
 
 /** What an access token says, as far as the service cares. */
 export type TokenClaims = { sub: string; actorKind: 'customer' | 'employee' };
@@ -56,7 +57,7 @@ export const createTokenCheck = ({
   audience: string;
   clock: Clock;
 }): ((token: string) => Promise<TokenClaims>) => {
-  const known = new Map<string, { claims: TokenClaims; until: number }>();
+  const known = createMemory<TokenClaims>(clock, cacheSize);
 
   const verify = async (token: string, now: Date) => {
     try {
@@ -76,17 +77,13 @@ export const createTokenCheck = ({
   };
 
   return async (token) => {
+    const key = hash('sha256', token, 'base64');
+    const remembered = known.get(key);
+    if (remembered) return remembered;
     const now = clock.now();
-    const hash = createHash('sha256').update(token).digest('base64');
-    const remembered = known.get(hash);
-    if (remembered && remembered.until > now.getTime()) return remembered.claims;
     const payload = await verify(token, now);
     const claims = { sub: payload.sub, actorKind: payload.actor_kind };
-    // A Map keeps the order of insertion, so the first is the oldest.
-    const [oldest] = known.keys();
-    if (known.size >= cacheSize && oldest !== undefined) known.delete(oldest);
-    known.delete(hash);
-    known.set(hash, { claims, until: Math.min(now.getTime() + cacheMs, payload.exp * 1000) });
+    known.set(key, claims, Math.min(now.getTime() + cacheMs, payload.exp * 1000));
     return claims;
   };
 };

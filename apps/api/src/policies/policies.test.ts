@@ -200,15 +200,12 @@ describeEachEngine('policies', (open) => {
     });
   });
 
-  test('a call reads the database once for who asks and once for what is asked', async () => {
+  test('a call reads the database once, beside once a minute for who asks', async () => {
     for (const path of ['/v2', '/v2/p1', '/v3/overview', '/v2/benefits']) {
       queries.length = 0;
       await get(`/api/policy${path}`);
-      expect(queries, path).toHaveLength(2);
-      expect(
-        queries.every((query) => query.includes('where')),
-        path,
-      ).toBe(true);
+      expect(queries, path).toHaveLength(1);
+      expect(queries[0], path).toMatch(/where/);
     }
   });
 });

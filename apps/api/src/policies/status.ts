@@ -17,6 +17,17 @@ export const renewalNoticeDays = 30;
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
+// The edge of the renewal notice, kept for the day that was asked about last: lists ask for the same one for each row.
+let noticeFor = '';
+let noticeUntil = '';
+const endOfNotice = (today: string): string => {
+  if (today !== noticeFor) {
+    noticeFor = today;
+    noticeUntil = addDays(today, renewalNoticeDays);
+  }
+  return noticeUntil;
+};
+
 /**
  * The state of a policy on a day. What ends it weighs most: unpaid premium, then its own end, then a notice that has
  * been given; a pause and a renewal to come are told of a policy that goes on.
@@ -27,6 +38,6 @@ export const policyStatus = (policy: PolicyDays, today: string): PolicyStatus =>
   if (policy.cancelledOn !== null) return 'cancelled';
   if (policy.validFrom > today) return 'pending';
   if (policy.suspendedOn !== null && policy.suspendedOn <= today) return 'suspended';
-  if (policy.renews && policy.validTo <= addDays(today, renewalNoticeDays)) return 'renewing';
+  if (policy.renews && policy.validTo <= endOfNotice(today)) return 'renewing';
   return 'active';
 };

@@ -1,0 +1,46 @@
+import { Agent, request } from 'node:http';
+
+/**
+ * Makes load from a process of its own, so that the server's CPU is measured alone. Started by `fork` from a bench;
+ * each message is a `Load`, answered with how many requests were answered well in that time.
+ */
+export type Load = { url: string; tokens: string[]; milliseconds: number; connections: number };
+export type Loaded = { requests: number; failures: number; seconds: number };
+
+const run = async ({ url, tokens, milliseconds, connections }: Load): Promise<Loaded> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const began = performance.now();
+  const until = began + milliseconds;
+  let requests = 0;
+  let failures = 0;
+  const ask = (token: string | undefined) =>
+    new Promise<void>((resolve) => {
+      const headers = token ? { authorization: `Bearer ${token}`, 'accept-language': 'is' } : {};
+      request(url, { agent, headers }, (answer) => {
+        answer.resume();
+        answer.on('end', () => {
+          if (answer.statusCode === 200) requests += 1;
+          else failures += 1;
+          resolve();
+        });
+      })
+        .on('error', () => {
+          failures += 1;
+          resolve();
+        })
+        .end();
+    });
+  await Promise.all(
+    Array.from({ length: connections }, async (_, lane) => {
+      for (let turn = lane; performance.now() < until; turn += connections) {
+        await ask(tokens[turn % tokens.length]);
+      }
+    }),
+  );
+  agent.destroy();
+  return { requests, failures, seconds: (performance.now() - began) / 1000 };
+};
+
+process.on('message', async (load: Load) => {
+  process.send?.(await run(load));
+});

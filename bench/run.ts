@@ -1,0 +1,47 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { type Bench, holds } from './bench.ts';
+
+/** Every benchmark by name. A new one is a file with a `bench` and a line here. */
+const benches: Record<string, () => Promise<{ bench: Bench }>> = {
+  overview: () => import('./overview.ts'),
+};
+
+const asked = process.argv.slice(2);
+if (asked.includes('--list')) {
+  for (const [name, load] of Object.entries(benches)) console.log(`${name}: ${(await load()).bench.about}`);
+  process.exit(0);
+}
+for (const name of asked) {
+  if (!Object.hasOwn(benches, name)) {
+    console.error(`There is no benchmark ${name}. There are: ${Object.keys(benches).join(', ')}.`);
+    process.exit(2);
+  }
+}
+
+const results = fileURLToPath(new URL('./results/', import.meta.url));
+mkdirSync(results, { recursive: true });
+let broken = 0;
+for (const [name, load] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  const { bench } = await load();
+  console.log(`${name}: ${bench.about}`);
+  const figures = await bench.run();
+  for (const figure of figures) {
+    const { most, least } = figure;
+    const budget =
+      most === undefined ? (least === undefined ? '' : ` (at least ${least})`) : ` (at most ${most})`;
+    const verdict = holds(figure) ? '' : '  OVER BUDGET';
+    if (verdict) broken += 1;
+    console.log(`  ${figure.name.padEnd(52)} ${figure.value} ${figure.unit}${budget}${verdict}`);
+  }
+  const date = new Date().toISOString().slice(0, 10);
+  const machine = { processor: cpus()[0]?.model, cores: cpus().length, node: process.version };
+  writeFileSync(
+    `${results}${date}-${name}.json`,
+    `${JSON.stringify({ name, date, machine, figures }, null, 2)}\n`,
+  );
+}
+console.log(broken === 0 ? 'All figures are within budget.' : `${broken} figures are over budget.`);
+process.exit(broken === 0 ? 0 : 1);
