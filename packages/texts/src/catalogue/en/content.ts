@@ -28,6 +28,7 @@ export const content: Translation<typeof source> = {
     singleTaken: 'There is a document of this type in this language. Change that one.',
     noSuchDocument: 'There is no such document',
     noSuchRelease: 'There is no such release, or it has been published or thrown away. Start a new one.',
+    noSuchMaster: 'No published state of the content has this reference. Choose one of the list.',
     changedSince:
       'The document was changed after this draft was begun. Fetch the newest version and put your changes into it.',
     nothingToPublish: 'There are no drafts in the release. Save a draft in it first.',

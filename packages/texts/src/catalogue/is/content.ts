@@ -26,6 +26,7 @@ export const content = {
     singleTaken: 'Skjal af þessari tegund er til á þessu máli. Breyttu því.',
     noSuchDocument: 'Skjalið er ekki til',
     noSuchRelease: 'Útgáfan er ekki til, er birt eða hefur verið hent. Byrjaðu nýja.',
+    noSuchMaster: 'Engin birt staða efnisins ber þessa tilvísun. Veldu eina af listanum.',
     changedSince:
       'Skjalinu var breytt eftir að þessi drög hófust. Sæktu nýjustu gerð og settu breytingarnar í hana.',
     nothingToPublish: 'Engin drög eru í útgáfunni. Vistaðu drög í henni fyrst.',

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { documentTypes } from '@hofn/content-types';
+import type { Database } from '@hofn/database';
+import type { Clock } from '@hofn/domain';
+import { createServer, type Logger } from '@hofn/service';
+import type { FastifyInstance } from 'fastify';
+import { createEditing } from './editing/editing.ts';
+import { registerEditing } from './http/editing.ts';
+import { faults } from './http/fault.ts';
+import { registerReading } from './http/reading.ts';
+import { createTokens } from './http/tokens.ts';
+import { createStore } from './reading/store.ts';
+import { createViews } from './reading/views.ts';
+import type { Settings } from './settings.ts';
+
+export type ContentParts = {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  settings: Settings;
+  /** An identifier that nobody can guess, made from so many random bytes. */
+  newId?: (bytes: number) => string;
+};
+
+const limits = {
+  // A long document with its rich text; pictures are kept elsewhere.
+  bodyBytes: 1024 * 1024,
+  // A query of 8 KB whose every character is escaped, and room to tell a longer one that it is too long.
+  headerBytes: 64 * 1024,
+};
+
+/** The content service: Prismic's read protocol, and a write API of our own. The database is migrated before. */
+export const createContent = ({
+  database,
+  clock,
+  logger,
+  settings,
+  newId = (bytes) => randomBytes(bytes).toString('base64url'),
+}: ContentParts): FastifyInstance => {
+  const { db } = database;
+  const server = createServer({
+    name: 'content',
+    logger,
+    clock,
+    faults,
+    limits,
+    parts: { database: database.ping },
+  });
+  const tokenHolder = createTokens(settings.CONTENT_TOKENS);
+  const editing = createEditing({ db, clock, types: documentTypes, newId });
+  registerReading(server, {
+    types: documentTypes,
+    store: createStore(db),
+    views: createViews(db, clock, {
+      oldMasterHours: settings.CONTENT_OLD_REF_HOURS,
+      releaseDays: settings.CONTENT_DRAFT_REF_DAYS,
+    }),
+    releases: async () => (await editing.releases()).map(({ id, ref, label }) => ({ id, ref, label })),
+    tokenHolder,
+    settings,
+  });
+  registerEditing(server, { types: documentTypes, editing, tokenHolder });
+  return server;
+};

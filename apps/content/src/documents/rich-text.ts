@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { isSafeAddress } from './values.ts';
+
+const documentLink = z.strictObject({ link_type: z.literal('Document'), id: z.string().min(1) });
+const webLink = z.strictObject({
+  link_type: z.literal('Web'),
+  url: z.string().refine(isSafeAddress),
+  target: z.literal('_blank').optional(),
+});
+
+const place = { start: z.int().min(0), end: z.int().min(0) };
+const span = z.discriminatedUnion('type', [
+  z.strictObject({ ...place, type: z.enum(['strong', 'em']) }),
+  z.strictObject({ ...place, type: z.literal('label'), data: z.strictObject({ label: z.string().min(1) }) }),
+  z.strictObject({
+    ...place,
+    type: z.literal('hyperlink'),
+    data: z.discriminatedUnion('link_type', [documentLink, webLink]),
+  }),
+]);
+
+const textBlock = z
+  .strictObject({
+    type: z.enum([
+      'paragraph',
+      'preformatted',
+      'heading1',
+      'heading2',
+      'heading3',
+      'heading4',
+      'heading5',
+      'heading6',
+      'list-item',
+      'o-list-item',
+    ]),
+    text: z.string(),
+    spans: z.array(span),
+  })
+  .refine(({ text, spans }) => spans.every(({ start, end }) => start <= end && end <= text.length));
+
+const imageBlock = z.strictObject({
+  type: z.literal('image'),
+  url: z.string().refine(isSafeAddress),
+  alt: z.string(),
+  dimensions: z.strictObject({ width: z.int().min(1), height: z.int().min(1) }),
+});
+
+const block = z.union([textBlock, imageBlock]);
+
+/** One block of rich text as the read protocol has it. */
+export type Block = z.infer<typeof block>;
+export type Span = z.infer<typeof span>;
+
+export const isBlock = (value: unknown): value is Block => block.safeParse(value).success;
+
+/** Ids of the documents that a block links to. */
+export const linksOfBlock = (value: Block): string[] =>
+  'spans' in value
+    ? value.spans.flatMap((part) =>
+        part.type === 'hyperlink' && part.data.link_type === 'Document' ? [part.data.id] : [],
+      )
+    : [];

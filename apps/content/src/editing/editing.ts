@@ -1,0 +1,342 @@
+import type { DocumentType } from '@hofn/content-types/field.ts';
+import type { Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain';
+import { checkData } from '../documents/check.ts';
+import { ContentFault, type FieldFault, type Reason } from '../documents/fault.ts';
+import type { Lang } from '../languages.ts';
+import { linkingTo } from '../reading/conditions.ts';
+import { createStore } from '../reading/store.ts';
+import {
+  createEditingStore,
+  type DocumentRow,
+  type DraftWhole,
+  type EditingStore,
+  type MasterRow,
+  type ReleaseRow,
+} from './store.ts';
+import { nameOf, verifyForPublishing } from './verify.ts';
+
+/** Who writes, and in which request. */
+export type Editor = { name: string; requestId: string | null };
+
+export type NewDocument = {
+  type: string;
+  uid: string;
+  lang: Lang;
+  /** Id of the document that this one translates. */
+  translationOf?: string | undefined;
+};
+
+export type DraftInput = {
+  data: Record<string, unknown>;
+  tags: string[];
+  /** The release to put it in; a new one without it. */
+  release?: string | undefined;
+  /** The version that the editor had before them; refused when there is a newer one. */
+  basedOn?: number | undefined;
+};
+
+/** A draft that was saved, and the references that show it. */
+export type SavedDraft = { id: string; version: number | null; release: string; ref: string };
+
+export type EditingParts = {
+  db: Db;
+  clock: Clock;
+  types: readonly DocumentType[];
+  /** An identifier that nobody can guess, made from so many random bytes. */
+  newId: (bytes: number) => string;
+};
+
+const uidPattern = /^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/;
+
+const refuse = (
+  code: ContentFault['code'],
+  path: string,
+  reason: Reason,
+  params?: FieldFault['params'],
+): ContentFault => new ContentFault(code, [{ path, reason, ...(params && { params }) }]);
+
+export type Editing = ReturnType<typeof createEditing>;
+
+/** Drafts, releases, publishing and rolling back. Each call is one transaction that leaves a row of audit. */
+export const createEditing = ({ db, clock, types, newId }: EditingParts) => {
+  const write = <Result>(work: (store: EditingStore, transaction: Db) => Promise<Result>): Promise<Result> =>
+    db.transaction((transaction) => work(createEditingStore(transaction), transaction));
+
+  const typeOf = (id: string): DocumentType => {
+    const type = types.find((candidate) => candidate.id === id);
+    if (!type) {
+      throw refuse('validation', 'type', 'unknownType', { values: types.map((each) => each.id).join(', ') });
+    }
+    return type;
+  };
+
+  const newRelease = (editor: Editor, label: string): ReleaseRow => ({
+    id: newId(12),
+    ref: newId(32),
+    label,
+    createdBy: editor.name,
+    createdAt: clock.now(),
+    changedAt: clock.now(),
+    publishedAs: null,
+    discardedAt: null,
+  });
+
+  /** The open release of that id, or a new one named after the document. */
+  const releaseFor = async (
+    store: EditingStore,
+    editor: Editor,
+    id: string | undefined,
+    label: string,
+  ): Promise<ReleaseRow> => {
+    if (id === undefined) {
+      const release = newRelease(editor, label);
+      await store.insertRelease(release);
+      return release;
+    }
+    const release = await store.lockRelease(id);
+    if (!release) throw refuse('conflict', 'release', 'noSuchRelease');
+    await store.changeRelease(id, { changedAt: clock.now() });
+    return release;
+  };
+
+  const putVersion = async (
+    store: EditingStore,
+    editor: Editor,
+    document: DocumentRow,
+    published: number | null,
+    input: DraftInput,
+  ): Promise<SavedDraft> => {
+    const checked = checkData(typeOf(document.type).fields, input.data);
+    if (checked.faults.length > 0) {
+      throw new ContentFault(
+        'validation',
+        checked.faults.map((fault) => ({ ...fault, path: `data.${fault.path}` })),
+      );
+    }
+    const release = await releaseFor(store, editor, input.release, nameOf(document));
+    const earlier = await store.draft(release.id, document.id);
+    const seen = earlier ? earlier.version : published;
+    if (input.basedOn !== undefined && input.basedOn !== seen) {
+      throw refuse('conflict', 'basedOn', 'changedSince');
+    }
+    const version = ((await store.newestVersions([document.id])).get(document.id)?.number ?? 0) + 1;
+    await store.insertVersions([
+      {
+        documentId: document.id,
+        number: version,
+        data: checked.data,
+        tags: input.tags,
+        links: [...new Set(checked.links.map(({ id }) => id))],
+        words: checked.words,
+        author: editor.name,
+        createdAt: clock.now(),
+      },
+    ]);
+    await store.putDrafts([{ releaseId: release.id, documentId: document.id, version, basedOn: published }]);
+    await store.audit({
+      at: clock.now(),
+      actor: editor.name,
+      action: 'document.save',
+      documentId: document.id,
+      version,
+      releaseId: release.id,
+      requestId: editor.requestId,
+    });
+    return { id: document.id, version, release: release.id, ref: release.ref };
+  };
+
+  const makeMaster = (editor: Editor, head: MasterRow, restoredFrom: number | null): MasterRow => ({
+    number: head.number + 1,
+    ref: newId(16),
+    publishedAt: clock.now(),
+    publishedBy: editor.name,
+    restoredFrom,
+  });
+
+  return {
+    /** Makes a document with its first draft. @throws ContentFault */
+    create: (editor: Editor, given: NewDocument, input: DraftInput): Promise<SavedDraft> =>
+      write(async (store) => {
+        const type = typeOf(given.type);
+        if (!uidPattern.test(given.uid)) throw refuse('validation', 'uid', 'uid');
+        if (type.single && (await store.documentOfType(type.id, given.lang))) {
+          throw refuse('conflict', 'type', 'singleTaken');
+        }
+        const source = given.translationOf ? await store.lockDocument(given.translationOf) : undefined;
+        if (given.translationOf && source?.document.type !== type.id) {
+          throw refuse('validation', 'translationOf', 'noSuchDocument');
+        }
+        const id = newId(12);
+        const document: DocumentRow = {
+          id,
+          type: type.id,
+          uid: given.uid,
+          lang: given.lang,
+          groupId: source?.document.groupId ?? id,
+          createdAt: clock.now(),
+        };
+        const added = await store.insertDocuments([document]);
+        if (!added.has(id)) throw refuse('conflict', 'uid', 'uidTaken');
+        return putVersion(store, editor, document, null, input);
+      }),
+
+    /** Saves a new version of a document as a draft. @throws ContentFault */
+    save: (editor: Editor, id: string, input: DraftInput): Promise<SavedDraft> =>
+      write(async (store) => {
+        const found = await store.lockDocument(id);
+        if (!found) throw refuse('notFound', 'id', 'noSuchDocument');
+        return putVersion(store, editor, found.document, found.published, input);
+      }),
+
+    /** Drafts that a document be taken away. @throws ContentFault */
+    remove: (editor: Editor, id: string, releaseId: string | undefined): Promise<SavedDraft> =>
+      write(async (store) => {
+        const found = await store.lockDocument(id);
+        if (!found) throw refuse('notFound', 'id', 'noSuchDocument');
+        const release = await releaseFor(store, editor, releaseId, nameOf(found.document));
+        await store.putDrafts([
+          { releaseId: release.id, documentId: id, version: null, basedOn: found.published },
+        ]);
+        await store.audit({
+          at: clock.now(),
+          actor: editor.name,
+          action: 'document.remove',
+          documentId: id,
+          releaseId: release.id,
+          requestId: editor.requestId,
+        });
+        return { id, version: null, release: release.id, ref: release.ref };
+      }),
+
+    /** Throws a release away; its reference no longer shows anything. @throws ContentFault */
+    discard: (editor: Editor, releaseId: string): Promise<void> =>
+      write(async (store) => {
+        const release = await store.lockRelease(releaseId);
+        if (!release) throw refuse('conflict', 'release', 'noSuchRelease');
+        await store.changeRelease(releaseId, { discardedAt: clock.now() });
+        await store.audit({
+          at: clock.now(),
+          actor: editor.name,
+          action: 'release.discard',
+          releaseId,
+          requestId: editor.requestId,
+        });
+      }),
+
+    /**
+     * Makes the drafts of a release public, all or none, under a new master reference.
+     * @throws ContentFault naming each document that cannot be, and why
+     */
+    publish: (editor: Editor, releaseId: string): Promise<MasterRow> =>
+      write((store, transaction) => publishIn(store, transaction, editor, releaseId)),
+
+    /** The same, in a transaction that has begun. */
+    publishWithin: (transaction: Db, editor: Editor, releaseId: string): Promise<MasterRow> =>
+      publishIn(createEditingStore(transaction), transaction, editor, releaseId),
+
+    /**
+     * Brings the content back to what it was as another master, under a new reference.
+     * @throws ContentFault
+     */
+    restore: (editor: Editor, ref: string): Promise<MasterRow> =>
+      write(async (store, transaction) => {
+        const head = await store.lockHead();
+        const wanted = await store.master(ref);
+        if (!wanted) throw refuse('notFound', 'ref', 'noSuchMaster');
+        const [now, then] = [await store.publishedAs(head.number), await store.publishedAs(wanted.number)];
+        const changes = new Map<string, number | null>();
+        for (const [id, version] of then) if (now.get(id) !== version) changes.set(id, version);
+        for (const id of now.keys()) if (!then.has(id)) changes.set(id, null);
+
+        const reading = createStore(transaction);
+        const view = { ref, master: wanted.number, release: null };
+        const back = [...changes].flatMap(([id, version]) => (version === null ? [] : [id]));
+        const documents = await reading.byIds(view, back);
+        await verifyForPublishing(
+          types,
+          documents.map((document) => ({ document, data: document.data })),
+          (ids) => reading.headersByIds(view, ids),
+        );
+        const master = makeMaster(editor, head, wanted.number);
+        await store.publish(master, changes);
+        await store.audit({
+          at: clock.now(),
+          actor: editor.name,
+          action: 'master.restore',
+          master: master.number,
+          requestId: editor.requestId,
+        });
+        return master;
+      }),
+
+    newRelease,
+    releases: (): Promise<ReleaseRow[]> => createEditingStore(db).openReleases(),
+    drafts: async (releaseId: string): Promise<DraftWhole[]> => {
+      const store = createEditingStore(db);
+      if (!(await store.openRelease(releaseId))) throw refuse('notFound', 'release', 'noSuchRelease');
+      return store.drafts(releaseId);
+    },
+    masters: (limit: number): Promise<MasterRow[]> => createEditingStore(db).masters(limit),
+    versions: (id: string) => createEditingStore(db).versions(id),
+    version: (id: string, number: number) => createEditingStore(db).version(id, number),
+  };
+
+  async function publishIn(
+    store: EditingStore,
+    transaction: Db,
+    editor: Editor,
+    releaseId: string,
+  ): Promise<MasterRow> {
+    const head = await store.lockHead();
+    const release = await store.lockRelease(releaseId);
+    if (!release) throw refuse('conflict', 'release', 'noSuchRelease');
+    const drafts = await store.drafts(releaseId);
+    if (drafts.length === 0) throw refuse('validation', 'release', 'nothingToPublish');
+
+    const overtaken = drafts.filter(({ basedOn, published }) => basedOn !== published);
+    if (overtaken.length > 0) {
+      throw new ContentFault(
+        'conflict',
+        overtaken.map(({ document }) => ({ path: nameOf(document), reason: 'changedSince' })),
+      );
+    }
+    const reading = createStore(transaction);
+    const after = { ref: release.ref, master: head.number, release: releaseId };
+    await verifyForPublishing(
+      types,
+      drafts.flatMap(({ document, data }) => (data ? [{ document, data }] : [])),
+      (ids) => reading.headersByIds(after, ids),
+    );
+    const removed = drafts.filter(({ version }) => version === null).map(({ document }) => document);
+    if (removed.length > 0) {
+      const { documents: left } = await reading.find(after, {
+        where: [linkingTo(removed.map(({ id }) => id))],
+        limit: 20,
+        offset: 0,
+      });
+      if (left.length > 0) {
+        throw new ContentFault(
+          'validation',
+          left.map((document) => ({
+            path: removed.map(nameOf).join(', '),
+            reason: 'linkedFrom',
+            params: { document: nameOf(document) },
+          })),
+        );
+      }
+    }
+    const master = makeMaster(editor, head, null);
+    await store.publish(master, new Map(drafts.map(({ document, version }) => [document.id, version])));
+    await store.changeRelease(releaseId, { publishedAs: master.number });
+    await store.audit({
+      at: clock.now(),
+      actor: editor.name,
+      action: 'master.publish',
+      releaseId,
+      master: master.number,
+      requestId: editor.requestId,
+    });
+    return master;
+  }
+};

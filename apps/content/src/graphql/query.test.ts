@@ -1,0 +1,69 @@
+import { documentTypes } from '@hofn/content-types';
+import { expect, test } from 'vitest';
+import type { ContentDocument, Store } from '../reading/store.ts';
+import { createAnswerer } from './query.ts';
+import { createSchema } from './schema.ts';
+
+const view = { ref: 'ref', master: 1, release: null };
+
+const documentOf = (data: Record<string, unknown>): ContentDocument => ({
+  id: 'id',
+  type: 'product',
+  uid: 'kasko',
+  lang: 'is',
+  groupId: 'group',
+  version: 1,
+  data,
+  tags: [],
+  firstPublishedAt: null,
+  publishedAt: null,
+});
+
+/** A store that holds one document. */
+const storeOf = (document: ContentDocument): Store => ({
+  find: async () => ({ documents: [document], total: 1 }),
+  byIds: async () => [document],
+  headersByIds: async () => [document],
+  translations: async () => [document],
+  tags: async () => [],
+});
+
+test('one short query cannot ask for a long text without end', async () => {
+  const ask = createAnswerer(
+    createSchema(documentTypes),
+    storeOf(documentOf({ intro: 'x'.repeat(1_000_000) })),
+  );
+  const times = (count: number) =>
+    `{ product(uid: "kasko", lang: "is") { ${Array.from({ length: count }, (_, index) => `t${index}: intro`).join(' ')} } }`;
+  expect((await ask(view, { query: times(10) })).errors).toBeUndefined();
+  expect((await ask(view, { query: times(11) })).errors?.[0]?.message).toMatch(/too long/);
+});
+
+test('a query of many words is refused before it is read whole', async () => {
+  const ask = createAnswerer(createSchema(documentTypes), storeOf(documentOf({})));
+  const { errors } = await ask(view, { query: `{ ${'a '.repeat(2001)} }` });
+  expect(errors?.[0]?.message).toMatch(/2000 tokens/);
+});
+
+test('a link that goes round in a circle ends at the bound of documents', async () => {
+  const circle = documentOf({ related: [{ product: { link_type: 'Document', id: 'id' } }] });
+  const ask = createAnswerer(createSchema(documentTypes), storeOf(circle));
+  const depth = 60;
+  const query = `{ product(uid: "kasko", lang: "is") { ${'related { product { ... on Product { '.repeat(depth)} title ${'} } } '.repeat(depth)} } }`;
+  const { data, errors } = await ask(view, { query });
+  expect(errors).toBeUndefined();
+  expect(JSON.stringify(data).match(/"product"/g)).toHaveLength(depth + 1);
+});
+
+test('a fault of the database is not told as a fault of the query', async () => {
+  const failing: Store = {
+    ...storeOf(documentOf({})),
+    find: async () => {
+      throw new Error('connection terminated');
+    },
+  };
+  const ask = createAnswerer(createSchema(documentTypes), failing);
+  await expect(ask(view, { query: '{ allProducts { totalCount } }' })).rejects.toThrow(
+    'connection terminated',
+  );
+});

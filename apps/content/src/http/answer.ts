@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** How long an answer may be kept: a year when its address names what never changes, never when it shows a draft. */
+export type Freshness = 'root' | 'pinned' | 'current' | 'private';
+
+const cacheControl: Record<Freshness, string> = {
+  root: 'public, max-age=5, stale-while-revalidate=30',
+  pinned: 'public, max-age=31536000, immutable',
+  current: 'public, max-age=60',
+  private: 'private, no-store',
+};
+
+/** Sends JSON with its caching headers, or 304 to whoever has it. */
+export const answer = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: unknown,
+  freshness: Freshness,
+): FastifyReply => {
+  const text = JSON.stringify(body);
+  reply.header('cache-control', cacheControl[freshness]).type('application/json; charset=utf-8');
+  if (freshness === 'private') return reply.send(text);
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', tag);
+  const known = (request.headers['if-none-match'] ?? '')
+    .split(',')
+    .map((part) => part.trim().replace(/^W\//, ''));
+  return known.includes(tag) ? reply.code(304).send() : reply.send(text);
+};

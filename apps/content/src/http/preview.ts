@@ -1,0 +1,38 @@
+import { isPlain } from '../documents/values.ts';
+
+const cookieName = 'io.prismic.preview';
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const fromJson = (text: string): string | undefined => {
+  try {
+    const sessions: unknown = JSON.parse(text);
+    if (!isPlain(sessions)) return undefined;
+    for (const session of Object.values(sessions)) {
+      if (isPlain(session) && typeof session.preview === 'string') return session.preview;
+    }
+  } catch {
+    // Not what the toolbar writes; there is no preview then.
+  }
+  return undefined;
+};
+
+/**
+ * The reference of a preview session, from the cookie that a preview page sets: the reference itself, or the toolbar's
+ * `{"<repository>.prismic.io": {"preview": …}}`.
+ */
+export const previewRefOf = (cookies: string | undefined): string | undefined => {
+  for (const part of (cookies ?? '').split(';')) {
+    const [name, ...rest] = part.trim().split('=');
+    if (name !== cookieName) continue;
+    const value = decoded(rest.join('='));
+    return value.startsWith('{') ? fromJson(value) : value || undefined;
+  }
+  return undefined;
+};

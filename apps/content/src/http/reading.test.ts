@@ -1,0 +1,393 @@
+import type { Database } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seedContent } from '../seed/seed.ts';
+import { contentFolder, exampleFiles, type Started, startContent } from '../testing.ts';
+
+describeEachEngine('the read protocol', (open) => {
+  let content: Started;
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+    content = await startContent(database);
+  });
+  afterAll(() => content.stop());
+
+  test('CALL-5: the first reference of the root, then footer and opening hours by GET with it, in both languages', async () => {
+    const { body: root } = await content.get('/api/v2');
+    const ref = (root.refs as { ref: string; isMasterRef: boolean }[])[0];
+    expect(ref?.isMasterRef).toBe(true);
+    const hours = [
+      ['is', 'opnunartimi-sima-og-netspjalls', 'Sími og netspjall'],
+      ['en-gb', 'tel-and-chat-opening-hours', 'Phone and live chat'],
+    ] as const;
+    for (const [lang, uid, name] of hours) {
+      const query = `{ footer(uid: "footer", lang: "${lang}") { _meta { uid lang } phone }
+        allOpening_hourss(lang: "${lang}", uids: ["${uid}"]) { totalCount edges { node { nafn } } } }`;
+      const { status, body } = await content.graphql(query, {
+        'Prismic-ref': ref?.ref ?? '',
+        repository: 'hofn',
+      });
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        data: {
+          footer: { _meta: { uid: 'footer', lang }, phone: '560 5000' },
+          allOpening_hourss: { totalCount: 1, edges: [{ node: { nafn: name } }] },
+        },
+      });
+    }
+  });
+
+  test('SITE-5: the footer has phone, e-mail, groups of links to documents and addresses, hours and buttons', async () => {
+    const { body } = await content.graphql(`{ footer(uid: "footer", lang: "en-gb") {
+      phone email
+      linkGroups { categoryName links { title page link {
+        _linkType
+        ... on _Document { _meta { id uid type lang } }
+        ... on _ExternalLink { url target }
+      } } }
+      openingHours { nafn timi { titill opnar lokar } }
+      buttonLinks { title page }
+    } }`);
+    expect(body.errors).toBeUndefined();
+    expect(body.data).toEqual({
+      footer: {
+        phone: '560 5000',
+        email: 'hofn@hofn.example',
+        linkGroups: [
+          {
+            categoryName: 'Insurance',
+            links: [
+              {
+                title: 'Comprehensive motor',
+                page: 'product.kasko',
+                link: {
+                  _linkType: 'Link.document',
+                  _meta: {
+                    id: expect.stringMatching(/^[\w-]{16}$/),
+                    uid: 'kasko',
+                    type: 'product',
+                    lang: 'en-gb',
+                  },
+                },
+              },
+              { title: 'File a claim', page: 'fileClaim', link: null },
+              {
+                title: 'Met Office',
+                page: null,
+                link: { _linkType: 'Link.web', url: 'https://www.vedur.is', target: '_blank' },
+              },
+            ],
+          },
+        ],
+        openingHours: [
+          {
+            nafn: 'Phone and live chat',
+            timi: [
+              { titill: 'Monday to Thursday', opnar: '09:00', lokar: '16:00' },
+              { titill: 'Friday', opnar: '09:00', lokar: '15:30' },
+            ],
+          },
+        ],
+        buttonLinks: [{ title: 'Get a price', page: 'getPrice' }],
+      },
+    });
+  });
+
+  test('SITE-11: opening hours have a name and lines of title, opening and closing time, and their holidays', async () => {
+    const { body } =
+      await content.graphql(`{ opening_hours(uid: "opnunartimi-sima-og-netspjalls", lang: "is") {
+      nafn timi { titill opnar lokar dagar { dagur } } holidays { dagur nafn opnar lokar }
+      _meta { alternateLanguages { uid lang } } } }`);
+    expect(body.data).toEqual({
+      opening_hours: {
+        nafn: 'Sími og netspjall',
+        timi: [
+          {
+            titill: 'Mánudaga–fimmtudaga',
+            opnar: '09:00',
+            lokar: '16:00',
+            dagar: [{ dagur: 1 }, { dagur: 2 }, { dagur: 3 }, { dagur: 4 }],
+          },
+          { titill: 'Föstudaga', opnar: '09:00', lokar: '15:30', dagar: [{ dagur: 5 }] },
+        ],
+        holidays: [{ dagur: '2026-12-25', nafn: 'Jóladagur', opnar: null, lokar: null }],
+        _meta: { alternateLanguages: [{ uid: 'tel-and-chat-opening-hours', lang: 'en-gb' }] },
+      },
+    });
+  });
+
+  test('the root names languages and types, and may be kept for five seconds', async () => {
+    const { body, headers } = await content.get('/api/v2');
+    expect(body.languages).toEqual([
+      { id: 'is', name: 'Íslenska', is_master: true },
+      { id: 'en-gb', name: 'English', is_master: false },
+    ]);
+    expect(body).toMatchObject({
+      types: { footer: 'Footer', opening_hours: 'Opening hours', product: 'Product' },
+      bookmarks: {},
+      integrationFieldsRef: null,
+    });
+    expect(body.refs).toHaveLength(1);
+    expect(headers.get('cache-control')).toBe('public, max-age=5, stale-while-revalidate=30');
+  });
+
+  test('an answer with its reference in the address may be kept for ever, another for a minute, an error never', async () => {
+    const ref = await content.master();
+    const query = '{ footer(uid: "footer", lang: "is") { phone } }';
+    const pinned = await content.graphql(query, {}, ref);
+    expect(pinned.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const current = await content.graphql(query, { 'prismic-ref': ref });
+    expect(current.headers.get('cache-control')).toBe('public, max-age=60');
+    expect(current.headers.get('vary')).toBe('Prismic-ref');
+    expect((await content.graphql('{ nonsense }', {}, ref)).headers.get('cache-control')).toBe(
+      'private, no-store',
+    );
+    expect((await content.graphql(query, {}, 'nothing')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('who has the answer gets 304', async () => {
+    const first = await fetch(`${content.url}/api/v2`);
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{22}"$/);
+    const again = await fetch(`${content.url}/api/v2`, {
+      headers: { 'if-none-match': `W/"other", ${etag}` },
+    });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+
+  test('pages of any origin may read, and ask first', async () => {
+    const asked = await fetch(`${content.url}/graphql`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://www.example.is', 'access-control-request-headers': 'prismic-ref' },
+    });
+    expect(asked.status).toBe(204);
+    expect(asked.headers.get('access-control-allow-origin')).toBe('*');
+    expect(asked.headers.get('access-control-allow-methods')).toBe('GET, OPTIONS');
+    for (const header of [
+      'prismic-ref',
+      'repository',
+      'authorization',
+      'content-type',
+      'prismic-integration-field-ref',
+    ]) {
+      expect(asked.headers.get('access-control-allow-headers')).toContain(header);
+    }
+    expect(asked.headers.get('access-control-max-age')).toBe('86400');
+    const failed = await content.get('/graphql?query={x}&ref=nothing');
+    expect(failed.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('a reference that was never given is 404, and says which to go on with', async () => {
+    for (const path of [
+      '/graphql?query={footer(uid:"footer",lang:"is"){phone}}&ref=nothing',
+      '/api/v2/documents/search?ref=nothing',
+    ]) {
+      const { status, body } = await content.get(path);
+      expect(status).toBe(404);
+      expect(body.type).toBe('api_notfound_error');
+      expect(body.message).toBe(`Ref not found. Master ref is: ${await content.master()}`);
+    }
+  });
+
+  test('a header that differs from the address is refused: the answer would be kept under another reference', async () => {
+    const ref = await content.master();
+    const { status } = await content.graphql(
+      '{ footer(uid: "footer", lang: "is") { phone } }',
+      { 'prismic-ref': 'other' },
+      ref,
+    );
+    expect(status).toBe(400);
+  });
+
+  test('a document that there is not is null, and an empty list', async () => {
+    const { status, body } = await content.graphql(`{ product(uid: "nothing", lang: "is") { title }
+      allProducts(uids: ["nothing"]) { totalCount pageInfo { hasNextPage endCursor } edges { node { title } } } }`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      data: {
+        product: null,
+        allProducts: { totalCount: 0, pageInfo: { hasNextPage: false, endCursor: null }, edges: [] },
+      },
+    });
+  });
+
+  test.each([
+    ['a query that cannot be read', '{ footer(', /Syntax Error/],
+    [
+      'a field that there is not',
+      '{ footer(uid: "footer", lang: "is") { fax } }',
+      /Cannot query field "fax"/,
+    ],
+    ['no query', '', /query is missing/],
+    ['a mutation', 'mutation { publish }', /Only queries are answered here, no mutation/],
+    ['a subscription', 'subscription { published }', /Only queries are answered here, no subscription/],
+    ['a language that there is not', '{ allProducts(lang: "fr-fr") { totalCount } }', /no language fr-fr/],
+    ['a page of more than a hundred', '{ allProducts(first: 101) { totalCount } }', /from 1 to 100/],
+    ['a cursor of another kind', '{ allProducts(after: "zzz") { totalCount } }', /no cursor zzz/],
+  ])('%s stands in errors, with 200', async (_name, query, message) => {
+    const { status, body } = await content.graphql(query);
+    expect(status).toBe(200);
+    expect((body.errors as { message: string }[])[0]?.message).toMatch(message);
+  });
+
+  test('a query over 8 KB is 414, at 8 KB it is answered', async () => {
+    const query = '{ footer(uid: "footer", lang: "is") { phone } }';
+    const ofLength = (length: number) => query + ' '.repeat(length - query.length);
+    expect((await content.graphql(ofLength(8192))).status).toBe(200);
+    expect((await content.graphql(ofLength(8193))).status).toBe(414);
+    const ids = Array.from({ length: 600 }, () => '"abcdefghijklmnop"').join(',');
+    expect((await content.get(`/api/v2/documents/search?q=[[in(document.id,[${ids}])]]`)).status).toBe(414);
+  });
+
+  test('a query much longer than that is 414 too, and not cut off', async () => {
+    expect((await content.get(`/graphql?query=${'x'.repeat(40_000)}`)).status).toBe(414);
+  });
+
+  test('one query reads at most a thousand documents', async () => {
+    const lists = Array.from(
+      { length: 11 },
+      (_, index) => `p${index}: allProducts(first: 100) { totalCount }`,
+    );
+    const { body } = await content.graphql(`{ ${lists.join(' ')} }`);
+    expect((body.errors as { message: string }[])[0]?.message).toMatch(/1000 documents/);
+    expect((await content.graphql(`{ ${lists.slice(1).join(' ')} }`)).body.errors).toBeUndefined();
+  });
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is not answered', async (method) => {
+    for (const path of ['/graphql', '/api/v2', '/api/v2/documents/search']) {
+      const response = await fetch(`${content.url}${path}`, {
+        method,
+        body: '{"query":"{ footer { phone } }"}',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    }
+  });
+
+  test('links go through to what they point at, a batch in one statement', async () => {
+    const { body } = await content.graphql(`{ group(uid: "vehicles", lang: "is") { products { product {
+      ... on Product { title related { product { ... on Product { title } } } } } } } }`);
+    expect(body).toEqual({
+      data: {
+        group: {
+          products: [
+            {
+              product: {
+                title: 'Kaskótrygging',
+                related: [{ product: { title: 'Bílrúðutrygging' } }, { product: { title: 'Bílahjálp' } }],
+              },
+            },
+            { product: { title: 'Bílrúðutrygging', related: [{ product: { title: 'Kaskótrygging' } }] } },
+          ],
+        },
+      },
+    });
+  });
+
+  test('a list is paged by cursor, ordered and searched without accents', async () => {
+    const page = async (after: string) => {
+      const { body } =
+        await content.graphql(`{ allProducts(first: 2, sortBy: title_DESC ${after && `, after: "${after}"`}) {
+        totalCount pageInfo { hasNextPage endCursor } edges { node { title } } } }`);
+      return (
+        body.data as {
+          allProducts: {
+            pageInfo: { hasNextPage: boolean; endCursor: string };
+            totalCount: number;
+            edges: { node: { title: string } }[];
+          };
+        }
+      ).allProducts;
+    };
+    const first = await page('');
+    expect(first).toMatchObject({ totalCount: 3, pageInfo: { hasNextPage: true } });
+    const second = await page(first.pageInfo.endCursor);
+    expect(second.pageInfo.hasNextPage).toBe(false);
+    expect([...first.edges, ...second.edges].map(({ node }) => node.title)).toEqual([
+      'Kaskótrygging',
+      'Bílrúðutrygging',
+      'Bílahjálp',
+    ]);
+    const { body } = await content.graphql(
+      '{ allProducts(fulltext: "bilrudu trygging") { edges { node { title } } } }',
+    );
+    expect(body).toEqual({ data: { allProducts: { edges: [{ node: { title: 'Bílrúðutrygging' } }] } } });
+  });
+
+  test('variables and named operations are taken', async () => {
+    const query = encodeURIComponent(
+      'query Footer($lang: String!) { footer(uid: "footer", lang: $lang) { email } }',
+    );
+    const variables = encodeURIComponent('{"lang":"is"}');
+    const { body } = await content.get(`/graphql?query=${query}&variables=${variables}&operationName=Footer`);
+    expect(body).toEqual({ data: { footer: { email: 'hofn@hofn.example' } } });
+    const { body: refused } = await content.get(`/graphql?query=${query}&variables=[1]`);
+    expect(refused.errors).toMatchObject([{ message: 'variables must be a JSON object.' }]);
+  });
+});
+
+describeEachEngine('references over time', (open) => {
+  test('an old reference shows what it showed for two days, then it is 410', async () => {
+    const database = await open();
+    const content = await startContent(database);
+    const old = await content.master();
+    const changed = exampleFiles.map((file) =>
+      file.type === 'footer' ? { ...file, phone: '560 5001' } : file,
+    );
+    content.clock.forward(1);
+    await seedContent(database.db, { folder: contentFolder(changed), clock: content.clock });
+    const master = await content.master();
+    expect(master).not.toBe(old);
+    const query = '{ footer(uid: "footer", lang: "is") { phone } }';
+    const phoneAt = async (ref: string) =>
+      (await content.graphql(query, { 'prismic-ref': ref }, ref)).body.data;
+    expect(await phoneAt(old)).toEqual({ footer: { phone: '560 5000' } });
+    expect(await phoneAt(master)).toEqual({ footer: { phone: '560 5001' } });
+
+    content.clock.forward(49);
+    const { status, body } = await content.graphql(query, { 'prismic-ref': old }, old);
+    expect(status).toBe(410);
+    expect(body.message).toBe(`Ref has expired. Master ref is: ${master}`);
+    await content.stop();
+  });
+
+  test('a database that does not answer is 503, with when to ask again, and the service says it is not ready', async () => {
+    const database = await open();
+    const content = await startContent(database);
+    await database.close();
+    for (const path of ['/api/v2', '/graphql?query={x}', '/api/v2/documents/search']) {
+      const { status, headers, body } = await content.get(path);
+      expect(status, path).toBe(503);
+      expect(headers.get('retry-after')).toBe('5');
+      expect(JSON.stringify(body)).not.toMatch(/select|content_/);
+    }
+    expect((await content.get('/ready')).status).toBe(503);
+    expect((await content.write('GET', '/masters')).body.errorCode).toBe('unavailable');
+    await content.stop();
+  });
+
+  test('where origins are named, only their pages may read', async () => {
+    const content = await startContent(await open(), {
+      settings: { CONTENT_ORIGINS: ['https://www.hofn.example'] },
+    });
+    const from = async (origin: string) => (await content.get('/api/v2', { origin })).headers;
+    expect((await from('https://www.hofn.example')).get('access-control-allow-origin')).toBe(
+      'https://www.hofn.example',
+    );
+    expect((await from('https://elsewhere.example')).get('access-control-allow-origin')).toBeNull();
+    expect((await from('https://elsewhere.example')).get('vary')).toBe('Origin');
+    await content.stop();
+  });
+
+  test('before anything is published there is a reference, and nothing behind it', async () => {
+    const content = await startContent(await open(), { files: [] });
+    const ref = await content.master();
+    expect(ref).not.toBe('');
+    const { body } = await content.graphql('{ _allDocuments(lang: "*") { totalCount } }', {}, ref);
+    expect(body).toEqual({ data: { _allDocuments: { totalCount: 0 } } });
+    await content.stop();
+  });
+});

@@ -1,0 +1,214 @@
+import type { DocumentType } from '@hofn/content-types';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { createAnswerer } from '../graphql/query.ts';
+import { createSchema } from '../graphql/schema.ts';
+import { contentLanguages } from '../languages.ts';
+import type { Store } from '../reading/store.ts';
+import { type Head, RefFault, type View, type Views } from '../reading/views.ts';
+import { SearchFault } from '../rest/predicates.ts';
+import { createSearch, searchQuery } from '../rest/search.ts';
+import type { Settings } from '../settings.ts';
+import { answer, type Freshness } from './answer.ts';
+import { notAllowed, RequestFault, unknownToken } from './fault.ts';
+import { previewRefOf } from './preview.ts';
+import type { Holder } from './tokens.ts';
+
+const longestQuery = 8 * 1024;
+
+/** A release as the API root lists it. */
+export type ReleaseRef = { id: string; ref: string; label: string };
+
+type Parts = {
+  types: readonly DocumentType[];
+  store: Store;
+  views: Views;
+  releases(): Promise<ReleaseRef[]>;
+  tokenHolder(token: string): Holder | undefined;
+  settings: Pick<Settings, 'CONTENT_URL' | 'CONTENT_ORIGINS'>;
+};
+
+const one = z.string().min(1).optional();
+const question = z.object({
+  query: z.string().optional(),
+  variables: z.string().optional(),
+  operationName: z.string().optional(),
+  ref: one,
+});
+
+const headerOf = (request: FastifyRequest, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+const formOf = (base: string) => ({
+  method: 'GET',
+  enctype: 'application/x-www-form-urlencoded',
+  action: `${base}/api/v2/documents/search`,
+  fields: {
+    ref: { type: 'String', multiple: false },
+    q: { type: 'String', multiple: true },
+    lang: { type: 'String', multiple: false },
+    page: { type: 'Integer', multiple: false, default: '1' },
+    pageSize: { type: 'Integer', multiple: false, default: '20' },
+    orderings: { type: 'String', multiple: false },
+    fetchLinks: { type: 'String', multiple: false },
+  },
+});
+
+/** The read protocol: `/api/v2`, `/api/v2/documents/search` and `/graphql`, as `@prismicio/client` speaks it. */
+export const registerReading = (server: FastifyInstance, parts: Parts): void => {
+  const { types, store, views, releases, tokenHolder, settings } = parts;
+  const base = settings.CONTENT_URL;
+  const search = createSearch(types, store);
+  const ask = createAnswerer(createSchema(types), store);
+  const anyOrigin = settings.CONTENT_ORIGINS.includes('*');
+
+  const allowOrigin = (request: FastifyRequest, reply: FastifyReply): void => {
+    const { origin } = request.headers;
+    if (anyOrigin) reply.header('access-control-allow-origin', '*');
+    else {
+      reply.header('vary', 'Origin');
+      if (origin && settings.CONTENT_ORIGINS.includes(origin)) {
+        reply.header('access-control-allow-origin', origin);
+      }
+    }
+  };
+
+  /** The holder of the token that the request shows; undefined without one. @throws RequestFault 401 */
+  const holderOf = (request: FastifyRequest): Holder | undefined => {
+    const query = z.object({ access_token: one }).safeParse(request.query);
+    const shown = /^Token\s+(.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1];
+    const token = shown ?? (query.success ? query.data.access_token : undefined);
+    if (token === undefined) return undefined;
+    const holder = tokenHolder(token);
+    if (!holder) throw unknownToken();
+    return holder;
+  };
+
+  /** A preview that has ended shows what the public sees; its cookie may be in the browser for long after. */
+  const previewed = async (ref: string): Promise<{ view: View; head: Head }> => {
+    try {
+      return await views.find(ref);
+    } catch (error) {
+      if (error instanceof RefFault) return views.find(undefined);
+      throw error;
+    }
+  };
+
+  /**
+   * What a request reads, and how long its answer may be kept. The header and the address must agree: whoever keeps
+   * answers by their address would else keep those of another reference under it.
+   */
+  const viewOf = async (
+    request: FastifyRequest,
+    inAddress: string | undefined,
+  ): Promise<{ view: View; freshness: Freshness }> => {
+    const inHeader = headerOf(request, 'prismic-ref');
+    if (inHeader !== undefined && inAddress !== undefined && inHeader !== inAddress) {
+      throw new RequestFault(400, 'parsing_error', 'validation', 'ref and the Prismic-ref header differ');
+    }
+    const named = inAddress ?? inHeader;
+    const preview = named === undefined ? previewRefOf(request.headers.cookie) : undefined;
+    const { view } = preview === undefined ? await views.find(named) : await previewed(preview);
+    if (view.release !== null) return { view, freshness: 'private' };
+    return { view, freshness: inAddress === undefined ? 'current' : 'pinned' };
+  };
+
+  const tooLong = (): RequestFault =>
+    new RequestFault(414, 'api_length_error', 'tooLarge', 'The query is longer than 8 KB');
+
+  let known: { ref: string; tags: string[] } | undefined;
+  const tagsOf = async (head: Head): Promise<string[]> => {
+    if (known?.ref !== head.ref) {
+      const view = { ref: head.ref, master: head.number, release: null };
+      known = { ref: head.ref, tags: await store.tags(view) };
+    }
+    return known.tags;
+  };
+
+  const root = async (request: FastifyRequest, reply: FastifyReply) => {
+    const holder = holderOf(request);
+    const head = await views.head();
+    const drafts = holder ? await releases() : [];
+    const body = {
+      refs: [
+        // Readers take the first, and the client the one that says it is master.
+        { id: 'master', ref: head.ref, label: 'Master', isMasterRef: true },
+        ...drafts.map((release) => ({ ...release, isMasterRef: false })),
+      ],
+      integrationFieldsRef: null,
+      bookmarks: {},
+      languages: contentLanguages.map(({ id, name }, index) => ({ id, name, is_master: index === 0 })),
+      types: Object.fromEntries(types.map(({ id, label }) => [id, label])),
+      tags: await tagsOf(head),
+      forms: { everything: formOf(base) },
+      experiments: { draft: [], running: [] },
+      // There is no sign-in here: tokens are given out by whoever runs the service.
+      oauth_initiate: '',
+      oauth_token: '',
+      version: '2',
+      license: 'All Rights Reserved',
+    };
+    return answer(request, reply, body, holder ? 'private' : 'root');
+  };
+
+  const documents = async (request: FastifyRequest, reply: FastifyReply) => {
+    holderOf(request);
+    const query = searchQuery.safeParse(request.query);
+    if (!query.success) {
+      const [issue] = query.error.issues;
+      throw new SearchFault(`${issue?.path.join('.')}: ${issue?.message}`);
+    }
+    if (Buffer.byteLength(query.data.q.join('')) > longestQuery) throw tooLong();
+    const { view, freshness } = await viewOf(request, query.data.ref);
+    return answer(request, reply, await search(view, query.data, { base, path: request.url }), freshness);
+  };
+
+  const graphql = async (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = question.safeParse(request.query);
+    if (!asked.success) {
+      return answer(
+        request,
+        reply,
+        { errors: [{ message: 'Each of query, variables and ref is given once.' }] },
+        'private',
+      );
+    }
+    const { query, variables, operationName, ref } = asked.data;
+    if (Buffer.byteLength(query ?? '') + Buffer.byteLength(variables ?? '') > longestQuery) throw tooLong();
+    holderOf(request);
+    const { view, freshness } = await viewOf(request, ref);
+    if (ref === undefined) reply.header('vary', anyOrigin ? 'Prismic-ref' : 'Origin, Prismic-ref');
+    const found = await ask(view, { query, variables, operationName });
+    return answer(request, reply, found, found.errors ? 'private' : freshness);
+  };
+
+  const routes = { '/api/v2': root, '/api/v2/documents/search': documents, '/graphql': graphql };
+  for (const [url, handler] of Object.entries(routes)) {
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => allowOrigin(request, reply);
+    server.get(url, { onRequest }, handler);
+    server.options(url, { onRequest }, (_request, reply) =>
+      reply
+        .header('access-control-allow-methods', 'GET, OPTIONS')
+        .header(
+          'access-control-allow-headers',
+          'prismic-ref, repository, authorization, content-type, prismic-integration-field-ref',
+        )
+        .header('access-control-max-age', '86400')
+        .code(204)
+        .send(),
+    );
+    // Refused before a body is read.
+    const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
+      allowOrigin(request, reply);
+      throw notAllowed();
+    };
+    server.route({
+      method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+      url,
+      onRequest: refuse,
+      handler: () => undefined,
+    });
+  }
+};

@@ -1,0 +1,151 @@
+import type { Db } from '@hofn/database';
+import {
+  contentDocuments,
+  contentDrafts,
+  contentPublished,
+  contentVersions,
+} from '@hofn/database/schema/content.ts';
+import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { View } from './views.ts';
+
+/** A document as a view shows it. The dates are null for a draft that was never public. */
+export type ContentDocument = {
+  id: string;
+  type: string;
+  uid: string;
+  lang: string;
+  groupId: string;
+  version: number;
+  data: Record<string, unknown>;
+  tags: string[];
+  firstPublishedAt: Date | null;
+  publishedAt: Date | null;
+};
+
+/** A document without what it says. */
+export type DocumentHeader = Omit<ContentDocument, 'data'>;
+
+const headerColumns = {
+  id: contentDocuments.id,
+  type: contentDocuments.type,
+  uid: contentDocuments.uid,
+  lang: contentDocuments.lang,
+  groupId: contentDocuments.groupId,
+  version: contentVersions.number,
+  tags: contentVersions.tags,
+  firstPublishedAt: contentPublished.firstPublishedAt,
+  publishedAt: contentPublished.publishedAt,
+};
+const documentColumns = { ...headerColumns, data: contentVersions.data };
+
+/** Columns that filters and orderings speak of. */
+export const columns = {
+  id: contentDocuments.id,
+  type: contentDocuments.type,
+  uid: contentDocuments.uid,
+  lang: contentDocuments.lang,
+  tags: contentVersions.tags,
+  data: contentVersions.data,
+  words: contentVersions.words,
+  links: contentVersions.links,
+  firstPublishedAt: contentPublished.firstPublishedAt,
+  publishedAt: contentPublished.publishedAt,
+};
+
+const inView = (view: View): SQL | undefined =>
+  and(
+    eq(contentPublished.documentId, contentDocuments.id),
+    lte(contentPublished.fromMaster, view.master),
+    or(isNull(contentPublished.toMaster), gt(contentPublished.toMaster, view.master)),
+  );
+
+// No release has an empty id, so that one statement serves both kinds of view.
+const ofRelease = (view: View): SQL | undefined =>
+  and(eq(contentDrafts.documentId, contentDocuments.id), eq(contentDrafts.releaseId, view.release ?? ''));
+
+// A draft that takes the document away has no version, so the join drops the row.
+const shown = and(
+  eq(contentVersions.documentId, contentDocuments.id),
+  eq(
+    contentVersions.number,
+    sql`case when ${contentDrafts.documentId} is null then ${contentPublished.version} else ${contentDrafts.version} end`,
+  ),
+);
+
+export type Find = { where: readonly SQL[]; orderBy?: readonly SQL[]; limit: number; offset: number };
+
+export type Store = ReturnType<typeof createStore>;
+
+/** Reads documents as a view shows them. `db` may be a transaction. */
+export const createStore = (db: Db) => {
+  const headers = (view: View, where: SQL): Promise<DocumentHeader[]> =>
+    db
+      .select(headerColumns)
+      .from(contentDocuments)
+      .leftJoin(contentPublished, inView(view))
+      .leftJoin(contentDrafts, ofRelease(view))
+      .innerJoin(contentVersions, shown)
+      .where(where)
+      .orderBy(asc(contentDocuments.lang));
+
+  return {
+    /** Some of the documents that fit, in a stable order, and how many fit in all. */
+    async find(
+      view: View,
+      { where, orderBy = [], limit, offset }: Find,
+    ): Promise<{ documents: ContentDocument[]; total: number }> {
+      const rows = await db
+        .select({ ...documentColumns, total: sql<number>`cast(count(*) over () as integer)` })
+        .from(contentDocuments)
+        .leftJoin(contentPublished, inView(view))
+        .leftJoin(contentDrafts, ofRelease(view))
+        .innerJoin(contentVersions, shown)
+        .where(and(...where))
+        .orderBy(...orderBy, ...stableOrder)
+        .limit(limit)
+        .offset(offset);
+      const total = rows[0]?.total;
+      if (total === undefined && offset > 0) {
+        const first = await this.find(view, { where, limit: 1, offset: 0 });
+        return { documents: [], total: first.total };
+      }
+      return { documents: rows.map(({ total: _, ...document }) => document), total: total ?? 0 };
+    },
+
+    /** Documents by id; those that the view does not show are left out. */
+    async byIds(view: View, ids: readonly string[]): Promise<ContentDocument[]> {
+      if (ids.length === 0) return [];
+      return db
+        .select(documentColumns)
+        .from(contentDocuments)
+        .leftJoin(contentPublished, inView(view))
+        .leftJoin(contentDrafts, ofRelease(view))
+        .innerJoin(contentVersions, shown)
+        .where(inArray(contentDocuments.id, [...ids]));
+    },
+
+    /** The same, without what the documents say. */
+    headersByIds: async (view: View, ids: readonly string[]): Promise<DocumentHeader[]> =>
+      ids.length === 0 ? [] : headers(view, inArray(contentDocuments.id, [...ids])),
+
+    /** The documents of some groups of translations. */
+    translations: async (view: View, groupIds: readonly string[]): Promise<DocumentHeader[]> =>
+      groupIds.length === 0 ? [] : headers(view, inArray(contentDocuments.groupId, [...groupIds])),
+
+    /** All tags in use, in order. */
+    async tags(view: View): Promise<string[]> {
+      const rows = await db
+        .selectDistinct({ tag: sql<string>`unnest(${contentVersions.tags})` })
+        .from(contentDocuments)
+        .leftJoin(contentPublished, inView(view))
+        .leftJoin(contentDrafts, ofRelease(view))
+        .innerJoin(contentVersions, shown);
+      return rows.map(({ tag }) => tag).sort();
+    },
+  };
+};
+
+// By code point, so that both engines and every locale page alike.
+const stableOrder = [contentDocuments.type, contentDocuments.uid, contentDocuments.lang].map(
+  (column) => sql`${column} collate "C"`,
+);

@@ -1,0 +1,22 @@
+import { defineType, one, text } from './field.ts';
+
+const required = { required: true } as const;
+
+/** Settings of the whole site: who we are and how to reach us. */
+export const company = defineType({
+  id: 'company',
+  label: 'Settings: the company',
+  single: true,
+  fields: {
+    name: text(required),
+    shortName: text(required),
+    address: text(required),
+    addressDative: text({ about: 'after «á» and «í» in Icelandic' }),
+    phone: text(required),
+    phoneHref: text(required),
+    email: text(required),
+    emailHref: text(required),
+    description: text(),
+    noScript: one({ title: text(required), text: text(required) }),
+  },
+});

@@ -1,0 +1,19 @@
+import { defineType, group, text } from './field.ts';
+import { pageFields } from './parts.ts';
+
+const required = { required: true } as const;
+
+/** Questions and answers by group. `id` is what an address points at. */
+export const faq = defineType({
+  id: 'faq',
+  label: 'Questions and answers',
+  single: true,
+  fields: {
+    ...pageFields,
+    groups: group({
+      id: text(required),
+      title: text(required),
+      questions: group({ id: text(required), q: text(required), a: text(required) }),
+    }),
+  },
+});

@@ -1,0 +1,32 @@
+import { defineType, group, link, text } from './field.ts';
+import { holidays, openingHours, pageLink } from './parts.ts';
+
+const required = { required: true } as const;
+
+/** The foot of every page (rule SITE-5). */
+export const footer = defineType({
+  id: 'footer',
+  label: 'Footer',
+  single: true,
+  fields: {
+    phone: text(required),
+    email: text(required),
+    linkGroups: group(
+      {
+        categoryName: text(required),
+        links: group({
+          title: text(required),
+          link: link({ about: 'a document of ours, or an address elsewhere' }),
+          page: text({ about: 'key in the table of paths, for pages that no document makes' }),
+        }),
+      },
+      required,
+    ),
+    openingHours: group(openingHours),
+    holidays: holidays(),
+    holidayNote: text(),
+    buttonLinks: group(pageLink),
+    bottomLinks: group(pageLink),
+    copyright: text(),
+  },
+});

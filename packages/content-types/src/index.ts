@@ -1,0 +1,44 @@
+import { advice } from './advice.ts';
+import { article } from './article.ts';
+import { boardMember } from './board-member.ts';
+import { company } from './company.ts';
+import { event } from './event.ts';
+import { eventLabels } from './event-labels.ts';
+import { events } from './events.ts';
+import { faq } from './faq.ts';
+import type { DocumentType } from './field.ts';
+import { footer } from './footer.ts';
+import { front } from './front.ts';
+import { generic } from './generic.ts';
+import { groupType } from './group.ts';
+import { menu } from './menu.ts';
+import { openingHoursType } from './opening-hours.ts';
+import { product } from './product.ts';
+import { notFound, serverError } from './status.ts';
+import { terms } from './terms.ts';
+import { termsDocument } from './terms-document.ts';
+
+/** Every type of document. A new one is a file beside this and a line here. */
+export const documentTypes: readonly DocumentType[] = [
+  advice,
+  article,
+  boardMember,
+  company,
+  event,
+  eventLabels,
+  events,
+  faq,
+  footer,
+  front,
+  generic,
+  groupType,
+  menu,
+  notFound,
+  openingHoursType,
+  product,
+  serverError,
+  terms,
+  termsDocument,
+];
+
+export type { DocumentType, Field, Fields } from './field.ts';

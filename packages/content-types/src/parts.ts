@@ -1,0 +1,51 @@
+import { date, type Fields, group, number, one, text, texts, weekdays } from './field.ts';
+
+const required = { required: true } as const;
+
+/** What every document that is a page of the site has. */
+export const pageFields = {
+  page: text({ ...required, about: 'key of the page in the table of paths' }),
+  path: text({ about: 'path of a page that the table does not have' }),
+  order: number({ about: 'place in a list of its like' }),
+  title: text(required),
+  description: text({ about: 'for search engines and shared links' }),
+  lead: text(),
+} satisfies Fields;
+
+/** A link to a page by its key in the table of paths: the site makes the address from it. */
+export const pageLink = { title: text(required), page: text(required) } satisfies Fields;
+
+/** Links at the end of a page, to pages of ours or elsewhere. */
+export const links = () => group({ title: text(required), page: text(), url: text(), target: text() });
+
+export const table = () =>
+  one({
+    caption: text(required),
+    columns: texts(),
+    rows: group({ cells: texts() }),
+  });
+
+const timeOrNone = () => text({ pattern: /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, example: '09:00' });
+const time = () => ({ ...timeOrNone(), ...required });
+
+/** Opening hours (rule SITE-11): a name, and lines of title, opening and closing time. */
+export const openingHours = {
+  nafn: text(required),
+  phone: text(),
+  timi: group({ titill: text(required), opnar: time(), lokar: time(), dagar: weekdays() }, required),
+} satisfies Fields;
+
+/** Days with other hours than their weekday; closed all day without hours (rule SITE-9). */
+export const holidays = () =>
+  group({ dagur: date(required), nafn: text(required), opnar: timeOrNone(), lokar: timeOrNone() });
+
+export const amountRow = {
+  label: text(required),
+  amountIsk: number({ min: 0 }),
+  percent: number({ min: 0, max: 100 }),
+  minIsk: number({ min: 0 }),
+  maxIsk: number({ min: 0 }),
+} satisfies Fields;
+
+/** Lists under a key each: the items of a menu by its layer. */
+export const keyed = (fields: Fields) => group({ key: text(required), items: group(fields) });

@@ -1,0 +1,37 @@
+import { defineType, group, link, one, select, text, texts } from './field.ts';
+import { amountRow, pageFields } from './parts.ts';
+
+const required = { required: true } as const;
+const titled = { title: text(required), text: text() };
+
+/** A product that is sold. Amounts are whole ISK. */
+export const product = defineType({
+  id: 'product',
+  label: 'Product',
+  fields: {
+    ...pageFields,
+    illustration: text(),
+    group: text({ about: 'key of the page of its group' }),
+    audience: group({ who: select(['person', 'company', 'housingAssociation'], required) }),
+    intro: text(),
+    covers: group(titled),
+    notCovered: group(titled),
+    deductible: one({ text: text(required), rows: group(amountRow) }),
+    priceFactors: texts(),
+    whatToDoWhenItHappens: texts(),
+    goodToKnow: texts(),
+    faq: group({ q: text(required), a: text(required) }),
+    ipid: one({
+      whatIsInsured: texts(),
+      whatIsNotInsured: texts(),
+      restrictions: texts(),
+      where: text(),
+      obligations: texts(),
+      whenAndHowToPay: text(),
+      whenCoverStartsAndEnds: text(),
+      howToCancel: text(),
+    }),
+    terms: group({ terms: link({ to: ['termsDocument'], required: true }) }),
+    related: group({ product: link({ to: ['product'], required: true }) }),
+  },
+});
