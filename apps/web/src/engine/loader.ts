@@ -125,11 +125,17 @@ export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundPath
     return response?.status === 200;
   };
 
-  const complete = async (data: PageData, notFound: boolean): Promise<LoadedPage<Parts>> => {
+  type BuildHash = Promise<string | undefined>;
+
+  const complete = async (
+    data: PageData,
+    notFound: boolean,
+    buildHash: BuildHash,
+  ): Promise<LoadedPage<Parts>> => {
     const [results, parts, hash] = await Promise.all([
       Promise.all(data.staticQueryHashes.map(askStaticQuery)),
       loadParts(data),
-      askBuildHash(),
+      buildHash,
     ]);
     return {
       status: 'success',
@@ -142,22 +148,24 @@ export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundPath
     };
   };
 
-  const loadNotFound = async (path: string): Promise<PageResult<Parts>> => {
+  const loadNotFound = async (path: string, buildHash: BuildHash): Promise<PageResult<Parts>> => {
     const failed = { status: 'error', path } as const;
     if (await hasDocument(path)) return { ...failed, hasDocument: true };
     const answer = await askPageData(notFoundPath(path));
-    return answer.kind === 'found' ? complete(answer.data, true) : { ...failed, hasDocument: false };
+    return answer.kind === 'found'
+      ? complete(answer.data, true, buildHash)
+      : { ...failed, hasDocument: false };
   };
 
   const loadFresh = async (path: string): Promise<PageResult<Parts>> => {
     try {
-      // Asked for at once, beside the page data; `complete` shares the request.
-      void askBuildHash();
+      // Asked for at once, beside the page data.
+      const buildHash = askBuildHash();
       const ahead = await prefetched.get(path);
       const answer = ahead?.kind === 'found' ? ahead : await askPageData(path);
-      if (answer.kind === 'missing') return await loadNotFound(path);
+      if (answer.kind === 'missing') return await loadNotFound(path, buildHash);
       if (answer.kind === 'failed') return { status: 'error', path, hasDocument: false };
-      return await complete(answer.data, false);
+      return await complete(answer.data, false, buildHash);
     } catch {
       return { status: 'error', path, hasDocument: false };
     }

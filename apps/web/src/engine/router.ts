@@ -72,6 +72,7 @@ export const createRouter = <Parts>({
   const listeners = new Set<() => void>();
   const documentBuild = first.buildHash;
   let navigation = 0;
+  let cancelNotice = (): void => {};
 
   const locationOf = (address: URL, path: string): Location => ({
     path,
@@ -128,12 +129,13 @@ export const createRouter = <Parts>({
     const elsewhere = settle(wanted);
     if (elsewhere !== undefined) return go(new URL(withBase(elsewhere), address), 'replace', routeState);
 
+    cancelNotice();
     setProgress('loading');
-    const cancelNotice = browser.later(() => setProgress('loading', true), delayedAfterMs);
+    cancelNotice = browser.later(() => setProgress('loading', true), delayedAfterMs);
     const [result] = await Promise.all([loader.load(wanted), beforeChange(shown.page)]);
     if (result.status === 'success') await beforeChange(result);
-    cancelNotice();
     if (mine !== navigation) return;
+    cancelNotice();
     if (result.status === 'error') return openDirectly(wanted, address);
     if (documentBuild && result.buildHash && documentBuild !== result.buildHash)
       return browser.open(address.href);
@@ -184,6 +186,7 @@ export const createRouter = <Parts>({
         // A hash followed by the browser itself: it has scrolled already, and made an entry of its own.
         currentKey = stamp(address.href, {}, true);
         navigation += 1;
+        cancelNotice();
         await beforeChange(shown.page);
         show({ page: shown.page, location: locationOf(address, pathHere()) });
         return;

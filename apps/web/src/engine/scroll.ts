@@ -19,7 +19,7 @@ export const scrollTarget = (arrival: {
   saved: number | undefined;
   state: RouteState;
 }): ScrollTarget => {
-  const withoutLanguage = arrival.path.replace(/^\/[a-z]{2}(?=\/)/, '');
+  const withoutLanguage = arrival.path.replace(/^\/en(?=\/)/, '');
   if (withoutLanguage.startsWith('/jolakula') || arrival.state.modal || arrival.state.noScroll)
     return { kind: 'stay' };
   if (arrival.kind === 'pop' && arrival.saved !== undefined) return { kind: 'position', y: arrival.saved };

@@ -1,0 +1,267 @@
+import { expect, test, vi } from 'vitest';
+import { createLoader } from './loader.ts';
+import type { PageData } from './types.ts';
+
+const data = (path: string, change: Partial<PageData> = {}): PageData => ({
+  path,
+  componentChunkName: 'component---generic',
+  staticQueryHashes: [],
+  result: {
+    data: {},
+    pageContext: { key: path, language: 'is', title: path, description: '', alternates: {}, area: 'site' },
+  },
+  webpackCompilationHash: 'build1',
+  ...change,
+});
+
+type Answer = { status: number; body?: string } | 'fails';
+const json = (value: unknown): Answer => ({ status: 200, body: JSON.stringify(value) });
+
+const pageDataOf = (path: string) => `/arsskyrsla/page-data/${path}/page-data.json`;
+const appData = '/arsskyrsla/page-data/app-data.json';
+
+/**
+ * A server that answers each address with its answers in turn, the last one for good. Addresses without answers are
+ * 404, but app data, which names the build.
+ */
+const serve = (answers: Record<string, Answer | Answer[]>) => {
+  const asked: string[] = [];
+  const turns = new Map(
+    Object.entries({ [appData]: json({ webpackCompilationHash: 'build1' }), ...answers }).map(
+      ([address, given]) => [address, Array.isArray(given) ? [...given] : [given]],
+    ),
+  );
+  const loader = createLoader({
+    fetch: async (address, init) => {
+      const name = init ? `${init.method} ${address}` : address;
+      asked.push(name);
+      const turn = turns.get(name) ?? [];
+      const answer = (turn.length > 1 ? turn.shift() : turn[0]) ?? { status: 404 };
+      if (answer === 'fails') throw new TypeError('Failed to fetch');
+      return new Response(init ? null : (answer.body ?? ''), { status: answer.status });
+    },
+    loadParts: async ({ componentChunkName }) => componentChunkName,
+    matchPaths: [{ path: '/tryggingar/[id]', matchPath: '/tryggingar/:id' }],
+    notFoundPath: (path) => (path.startsWith('/en/') ? '/en/404' : '/404'),
+  });
+  return { loader, asked, times: (name: string) => asked.filter((entry) => entry === name).length };
+};
+
+test('PATH-4: page data that is JSON with a path is shown, after one request', async () => {
+  const { loader, times } = serve({ [pageDataOf('um-okkur')]: json(data('/um-okkur')) });
+  const page = await loader.load('/um-okkur');
+  expect(page).toMatchObject({
+    status: 'success',
+    path: '/um-okkur',
+    notFound: false,
+    parts: 'component---generic',
+  });
+  expect(times(pageDataOf('um-okkur'))).toBe(1);
+});
+
+test('PATH-4: the front page is asked for as index, and a match path by its own path', async () => {
+  const { loader, asked } = serve({
+    [pageDataOf('index')]: json(data('/')),
+    [pageDataOf('tryggingar/%5Bid%5D')]: json(data('/tryggingar/[id]', { matchPath: '/tryggingar/:id' })),
+  });
+  expect((await loader.load('/')).status).toBe('success');
+  expect((await loader.load('/tryggingar/17')).status).toBe('success');
+  expect((await loader.load('/tryggingar/18')).status).toBe('success');
+  expect(asked.filter((name) => name !== appData)).toEqual([
+    pageDataOf('index'),
+    pageDataOf('tryggingar/%5Bid%5D'),
+  ]);
+});
+
+test.each([
+  ['not JSON', { status: 200, body: '<!doctype html>' }],
+  ['JSON without a path', json({ result: {} })],
+  ['JSON that is no record', json(null)],
+  ['a path that is no text', json({ path: 7 })],
+] as [string, Answer][])('PATH-4: page data that is %s is handled as 404', async (_what, answer) => {
+  const { loader, times } = serve({ [pageDataOf('x')]: answer, [pageDataOf('404')]: json(data('/404')) });
+  expect(await loader.load('/x')).toMatchObject({ status: 'success', notFound: true, path: '/404' });
+  expect(times(pageDataOf('x'))).toBe(1);
+});
+
+test('PATH-5: the hash of the build comes from app data', async () => {
+  const { loader } = serve({
+    [pageDataOf('x')]: json(data('/x')),
+    [appData]: json({ webpackCompilationHash: 'build2' }),
+  });
+  expect(await loader.load('/x')).toMatchObject({ buildHash: 'build2' });
+});
+
+test.each([503, 500, 404, 'fails'] as const)(
+  'PATH-5: app data that answers %s is asked for 4 times at most',
+  async (fault) => {
+    const answer: Answer = fault === 'fails' ? 'fails' : { status: fault };
+    const { loader, times } = serve({ [pageDataOf('x')]: json(data('/x')), [appData]: answer });
+    expect(await loader.load('/x')).toMatchObject({ status: 'success', buildHash: undefined });
+    expect(times(appData)).toBe(4);
+  },
+);
+
+test('PATH-5: app data that comes at the third request is taken', async () => {
+  const { loader, times } = serve({
+    [pageDataOf('x')]: json(data('/x')),
+    [appData]: [{ status: 503 }, 'fails', json({ webpackCompilationHash: 'build2' })],
+  });
+  expect(await loader.load('/x')).toMatchObject({ buildHash: 'build2' });
+  expect(times(appData)).toBe(3);
+});
+
+test.each([
+  ['no JSON', { status: 200, body: 'x' }],
+  ['no hash', json({})],
+] as [string, Answer][])(
+  'PATH-5: app data with %s is invalid and not asked for again',
+  async (_what, answer) => {
+    const { loader, times } = serve({ [pageDataOf('x')]: json(data('/x')), [appData]: answer });
+    expect(await loader.load('/x')).toMatchObject({ status: 'success', buildHash: undefined });
+    expect(times(appData)).toBe(1);
+  },
+);
+
+test('PATH-6: a static query is asked for once a visit, and its result belongs to every page that names it', async () => {
+  const address = '/arsskyrsla/page-data/sq/d/h1.json';
+  const { loader, times } = serve({
+    [pageDataOf('a')]: json(data('/a', { staticQueryHashes: ['h1'] })),
+    [pageDataOf('b')]: json(data('/b', { staticQueryHashes: ['h1'] })),
+    [address]: json({ data: { site: 'menus' } }),
+  });
+  const [a, b] = await Promise.all([loader.load('/a'), loader.load('/b')]);
+  expect(a).toMatchObject({ staticQueries: { site: 'menus' } });
+  expect(b).toMatchObject({ staticQueries: { site: 'menus' } });
+  expect(times(address)).toBe(1);
+});
+
+test('PATH-6: a static query that cannot be read fails the load, and the next load asks again', async () => {
+  const address = '/arsskyrsla/page-data/sq/d/h1.json';
+  const { loader, times } = serve({
+    [pageDataOf('a')]: json(data('/a', { staticQueryHashes: ['h1'] })),
+    [address]: [{ status: 200, body: 'broken' }, json({ data: {} })],
+  });
+  expect((await loader.load('/a')).status).toBe('error');
+  expect((await loader.load('/a')).status).toBe('success');
+  expect(times(address)).toBe(2);
+});
+
+test('PATH-7a: data answered 404 is confirmed by a HEAD on the page itself, then the 404 page is shown', async () => {
+  const { loader, asked } = serve({ [pageDataOf('404')]: json(data('/404')) });
+  expect(await loader.load('/x/y')).toMatchObject({ status: 'success', notFound: true, path: '/404' });
+  expect(asked.filter((name) => name !== appData)).toEqual([
+    pageDataOf('x/y'),
+    'HEAD /arsskyrsla/x/y',
+    pageDataOf('404'),
+  ]);
+});
+
+test('PATH-7a: the 404 page is of the language of the path', async () => {
+  const { loader } = serve({ [pageDataOf('en/404')]: json(data('/en/404')) });
+  expect(await loader.load('/en/x')).toMatchObject({ notFound: true, path: '/en/404' });
+});
+
+test('PATH-7a: where HEAD answers 200 the page is left to a direct navigation', async () => {
+  const { loader, times } = serve({
+    'HEAD /arsskyrsla/x': { status: 200 },
+    [pageDataOf('404')]: json(data('/404')),
+  });
+  expect(await loader.load('/x')).toEqual({ status: 'error', path: '/x', hasDocument: true });
+  expect(times(pageDataOf('404'))).toBe(0);
+});
+
+test('PATH-7a: a HEAD that fails confirms the 404, and a 404 page without data is an error', async () => {
+  const { loader } = serve({ 'HEAD /arsskyrsla/x': 'fails' });
+  expect(await loader.load('/x')).toEqual({ status: 'error', path: '/x', hasDocument: false });
+});
+
+test('PATH-7b: data answered 500 is an error after one request', async () => {
+  const { loader, times, asked } = serve({ [pageDataOf('x')]: { status: 500 } });
+  expect(await loader.load('/x')).toMatchObject({ status: 'error' });
+  expect(times(pageDataOf('x'))).toBe(1);
+  expect(asked.some((name) => name.startsWith('HEAD'))).toBe(false);
+});
+
+test.each([403, 429, 502, 503, 'fails'] as const)(
+  'PATH-7c: data that answers %s is asked for 4 times, then is an error',
+  async (fault) => {
+    const answer: Answer = fault === 'fails' ? 'fails' : { status: fault };
+    const { loader, times } = serve({ [pageDataOf('x')]: answer });
+    expect(await loader.load('/x')).toMatchObject({ status: 'error' });
+    expect(times(pageDataOf('x'))).toBe(4);
+  },
+);
+
+test('PATH-7c: data that comes at the fourth request is shown', async () => {
+  const { loader, times } = serve({
+    [pageDataOf('x')]: [{ status: 503 }, 'fails', { status: 429 }, json(data('/x'))],
+  });
+  expect(await loader.load('/x')).toMatchObject({ status: 'success', path: '/x' });
+  expect(times(pageDataOf('x'))).toBe(4);
+});
+
+test('PATH-20: every request of a load is under the base', async () => {
+  const { loader, asked } = serve({
+    [pageDataOf('a')]: json(data('/a', { staticQueryHashes: ['h1'] })),
+    '/arsskyrsla/page-data/sq/d/h1.json': json({ data: {} }),
+    [pageDataOf('404')]: json(data('/404')),
+  });
+  await loader.load('/a');
+  await loader.load('/missing');
+  expect(asked.length).toBeGreaterThan(5);
+  for (const name of asked) expect(name.replace('HEAD ', '')).toMatch(/^\/arsskyrsla\//);
+});
+
+test('PATH-21: a template that does not come ends the load with an error, and the next load tries again', async () => {
+  const loadParts = vi.fn().mockRejectedValueOnce(new Error('no chunk')).mockResolvedValue('template');
+  const loader = createLoader({
+    fetch: async (address) =>
+      Response.json(address === appData ? { webpackCompilationHash: 'build1' } : data('/x')),
+    loadParts,
+    matchPaths: [],
+    notFoundPath: () => '/404',
+  });
+  expect(await loader.load('/x')).toMatchObject({ status: 'error' });
+  expect(await loader.load('/x')).toMatchObject({ status: 'success', parts: 'template' });
+});
+
+test('two loads of a page at once are one, and a page that was shown is not asked for again', async () => {
+  const { loader, times } = serve({ [pageDataOf('x')]: json(data('/x')) });
+  await Promise.all([loader.load('/x'), loader.load('/x')]);
+  await loader.load('/x');
+  expect(times(pageDataOf('x'))).toBe(1);
+  expect(times(appData)).toBe(2);
+});
+
+test('the page that came with the document is not asked for, nor are its static queries', async () => {
+  const { loader, asked } = serve({ [pageDataOf('b')]: json(data('/b', { staticQueryHashes: ['h1'] })) });
+  const first = data('/a', { staticQueryHashes: ['h1'] });
+  loader.keep(
+    {
+      status: 'success',
+      path: '/a',
+      notFound: false,
+      data: first,
+      staticQueries: {},
+      parts: '',
+      buildHash: 'build1',
+    },
+    { h1: { data: { site: 'menus' } } },
+  );
+  expect(await loader.load('/b')).toMatchObject({ staticQueries: { site: 'menus' } });
+  expect((await loader.load('/a')).status).toBe('success');
+  expect(asked.filter((name) => name !== appData)).toEqual([pageDataOf('b')]);
+});
+
+test('PATH-10: a page asked for ahead is not asked for again, and one that failed then is', async () => {
+  const { loader, times } = serve({
+    [pageDataOf('x')]: json(data('/x')),
+    [pageDataOf('y')]: [{ status: 500 }, json(data('/y'))],
+  });
+  await Promise.all([loader.prefetch('/x', false), loader.prefetch('/x', true), loader.prefetch('/y', true)]);
+  expect(await loader.load('/x')).toMatchObject({ status: 'success' });
+  expect(await loader.load('/y')).toMatchObject({ status: 'success' });
+  expect(times(pageDataOf('x'))).toBe(1);
+  expect(times(pageDataOf('y'))).toBe(2);
+});
