@@ -20,6 +20,7 @@ const wrap = (client: PGlite, release: () => void): Database => {
     // Both drivers answer `{ rows }` and are used through Drizzle's common type alone.
     db: drizzle(client) as unknown as Db,
     engine: 'embedded',
+    source: { client },
     migrate: () => applyMigrations((work) => client.transaction((inside) => work(connectionOf(inside)))),
     load: (tables) =>
       client.transaction((inside) =>

@@ -1,3 +1,4 @@
+import type { PGlite } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { TableRows } from './copy.ts';
 import { openFolder, openInMemory } from './embedded.ts';
@@ -16,6 +17,8 @@ export type Db = PgDatabase<AnswerKind>;
 export type Database = {
   db: Db;
   engine: 'embedded' | 'postgres';
+  /** The way in for what brings its own SQL, as the job queue does: the one connection, or where to open more. */
+  source: { client: PGlite } | { url: string };
   /** Brings the schema to the newest; safe when many copies do so at once. */
   migrate(): Promise<void>;
   /** Adds many rows fast, in one transaction: parents first, a field that some rows lack is null in them. */

@@ -97,6 +97,7 @@ export const openPostgres = async (url: string, logger?: DatabaseLogger): Promis
     // Both drivers answer `{ rows }` and are used through Drizzle's common type alone.
     db: drizzle(pool) as unknown as Db,
     engine: 'postgres',
+    source: { url },
     migrate: () => applyMigrations((work) => inTransaction((client) => work(connectionOf(client)))),
     load: (tables) =>
       inTransaction((client) =>

@@ -1,5 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -21,6 +31,17 @@ export const noteForTestReport = (line: string): void => {
   if (!noted) appendFileSync(file, `${line}\n`);
 };
 
+const day = 86_400_000;
+
+// Each has forty megabytes, and every new migration makes another.
+const removeOldImages = (): void => {
+  for (const name of readdirSync(cache).filter((entry) => entry.startsWith('database-'))) {
+    const file = join(cache, name);
+    const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (age > day) rmSync(file, { force: true });
+  }
+};
+
 const buildImage = async (file: string): Promise<Blob> => {
   const database = await openInMemory();
   await database.migrate();
@@ -31,6 +52,7 @@ const buildImage = async (file: string): Promise<Blob> => {
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, Buffer.from(await image.arrayBuffer()));
   renameSync(draft, file);
+  removeOldImages();
   return image;
 };
 

@@ -1,0 +1,51 @@
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { customers, language } from './customers.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
+
+/**
+ * E-mails to customers: written in the transaction of what they tell of, sent later by a job. `id` is the left side of
+ * the Message-ID, so that a mail which is handed over twice after a crash is the same message twice.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    customerId: text('customer_id').notNull(),
+    id: text().notNull(),
+    /** Who asked for it; the customer, or one who acted for them. */
+    actorId: text('actor_id').notNull(),
+    /** What it is: `policyOverview`. The service composes text and attachments by it when it is sent. */
+    kind: text().notNull(),
+    /** What that needs to know: ids, never data that could change or be erased. */
+    about: jsonb().$type<Record<string, string>>().notNull(),
+    recipient: text().notNull(),
+    language: language().notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When the mail server took it. */
+    sentAt: instant('sent_at'),
+    /** When it was given up, and why. */
+    failedAt: instant('failed_at'),
+    fault: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.id] }),
+    foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }).onDelete('cascade'),
+  ],
+);
+
+/** Answers to writes by the key that the client gave them, so that a write sent twice is done once. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    actorId: text('actor_id').notNull(),
+    key: text().notNull(),
+    /** SHA-256 of whose data, which call and what body: the same key for another one is a conflict. */
+    request: text().notNull(),
+    answer: jsonb().$type<unknown>(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.actorId, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
+  ],
+);
