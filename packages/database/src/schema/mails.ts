@@ -1,4 +1,4 @@
-import { foreignKey, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { foreignKey, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { customers, language } from './customers.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
@@ -30,22 +30,5 @@ export const mails = pgTable(
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),
     foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }).onDelete('cascade'),
-  ],
-);
-
-/** Answers to writes by the key that the client gave them, so that a write sent twice is done once. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    actorId: text('actor_id').notNull(),
-    key: text().notNull(),
-    /** SHA-256 of whose data, which call and what body: the same key for another one is a conflict. */
-    request: text().notNull(),
-    answer: jsonb().$type<unknown>(),
-    createdAt: instant('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.actorId, table.key] }),
-    index('idempotency_keys_age').on(table.createdAt),
   ],
 );

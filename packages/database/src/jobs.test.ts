@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type Jobs, openJobs, type Queue, TestClock } from './jobs.ts';
+import { type Database, openDatabase } from './open.ts';
+import { describeEachEngine } from './testing.ts';
+
+const queue: Queue = { name: 'errands', retries: 3, delay: 60, longestDelay: 3600, expires: 30 };
+const second = 1000;
+
+describeEachEngine('jobs', (open) => {
+  let database: Database;
+  const running: Jobs[] = [];
+  const start = async (clock?: TestClock) => {
+    const jobs = await openJobs(database, [queue], clock ? { clock } : {});
+    running.push(jobs);
+    return jobs;
+  };
+  beforeAll(async () => {
+    database = await open();
+    await database.db.execute(sql`create table errands (id text primary key)`);
+  });
+  afterEach(async () => {
+    for (const jobs of running.splice(0)) await jobs.stop(1);
+    await database.db.execute(sql`truncate table errands`);
+    await database.db.execute(sql`drop schema jobs cascade`);
+  });
+
+  test('a job is there if and only if the transaction that sent it is', async () => {
+    const jobs = await start();
+    const done: string[] = [];
+    await jobs.work<{ id: string }>(queue.name, async ({ id }) => {
+      done.push(id);
+    });
+    const errand = (id: string, fails: boolean) =>
+      database.db.transaction(async (tx) => {
+        await tx.execute(sql`insert into errands values (${id})`);
+        await jobs.send(tx, queue.name, { id });
+        if (fails) throw new Error('on purpose');
+      });
+    await expect(errand('undone', true)).rejects.toThrow('on purpose');
+    await errand('done', false);
+    await vi.waitFor(() => expect(done).toEqual(['done']), 10_000);
+  });
+
+  test('of many copies that work a queue, one does each job', async () => {
+    const [one, other] = [await start(), await start()];
+    const done: string[] = [];
+    for (const jobs of [one, other]) {
+      await jobs.work<{ id: string }>(queue.name, async ({ id }) => {
+        done.push(id);
+      });
+    }
+    const ids = Array.from({ length: 6 }, (_, n) => String(n));
+    for (const id of ids) await database.db.transaction((tx) => one.send(tx, queue.name, { id }));
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(ids), 15_000);
+  });
+
+  test('a job that fails is tried again, later each time, then kept as dead with its data', async () => {
+    const clock = new TestClock(Date.now());
+    const jobs = await start(clock);
+    const tries: number[] = [];
+    await jobs.work(queue.name, async () => {
+      tries.push(clock.now());
+      throw new Error('not today');
+    });
+    await database.db.transaction((tx) => jobs.send(tx, queue.name, { id: 'never' }));
+    // An hour in steps shorter than any wait.
+    for (let step = 0; step < 120 && tries.length < 4; step += 1) {
+      await clock.tick(30 * second);
+      await new Promise(setImmediate);
+    }
+    await vi.waitFor(async () => expect(await jobs.dead(queue.name)).toEqual([{ id: 'never' }]), 10_000);
+    expect(tries).toHaveLength(4);
+    const waits = tries.slice(1).map((at, n) => at - (tries[n] ?? 0));
+    expect(waits[0]).toBeGreaterThanOrEqual(30 * second);
+    expect(waits[2]).toBeGreaterThan(waits[0] ?? 0);
+  });
+
+  test('what is done by the clock is done once for all copies', async () => {
+    const clock = new TestClock('2030-01-01T02:59:00Z');
+    const [one, other] = [await start(clock), await start(clock)];
+    let times = 0;
+    for (const jobs of [one, other]) {
+      await jobs.every('tidy', '0 3 * * *', async () => {
+        times += 1;
+      });
+    }
+    for (let step = 0; step < 20; step += 1) await clock.tick(30 * second);
+    await vi.waitFor(() => expect(times).toBe(1), 10_000);
+  });
+});
+
+test('a job whose process was killed in the middle is done by the next one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hofn-jobs-'));
+  const script = `
+    const { openDatabase } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)});
+    const { openJobs } = await import(${JSON.stringify(new URL('./jobs.ts', import.meta.url).href)});
+    const database = await openDatabase({ folder: ${JSON.stringify(folder)} });
+    const jobs = await openJobs(database, [${JSON.stringify(queue)}]);
+    await database.db.transaction((tx) => jobs.send(tx, 'errands', { id: 'cut off' }));
+    await jobs.work('errands', async () => {
+      process.stdout.write('working\\n');
+      await new Promise(() => {});
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) if (line === 'working') break;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+
+  const database = await openDatabase({ folder });
+  const clock = new TestClock(Date.now());
+  const jobs = await openJobs(database, [queue], { clock });
+  const done: object[] = [];
+  await jobs.work(queue.name, async (data) => {
+    done.push(data);
+  });
+  try {
+    for (let step = 0; step < 20 && done.length === 0; step += 1) {
+      await clock.tick(30 * second);
+      await new Promise(setImmediate);
+    }
+    expect(done).toEqual([{ id: 'cut off' }]);
+  } finally {
+    await jobs.stop(1);
+    await database.close();
+    rmSync(folder, { recursive: true });
+  }
+});
