@@ -1,3 +1,5 @@
+import { createTranslator, errorText } from '@hofn/texts';
+import { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createApi } from './api.ts';
 import { ApiError } from './api-error.ts';
@@ -147,9 +149,10 @@ describe('refusals', () => {
     });
   });
 
-  test('AUTH-12c: a 403 of type cors has the code of its text, whatever code it carries', async () => {
-    answers = [() => Response.json({ type: 'cors', errorCode: 'forbidden' }, { status: 403 })];
-    expect((await errorOf(api().get('/api/user/v1/info'))).errorCode).toBe('cors');
+  test('AUTH-12c: a 403 of type cors reads «Engin heimild fyrir þessari aðgerð», whatever code it carries', async () => {
+    answers = [() => Response.json({ type: 'cors', errorCode: 'unknownError' }, { status: 403 })];
+    const { errorCode } = await errorOf(api().get('/api/user/v1/info'));
+    expect(errorText(createTranslator('is', errors), errorCode)).toBe('Engin heimild fyrir þessari aðgerð');
   });
 
   test('a 403 of another type keeps its own code', async () => {

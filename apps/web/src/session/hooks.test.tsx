@@ -1,0 +1,299 @@
+// @vitest-environment happy-dom
+
+import { AuthError } from '@hofn/auth-client/errors.ts';
+import { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OutputOf } from './api.ts';
+import { createApi } from './api.ts';
+import { type CallState, type CallTracker, createCallTracker } from './calls.ts';
+import { RequireSession, type SessionParts, SessionProvider } from './session.tsx';
+import type { Session, SessionState } from './session-store.ts';
+import { type CallResult, useCall, useCallState, useUser } from './use-call.ts';
+
+type User = OutputOf<'GET', '/api/user/v1/info'>;
+type Policies = OutputOf<'GET', '/api/policy/v2'>;
+
+/** An answer of the API that the test gives when it wants to. */
+type Request = {
+  path: string;
+  language: string | null;
+  signal: AbortSignal | null;
+  answered: boolean;
+  answer: (body: unknown, status?: number) => void;
+};
+
+let root: Root;
+let parts: SessionParts | undefined;
+let state: SessionState;
+let listeners: Set<() => void>;
+let logins: unknown[][];
+let requests: Request[];
+let tracker: CallTracker;
+let language: string;
+
+const setSession = (next: SessionState): void =>
+  flushSync(() => {
+    state = next;
+    for (const listener of listeners) listener();
+  });
+
+beforeEach(() => {
+  root = createRoot(document.createElement('div'));
+  state = { status: 'authenticated', user: { sub: 'customer-1' } };
+  listeners = new Set();
+  parts = undefined;
+  logins = [];
+  requests = [];
+  language = 'is';
+  tracker = createCallTracker(() => 1_000);
+});
+
+afterEach(() => root.unmount());
+
+/** A session that the test rules, with the real client of the API and real queries. */
+const makeParts = (): SessionParts => {
+  const session: Session = {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: async () => undefined,
+    retry: async () => void logins.push(['retry']),
+    login: async (...given) => void logins.push(given),
+    logout: async () => undefined,
+    calls: { token: async () => 'token', refused: async () => false },
+  };
+  const api = createApi({
+    base: async () => '',
+    language: () => language,
+    session: session.calls,
+    fetch: (path, init) =>
+      new Promise((resolve) => {
+        requests.push({
+          path: String(path),
+          language: new Headers(init?.headers).get('accept-language'),
+          signal: init?.signal ?? null,
+          answered: false,
+          answer: (body, status = 200) => resolve(Response.json(body, { status })),
+        });
+      }),
+  });
+  const queries = new QueryClient({
+    defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 60_000 } },
+  });
+  return { session, api, queries, tracker, language: () => language };
+};
+
+const show = (children: ReactNode): void => {
+  parts ??= makeParts();
+  const given = parts;
+  flushSync(() => root.render(<SessionProvider parts={given}>{children}</SessionProvider>));
+};
+
+/** Answers the next request, as soon as it is made. */
+const answer = async (body: unknown, status?: number): Promise<void> => {
+  const request = await vi.waitFor(() => {
+    const [next] = requests.filter(({ answered }) => !answered);
+    if (!next) throw new Error('no request was made');
+    return next;
+  });
+  request.answered = true;
+  request.answer(body, status);
+};
+
+/** Waits until the screen is as expected. */
+const eventually = (check: () => void): Promise<void> => vi.waitFor(check);
+
+// Components that show nothing and keep what their hook gives.
+type PoliciesInput = NonNullable<Parameters<typeof useCall<'/api/policy/v2'>>[1]>;
+const PolicyList = ({ input = {}, seen = [] }: { input?: PoliciesInput; seen?: CallResult<Policies>[] }) => {
+  seen.push(useCall('/api/policy/v2', input));
+  return null;
+};
+const UserCall = ({ seen = [] }: { seen?: CallResult<User>[] }) => {
+  seen.push(useUser());
+  return null;
+};
+const UserState = ({ seen }: { seen: CallState[] }) => {
+  seen.push(useCallState('user'));
+  return null;
+};
+
+describe('CALL-3: calls that are tracked by id', () => {
+  test('CALL-3: user: loading, started, received and loading off, for every part of the page', async () => {
+    const seen: CallState[] = [];
+    const users: CallResult<User>[] = [];
+    show(
+      <>
+        <UserState seen={seen} />
+        <UserCall seen={users} />
+        <UserCall seen={users} />
+      </>,
+    );
+    await eventually(() => expect(seen.at(-1)).toEqual({ loading: true, startedAt: 1_000 }));
+    await eventually(() => expect(requests.map(({ path }) => path)).toEqual(['/api/user/v1/info']));
+    await answer({ id: 'customer-1', fullName: 'Anna' });
+    await eventually(() =>
+      expect(users.at(-1)).toMatchObject({ state: 'ready', data: { fullName: 'Anna' } }),
+    );
+    await eventually(() =>
+      expect(seen.at(-1)).toEqual({ loading: false, startedAt: 1_000, receivedAt: 1_000 }),
+    );
+  });
+
+  test('CALL-3: user: a failure is kept under the id', async () => {
+    const seen: CallState[] = [];
+    show(
+      <>
+        <UserState seen={seen} />
+        <UserCall />
+      </>,
+    );
+    await answer({ errorCode: 'unavailable' }, 503);
+    await eventually(() =>
+      expect(seen.at(-1)).toMatchObject({ loading: false, error: { status: 503, errorCode: 'unavailable' } }),
+    );
+  });
+});
+
+describe('a call as a screen sees it', () => {
+  test('is loading, then an error with a retry, then ready', async () => {
+    const seen: CallResult<Policies>[] = [];
+    show(<PolicyList input={{ query: { limit: 2 } }} seen={seen} />);
+    expect(seen.at(-1)?.state).toBe('loading');
+    await answer({ errorCode: 'unavailable', requestId: 'r-1' }, 503);
+    await eventually(() =>
+      expect(seen.at(-1)).toMatchObject({
+        state: 'error',
+        error: { errorCode: 'unavailable', requestId: 'r-1' },
+      }),
+    );
+    expect(requests).toHaveLength(1);
+    seen.at(-1)?.retry();
+    await eventually(() => expect(seen.at(-1)?.state).toBe('loading'));
+    await eventually(() => expect(requests).toHaveLength(2));
+    await answer({ items: [], nextCursor: null });
+    await eventually(() => expect(seen.at(-1)).toMatchObject({ state: 'ready', data: { items: [] } }));
+    expect(requests.map(({ path }) => path)).toEqual(['/api/policy/v2?limit=2', '/api/policy/v2?limit=2']);
+  });
+
+  test('keeps what it had while it is asked for anew, also when that fails', async () => {
+    const seen: CallResult<Policies>[] = [];
+    show(<PolicyList seen={seen} />);
+    await answer({ items: [], nextCursor: 'x' });
+    await eventually(() => expect(seen.at(-1)?.state).toBe('ready'));
+    const actions: string[] = [];
+    tracker.subscribe(({ type }) => actions.push(type));
+    seen.at(-1)?.retry();
+    await eventually(() => expect(requests).toHaveLength(2));
+    expect(seen.at(-1)?.state).toBe('ready');
+    await answer({}, 503);
+    await eventually(() => expect(actions).toEqual(['loading', 'started', 'failed', 'loading']));
+    expect(seen.at(-1)).toMatchObject({ state: 'ready', data: { nextCursor: 'x' } });
+  });
+
+  test('waits for someone to be signed in, and for being wanted', async () => {
+    state = { status: 'authenticating' };
+    const seen: CallResult<Policies>[] = [];
+    show(<PolicyList input={{ enabled: false }} seen={seen} />);
+    expect([seen.at(-1)?.state, requests.length]).toEqual(['loading', 0]);
+    setSession({ status: 'authenticated', user: { sub: 'customer-1' } });
+    expect(requests).toHaveLength(0);
+    show(<PolicyList input={{ enabled: true }} seen={seen} />);
+    await eventually(() => expect(requests).toHaveLength(1));
+  });
+
+  test('is asked for in each language by itself', async () => {
+    const seen: CallResult<Policies>[] = [];
+    show(<PolicyList seen={seen} />);
+    await answer({ items: [], nextCursor: 'íslenska' });
+    await eventually(() => expect(seen.at(-1)?.data?.nextCursor).toBe('íslenska'));
+    language = 'en';
+    setSession({ ...state });
+    expect(seen.at(-1)?.state).toBe('loading');
+    await eventually(() => expect(requests).toHaveLength(2));
+    await answer({ items: [], nextCursor: 'English' });
+    await eventually(() => expect(seen.at(-1)?.data?.nextCursor).toBe('English'));
+    expect(requests.map((request) => request.language)).toEqual(['is', 'en']);
+  });
+
+  test('is one request whatever the order of its input', async () => {
+    show(
+      <>
+        <PolicyList input={{ query: { limit: 2, search: 'a' } }} />
+        <PolicyList input={{ query: { search: 'a', limit: 2 } }} />
+        <PolicyList input={{ query: { search: 'b', limit: 2 } }} />
+      </>,
+    );
+    await eventually(() => expect(requests).toHaveLength(2));
+  });
+
+  test('is taken back when nobody waits for it', async () => {
+    show(<PolicyList />);
+    await eventually(() => expect(requests).toHaveLength(1));
+    show(null);
+    await eventually(() => expect(requests[0]?.signal?.aborted).toBe(true));
+  });
+});
+
+describe('RequireSession', () => {
+  const html = (): string => {
+    const container = document.createElement('div');
+    root.unmount();
+    root = createRoot(container);
+    show(
+      <RequireSession
+        waiting="waiting"
+        otherUser="other user"
+        failed={({ error, retry }) => (
+          <button type="button" onClick={retry}>
+            {error.message}
+          </button>
+        )}
+      >
+        portal
+      </RequireSession>,
+    );
+    container.querySelector('button')?.click();
+    return container.textContent ?? '';
+  };
+
+  test('shows the portal to whoever is signed in', async () => {
+    expect(html()).toBe('portal');
+    expect(logins).toEqual([]);
+  });
+
+  test('PORT-16: leads anyone else to login, without a place in the history', async () => {
+    state = { status: 'unauthenticated' };
+    expect(html()).toBe('waiting');
+    expect(logins).toEqual([[undefined, { replace: true }]]);
+  });
+
+  test('waits while it is not known', async () => {
+    state = { status: 'authenticating' };
+    expect(html()).toBe('waiting');
+    expect(logins).toEqual([]);
+  });
+
+  test('shows a failure with its retry, and does not leave', async () => {
+    state = { status: 'unauthenticated', error: new AuthError('timeout', 'Timeout') };
+    expect(html()).toBe('Timeout');
+    expect(logins).toEqual([['retry']]);
+  });
+
+  test('says that another user has signed in', async () => {
+    state = { status: 'authenticating', notice: 'otherTab' };
+    expect(html()).toBe('other user');
+  });
+});
+
+test('a hook outside the provider says what is missing', async () => {
+  const errors: unknown[] = [];
+  const lost = createRoot(document.createElement('div'), { onUncaughtError: (error) => errors.push(error) });
+  lost.render(<UserCall />);
+  await vi.waitFor(() => expect(String(errors[0])).toContain('need a SessionProvider above them'));
+});
