@@ -75,17 +75,15 @@ export const startIdentityAndClient = async () => {
   const database = await testDatabase();
   const passwords = createPasswords(randomBytes);
   const { customer, employee } = visitors;
-  await database.db
-    .insert(customers)
-    .values([
-      {
-        id: 'customer-1',
-        ssn: customer.name,
-        kind: 'person',
-        fullName: customer.fullName,
-        email: 'anna@hofn.example',
-      },
-    ]);
+  await database.db.insert(customers).values([
+    {
+      id: 'customer-1',
+      ssn: customer.name,
+      kind: 'person',
+      fullName: customer.fullName,
+      email: 'anna@hofn.example',
+    },
+  ]);
   const parts = { db: database.db, passwords, now: new Date() };
   await seedCredentials(parts, { customerIds: ['customer-1'], password: customer.password });
   await seedEmployees(parts, {

@@ -50,7 +50,9 @@ test('a wrong setting and a wrong client end it with a line that names the field
   expect(client.err).toContain('client 1 (partner), redirect_uris.0: must be a whole address');
 });
 
-test('AUTH-1: starts by itself on an empty database, answers, and stops when asked to', async () => {
+test('AUTH-1: starts by itself on an empty database, answers, and stops when asked to', {
+  timeout: 60_000,
+}, async () => {
   const child = spawn(process.execPath, [main], { env: environment({}) });
   const ended = new Promise((resolve) => child.on('exit', resolve));
   let url: string | undefined;

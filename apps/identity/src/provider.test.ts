@@ -109,7 +109,10 @@ describe('an authorisation request', () => {
   });
 
   test('AUTH-2a: without an audience the token opens userinfo alone', async () => {
-    const { access_token: token } = await createVisitor(identity).tokens(undefined, { audience: undefined });
+    const tokens = await createVisitor(identity).tokens(undefined, { audience: undefined });
+    // The id token carries the profile all the same: clients of this kind read it from there alone.
+    expect(decodeJwt(tokens.id_token)).toMatchObject({ name: people.customer.fullName });
+    const { access_token: token } = tokens;
     const response = await fetch(`${identity.url}/userinfo`, {
       headers: { authorization: `Bearer ${token}` },
     });
