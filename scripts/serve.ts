@@ -15,14 +15,13 @@ const builtSite = async (): Promise<string> => {
   return defaultFolders.outDir;
 };
 
-const print = ({ site, staff, documentation, identity, demo }: System) => {
+const print = ({ site, documentation, identity, demo }: System) => {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const lines = [
     '',
     `Höfn is running (started in ${seconds} s). Ctrl-C ends it.`,
     '',
     `  Site and customer portal   ${site}`,
-    `  Staff portal               ${staff}`,
     `  API and its documentation  ${documentation}`,
     `  Identity provider          ${identity}`,
   ];
@@ -30,7 +29,6 @@ const print = ({ site, staff, documentation, identity, demo }: System) => {
     lines.push('', `Demo customers, password ${demo.password}`, '');
     for (const { ssn, name, story } of demo.signIns)
       lines.push(`  ${formatKennitala(ssn)}  ${name.padEnd(34)} ${story.en}`);
-    lines.push('', `Demo staff: user name ${demo.staffName}, the same password`);
   }
   console.log(`${lines.join('\n')}\n`);
 };

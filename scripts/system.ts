@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { createServer as createSocketServer } from 'node:net';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@hofn/database';
-import { type DemoSignIn, demoSignIns, isEmpty, seedDemo } from '@hofn/database/seed/demo.ts';
+import { type DemoSignIn, demoSignInsOf, isEmpty, seedDemo } from '@hofn/database/seed/demo.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { ListenError, type Logger, listen, type Running, readSettings } from '@hofn/service';
 import { z } from 'zod';
@@ -16,7 +16,6 @@ import {
   settingsSchema as identitySettings,
   readClients,
   seedCredentials,
-  seedEmployees,
 } from '../apps/identity/src/index.ts';
 import { settingsSchema as webSettings } from '../apps/web/src/server/settings.ts';
 import { createWeb, type WebParts } from '../apps/web/src/server/web.ts';
@@ -47,11 +46,10 @@ export type SystemSettings = z.output<typeof systemSettings>;
 
 export type System = {
   site: string;
-  staff: string;
   documentation: string;
   identity: string;
   /** Empty when the database holds no demo customers. */
-  demo: { signIns: DemoSignIn[]; staffName: string; password: string } | undefined;
+  demo: { signIns: DemoSignIn[]; password: string } | undefined;
   stop(): Promise<void>;
 };
 
@@ -85,8 +83,6 @@ const demoPassword = (settings: SystemSettings): string => {
   return password;
 };
 
-const demoStaff = { username: 'starf', fullName: 'Stefanía Starfs', email: 'starf@hofn.example' };
-
 const seed = async (
   { db, engine }: Database,
   settings: SystemSettings,
@@ -95,16 +91,16 @@ const seed = async (
   const wanted = settings.SEED_DEMO ? settings.SEED_DEMO === 'true' : engine === 'embedded';
   if (!wanted) return undefined;
   const password = demoPassword(settings);
+  const now = systemClock.now();
   if (await isEmpty(db)) {
     logger.info('seeding demo customers');
-    const now = systemClock.now();
-    const signIns = await seedDemo(db, { today: now.toISOString().slice(0, 10) });
-    const passwords = createPasswords(randomBytes);
-    const customerIds = signIns.map(({ customerId }) => customerId);
-    await seedCredentials({ db, passwords, now }, { customerIds, password });
-    await seedEmployees({ db, passwords }, { staff: [demoStaff], password });
+    await seedDemo(db, { today: now.toISOString().slice(0, 10) });
   }
-  return { signIns: demoSignIns(), staffName: demoStaff.username, password };
+  const signIns = await demoSignInsOf(db);
+  // Those who have a password keep it, so that each start may do this.
+  const customerIds = signIns.map(({ customerId }) => customerId);
+  await seedCredentials({ db, passwords: createPasswords(randomBytes), now }, { customerIds, password });
+  return signIns.length > 0 ? { signIns, password } : undefined;
 };
 
 /**
@@ -152,7 +148,13 @@ export const startSystem = async (
 
   try {
     const folder = settings.DATA_DIR === ':memory:' ? undefined : join(settings.DATA_DIR, 'database');
-    const database = await openDatabase({ url: settings.DATABASE_URL, folder, logger });
+    const database = await openDatabase({
+      url: settings.DATABASE_URL,
+      folder,
+      logger,
+      production: ofIdentity.NODE_ENV === 'production',
+      allowEmbedded: ofIdentity.ALLOW_EMBEDDED_IN_PRODUCTION,
+    });
     running.push({ stop: () => database.close() });
     await database.migrate();
     const demo = await seed(database, settings, logger);
@@ -176,7 +178,6 @@ export const startSystem = async (
     await start(web, settings.WEB_PORT, 'WEB_PORT');
     return {
       site: `${origin}/arsskyrsla/`,
-      staff: `${staffOrigin}/arsskyrsla/`,
       documentation: `${origin}/api/docs`,
       identity: issuer,
       demo,

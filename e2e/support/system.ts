@@ -1,7 +1,9 @@
 // The system that the browser tests run against: the product as `npm start` composes it, on ports of its own,
 // with an embedded database of its own in memory.
 
-const ports = { web: 18080, identity: 18081, api: 18088 };
+// Another run beside this one takes other ports: `E2E_PORT=28080 npm test -- e2e`.
+const first = Number(process.env.E2E_PORT || 18080);
+const ports = { web: first, identity: first + 1, api: first + 8 };
 
 /** Where the parts of the system under test answer. */
 export const addresses = {

@@ -18,12 +18,8 @@ export const UserMenu = ({ context, entries }: { context: PageContext; entries: 
   if (status !== 'authenticated') return null;
   return (
     <>
-      <button
-        type="button"
-        className={styles.opener}
-        popoverTarget={id}
-        aria-label={name ? t('nav|userMenuFor', { name }) : t('nav|userMenu')}
-      >
+      <button type="button" className={styles.opener} popoverTarget={id}>
+        <span className="visually-hidden">{name ? t('nav|userMenuFor', { name }) : t('nav|userMenu')}</span>
         <span className={styles.mark} aria-hidden="true">
           {name ? initials(name) : <Icon name="user" size={20} />}
         </span>

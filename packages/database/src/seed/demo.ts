@@ -52,6 +52,15 @@ export const demoSignIns = (): DemoSignIn[] => tellers.map((tell) => signInOf(te
 
 const noEnd = { cancelledOn: null, lapsedOn: null, suspendedOn: null };
 
+/** The demo customers that a database holds. */
+export const demoSignInsOf = async (db: Db): Promise<DemoSignIn[]> => {
+  const all = demoSignIns();
+  const ids = all.map(({ customerId }) => customerId);
+  const rows = await db.select({ id: customers.id }).from(customers).where(inArray(customers.id, ids));
+  const held = new Set(rows.map(({ id }) => id));
+  return all.filter(({ customerId }) => held.has(customerId));
+};
+
 /** All rows of the demo as they are on a day. */
 export const demoRows = (today: string): Rows => {
   const rows = noRows();

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import { demoPassword } from '../support/system.ts';
+import { expectSound } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+type Language = 'is' | 'en';
+
+/** The identity provider's sign-in page. */
+export const signInScreen = (page: Page, language: Language) => ({
+  loaded: async () => {
+    await page.waitForURL(/\/interaction\//);
+    await expectSound(page, { language, heading: words[language]('auth|title') });
+  },
+  ssn: page.locator('input[name=name]'),
+  password: page.locator('input[name=password]'),
+  submit: page.locator('button[type=submit]'),
+});
+
+/** Signs a demo customer in, from any page that has led to the sign-in page. */
+export const signIn = async (
+  page: Page,
+  language: Language,
+  ssn: string,
+  password = demoPassword,
+): Promise<void> => {
+  const screen = signInScreen(page, language);
+  await screen.loaded();
+  await screen.ssn.fill(ssn);
+  await screen.password.fill(password);
+  await screen.submit.click();
+};

@@ -1,0 +1,70 @@
+import { overviewPath, overviewScreen } from './screens/overview.ts';
+import { signIn, signInScreen } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const greeting = /Guðrún Helga$/;
+
+for (const { language, width, name } of variants) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('PORT-16: a portal path leads to sign-in and back to the same path, query and hash kept', async ({
+      page,
+    }) => {
+      await page.goto(`${addresses.site}${overviewPath[language]}?litur=blar#flokkar`);
+      await signIn(page, language, people.family.ssn);
+      await overviewScreen(page, language).loaded(greeting);
+      expect(page.url()).toBe(`${addresses.site}${overviewPath[language]}?litur=blar#flokkar`);
+    });
+
+    test('AUTH-11: signing out ends the session here and at the provider', async ({ page }) => {
+      await page.goto(addresses.site + overviewPath[language]);
+      await signIn(page, language, people.family.ssn);
+      const overview = overviewScreen(page, language);
+      await overview.loaded(greeting);
+      await overview.userMenu.click();
+      await overview.signOut.click();
+      await page.waitForURL((url) => url.origin === addresses.origin && !url.pathname.includes('vidskipti'));
+      const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+      expect(kept).not.toContain('access_token');
+      await page.goto(addresses.site + overviewPath[language]);
+      await signInScreen(page, language).loaded();
+    });
+
+    test('AUTH-10a: a wrong password says what to check, keeps the kennitala and gives no hint', async ({
+      page,
+      expectedMessages,
+    }) => {
+      expectedMessages.push(/40[01]|422/);
+      await page.goto(addresses.site + overviewPath[language]);
+      await signIn(page, language, people.spouse.ssn, 'rangt lykilorð');
+      const screen = signInScreen(page, language);
+      await expect(page.getByText(words[language]('auth|wrongCredentials')).first()).toBeVisible();
+      expect((await screen.ssn.inputValue()).replace(/\D/g, '')).toBe(people.spouse.ssn);
+      await expect(screen.password).toHaveValue('');
+    });
+  });
+}
+
+test('a reload and a second tab stay signed in', async ({ page, context }) => {
+  await page.goto(addresses.site + overviewPath.is);
+  await signIn(page, 'is', people.family.ssn);
+  await overviewScreen(page, 'is').loaded(greeting);
+  await page.reload();
+  await overviewScreen(page, 'is').loaded(greeting);
+  const second = await context.newPage();
+  await second.goto(addresses.site + overviewPath.is);
+  await overviewScreen(second, 'is').loaded(greeting);
+});
+
+test('AUTH-8a: back after the token ran out, the session is renewed without a word', async ({ page }) => {
+  await page.goto(addresses.site + overviewPath.is);
+  await signIn(page, 'is', people.family.ssn);
+  await overviewScreen(page, 'is').loaded(greeting);
+  await page.clock.install({ time: Date.now() + 60 * 60_000 });
+  await page.reload();
+  await overviewScreen(page, 'is').loaded(greeting);
+});

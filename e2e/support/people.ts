@@ -1,0 +1,16 @@
+import { demoSignIns } from '@hofn/database/seed/demo.ts';
+
+const ssnOf = (name: string): string => {
+  const found = demoSignIns().find((person) => person.name.startsWith(name));
+  if (!found) throw new Error(`No demo customer is called ${name}`);
+  return found.ssn;
+};
+
+/** Demo customers that the journeys are made as; docs/demo.md tells their stories. */
+export const people = {
+  family: { ssn: ssnOf('Guðrún Helga'), firstNames: 'Guðrún Helga', policies: 10 },
+  spouse: { ssn: ssnOf('Jón Jónsson') },
+  newcomer: { ssn: ssnOf('Birta Líf') },
+  longNames: { ssn: ssnOf('Aðalheiður') },
+  company: { ssn: ssnOf('Netagerðin') },
+};

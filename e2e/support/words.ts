@@ -1,0 +1,23 @@
+import { createTranslator, type Lookup, type Params } from '@hofn/texts';
+import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
+import { identity as identityEn } from '@hofn/texts/catalogue/en/identity.ts';
+import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
+import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
+import { errors as errorsIs } from '@hofn/texts/catalogue/is/errors.ts';
+import { identity as identityIs } from '@hofn/texts/catalogue/is/identity.ts';
+import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell as shellIs } from '@hofn/texts/catalogue/is/shell.ts';
+
+const reader =
+  (texts: Lookup) =>
+  (key: string, params?: Params): string => {
+    const text = texts.find(key, params);
+    if (text === undefined) throw new Error(`The catalogues have no text ${key}`);
+    return text;
+  };
+
+/** The texts that the tests look for, from the catalogues that the screens are made of. */
+export const words = {
+  is: reader(createTranslator('is', { ...shellIs, ...portalIs, ...errorsIs, ...identityIs })),
+  en: reader(createTranslator('en', { ...shellEn, ...portalEn, ...errorsEn, ...identityEn })),
+};
