@@ -5,13 +5,9 @@ export type PublicFrame = typeof import('../shell/PublicFrame.ts');
 
 let want = (): void => {};
 
-// Where there is no document the frame is rendered at once; in a browser it waits until someone wants it.
-const wanted =
-  typeof document === 'undefined'
-    ? Promise.resolve()
-    : new Promise<void>((resolve) => {
-        want = resolve;
-      });
+const wanted = new Promise<void>((resolve) => {
+  want = resolve;
+});
 
 /**
  * The frame, which a visitor who only reads never loads: the server's markup of it works by itself, so that its
