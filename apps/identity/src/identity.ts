@@ -159,6 +159,7 @@ export const createIdentity = async ({
     frameFor,
     staffUrl: `${staff}/arsskyrsla/`,
     audience: settings.API_AUDIENCE,
+    refreshDays: settings.REFRESH_TOKEN_DAYS,
     count: (connection, outcome) => signIns.inc({ connection, outcome }),
   });
   await server.register(logoutRoutes, { db, clients, current, faults });

@@ -119,6 +119,17 @@ describe('refresh tokens', () => {
     expect(answer).toMatchObject({ status: 401, error: 'invalid_client' });
   });
 
+  test('AUTH-11: logging out on their last day still ends them', async () => {
+    const { visitor, first } = await signedIn();
+    moveTo(13 * day);
+    const second = await refreshed(visitor, first.refresh_token);
+    await visitor.visit('/v2/logout?client_id=hofn-web');
+    expect(await refreshed(visitor, second.refresh_token)).toMatchObject({
+      status: 400,
+      error: 'invalid_grant',
+    });
+  });
+
   test('AUTH-14: a revoked one serves no more', async () => {
     const { visitor, first } = await signedIn();
     const body = { client_id: 'hofn-web', token: first.refresh_token, token_type_hint: 'refresh_token' };

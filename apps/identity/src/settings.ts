@@ -57,7 +57,9 @@ export const settingsSchema = z.object({
     ),
   ACCESS_TOKEN_SECONDS: whole(900, 30, 86_400).describe('How long an access token is valid'),
   REFRESH_TOKEN_DAYS: whole(14, 1, 365).describe('How long refresh tokens last from sign-in'),
-  SESSION_HOURS: whole(24, 1, 24 * 90).describe('How long a sign-in is remembered here after its last use'),
+  SESSION_HOURS: whole(14 * 24, 1, 24 * 366).describe(
+    'How long a sign-in is remembered here after its last use; not less than refresh tokens last, or logout misses some',
+  ),
   KEY_ROTATION_DAYS: whole(90, 1, 3650).describe('How long a key signs before the next takes over'),
   KEY_PUBLISH_HOURS: whole(24, 1, 24 * 90).describe('How long the next key is published before it signs'),
   TRUSTED_PROXIES: z

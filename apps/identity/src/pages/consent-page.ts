@@ -8,6 +8,7 @@ export const consentPage = (
     client,
     scopes,
     api,
+    days,
     action,
     switchTo,
   }: {
@@ -15,6 +16,8 @@ export const consentPage = (
     scopes: readonly string[];
     /** Whether it asks for the API too. */
     api: boolean;
+    /** How long access lasts that outlives the visit. */
+    days: number;
     action: string;
     switchTo: string;
   },
@@ -33,7 +36,7 @@ ${
   html`<p>${t('auth|consentText', { client })}</p>
 <ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`
 }
-${scopes.includes('offline_access') && html`<p>${t('auth|consentOffline')}</p>`}
+${scopes.includes('offline_access') && html`<p>${t('auth|consentOffline', { n: days })}</p>`}
 <form method="post" action="${action}" class="choices">
 <button class="button primary" type="submit" name="answer" value="allow">${t('auth|consentAllow')}</button>
 <button class="button secondary" type="submit" name="answer" value="deny">${t('auth|consentDeny')}</button>

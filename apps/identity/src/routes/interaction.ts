@@ -29,6 +29,7 @@ export type InteractionParts = {
   frameFor(...wishes: unknown[]): Frame;
   staffUrl: string;
   audience: string;
+  refreshDays: number;
   count(connection: Connection, outcome: string): void;
 };
 
@@ -106,6 +107,7 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
       client: client.client_name ?? client.client_id,
       scopes: text(interaction.params.scope).split(' '),
       api: interaction.params.audience === parts.audience,
+      days: parts.refreshDays,
       action,
       switchTo,
     });

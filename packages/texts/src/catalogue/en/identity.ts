@@ -70,7 +70,10 @@ export const identity = {
     consentName: 'your name',
     consentEmail: 'your email address',
     consentApi: 'your policies and other data in My pages',
-    consentOffline: 'The access lasts after you close the browser, until you log out.',
+    'consentOffline.one':
+      'The access lasts after you close the browser, until you log out, for {n} day at most.',
+    'consentOffline.other':
+      'The access lasts after you close the browser, until you log out, for {n} days at most.',
     consentAllow: 'Allow access',
     consentDeny: 'Decline',
   },

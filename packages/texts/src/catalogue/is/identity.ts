@@ -72,7 +72,10 @@ export const identity = {
     consentName: 'nafnið þitt',
     consentEmail: 'netfangið þitt',
     consentApi: 'tryggingarnar þínar og önnur gögn á Mínum síðum',
-    consentOffline: 'Aðgangurinn helst þótt þú lokir vafranum, þar til þú skráir þig út.',
+    'consentOffline.one':
+      'Aðgangurinn helst þótt þú lokir vafranum, þar til þú skráir þig út, í mesta lagi {n} dag.',
+    'consentOffline.other':
+      'Aðgangurinn helst þótt þú lokir vafranum, þar til þú skráir þig út, í mesta lagi {n} daga.',
     consentAllow: 'Leyfa aðgang',
     consentDeny: 'Hafna',
   },
