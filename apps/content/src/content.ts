@@ -5,6 +5,7 @@ import type { Clock } from '@hofn/domain';
 import { createServer, type Logger } from '@hofn/service';
 import type { FastifyInstance } from 'fastify';
 import { createEditing } from './editing/editing.ts';
+import { registerDocumentation } from './http/documentation.ts';
 import { registerEditing } from './http/editing.ts';
 import { faults } from './http/fault.ts';
 import { registerReading } from './http/reading.ts';
@@ -59,6 +60,7 @@ export const createContent = ({
     tokenHolder,
     settings,
   });
+  registerDocumentation(server);
   registerEditing(server, { types: documentTypes, editing, tokenHolder });
   return server;
 };

@@ -126,10 +126,13 @@ export const tokens = { writer: 'writer-token-for-tests', reader: 'reader-token-
 /** A content service that answers on a free port, seeded with the example files. The test stops it. */
 export const startContent = async (
   database: Database,
-  { settings = {}, files = exampleFiles }: { settings?: Partial<Settings>; files?: typeof exampleFiles } = {},
+  {
+    settings = {},
+    folder = contentFolder(exampleFiles),
+  }: { settings?: Partial<Settings>; folder?: string } = {},
 ) => {
   const clock = standingClock();
-  await seedContent(database.db, { folder: contentFolder(files), clock });
+  await seedContent(database.db, { folder, clock });
   const lines: Record<string, unknown>[] = [];
   const server = createContent({
     database,

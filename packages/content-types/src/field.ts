@@ -10,7 +10,13 @@ type Asked = {
   about?: string;
 };
 
-export type TextField = { kind: 'text'; pattern?: RegExp; example?: string } & Asked;
+export type TextField = {
+  kind: 'text';
+  pattern?: RegExp;
+  example?: string;
+  /** Files write null where there is none. */
+  orNull?: true;
+} & Asked;
 export type RichTextField = { kind: 'richText' } & Asked;
 export type NumberField = { kind: 'number'; min?: number; max?: number } & Asked;
 export type BooleanField = { kind: 'boolean' } & Asked;

@@ -41,4 +41,5 @@ export const documentTypes: readonly DocumentType[] = [
   termsDocument,
 ];
 
+export { asWritten } from './as-written.ts';
 export type { DocumentType, Field, Fields } from './field.ts';

@@ -37,7 +37,12 @@ export const openingHours = {
 
 /** Days with other hours than their weekday; closed all day without hours (rule SITE-9). */
 export const holidays = () =>
-  group({ dagur: date(required), nafn: text(required), opnar: timeOrNone(), lokar: timeOrNone() });
+  group({
+    dagur: date(required),
+    nafn: text(required),
+    opnar: { ...timeOrNone(), orNull: true },
+    lokar: { ...timeOrNone(), orNull: true },
+  });
 
 export const amountRow = {
   label: text(required),

@@ -1,7 +1,7 @@
 import type { Field, Fields, GroupField, LinkField } from '@hofn/content-types/field.ts';
 import { foldForSearch } from '@hofn/texts';
 import type { FieldFault, Reason } from './fault.ts';
-import { isBlock, linksOfBlock } from './rich-text.ts';
+import { isBlock, isImage, linksOfBlock } from './rich-text.ts';
 import { isPlain, isSafeAddress } from './values.ts';
 
 /** A link from a field to a document: where it stands, what it points at, and which types it may. */
@@ -28,8 +28,6 @@ const isDay = (value: string): boolean =>
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-
-const isSize = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value > 0;
 
 /** A link as it is kept: to a document by its id, or to an address. */
 const checkLink = (field: LinkField, value: unknown, path: string, notes: Notes): unknown => {
@@ -90,14 +88,7 @@ const checkField = (field: Field, value: unknown, path: string, notes: Notes): u
         ? value
         : refuse('oneOf', { values: field.options.join(', ') });
     case 'image':
-      return isPlain(value) &&
-        isSafeAddress(value.url) &&
-        typeof value.alt === 'string' &&
-        isPlain(value.dimensions) &&
-        isSize(value.dimensions.width) &&
-        isSize(value.dimensions.height)
-        ? value
-        : refuse('image');
+      return isImage(value) ? value : refuse('image');
     case 'richText':
       if (!Array.isArray(value) || !value.every(isBlock)) return refuse('richText');
       for (const [index, block] of value.entries()) {

@@ -38,12 +38,14 @@ const textBlock = z
   })
   .refine(({ text, spans }) => spans.every(({ start, end }) => start <= end && end <= text.length));
 
-const imageBlock = z.strictObject({
-  type: z.literal('image'),
+const picture = {
   url: z.string().refine(isSafeAddress),
   alt: z.string(),
   dimensions: z.strictObject({ width: z.int().min(1), height: z.int().min(1) }),
-});
+  copyright: z.string().optional(),
+};
+const image = z.strictObject(picture);
+const imageBlock = z.strictObject({ type: z.literal('image'), ...picture });
 
 const block = z.union([textBlock, imageBlock]);
 
@@ -52,6 +54,8 @@ export type Block = z.infer<typeof block>;
 export type Span = z.infer<typeof span>;
 
 export const isBlock = (value: unknown): value is Block => block.safeParse(value).success;
+
+export const isImage = (value: unknown): boolean => image.safeParse(value).success;
 
 /** Ids of the documents that a block links to. */
 export const linksOfBlock = (value: Block): string[] =>

@@ -383,7 +383,7 @@ describeEachEngine('references over time', (open) => {
   });
 
   test('before anything is published there is a reference, and nothing behind it', async () => {
-    const content = await startContent(await open(), { files: [] });
+    const content = await startContent(await open(), { folder: contentFolder([]) });
     const ref = await content.master();
     expect(ref).not.toBe('');
     const { body } = await content.graphql('{ _allDocuments(lang: "*") { totalCount } }', {}, ref);

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { asWritten, documentTypes } from '@hofn/content-types';
+import { testDatabase } from '@hofn/database/testing.ts';
+import { createClient } from '@prismicio/client';
+import { expect, test } from 'vitest';
+import { isPlain } from './documents/values.ts';
+import { startContent } from './testing.ts';
+
+const folder = fileURLToPath(new URL('../../../content/', import.meta.url));
+
+const inLanguage = (value: unknown, language: 'is' | 'en'): unknown => {
+  if (Array.isArray(value)) return value.map((item) => inLanguage(item, language));
+  if (!isPlain(value)) return value;
+  if (Object.keys(value).sort().join() === 'en,is') return inLanguage(value[language], language);
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inLanguage(item, language)]));
+};
+
+// An empty list and none at all are one to the read protocol.
+const withoutEmpty = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => item !== '' && !(Array.isArray(item) && item.length === 0))
+      .map(([key, item]) => [key, withoutEmpty(item)]),
+  );
+};
+
+test('whoever reads through @prismicio/client gets every document of the repository as its file has it', async () => {
+  const database = await testDatabase();
+  const content = await startContent(database, { folder });
+  const client = createClient('hofn', { documentAPIEndpoint: `${content.url}/api/v2` });
+  const documents = await client.dangerouslyGetAll({ lang: '*' });
+  const served = new Map(
+    documents.map((document) => [`${document.type}/${document.uid}/${document.lang}`, document]),
+  );
+
+  let compared = 0;
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.json')) continue;
+    const file: Record<string, unknown> = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    const fields = documentTypes.find(({ id }) => id === file.type)?.fields ?? {};
+    for (const [language, lang] of [
+      ['is', 'is'],
+      ['en', 'en-gb'],
+    ] as const) {
+      const { type, uid, ...own } = inLanguage(file, language) as Record<string, unknown>;
+      if (Array.isArray(own.openingHours)) for (const hours of own.openingHours) delete hours.documentIds;
+      const document = served.get(`${type}/${uid}/${lang}`);
+      const written = asWritten(fields, document?.data ?? {});
+      expect(withoutEmpty(written), name).toEqual(withoutEmpty(own));
+      compared += 1;
+    }
+  }
+  expect(compared).toBeGreaterThan(200);
+  await content.stop();
+  await database.close();
+});

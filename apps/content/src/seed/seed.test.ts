@@ -1,0 +1,94 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Db } from '@hofn/database';
+import { contentMasters, contentVersions } from '@hofn/database/schema/content.ts';
+import { describeEachEngine, testDatabase } from '@hofn/database/testing.ts';
+import { describe, expect, test } from 'vitest';
+import { contentFolder, exampleFiles, standingClock, startContent } from '../testing.ts';
+import { SeedFault } from './files.ts';
+import { seedContent } from './seed.ts';
+
+const clock = standingClock();
+const counts = async (db: Db) => [await db.$count(contentVersions), await db.$count(contentMasters)];
+const changed = (uid: string, fields: Record<string, unknown>) =>
+  exampleFiles.map((file) => (file.uid === uid ? { ...file, ...fields } : file));
+
+describeEachEngine('seeding', (open) => {
+  test('seeding again changes nothing; a changed file changes its document alone', async () => {
+    const { db } = await open();
+    const folder = contentFolder(exampleFiles);
+    const documents = exampleFiles.length * 2 + 2;
+    expect(await seedContent(db, { folder, clock })).toEqual({ written: documents, same: 0, kept: 0 });
+    const first = await counts(db);
+    expect(await seedContent(db, { folder, clock })).toEqual({ written: 0, same: documents, kept: 0 });
+    expect(await counts(db)).toEqual(first);
+    const folderTwo = contentFolder(changed('roadside', { title: { is: 'Bílahjálp', en: 'Road help' } }));
+    expect(await seedContent(db, { folder: folderTwo, clock })).toEqual({
+      written: 1,
+      same: documents - 1,
+      kept: 0,
+    });
+  });
+
+  test('copies that start at once seed once', async () => {
+    const { db } = await open();
+    const folder = contentFolder(exampleFiles);
+    const seeded = await Promise.all([1, 2, 3].map(() => seedContent(db, { folder, clock })));
+    expect(seeded.map(({ written }) => written > 0).sort()).toEqual([false, false, true]);
+    expect((await counts(db))[1]).toBe(2);
+  });
+
+  test('what an editor has changed is theirs', async () => {
+    const database = await open();
+    const content = await startContent(database);
+    const { body } = await content.graphql('{ product(uid: "roadside", lang: "is") { _meta { id } } }');
+    const { id } = (body.data as { product: { _meta: { id: string } } }).product._meta;
+    await content.write('POST', `/documents/${id}/drafts`, {
+      data: { page: 'product.roadside', title: 'Hjálp' },
+    });
+    const folder = contentFolder(changed('roadside', { title: { is: 'Annað', en: 'Other' } }));
+    expect(await seedContent(database.db, { folder, clock })).toMatchObject({ written: 1, kept: 1 });
+    await content.stop();
+  });
+
+  test('a folder with faults is refused whole, naming each file and field', async () => {
+    const { db } = await open();
+    const before = await counts(db);
+    const files = [
+      ...changed('roadside', { title: { is: 'Bílahjálp' }, fax: '1', related: ['nothing'] }),
+      { type: 'poem', uid: 'poem' },
+    ];
+    const failing = seedContent(db, { folder: contentFolder(files), clock });
+    await expect(failing).rejects.toThrow(SeedFault);
+    await expect(failing).rejects.toThrow(
+      'product/roadside.json (en-gb) title: translation {"language":"en"}',
+    );
+    await expect(failing).rejects.toThrow('product/roadside.json (is) fax: unknown');
+    await expect(failing).rejects.toThrow('product/roadside.json (is) related[0].product: linkToNothing');
+    await expect(failing).rejects.toThrow('poem/poem.json: there is no type poem');
+    expect(await counts(db)).toEqual(before);
+  });
+});
+
+describe('the folders of the repository', () => {
+  const root = fileURLToPath(new URL('../../../../', import.meta.url));
+  test.each(['content', 'apps/content/seed'])('%s is sound', async (folder) => {
+    const database = await testDatabase();
+    const { written } = await seedContent(database.db, { folder: join(root, folder), clock });
+    expect(written).toBeGreaterThan(2);
+    await database.close();
+  });
+
+  test('a file that cannot be read is named', async () => {
+    const folder = contentFolder([]);
+    mkdirSync(join(folder, 'faq'));
+    writeFileSync(join(folder, 'faq', 'faq.json'), '{"type":');
+    writeFileSync(join(folder, 'faq', 'other.json'), '{"type":"faq"}');
+    const database = await testDatabase();
+    const failing = seedContent(database.db, { folder, clock });
+    await expect(failing).rejects.toThrow(/faq\.json: .*JSON/);
+    await expect(failing).rejects.toThrow('other.json: it lacks type or uid');
+    await database.close();
+  });
+});
