@@ -43,7 +43,7 @@ const hour = 60 * 60_000;
 const day = 24 * hour;
 
 /** How the keys change, by purpose. A published key may be cached by the API and clients for some minutes. */
-export const rotationsOf = (settings: Settings): Record<'token' | 'cookie' | 'successor', Rotation> => {
+const rotationsOf = (settings: Settings): Record<'token' | 'cookie' | 'successor', Rotation> => {
   const everyMs = settings.KEY_ROTATION_DAYS * day;
   const publishMs = settings.KEY_PUBLISH_HOURS * hour;
   return {

@@ -5,7 +5,7 @@ import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 
 /** How long a rotated refresh token still gets its successor: two tabs that renew at once are no theft (AUTH-14). */
-export const graceMs = 10_000;
+const graceMs = 10_000;
 
 const hashed = (value: string): string => createHash('sha256').update(value).digest('base64url');
 

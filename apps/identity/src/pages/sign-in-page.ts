@@ -94,7 +94,7 @@ ${faults.both && html`<p>${t('auth|waits')}</p>`}
 ${field(
   { id: 'name', label: words.label, hint: words.hint, error: nameError || undefined },
   (described) =>
-    html`<input class="${customer ? 'input short figures' : 'input'}" id="name" name="name" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false"${customer && html` inputmode="numeric"`} required${described}>`,
+    html`<input class="${customer ? 'input short figures' : 'input'}" id="name" name="name" type="text" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false"${customer && html` inputmode="numeric"`} required${described}>`,
 )}
 ${field(
   { id: 'password', label: t('auth|password'), error: passwordError },

@@ -13,7 +13,7 @@ class BodyError extends Error {
  * values become text, what is empty is left out, anything deeper is refused.
  * @throws BodyError
  */
-export const formOfJson = (text: string): string => {
+const formOfJson = (text: string): string => {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -12,7 +12,7 @@ export const limits = {
 } as const satisfies Record<string, Limit>;
 
 /** A count this old says nothing any more. */
-export const forgottenAfterMs = 24 * 60 * 60_000;
+const forgottenAfterMs = 24 * 60 * 60_000;
 
 const hashed = (kind: keyof typeof limits, name: string): string =>
   createHash('sha256').update(`${kind}:${name}`).digest('base64url');
