@@ -5,12 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
-
-const range = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
-
-// Latin-1 has every letter of both languages; the rest are their quotation marks, dashes, spaces and signs.
-const letters = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„•…‰′″€™−\u2009\u202f`;
+import { letters } from './letters.ts';
 
 const source = process.argv[2];
 if (!source) throw new Error('Name the folder that has the whole fonts.');

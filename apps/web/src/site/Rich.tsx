@@ -1,4 +1,4 @@
-const phone = /(?<![\d.,-])(?:\d{3}[ \u00a0]\d{4}|112)(?![\d-]|[.,]\d)/gu;
+const phone = /(?<![\d.,-])(?:\d{3}[ \u00a0]\d{4}|112)(?![\d/-]|[.,]\d)/gu;
 
 /** Cuts a text into what stands between telephone numbers and the numbers; `at` is where each part begins. */
 export const phonesIn = (text: string): { at: number; part: string; isPhone: boolean }[] => {

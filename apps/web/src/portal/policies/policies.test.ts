@@ -1,0 +1,75 @@
+import type { PolicyOverview } from '@hofn/contracts';
+import { describe, expect, test } from 'vitest';
+import { greetingKey } from './greeting.ts';
+import { findPolicies } from './search.ts';
+
+type Group = PolicyOverview['groups'][number];
+
+const policy = (id: string, name: string, insured: string | null, premiumPerYear: number) => ({
+  id,
+  number: `20411${id}`,
+  product: 'kasko',
+  group: 'vehicles' as const,
+  name,
+  insured,
+  status: 'active' as const,
+  premiumPerYear,
+  deductible: null,
+  sumInsured: null,
+  validFrom: '2026-01-01',
+  validTo: '2026-12-31',
+});
+
+const groups: Group[] = [
+  {
+    group: 'vehicles',
+    premiumPerYear: 150_000,
+    policies: [
+      policy('1', 'Kaskótrygging', 'Toyota RAV4, NB X42', 100_000),
+      policy('2', 'Lögboðin ökutækjatrygging', 'Kia Picanto, TU V58', 50_000),
+    ],
+  },
+  {
+    group: 'home',
+    premiumPerYear: 30_000,
+    policies: [policy('3', 'Húseigendatrygging', 'Hjarðarhagi 24', 30_000)],
+  },
+];
+
+const found = (query: string) =>
+  findPolicies(groups, query, () => ['Í gildi']).flatMap(({ policies }) => policies.map(({ id }) => id));
+
+describe('PORT-19: the list of policies is searched as one types', () => {
+  test('an empty query keeps every policy as it is', () => {
+    expect(findPolicies(groups, '  ', () => [])).toBe(groups);
+  });
+
+  test.each([
+    ['kasko', ['1'], 'accents are folded'],
+    ['HUSEIGENDA', ['3'], 'and case'],
+    ['nb x42', ['1'], 'what is insured'],
+    ['204112', ['2'], 'the number'],
+    ['trygging kia', ['2'], 'every word must be there'],
+    ['i gildi', ['1', '2', '3'], 'the words of the state'],
+    ['bátur', [], 'nothing'],
+  ])('PORT-19: «%s» finds %j: %s', (query, ids) => {
+    expect(found(query)).toEqual(ids);
+  });
+
+  test('PORT-19: a group sums what is found, and goes when nothing is', () => {
+    const [vehicles, ...others] = findPolicies(groups, 'kia', () => []);
+    expect(vehicles?.premiumPerYear).toBe(50_000);
+    expect(others).toEqual([]);
+  });
+});
+
+test.each([
+  ['04:59', 'overview|greetingEvening'],
+  ['05:00', 'overview|greetingMorning'],
+  ['11:59', 'overview|greetingMorning'],
+  ['12:00', 'overview|greetingDay'],
+  ['17:59', 'overview|greetingDay'],
+  ['18:00', 'overview|greetingEvening'],
+])('at %s in Iceland the greeting is %s', (time, key) => {
+  expect(greetingKey(new Date(`2026-11-21T${time}:00Z`))).toBe(key);
+});

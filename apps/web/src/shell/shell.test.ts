@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { isUnder, layerOf } from './layers.ts';
+import { firstNames, initials } from './names.ts';
+import type { Layer, MenuItem, PageLink, Site } from './site.ts';
+
+const link = (page: string): PageLink => ({ title: page, page, path: `/${page}` });
+const item = (page: string, items: MenuItem['items'] = []): MenuItem => ({ ...link(page), id: page, items });
+const top = (page: string, id: Layer) => ({ ...link(page), id });
+
+const menu: Site['menu'] = {
+  top: [top('front', 'individuals'), top('companies', 'companies'), top('about', 'about')],
+  middle: {
+    individuals: [
+      item('insurance', [{ ...link('group.vehicles'), items: [link('product.kasko')] }]),
+      item('advice'),
+    ],
+    companies: [item('group.business', [link('product.liability')]), item('advice')],
+    about: [item('aboutHofn', [link('board')])],
+  },
+  links: { individuals: [{ ...link('group.vehicles'), icon: 'car' }], companies: [], about: [] },
+  portal: [],
+};
+
+describe('the layer that a page stands in', () => {
+  test.each<[string, Layer]>([
+    ['front', 'individuals'],
+    ['product.kasko', 'individuals'],
+    ['companies', 'companies'],
+    ['product.liability', 'companies'],
+    ['board', 'about'],
+    ['advice', 'individuals'],
+    ['notFound', 'individuals'],
+  ])('SITE-4: %s is in the layer %s', (page, layer) => {
+    expect(layerOf(menu, page)).toBe(layer);
+  });
+
+  test('SITE-4: a product is under the short cut of its group, and under no other', () => {
+    expect(isUnder(menu, 'individuals', 'group.vehicles', 'product.kasko')).toBe(true);
+    expect(isUnder(menu, 'individuals', 'group.vehicles', 'group.vehicles')).toBe(true);
+    expect(isUnder(menu, 'individuals', 'insurance', 'product.kasko')).toBe(false);
+  });
+});
+
+test.each([
+  ['Guðrún Helga Þorsteinsdóttir', 'Guðrún Helga', 'GÞ'],
+  ['Þórður Ö. Ægisson', 'Þórður Ö.', 'ÞÆ'],
+  ['Cher', 'Cher', 'C'],
+  ['  Jón   Jónsson ', 'Jón', 'JJ'],
+])('%s is called %s and marked %s', (name, called, mark) => {
+  expect(firstNames(name)).toBe(called);
+  expect(initials(name)).toBe(mark);
+});

@@ -1,0 +1,229 @@
+import { readFileSync } from 'node:fs';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { iconNames } from '../icons/names.ts';
+import { illustrationNames } from '../illustrations/names.ts';
+import { Alert } from './Alert.tsx';
+import { BarChart } from './BarChart.tsx';
+import { Button } from './Button.tsx';
+import { DataScreen, type DataState } from './DataScreen.tsx';
+import { DescriptionList } from './DescriptionList.tsx';
+import { SearchField, TextField } from './Field.tsx';
+import { EmptyState, ErrorState } from './states.tsx';
+import { Table } from './Table.tsx';
+
+const symbolsIn = (file: string) =>
+  [...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(/<symbol id="(\w+)"/g)].map(
+    ([, id]) => id,
+  );
+
+test('the sprites hold exactly the drawings that have a name', () => {
+  expect(symbolsIn('../icons/icons.svg')).toEqual([...iconNames, 'logo']);
+  expect(symbolsIn('../illustrations/illustrations.svg')).toEqual([...illustrationNames]);
+});
+
+describe('Button', () => {
+  const dotsIn = (markup: string) => markup.match(/<i>/g)?.length ?? 0;
+
+  test('UI-3: it is primary and does not submit unless told', () => {
+    const markup = renderToStaticMarkup(<Button>Senda</Button>);
+    expect(markup).toMatch(/class="[^"]*primary/);
+    expect(markup).toContain('type="button"');
+    expect(renderToStaticMarkup(<Button kind="secondary">Senda</Button>)).not.toMatch(/class="[^"]*primary/);
+  });
+
+  test.each([
+    [1, 1],
+    [3, 3],
+    [5, 5],
+    [9, 5],
+    [0, 1],
+  ])('UI-3: asked for %i dots it shows %i', (asked, shown) => {
+    expect(
+      dotsIn(
+        renderToStaticMarkup(
+          <Button loading dots={asked}>
+            Senda
+          </Button>,
+        ),
+      ),
+    ).toBe(shown);
+  });
+
+  test('UI-3: no dots when nothing is under way, five by default', () => {
+    expect(dotsIn(renderToStaticMarkup(<Button>Senda</Button>))).toBe(0);
+    expect(dotsIn(renderToStaticMarkup(<Button loading>Senda</Button>))).toBe(5);
+  });
+
+  test('while it waits it keeps its name and says that it is busy', () => {
+    const markup = renderToStaticMarkup(
+      <Button loading loadingLabel="Sendi">
+        Senda
+      </Button>,
+    );
+    expect(markup).toContain('aria-busy="true"');
+    expect(markup).toContain('Senda');
+    expect(markup).toMatch(/role="status">Sendi</);
+  });
+});
+
+describe('Alert', () => {
+  test.each(['info', 'error', 'warning'] as const)('UI-2: there is an alert of kind %s', (kind) => {
+    expect(renderToStaticMarkup(<Alert kind={kind} title="Fréttir" />)).toMatch(
+      new RegExp(`class="[^"]*${kind}`),
+    );
+  });
+
+  test('UI-2: it has a button that closes it when it is given the words for one', () => {
+    expect(renderToStaticMarkup(<Alert title="Fréttir" closeLabel="Loka" />)).toContain('aria-label="Loka"');
+    expect(renderToStaticMarkup(<Alert title="Fréttir" />)).not.toContain('<button');
+  });
+
+  test('what came up by itself is said at once, an error before all else', () => {
+    expect(renderToStaticMarkup(<Alert kind="error" title="Villa" live />)).toContain('role="alert"');
+    expect(renderToStaticMarkup(<Alert title="Fréttir" live />)).toContain('role="status"');
+    expect(renderToStaticMarkup(<Alert kind="error" title="Villa" />)).not.toContain('role=');
+  });
+});
+
+describe('DataScreen', () => {
+  const shown = (state: DataState<string[], { reference: string }>) =>
+    renderToStaticMarkup(
+      <DataScreen
+        state={state}
+        skeleton={<b>skeleton</b>}
+        loadingLabel="Sæki tryggingar"
+        isEmpty={(data) => data.length === 0}
+        empty={<EmptyState title="Engar tryggingar enn">Fáðu verð.</EmptyState>}
+        error={({ reference }, retry) => (
+          <ErrorState
+            title="Ekki tókst að sækja gögnin"
+            reference={`Tilvísun: ${reference}`}
+            retryLabel="Reyna aftur"
+            onRetry={retry}
+            phone={{ label: '560 5000', href: 'tel:+3545605000' }}
+          >
+            Gögnin þín eru óbreytt.
+          </ErrorState>
+        )}
+      >
+        {(data) => <p>{data.join()}</p>}
+      </DataScreen>,
+    );
+
+  test('UI-5: loading shows no data, and no skeleton before its time', () => {
+    const markup = shown({ status: 'loading' });
+    expect(markup).toContain('role="status"');
+    expect(markup).not.toContain('skeleton');
+  });
+
+  test('UI-5: empty has a text of its own', () => {
+    expect(shown({ status: 'ready', data: [] })).toContain('Engar tryggingar enn');
+  });
+
+  test('UI-5: an error tells who failed, what is safe, the reference, retry and the telephone number', () => {
+    const markup = shown({ status: 'failed', failure: { reference: 'a1b2' }, retry: () => {} });
+    for (const part of [
+      'role="alert"',
+      'Ekki tókst',
+      'óbreytt',
+      'Tilvísun: a1b2',
+      'Reyna aftur',
+      'tel:+3545605000',
+    ])
+      expect(markup).toContain(part);
+  });
+
+  test('UI-5: ready shows the data alone', () => {
+    expect(shown({ status: 'ready', data: ['kaskó', 'heimili'] })).toBe('<p>kaskó,heimili</p>');
+  });
+});
+
+describe('Table', () => {
+  const columns = [
+    {
+      key: 'name',
+      heading: 'Heiti',
+      rowHeading: true,
+      cell: (row: { name: string }) => row.name,
+      foot: 'Samtals',
+    },
+    { key: 'date', heading: 'Dagur', cell: () => '21. nóvember' },
+    { key: 'amount', heading: 'Fjárhæð', numeric: true, cell: () => '1.000 kr.', foot: '2.000 kr.' },
+  ];
+  const markup = renderToStaticMarkup(
+    <Table
+      caption="Hreyfingar"
+      columns={columns}
+      rows={[{ name: 'a' }, { name: 'b' }]}
+      rowKey={({ name }) => name}
+    />,
+  );
+
+  test('each value carries the heading of its column, for a screen where the head row is not beside it', () => {
+    expect(markup.match(/data-heading="Fjárhæð"/g)).toHaveLength(2);
+    expect(markup.match(/data-heading="Dagur"/g)).toHaveLength(2);
+  });
+
+  test('it keeps its meaning when shown as cards: caption, roles, row headings and sums', () => {
+    for (const part of [
+      '<caption>Hreyfingar',
+      'role="columnheader"',
+      'role="rowheader"',
+      'role="cell"',
+      '<tfoot',
+      '2.000 kr.',
+    ])
+      expect(markup).toContain(part);
+  });
+});
+
+test('a chart is a table: every bar stands with its name and figure, and the longest is the widest', () => {
+  const markup = renderToStaticMarkup(
+    <BarChart
+      caption="Iðgjöld"
+      labelHeading="Flokkur"
+      valueHeading="Iðgjald"
+      rows={[
+        { key: 'a', label: 'Ökutæki', value: 200, shown: '200 kr.' },
+        { key: 'b', label: 'Heimili', value: 50, shown: '50 kr.' },
+      ]}
+      total={{ label: 'Samtals', shown: '250 kr.' }}
+    />,
+  );
+  expect(markup).toContain('<caption>Iðgjöld');
+  expect(markup).toMatch(/<th scope="row">Ökutæki<\/th><td><span class="figures">200 kr\./);
+  expect(
+    [...markup.matchAll(/width="(\d+)" height="14"><\/rect><\/svg>/g)].map(([, width]) => width),
+  ).toEqual(['100', '25']);
+  expect(markup).toContain('250 kr.');
+});
+
+test('facts without a value are left out', () => {
+  const markup = renderToStaticMarkup(
+    <DescriptionList
+      items={[
+        { term: 'Númer', value: '2041187' },
+        { term: 'Fjárhæð', value: null },
+      ]}
+    />,
+  );
+  expect(markup).toContain('2041187');
+  expect(markup).not.toContain('Fjárhæð');
+});
+
+test('a field is tied to its label, hint and error', () => {
+  const markup = renderToStaticMarkup(
+    <TextField
+      id="ssn"
+      label="Kennitala"
+      hint="Með eða án bandstriks"
+      error="Kennitalan er tíu tölustafir."
+    />,
+  );
+  expect(markup).toContain('for="ssn"');
+  expect(markup).toContain('aria-describedby="ssn-hint ssn-error"');
+  expect(markup).toContain('aria-invalid="true"');
+  expect(renderToStaticMarkup(<TextField id="ssn" label="Kennitala" />)).not.toContain('aria-invalid');
+  expect(renderToStaticMarkup(<SearchField label="Leita" />)).toContain('type="search"');
+});
