@@ -89,6 +89,7 @@ const measure = async () => {
   await database.migrate();
   await fillDatabase(database);
   const ids = await fill(database.db);
+  await database.db.execute('analyze');
   const issuer = await createIssuer();
   const tokens = await Promise.all(ids.map((id) => issuer.token(id)));
 
