@@ -51,7 +51,7 @@ export const readAssets = () => {
   );
   const icons = readFileSync(uiFile('icons/icons.svg'), 'utf8');
   const logo = symbolOf(icons, 'logo');
-  const icon = asset('icon', 'svg', 'image/svg+xml', readFileSync(ownFile('icon.svg')));
+  const icon = asset('icon', 'svg', 'image/svg+xml', readFileSync(uiFile('icons/favicon.svg')));
   const illustrations = readFileSync(uiFile('illustrations/illustrations.svg'), 'utf8');
   return {
     files: [font, style, script, icon],
