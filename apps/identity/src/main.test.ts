@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 let folder: string;
@@ -54,6 +54,10 @@ test('AUTH-1: starts by itself on an empty database, answers, and stops when ask
   timeout: 60_000,
 }, async () => {
   const child = spawn(process.execPath, [main], { env: environment({}) });
+  // Whatever fails below, nothing stays behind.
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
   const ended = new Promise((resolve) => child.on('exit', resolve));
   let url: string | undefined;
   for await (const line of createInterface(child.stdout)) {
