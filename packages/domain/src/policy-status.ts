@@ -23,6 +23,13 @@ export type PolicyDays = {
 /** Days before the end of the period from which a policy that renews is shown as renewing. */
 export const renewalNoticeDays = 30;
 
+// The edge of the renewal notice, kept for the day that was asked about last: lists ask for the same one for each row.
+let notice = { from: '', until: '' };
+const endOfNotice = (today: string): string => {
+  if (notice.from !== today) notice = { from: today, until: addDays(today, renewalNoticeDays) };
+  return notice.until;
+};
+
 /**
  * The state a customer reads, on a day. What ends a policy weighs most: unpaid premium, then its end, then a notice
  * that has been given; a pause and a renewal to come are told of a policy that goes on.
@@ -33,7 +40,7 @@ export const policyStatus = (policy: PolicyDays, today: string): PolicyStatus =>
   if (policy.validTo < today) return 'expired';
   if (policy.validFrom > today) return 'pending';
   if (policy.suspendedOn !== null && policy.suspendedOn <= today) return 'suspended';
-  if (policy.renews && policy.validTo <= addDays(today, renewalNoticeDays)) return 'renewing';
+  if (policy.renews && policy.validTo <= endOfNotice(today)) return 'renewing';
   return 'active';
 };
 

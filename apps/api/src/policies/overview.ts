@@ -1,6 +1,6 @@
 import { type PolicyOverview, policyGroup } from '@hofn/contracts';
+import { addDays } from '@hofn/domain';
 import { summaryOf } from './policies.ts';
-import { addDays } from './status.ts';
 import type { OverviewRow, UnpaidRow } from './store.ts';
 
 const sum = (figures: number[]): number => figures.reduce((total, figure) => total + figure, 0);

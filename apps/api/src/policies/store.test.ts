@@ -1,10 +1,10 @@
 import { customers, type Database, policies, products } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
+import { addDays, policyStatus } from '@hofn/domain';
 import { foldForSearch } from '@hofn/texts';
 import { beforeAll, expect, test } from 'vitest';
 import type { Customer } from '../platform/access.ts';
 import { listStart } from './cursor.ts';
-import { addDays, policyStatus } from './status.ts';
 import { createPolicyStore, type PolicyStore } from './store.ts';
 
 const today = '2026-11-21';

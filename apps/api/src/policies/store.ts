@@ -15,11 +15,11 @@ import {
   products,
   terms,
 } from '@hofn/database';
+import type { PolicyDays } from '@hofn/domain';
 import type { Language } from '@hofn/texts';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import type { Position } from './cursor.ts';
-import type { PolicyDays } from './status.ts';
 
 /** A policy as a line of a list, with the days that its state follows from. */
 export type PolicyRow = PolicyDays & {
