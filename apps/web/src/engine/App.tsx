@@ -4,6 +4,7 @@ import { type Catalogue, createTranslator } from '@hofn/texts/translator.ts';
 import {
   createContext,
   useContext,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -108,6 +109,11 @@ const RouteNews = () => {
     arrive(arrival, location);
     if (!arrival.samePage) setSpoken(t('shell|navigatedTo', { title: title || document.title }));
   }, [arrival, language, title, location, t]);
+  useEffect(() => {
+    // What the outside can see of the engine: that it has taken over, and how the last load ended (rule PATH-21).
+    document.documentElement.dataset.live = '';
+    document.documentElement.dataset.loading = status;
+  }, [status]);
   return (
     <>
       <p className={style.spoken} role="status">

@@ -1,4 +1,5 @@
 import type { LinkPaths } from './embedded.ts';
+import { isOnBareFrame } from './frame.ts';
 import { type LinkAction, linkAction } from './links.ts';
 import { base } from './paths.ts';
 import { type Connection, mayPrefetch } from './prefetch.ts';
@@ -58,7 +59,7 @@ export const takeClicks = (options: {
     });
   };
 
-  document.addEventListener('click', (event) => {
+  const take = (event: MouseEvent): void => {
     const anchor = anchorOf(event.target);
     if (!anchor || !isPlainClick(event)) return;
     const action = actionOf(anchor);
@@ -69,6 +70,10 @@ export const takeClicks = (options: {
       options.navigate(action.kind === 'inApp' ? action.to : action.returnTo);
     }
     // A new tab and a full load are what the anchor's own attributes say: the browser does them.
+  };
+  document.addEventListener('click', take);
+  document.addEventListener('click', (event) => isOnBareFrame(event.target) && take(event), {
+    capture: true,
   });
 
   const wanted = (target: EventTarget | null, whole: boolean): void => {

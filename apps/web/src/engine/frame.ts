@@ -4,6 +4,7 @@ import { loadChunk } from './chunks.ts';
 export type PublicFrame = typeof import('../shell/PublicFrame.ts');
 
 let want = (): void => {};
+let here = false;
 
 const wanted = new Promise<void>((resolve) => {
   want = resolve;
@@ -18,7 +19,10 @@ export const publicFrame: Promise<PublicFrame> = wanted.then(() =>
 );
 publicFrame.then(
   // As React itself marks a promise: `use` then reads it without waiting.
-  (frame) => Object.assign(publicFrame, { status: 'fulfilled', value: frame }),
+  (frame) => {
+    here = true;
+    Object.assign(publicFrame, { status: 'fulfilled', value: frame });
+  },
   // Whoever waits for it is told by the promise itself.
   () => {},
 );
@@ -29,10 +33,16 @@ export const wantFrame = async (): Promise<void> => {
   await publicFrame;
 };
 
+const isInFrame = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('header, footer') !== null;
+
+/** Whether an event is on the frame while that is the server's markup alone: React lets no such click through. */
+export const isOnBareFrame = (target: EventTarget | null): boolean => !here && isInFrame(target);
+
 /** Wants the frame when the visitor comes near it: points, touches or tabs into it, or scrolls the footer into sight. */
 export const wantFrameWhenNear = (): void => {
   const near = (event: Event): void => {
-    if (event.target instanceof Element && event.target.closest('header, footer')) want();
+    if (isInFrame(event.target)) want();
   };
   for (const sign of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(sign, near, { passive: true });

@@ -52,7 +52,8 @@ export const CallScreen = <Data,>({
             onRetry={retry}
             phone={{ label: company.phone, href: company.phoneHref }}
           >
-            {errorText(t, failure.errorCode)} {t('global|errorText')}
+            {errorText(t, failure.errorCode)} {t('global|dataUnchanged')}{' '}
+            {failure.requestId && t('global|nameReference')}
           </ErrorState>
         )
       }

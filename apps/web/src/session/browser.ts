@@ -1,4 +1,5 @@
 import { createAuthClient } from '@hofn/auth-client';
+import { originOf } from '@hofn/auth-client/protocol.ts';
 import type { Language } from '@hofn/texts';
 import { languageOfPath } from '@hofn/texts/language.ts';
 import { QueryClient } from '@tanstack/react-query';
@@ -11,6 +12,9 @@ import { addressOf, isCallback } from './paths.ts';
 import type { SessionParts } from './session.tsx';
 import { createSession } from './session-store.ts';
 import { loadSettings } from './settings.ts';
+
+/** How long the identity service may take to answer before a login, in milliseconds. */
+const knockTimeout = 10_000;
 
 let opened: SessionParts | undefined;
 
@@ -63,6 +67,15 @@ const assemble = (): SessionParts => {
       signedIn: addressOf('portal.base', language()),
       signedOut: addressOf('front', language()),
     }),
+    knock: async () => {
+      const { identityDomain } = await loadSettings();
+      // Any answer will do; it need not be readable from here.
+      await fetch(`${originOf(identityDomain)}/.well-known/openid-configuration`, {
+        mode: 'no-cors',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(knockTimeout),
+      });
+    },
     farewell: async () => {
       await api.post('/api/user/v1/logout');
     },

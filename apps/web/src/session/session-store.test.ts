@@ -22,6 +22,7 @@ const world = () => {
     token: async (_ignoreCache: boolean): Promise<string> => tokenOf(w.user?.sub ?? ''),
     callback: async (): Promise<{ appState: unknown }> => ({ appState: undefined }),
     login: async (_: RedirectOptions): Promise<void> => undefined,
+    knock: async (): Promise<void> => undefined,
     farewell: async (): Promise<void> => undefined,
     reloads: 0,
     replaced: [] as string[],
@@ -78,6 +79,7 @@ const world = () => {
       language: () => 'is',
       isCallback: (path) => path === callback,
       home: () => ({ signedIn: portal, signedOut: '/arsskyrsla/' }),
+      knock: () => w.knock(),
       farewell: () => w.farewell(),
       now: () => w.now,
       later: (run, milliseconds) => void w.timers.push({ run, milliseconds }),
@@ -237,6 +239,23 @@ describe('login and back', () => {
     w.address = `${origin}${callback}`;
     await load().start();
     expect(w.replaced).toEqual([portal, portal]);
+  });
+
+  test('nobody is sent to a sign-in page that does not answer', async () => {
+    w.knock = async () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const session = load();
+    await session.start();
+    await session.login();
+    expect(session.state()).toMatchObject({
+      status: 'unauthenticated',
+      error: { code: 'login_failed', message: 'Failed to fetch' },
+    });
+    expect([w.logins.length, w.reloads]).toEqual([0, 0]);
+    w.knock = async () => undefined;
+    await session.retry();
+    expect(session.state()).toEqual({ status: 'unauthenticated' });
   });
 
   test('a login that cannot leave says why and may be tried again', async () => {

@@ -46,6 +46,8 @@ type Parts = {
   isCallback: (path: string) => boolean;
   /** Where a login ends that no page asked for, and where a logout does. */
   home: () => { signedIn: string; signedOut: string };
+  /** Rejects when the sign-in page cannot be reached, so that nobody is sent to a browser's error page. */
+  knock: () => Promise<unknown>;
   /** Tells the API that the person leaves; its failure does not hold them. */
   farewell?: () => Promise<void>;
   now: () => number;
@@ -213,6 +215,7 @@ export const createSession = (parts: Parts): Session => {
       set({ status: 'authenticating' });
       try {
         const client = await open();
+        await parts.knock();
         await client.loginWithRedirect({
           ...options,
           language: parts.language(),

@@ -1,5 +1,5 @@
 import { useTexts } from '../engine/index.ts';
-import styles from './SkipLink.module.css';
+import styles from './Shell.module.css';
 
 /** The first stop of the Tab key: past the menus, to the page itself. */
 export const SkipLink = () => {

@@ -78,17 +78,15 @@ const Beside = ({ overview }: { overview: PolicyOverview }) => {
 
 const Nothing = () => {
   const t = useTexts<'portal'>();
-  const { footer } = useStaticQuery<Site>('site');
-  const next = footer.linkGroups[0]?.links[0];
-  const [price] = footer.buttonLinks;
-  const link = price ?? (next && 'path' in next ? next : undefined);
+  const { menu } = useStaticQuery<Site>('site');
+  const [insurance] = menu.middle.individuals;
   return (
     <EmptyState
       title={t('overview|emptyTitle')}
       action={
-        link && (
-          <Link to={link.path} className={buttonClass()}>
-            {link.title}
+        insurance && (
+          <Link to={insurance.path} className={buttonClass()}>
+            {t('overview|add')}
           </Link>
         )
       }

@@ -1,0 +1,219 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { createLogger } from '@hofn/service';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accepts } from './files.ts';
+import { settingsSchema } from './settings.ts';
+import { createWeb } from './web.ts';
+
+let parent = '';
+let folder = '';
+let web: FastifyInstance;
+let api: FastifyInstance;
+let apiOrigin = '';
+
+const files: Record<string, string> = {
+  'index.html': 'forsíða',
+  'um-okkur/index.html': 'um okkur',
+  'en/about/index.html': 'about',
+  '404/index.html': 'fannst ekki',
+  'en/404/index.html': 'not found',
+  'vidskipti/tryggingar/[id]/index.html': 'trygging',
+  'assets/app-1234.js': 'let a;',
+  'page-data/um-okkur/page-data.json': '{"path":"/um-okkur"}',
+  'page-data/sq/d/h1.json': '{}',
+  'page-data/app-data.json': JSON.stringify({
+    webpackCompilationHash: 'b1',
+    matchPaths: [{ path: '/vidskipti/tryggingar/[id]', matchPath: '/vidskipti/tryggingar/:id' }],
+  }),
+  'sw.js': '',
+  '.stamp.json': '{}',
+};
+
+const open = (origin: string) =>
+  createWeb({
+    settings: settingsSchema.parse({ SITE_DIR: folder, API_ORIGIN: origin }),
+    logger: createLogger('web', 'silent'),
+    siteDir: folder,
+  });
+
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'site-'));
+  folder = join(parent, 'site');
+  for (const [name, body] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), body);
+  }
+  await writeFile(join(folder, 'um-okkur/index.html.br'), brotliCompressSync('um okkur'));
+  await writeFile(join(folder, 'um-okkur/index.html.gz'), gzipSync('um okkur'));
+  await writeFile(join(parent, 'secret.json'), '{}');
+  api = Fastify();
+  api.all('/api/*', (request, reply) =>
+    reply.header('x-api', 'yes').send({
+      url: request.url,
+      id: request.headers['x-request-id'],
+      for: request.headers['x-forwarded-for'],
+    }),
+  );
+  apiOrigin = await api.listen({ port: 0, host: '127.0.0.1' });
+  web = await open(apiOrigin);
+});
+afterAll(async () => {
+  await web.close();
+  await api.close();
+  await rm(parent, { recursive: true });
+});
+
+test.each([
+  ['/arsskyrsla/', 'forsíða'],
+  ['/arsskyrsla', 'forsíða'],
+  ['/arsskyrsla/index.html', 'forsíða'],
+  ['/arsskyrsla/um-okkur', 'um okkur'],
+  ['/arsskyrsla/um-okkur/', 'um okkur'],
+  ['/arsskyrsla/um-okkur/index.html?a=1', 'um okkur'],
+  ['/arsskyrsla/um%2Dokkur', 'um okkur'],
+])('PATH-2: %s is answered with its page', async (url, body) => {
+  const answer = await web.inject(url);
+  expect([answer.statusCode, answer.body]).toEqual([200, body]);
+});
+
+test('PATH-3: a path that a match path takes is answered with that page', async () => {
+  const answer = await web.inject('/arsskyrsla/vidskipti/tryggingar/17?x=1');
+  expect([answer.statusCode, answer.body]).toEqual([200, 'trygging']);
+});
+
+test.each([
+  ['/arsskyrsla/nei', 'fannst ekki'],
+  ['/arsskyrsla/en/no', 'not found'],
+  ['/arsskyrsla/a%ff', 'fannst ekki'],
+  ['/utan-vefs', 'fannst ekki'],
+])('PATH-7a: %s is answered 404 with the 404 page in the language of the path', async (url, body) => {
+  const answer = await web.inject(url);
+  expect([answer.statusCode, answer.body]).toEqual([404, body]);
+  const head = await web.inject({ method: 'HEAD', url });
+  expect([head.statusCode, head.body]).toEqual([404, '']);
+});
+
+test('PATH-7a: a HEAD on a page answers 200', async () => {
+  expect((await web.inject({ method: 'HEAD', url: '/arsskyrsla/um-okkur' })).statusCode).toBe(200);
+});
+
+test('PATH-4: page data that is missing is answered 404, and not with a page', async () => {
+  const answer = await web.inject('/arsskyrsla/page-data/nei/page-data.json');
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers['content-type']).toMatch('text/plain');
+});
+
+test.each([
+  '/arsskyrsla/..%2fsecret.json',
+  '/arsskyrsla/%2e%2e/secret.json',
+  '/arsskyrsla/..%5csecret.json',
+  '/arsskyrsla/.stamp.json',
+  '/arsskyrsla/assets/..%2f.stamp.json',
+  '/arsskyrsla/um-okkur%00.json',
+])('%s reads nothing outside the site', async (url) => {
+  expect((await web.inject(url)).statusCode).toBe(404);
+});
+
+test('hashed files are kept for ever, documents and page data are asked about each time', async () => {
+  const control = async (url: string) => (await web.inject(url)).headers['cache-control'];
+  expect(await control('/arsskyrsla/assets/app-1234.js')).toBe('public, max-age=31536000, immutable');
+  expect(await control('/arsskyrsla/page-data/sq/d/h1.json')).toBe('public, max-age=31536000, immutable');
+  expect(await control('/arsskyrsla/um-okkur')).toBe('public, max-age=0, must-revalidate');
+  expect(await control('/arsskyrsla/page-data/um-okkur/page-data.json')).toBe(
+    'public, max-age=0, must-revalidate',
+  );
+  expect(await control('/arsskyrsla/sw.js')).toBe('no-cache');
+  expect(await control('/arsskyrsla/settings.json')).toBe('no-cache');
+});
+
+test('a client that has the file is answered 304, until the site is built anew', async () => {
+  const url = '/arsskyrsla/en/about';
+  const { etag } = (await web.inject(url)).headers;
+  const again = await web.inject({ url, headers: { 'if-none-match': String(etag) } });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  await writeFile(join(folder, 'en/about/index.html'), 'about us');
+  const changed = await web.inject({ url, headers: { 'if-none-match': String(etag) } });
+  expect([changed.statusCode, changed.body]).toEqual([200, 'about us']);
+});
+
+test('a compressed copy is sent to whoever takes it, each with an ETag of its own', async () => {
+  const send = (encoding: string) =>
+    web.inject({ url: '/arsskyrsla/um-okkur', headers: { 'accept-encoding': encoding } });
+  const [brotli, zipped, plain] = [
+    await send('gzip, br'),
+    await send('gzip;q=1, br;q=0'),
+    await send('identity'),
+  ];
+  expect([brotli, zipped, plain].map(({ headers }) => headers['content-encoding'])).toEqual([
+    'br',
+    'gzip',
+    undefined,
+  ]);
+  expect(new Set([brotli, zipped, plain].map(({ headers }) => headers.etag)).size).toBe(3);
+  for (const { headers } of [brotli, zipped, plain]) expect(headers.vary).toBe('Accept-Encoding');
+  expect(accepts('*', 'br')).toBe(true);
+  expect(accepts(undefined, 'br')).toBe(false);
+  expect(accepts('br; q=0.0', 'br')).toBe(false);
+});
+
+test('the bare host leads to the site', async () => {
+  const answer = await web.inject('/');
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/arsskyrsla/']);
+});
+
+test('a document may run our scripts alone, speak to ourselves and the identity provider, and be framed by nobody', async () => {
+  const { headers } = await web.inject('/arsskyrsla/');
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}';/);
+  expect(policy).toContain("connect-src 'self' http://localhost:8081;");
+  expect(policy).toContain('frame-src http://localhost:8081;');
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
+
+test('calls go to the API on the same origin, with the request id and the address of the client', async () => {
+  const answer = await web.inject('/api/policy/v2?limit=3');
+  expect(answer.json()).toEqual({
+    url: '/api/policy/v2?limit=3',
+    id: answer.headers['x-request-id'],
+    for: '127.0.0.1',
+  });
+  expect(answer.headers['x-api']).toBe('yes');
+});
+
+test('when the API is down a call is answered 503 in the API’s own shape and the language asked for', async () => {
+  const alone = await open('http://127.0.0.1:1');
+  for (const [language, word] of [
+    ['en-GB', /part of it is not answering/],
+    ['is', /svarar ekki/],
+  ] as const) {
+    const answer = await alone.inject({ url: '/api/user/v1', headers: { 'accept-language': language } });
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['content-type']).toMatch('application/problem+json');
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.json()).toMatchObject({
+      status: 503,
+      errorCode: 'unavailable',
+      requestId: answer.headers['x-request-id'],
+    });
+    expect(answer.json().message).toMatch(word);
+  }
+  expect((await alone.inject('/arsskyrsla/')).statusCode).toBe(200);
+  await alone.close();
+});
+
+test('the server says that it is not ready while no site has been built', async () => {
+  const empty = await createWeb({
+    settings: settingsSchema.parse({}),
+    logger: createLogger('web', 'silent'),
+    siteDir: join(folder, 'nothing'),
+  });
+  expect((await empty.inject('/ready')).statusCode).toBe(503);
+  expect((await web.inject('/ready')).statusCode).toBe(200);
+  await empty.close();
+});

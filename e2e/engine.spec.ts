@@ -1,0 +1,428 @@
+import { expect, follow, live, openLive, test, withoutPrefetch } from './support/site.ts';
+
+const about = '/um-okkur';
+const board = '/um-okkur/stjorn';
+const boardData = '/page-data/um-okkur/stjorn/page-data.json';
+const appData = '/page-data/app-data.json';
+const heading = (text: string | RegExp) => ({ level: 1, name: text }) as const;
+
+test.describe('moving between pages', () => {
+  test.beforeEach(({ page }) => withoutPrefetch(page));
+
+  test('PATH-4: a click asks for the page data and shows the page without loading the document anew', async ({
+    page,
+    site,
+  }) => {
+    await openLive(page, site.url + about);
+    await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
+    await page.locator('main').getByRole('link', { name: 'Stjórn' }).click();
+    await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
+    await expect(page).toHaveURL(site.url + board);
+    await expect(page).toHaveTitle('Stjórn · Tryggingar og góð þjónusta');
+    await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
+    await expect(page.getByRole('status').filter({ hasText: 'Komið er á síðuna: Stjórn' })).toHaveCount(1);
+    expect(site.times(`GET ${boardData}`)).toBe(1);
+    expect(site.times(`GET ${board}`)).toBe(0);
+  });
+
+  for (const [what, fault] of [
+    ['not JSON', { status: 200, body: '<!doctype html>' }],
+    ['without a path', { status: 200, body: '{}' }],
+  ] as const) {
+    test(`PATH-4: page data ${what} is handled as 404; the page exists, so the browser opens it`, async ({
+      page,
+      site,
+    }) => {
+      await openLive(page, site.url + about);
+      site.fail(boardData, fault);
+      await follow(page, `/arsskyrsla${board}`);
+      await expect(page.getByRole('heading', heading('Stjórn'))).toBeVisible();
+      expect(site.times(`GET ${boardData}`)).toBe(1);
+      expect(site.times(`HEAD ${board}`)).toBe(1);
+      expect(site.times(`GET ${board}`)).toBe(1);
+    });
+  }
+
+  test.describe('when requests are refused', () => {
+    test.use({ expectedMessages: [/503 \(Service Unavailable\)/] });
+
+    test('PATH-5: app data that is refused is asked for 4 times, and the page is shown all the same', async ({
+      page,
+      site,
+    }) => {
+      await openLive(page, site.url + about);
+      site.fail(appData, { status: 503 });
+      await follow(page, `/arsskyrsla${board}`);
+      await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
+      expect(site.times(`GET ${appData}`)).toBe(4);
+      expect(site.times(`GET ${board}`)).toBe(0);
+    });
+
+    test('PATH-7c: page data that is refused twice is asked for a third time and shown', async ({
+      page,
+      site,
+    }) => {
+      await openLive(page, site.url + about);
+      site.fail(boardData, { status: 503 }, { status: 503 }, {});
+      await follow(page, `/arsskyrsla${board}`);
+      await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
+      expect(site.times(`GET ${boardData}`)).toBe(3);
+      expect(site.times(`GET ${board}`)).toBe(0);
+    });
+
+    test('PATH-7c and PATH-8: refused four times, the page is opened by the browser, with query and hash', async ({
+      page,
+      site,
+    }) => {
+      await openLive(page, site.url + about);
+      site.fail(boardData, { status: 503 });
+      await follow(page, `/arsskyrsla${board}?a=1#b`);
+      await expect(page.getByRole('heading', heading('Stjórn'))).toBeVisible();
+      await expect(page).toHaveURL(`${site.url}${board}?a=1#b`);
+      expect(site.times(`GET ${boardData}`)).toBe(4);
+      expect(site.times(`GET ${board}`)).toBe(1);
+    });
+  });
+
+  test('PATH-6: menus and texts come with the document, and those of the other language are asked for once', async ({
+    page,
+    site,
+  }) => {
+    await openLive(page, site.url + about);
+    const queries = () => site.requests().filter((request) => request.includes('/page-data/sq/d/'));
+    await follow(page, `/arsskyrsla${board}`);
+    await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
+    expect(queries()).toEqual([]);
+    for (const [path, name] of [
+      ['/en/about', 'About us'],
+      ['/en/contact', 'Contact us'],
+      [about, 'Um okkur'],
+      ['/en/about/board', 'Board of directors'],
+    ] as const) {
+      await follow(page, `/arsskyrsla${path}`);
+      await expect(page.getByRole('heading', heading(name))).toBeFocused();
+    }
+    expect(queries()).toHaveLength(2);
+    expect(new Set(queries()).size).toBe(2);
+  });
+
+  test.describe('when there is no such page', () => {
+    test.use({ expectedMessages: [/404 \(Not Found\)/] });
+
+    test('PATH-7a: a path without a page is confirmed by a HEAD, and shows the 404 page of its language at its address', async ({
+      page,
+      site,
+    }) => {
+      await openLive(page, site.url + about);
+      await follow(page, '/arsskyrsla/ekki-til?x=1');
+      await expect(page.getByRole('heading', heading('Síðan fannst ekki'))).toBeFocused();
+      await expect(page).toHaveURL(`${site.url}/ekki-til?x=1`);
+      expect(site.times('HEAD /ekki-til')).toBe(1);
+      expect(site.times('GET /ekki-til')).toBe(0);
+      await follow(page, '/arsskyrsla/en/no-such-page');
+      await expect(page.getByRole('heading', heading('Page not found'))).toBeFocused();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    });
+
+    test('PATH-3: a path that no page has is not taken by a match path of another depth', async ({
+      page,
+      site,
+    }) => {
+      await openLive(page, site.url + about);
+      await follow(page, '/arsskyrsla/tryggingar/kaskotrygging/meira');
+      await expect(page.getByRole('heading', heading('Síðan fannst ekki'))).toBeFocused();
+    });
+
+    test('PATH-21: the last load’s status is success after a page is shown and error after one failed', async ({
+      page,
+      site,
+    }) => {
+      await openLive(page, site.url + about);
+      const status = () => page.evaluate(() => document.documentElement.dataset.loading);
+      site.fail(boardData, { status: 200, body: 'x' });
+      site.fail(board, { status: 404 });
+      site.fail('/page-data/404/page-data.json', { status: 200, body: 'x' });
+      await page.evaluate((path) => sessionStorage.setItem(`@@direct|${path}`, String(Date.now())), board);
+      await follow(page, `/arsskyrsla${board}`);
+      await expect.poll(status).toBe('error');
+      site.mend();
+      await follow(page, `/arsskyrsla${board}`);
+      await expect.poll(status).toBe('success');
+    });
+
+    test('LANG-3: a language that is not available leads to /404, and the next page opens in Icelandic', async ({
+      page,
+      site,
+    }) => {
+      await openLive(page, `${site.url}/en/about`);
+      await follow(page, '/arsskyrsla/pl/ubezpieczenia');
+      await expect(page).toHaveURL(`${site.url}/404`);
+      await expect(page.getByRole('heading', heading('Síðan fannst ekki'))).toBeFocused();
+      expect(await page.evaluate(() => sessionStorage.getItem('language'))).toBe('is');
+      await page.locator('main').getByRole('link', { name: 'Forsíða' }).click();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'is');
+      await expect(page).toHaveURL(`${site.url}/`);
+    });
+  });
+
+  test.describe('when the server has a fault', () => {
+    test.use({ expectedMessages: [/500 \(Internal Server Error\)/] });
+
+    test('PATH-7b and PATH-8: page data answered 500 is asked for once; the browser opens the page, and not again for 10 s', async ({
+      page,
+      site,
+    }) => {
+      await openLive(page, site.url + about);
+      site.fail(boardData, { status: 500 });
+      await follow(page, `/arsskyrsla${board}`);
+      await expect(page.getByRole('heading', heading('Stjórn'))).toBeVisible();
+      expect(site.times(`GET ${boardData}`)).toBe(1);
+      expect(site.times(`GET ${board}`)).toBe(1);
+
+      await openLive(page, site.url + about);
+      await follow(page, `/arsskyrsla${board}`);
+      await expect(page.getByRole('status').filter({ hasText: 'Síðan opnaðist ekki' })).toBeVisible();
+      await expect(page.getByRole('heading', heading('Um okkur'))).toBeVisible();
+      await expect(page).toHaveURL(site.url + about);
+      expect(site.times(`GET ${board}`)).toBe(1);
+
+      site.mend();
+      await follow(page, `/arsskyrsla${board}`);
+      await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
+      await expect(page.getByRole('status').filter({ hasText: 'Síðan opnaðist ekki' })).toHaveCount(0);
+    });
+  });
+
+  test.describe('when a file does not come', () => {
+    test.use({ expectedMessages: [/net::ERR_FAILED/] });
+
+    test('PATH-8: a template that does not come is no dead end: the browser opens the page', async ({
+      page,
+      site,
+    }) => {
+      await openLive(page, site.url + about);
+      await page.route(/\/assets\/product-[^/]*\.js$/, (route) => route.abort(), { times: 1 });
+      await follow(page, '/arsskyrsla/tryggingar/kaskotrygging');
+      await expect(page.getByRole('heading', heading('Kaskótrygging'))).toBeVisible();
+      expect(site.times('GET /tryggingar/kaskotrygging')).toBe(1);
+    });
+  });
+
+  test('PATH-9: when the server has another build, the next navigation loads the document anew', async ({
+    page,
+    site,
+  }) => {
+    await openLive(page, site.url + about);
+    site.fail(appData, { status: 200, body: '{"webpackCompilationHash":"another"}' });
+    await follow(page, `/arsskyrsla${board}?a=1`);
+    await expect(page.getByRole('heading', heading('Stjórn'))).toBeVisible();
+    await expect(page).toHaveURL(`${site.url}${board}?a=1`);
+    expect(site.times(`GET ${board}`)).toBe(1);
+  });
+
+  test('PATH-9: an app data without a hash forces nothing', async ({ page, site }) => {
+    await openLive(page, site.url + about);
+    site.fail(appData, { status: 200, body: '{}' });
+    await follow(page, `/arsskyrsla${board}`);
+    await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
+    expect(site.times(`GET ${board}`)).toBe(0);
+    expect(site.times(`GET ${appData}`)).toBe(1);
+  });
+
+  test('PATH-11: a page that takes longer than a second says so, and the notice goes when it arrives', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install();
+    await openLive(page, site.url + about);
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    let release = (): void => {};
+    site.fail(boardData, {
+      held: new Promise<void>((resolve) => {
+        release = resolve;
+      }),
+    });
+    const notice = page.getByRole('status').filter({ hasText: 'Síðan er lengur að opnast' });
+    await follow(page, `/arsskyrsla${board}`);
+    await page.clock.runFor(999);
+    await expect(notice).toHaveCount(0);
+    await page.clock.runFor(1);
+    await expect(notice).toBeVisible();
+    release();
+    await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
+    await expect(notice).toHaveCount(0);
+  });
+
+  test('PATH-12a: a navigation goes to the top, back to where the reader was, a hash to its element', async ({
+    page,
+    site,
+  }) => {
+    await openLive(page, `${site.url}/personuvernd`);
+    await page.evaluate(() => window.scrollTo(0, 700));
+    const scroll = () => page.evaluate(() => Math.round(window.scrollY));
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('@@scroll|'))))
+      .toBe(true);
+    await follow(page, '/arsskyrsla/vafrakokur');
+    await expect(page.getByRole('heading', heading('Vafrakökur'))).toBeFocused();
+    expect(await scroll()).toBe(0);
+    await page.goBack();
+    await expect(page.getByRole('heading', heading('Persónuvernd'))).toBeFocused();
+    await expect.poll(scroll).toBe(700);
+    await page.goForward();
+    await expect(page.getByRole('heading', heading('Vafrakökur'))).toBeFocused();
+    await expect.poll(scroll).toBe(0);
+
+    await follow(page, '/arsskyrsla/tryggingar/kaskotrygging#main');
+    await expect(page.locator('#main')).toBeFocused();
+    await expect(page).toHaveURL(/#main$/);
+  });
+
+  test('PATH-12a: a reload keeps the reader where they were', async ({ page, site }) => {
+    await openLive(page, `${site.url}/personuvernd`);
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await expect
+      .poll(() => page.evaluate(() => Object.values({ ...sessionStorage }).includes('700')))
+      .toBe(true);
+    await page.reload();
+    await live(page);
+    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(700);
+  });
+
+  test('of two clicks the later one decides, whichever page comes first', async ({ page, site }) => {
+    await openLive(page, site.url + about);
+    let release = (): void => {};
+    site.fail(boardData, {
+      held: new Promise<void>((resolve) => {
+        release = resolve;
+      }),
+    });
+    await follow(page, `/arsskyrsla${board}`);
+    await follow(page, '/arsskyrsla/hafa-samband');
+    await expect(page.getByRole('heading', heading('Hafa samband'))).toBeFocused();
+    const late = page.waitForResponse((response) => response.url().endsWith(boardData));
+    release();
+    await late;
+    await follow(page, '/arsskyrsla/vafrakokur');
+    await expect(page.getByRole('heading', heading('Vafrakökur'))).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(`${site.url}/hafa-samband`);
+  });
+
+  test('LINK-1 and LINK-2: our pages open in place, others in a new tab that cannot reach back', async ({
+    page,
+    site,
+    context,
+  }) => {
+    await openLive(page, `${site.url}/`);
+    const footer = page.locator('footer');
+    const outside = footer.getByRole('link', { name: /Veðurstofa Íslands/ });
+    await expect(outside).toHaveAttribute('target', '_blank');
+    await expect(outside).toHaveAttribute('rel', /noopener/);
+    await expect(outside).toContainText('opnast í nýjum flipa');
+    await expect(footer.getByRole('link', { name: /560/ }).first()).not.toHaveAttribute('target');
+    await footer.getByRole('link', { name: 'Um okkur' }).click();
+    await expect(page.getByRole('heading', heading('Um okkur'))).toBeFocused();
+    expect(context.pages()).toHaveLength(1);
+  });
+
+  test('a click with a modifier is the browser’s: it opens a tab and leaves the page', async ({
+    page,
+    site,
+    context,
+  }) => {
+    await openLive(page, site.url + about);
+    const opened = context.waitForEvent('page');
+    await page
+      .locator('main')
+      .getByRole('link', { name: 'Stjórn' })
+      .click({ modifiers: ['ControlOrMeta'] });
+    await (await opened).waitForURL(site.url + board);
+    await expect(page).toHaveURL(site.url + about);
+  });
+
+  test('LANG-9: the language switch keeps the reader on the same page, and the document says its language', async ({
+    page,
+    site,
+  }) => {
+    await openLive(page, `${site.url}/tryggingar/kaskotrygging`);
+    await page.locator('header').getByRole('link', { name: 'English' }).first().click();
+    await expect(page).toHaveURL(`${site.url}/en/insurance/comprehensive-motor`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page).toHaveTitle('Comprehensive motor insurance · Insurance and Service');
+    expect(await page.evaluate(() => sessionStorage.getItem('language'))).toBe('en');
+    await page.locator('header').getByRole('link', { name: 'Íslenska' }).first().click();
+    await expect(page).toHaveURL(`${site.url}/tryggingar/kaskotrygging`);
+    await expect(page.getByRole('heading', heading('Kaskótrygging'))).toBeFocused();
+  });
+});
+
+test('PATH-10: links are asked for ahead when they are seen, pointed at and focused', async ({
+  page,
+  site,
+}) => {
+  const data = (path: string) => `GET /page-data${path}/page-data.json`;
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await openLive(page, site.url + about);
+  await expect.poll(() => site.times(data(board))).toBe(1);
+  expect(site.requests().some((request) => request.includes('/assets/boardMember-'))).toBe(false);
+  await openLive(page, site.url + board);
+  const member = page.locator('main').getByRole('link', { name: /Ragna/ });
+  await member.hover();
+  await expect
+    .poll(() => site.requests().some((request) => request.includes('/assets/boardMember-')))
+    .toBe(true);
+  await page.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = '/arsskyrsla/kvartanir';
+    link.style.position = 'absolute';
+    link.style.insetBlockStart = '9000px';
+    link.textContent = 'x';
+    link.id = 'far';
+    document.body.append(link);
+  });
+  expect(site.times(data('/kvartanir'))).toBe(0);
+  await page.evaluate(() => document.getElementById('far')?.focus({ preventScroll: true }));
+  await expect.poll(() => site.times(data('/kvartanir'))).toBe(1);
+});
+
+for (const connection of [{ effectiveType: '2g' }, { effectiveType: 'slow-2g' }, { saveData: true }]) {
+  test(`PATH-10: nothing is asked for ahead with ${JSON.stringify(connection)}`, async ({ page, site }) => {
+    await page.addInitScript(
+      (value) => Object.defineProperty(navigator, 'connection', { value }),
+      connection,
+    );
+    await openLive(page, site.url + about);
+    const link = page.locator('main').getByRole('link', { name: 'Stjórn' });
+    await link.hover();
+    await link.focus();
+    // A navigation comes after whatever hover and focus would have asked for.
+    await follow(page, '/arsskyrsla/hafa-samband');
+    await expect(page.getByRole('heading', heading('Hafa samband'))).toBeFocused();
+    const asked = site.requests().filter((request) => /\/page-data\/(?!app-data)/.test(request));
+    expect(asked).toEqual(['GET /page-data/hafa-samband/page-data.json']);
+  });
+}
+
+test('no script is asked for before the reader’s first sign, and the first one brings the page to life', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install();
+  await page.goto(site.url + about, { waitUntil: 'load' });
+  const scripts = () => site.requests().filter((request) => request.endsWith('.js'));
+  await expect(page.getByRole('heading', heading('Um okkur'))).toBeVisible();
+  expect(scripts()).toEqual([]);
+  await page.mouse.move(200, 200);
+  await page.mouse.move(210, 210);
+  await expect(page.locator('html')).toHaveAttribute('data-live', '');
+  expect(scripts().length).toBeGreaterThan(0);
+});
+
+test('a reader who gives no sign gets the scripts when the browser is idle after load', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url + about);
+  await expect(page.locator('html')).toHaveAttribute('data-live', '');
+});
