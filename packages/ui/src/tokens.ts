@@ -136,6 +136,20 @@ const print: Partial<Record<ThemeToken, string>> = {
   'lift-2': 'none',
 };
 
+/** Type on paper, in points. */
+const printType: Record<string, string> = {
+  'type-small': '400 9pt / 12pt var(--sans)',
+  'type-body': '400 10.5pt / 14pt var(--sans)',
+  'type-lead': '400 12pt / 16pt var(--sans)',
+  'type-figure': '650 14pt / 18pt var(--sans)',
+  'type-h4': '600 10.5pt / 14pt var(--sans)',
+  'type-h3': '600 12pt / 16pt var(--sans)',
+  'type-h2': '650 14pt / 18pt var(--sans)',
+  'type-h1': '650 18pt / 22pt var(--sans)',
+  'type-title': '600 18pt / 22pt var(--serif)',
+  'type-display': '600 18pt / 22pt var(--serif)',
+};
+
 /** Lengths, type and motion: the same in both themes. */
 const constant = {
   'space-1': '4px',
@@ -215,6 +229,7 @@ export const tokensCss = (): string => {
       from ? media(`(min-width: ${from})`, block(':root', tokens)) : block(':root', tokens),
     ),
     media('print', block(':root, :root:not([data-theme="light"]), [data-theme="dark"]', print, 'light')),
+    media('print', block(':root', printType)),
   ];
   return `/* Made from tokens.ts by \`npm run tokens -w @hofn/ui\`; change that file, not this one. */\n@layer tokens {\n${parts
     .join('\n')

@@ -45,6 +45,8 @@ export const global = {
     unknown: 'Unknown',
     errorTitle: 'The data could not be loaded',
     errorText: `Your data is unchanged. Try again or call ${company.phone} and quote the reference.`,
+    dataUnchanged: 'Your data is unchanged.',
+    nameReference: 'Mention the reference if you call.',
     errorReference: 'Reference: {reference}',
     thirdPartyError: 'Another provider’s service is not answering: {name}. Try again in a few minutes.',
     offlineData: 'No network connection. The data is from {time}.',

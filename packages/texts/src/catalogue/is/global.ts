@@ -43,6 +43,8 @@ export const global = {
     unknown: 'Óþekkt',
     errorTitle: 'Ekki tókst að sækja gögnin',
     errorText: `Gögnin þín eru óbreytt. Reyndu aftur eða hringdu í ${company.phone} og nefndu tilvísunina.`,
+    dataUnchanged: 'Gögnin þín eru óbreytt.',
+    nameReference: 'Nefndu tilvísunina ef þú hringir.',
     errorReference: 'Tilvísun: {reference}',
     thirdPartyError: 'Þjónusta annars aðila svarar ekki: {name}. Reyndu aftur eftir nokkrar mínútur.',
     offlineData: 'Ekkert netsamband. Gögnin eru frá {time}.',
