@@ -1,9 +1,9 @@
 import type { Benefits, Policy, PolicySummary } from '@hofn/contracts';
 import type { FactValue } from '@hofn/database';
+import { addDays, policyStatus } from '@hofn/domain';
 import { compare, formatDate, formatList, formatMoney, formatNumber, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { textsIn } from '../platform/texts.ts';
-import { addDays, policyStatus } from './status.ts';
 import type { BenefitRow, PolicyRow, PolicyWhole } from './store.ts';
 
 /** A policy as a line of a list, in the state it has on `today`. */
