@@ -5,7 +5,7 @@ import { isBlock, isImage, linksOfBlock } from './rich-text.ts';
 import { isPlain, isSafeAddress } from './values.ts';
 
 /** A link from a field to a document: where it stands, what it points at, and which types it may. */
-export type OutgoingLink = { path: string; id: string; to: readonly string[] | undefined };
+type OutgoingLink = { path: string; id: string; to: readonly string[] | undefined };
 
 /** What was read of a document's data. `data` has no empty fields. */
 export type Checked = {

@@ -22,3 +22,11 @@ export class ContentFault extends Error {
     this.faults = faults;
   }
 }
+
+/** A fault of one field. */
+export const refuse = (
+  code: ContentFault['code'],
+  path: string,
+  reason: Reason,
+  params?: FieldFault['params'],
+): ContentFault => new ContentFault(code, [{ path, reason, ...(params && { params }) }]);

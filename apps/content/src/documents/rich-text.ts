@@ -51,7 +51,6 @@ const block = z.union([textBlock, imageBlock]);
 
 /** One block of rich text as the read protocol has it. */
 export type Block = z.infer<typeof block>;
-export type Span = z.infer<typeof span>;
 
 export const isBlock = (value: unknown): value is Block => block.safeParse(value).success;
 

@@ -1,11 +1,9 @@
-import type { DocumentType } from '@hofn/content-types/field.ts';
+import type { DocumentType } from '@hofn/content-types';
 import type { Db } from '@hofn/database';
-import type { Clock } from '@hofn/domain';
 import { checkData } from '../documents/check.ts';
-import { ContentFault, type FieldFault, type Reason } from '../documents/fault.ts';
+import { ContentFault, refuse } from '../documents/fault.ts';
 import type { Lang } from '../languages.ts';
-import { linkingTo } from '../reading/conditions.ts';
-import { createStore } from '../reading/store.ts';
+import { type Editor, type PublishingParts, publishRelease, restoreMaster } from './publishing.ts';
 import {
   createEditingStore,
   type DocumentRow,
@@ -14,10 +12,7 @@ import {
   type MasterRow,
   type ReleaseRow,
 } from './store.ts';
-import { nameOf, verifyForPublishing } from './verify.ts';
-
-/** Who writes, and in which request. */
-export type Editor = { name: string; requestId: string | null };
+import { nameOf } from './verify.ts';
 
 export type NewDocument = {
   type: string;
@@ -39,27 +34,15 @@ export type DraftInput = {
 /** A draft that was saved, and the references that show it. */
 export type SavedDraft = { id: string; version: number | null; release: string; ref: string };
 
-export type EditingParts = {
-  db: Db;
-  clock: Clock;
-  types: readonly DocumentType[];
-  /** An identifier that nobody can guess, made from so many random bytes. */
-  newId: (bytes: number) => string;
-};
+export type EditingParts = PublishingParts & { db: Db };
 
 const uidPattern = /^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/;
-
-const refuse = (
-  code: ContentFault['code'],
-  path: string,
-  reason: Reason,
-  params?: FieldFault['params'],
-): ContentFault => new ContentFault(code, [{ path, reason, ...(params && { params }) }]);
 
 export type Editing = ReturnType<typeof createEditing>;
 
 /** Drafts, releases, publishing and rolling back. Each call is one transaction that leaves a row of audit. */
-export const createEditing = ({ db, clock, types, newId }: EditingParts) => {
+export const createEditing = (parts: EditingParts) => {
+  const { db, clock, types, newId } = parts;
   const write = <Result>(work: (store: EditingStore, transaction: Db) => Promise<Result>): Promise<Result> =>
     db.transaction((transaction) => work(createEditingStore(transaction), transaction));
 
@@ -146,22 +129,17 @@ export const createEditing = ({ db, clock, types, newId }: EditingParts) => {
     return { id: document.id, version, release: release.id, ref: release.ref };
   };
 
-  const makeMaster = (editor: Editor, head: MasterRow, restoredFrom: number | null): MasterRow => ({
-    number: head.number + 1,
-    ref: newId(16),
-    publishedAt: clock.now(),
-    publishedBy: editor.name,
-    restoredFrom,
-  });
-
   return {
     /** Makes a document with its first draft. @throws ContentFault */
     create: (editor: Editor, given: NewDocument, input: DraftInput): Promise<SavedDraft> =>
       write(async (store) => {
         const type = typeOf(given.type);
         if (!uidPattern.test(given.uid)) throw refuse('validation', 'uid', 'uid');
-        if (type.single && (await store.documentOfType(type.id, given.lang))) {
-          throw refuse('conflict', 'type', 'singleTaken');
+        if (type.single) {
+          // No constraint of the table knows which types are single, so two at once must wait for each other.
+          await store.lockHead();
+          if (await store.documentOfType(type.id, given.lang))
+            throw refuse('conflict', 'type', 'singleTaken');
         }
         const source = given.translationOf ? await store.lockDocument(given.translationOf) : undefined;
         if (given.translationOf && source?.document.type !== type.id) {
@@ -229,46 +207,18 @@ export const createEditing = ({ db, clock, types, newId }: EditingParts) => {
      * @throws ContentFault naming each document that cannot be, and why
      */
     publish: (editor: Editor, releaseId: string): Promise<MasterRow> =>
-      write((store, transaction) => publishIn(store, transaction, editor, releaseId)),
+      write((store, transaction) => publishRelease(parts, store, transaction, editor, releaseId)),
 
     /** The same, in a transaction that has begun. */
     publishWithin: (transaction: Db, editor: Editor, releaseId: string): Promise<MasterRow> =>
-      publishIn(createEditingStore(transaction), transaction, editor, releaseId),
+      publishRelease(parts, createEditingStore(transaction), transaction, editor, releaseId),
 
     /**
      * Brings the content back to what it was as another master, under a new reference.
      * @throws ContentFault
      */
     restore: (editor: Editor, ref: string): Promise<MasterRow> =>
-      write(async (store, transaction) => {
-        const head = await store.lockHead();
-        const wanted = await store.master(ref);
-        if (!wanted) throw refuse('notFound', 'ref', 'noSuchMaster');
-        const [now, then] = [await store.publishedAs(head.number), await store.publishedAs(wanted.number)];
-        const changes = new Map<string, number | null>();
-        for (const [id, version] of then) if (now.get(id) !== version) changes.set(id, version);
-        for (const id of now.keys()) if (!then.has(id)) changes.set(id, null);
-
-        const reading = createStore(transaction);
-        const view = { ref, master: wanted.number, release: null };
-        const back = [...changes].flatMap(([id, version]) => (version === null ? [] : [id]));
-        const documents = await reading.byIds(view, back);
-        await verifyForPublishing(
-          types,
-          documents.map((document) => ({ document, data: document.data })),
-          (ids) => reading.headersByIds(view, ids),
-        );
-        const master = makeMaster(editor, head, wanted.number);
-        await store.publish(master, changes);
-        await store.audit({
-          at: clock.now(),
-          actor: editor.name,
-          action: 'master.restore',
-          master: master.number,
-          requestId: editor.requestId,
-        });
-        return master;
-      }),
+      write((store, transaction) => restoreMaster(parts, store, transaction, editor, ref)),
 
     newRelease,
     releases: (): Promise<ReleaseRow[]> => createEditingStore(db).openReleases(),
@@ -281,62 +231,4 @@ export const createEditing = ({ db, clock, types, newId }: EditingParts) => {
     versions: (id: string) => createEditingStore(db).versions(id),
     version: (id: string, number: number) => createEditingStore(db).version(id, number),
   };
-
-  async function publishIn(
-    store: EditingStore,
-    transaction: Db,
-    editor: Editor,
-    releaseId: string,
-  ): Promise<MasterRow> {
-    const head = await store.lockHead();
-    const release = await store.lockRelease(releaseId);
-    if (!release) throw refuse('conflict', 'release', 'noSuchRelease');
-    const drafts = await store.drafts(releaseId);
-    if (drafts.length === 0) throw refuse('validation', 'release', 'nothingToPublish');
-
-    const overtaken = drafts.filter(({ basedOn, published }) => basedOn !== published);
-    if (overtaken.length > 0) {
-      throw new ContentFault(
-        'conflict',
-        overtaken.map(({ document }) => ({ path: nameOf(document), reason: 'changedSince' })),
-      );
-    }
-    const reading = createStore(transaction);
-    const after = { ref: release.ref, master: head.number, release: releaseId };
-    await verifyForPublishing(
-      types,
-      drafts.flatMap(({ document, data }) => (data ? [{ document, data }] : [])),
-      (ids) => reading.headersByIds(after, ids),
-    );
-    const removed = drafts.filter(({ version }) => version === null).map(({ document }) => document);
-    if (removed.length > 0) {
-      const { documents: left } = await reading.find(after, {
-        where: [linkingTo(removed.map(({ id }) => id))],
-        limit: 20,
-        offset: 0,
-      });
-      if (left.length > 0) {
-        throw new ContentFault(
-          'validation',
-          left.map((document) => ({
-            path: removed.map(nameOf).join(', '),
-            reason: 'linkedFrom',
-            params: { document: nameOf(document) },
-          })),
-        );
-      }
-    }
-    const master = makeMaster(editor, head, null);
-    await store.publish(master, new Map(drafts.map(({ document, version }) => [document.id, version])));
-    await store.changeRelease(releaseId, { publishedAs: master.number });
-    await store.audit({
-      at: clock.now(),
-      actor: editor.name,
-      action: 'master.publish',
-      releaseId,
-      master: master.number,
-      requestId: editor.requestId,
-    });
-    return master;
-  }
 };

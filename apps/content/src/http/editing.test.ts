@@ -200,6 +200,13 @@ describeEachEngine('the write API', (open) => {
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   });
 
+  test('of two firsts of a single type at once, one stands', async () => {
+    const front = (uid: string) =>
+      content.write('POST', '/documents', { type: 'front', uid, lang: 'is', data: {} });
+    const answers = await Promise.all([front('one'), front('two')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
   test('what is not JSON, and what is too much, is told as such', async () => {
     const send = (body: string) =>
       fetch(`${content.url}/api/v1/documents`, {

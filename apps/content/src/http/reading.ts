@@ -17,7 +17,7 @@ import type { Holder } from './tokens.ts';
 const longestQuery = 8 * 1024;
 
 /** A release as the API root lists it. */
-export type ReleaseRef = { id: string; ref: string; label: string };
+type ReleaseRef = { id: string; ref: string; label: string };
 
 type Parts = {
   types: readonly DocumentType[];

@@ -94,16 +94,43 @@ export const createStore = (db: Db) => {
       view: View,
       { where, orderBy = [], limit, offset }: Find,
     ): Promise<{ documents: ContentDocument[]; total: number }> {
-      const rows = await db
-        .select({ ...documentColumns, total: sql<number>`cast(count(*) over () as integer)` })
+      const order = sql.join([...orderBy, ...stableOrder], sql`, `);
+      // What the documents say is joined to the page alone: counting and ordering thousands need not carry it.
+      const page = db
+        .select({
+          ...headerColumns,
+          total: sql<number>`cast(count(*) over () as integer)`.as('total'),
+          place: sql<number>`row_number() over (order by ${order})`.as('place'),
+        })
         .from(contentDocuments)
         .leftJoin(contentPublished, inView(view))
         .leftJoin(contentDrafts, ofRelease(view))
         .innerJoin(contentVersions, shown)
         .where(and(...where))
-        .orderBy(...orderBy, ...stableOrder)
+        .orderBy(sql`place`)
         .limit(limit)
-        .offset(offset);
+        .offset(offset)
+        .as('page');
+      const rows = await db
+        .select({
+          id: page.id,
+          type: page.type,
+          uid: page.uid,
+          lang: page.lang,
+          groupId: page.groupId,
+          version: page.version,
+          tags: page.tags,
+          firstPublishedAt: page.firstPublishedAt,
+          publishedAt: page.publishedAt,
+          total: page.total,
+          data: contentVersions.data,
+        })
+        .from(page)
+        .innerJoin(
+          contentVersions,
+          and(eq(contentVersions.documentId, page.id), eq(contentVersions.number, page.version)),
+        )
+        .orderBy(page.place);
       const total = rows[0]?.total;
       if (total === undefined && offset > 0) {
         const first = await this.find(view, { where, limit: 1, offset: 0 });

@@ -52,6 +52,21 @@ describeEachEngine('seeding', (open) => {
     await content.stop();
   });
 
+  test('what an editor took away, or rolled back, does not come back with the next start', async () => {
+    const database = await open();
+    const content = await startContent(database);
+    const before = await content.master();
+    const folder = contentFolder(changed('roadside', { title: { is: 'Hjálp', en: 'Help' } }));
+    await seedContent(database.db, { folder, clock });
+    const titleNow = async () =>
+      (await content.graphql('{ product(uid: "roadside", lang: "is") { title } }')).body.data;
+    expect(await titleNow()).toEqual({ product: { title: 'Hjálp' } });
+    await content.write('POST', `/masters/${before}/restoration`);
+    expect(await seedContent(database.db, { folder, clock })).toMatchObject({ written: 0, kept: 2 });
+    expect(await titleNow()).toEqual({ product: { title: 'Bílahjálp' } });
+    await content.stop();
+  });
+
   test('a folder with faults is refused whole, naming each file and field', async () => {
     const { db } = await open();
     const before = await counts(db);

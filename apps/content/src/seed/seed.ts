@@ -138,6 +138,8 @@ export const seedContent = async (
       const shown = published.get(row.id);
       if (last && last.author !== author) seeded.kept += 1;
       else if (shown && isDeepStrictEqual(shown.data, data)) seeded.same += 1;
+      // Seeded before as it is, and no longer public: an editor took it away, or rolled back.
+      else if (last && isDeepStrictEqual(last.data, data)) seeded.kept += 1;
       else {
         seeded.written += 1;
         const number = (last?.number ?? 0) + 1;
