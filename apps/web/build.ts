@@ -46,17 +46,38 @@ const readStamp = async (outDir: string): Promise<Stamp | undefined> => {
   }
 };
 
-/** Makes the bundles, unless they are there from the same sources. */
+/**
+ * Puts a folder that is whole in the place of another, whatever another build does there at the same time. The gap
+ * between the two renames is shorter than a request.
+ */
+const replaceFolder = async (fresh: string, place: string): Promise<void> => {
+  const old = `${place}.old-${process.pid}`;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if (existsSync(place)) await rename(place, old);
+      await rename(fresh, place);
+      break;
+    } catch (error) {
+      // Another build was quicker with one of the two.
+      if (attempt === 5) throw error;
+    }
+  }
+  await rm(old, { recursive: true, force: true });
+};
+
+/** Makes the bundles, unless they are there from the same sources, and drops those of others. */
 const bundle = async (folder: string, hash: string, log: (line: string) => void): Promise<string> => {
   const made = join(folder, hash);
-  if (existsSync(join(made, 'whole'))) return made;
+  if (existsSync(made)) return made;
   log('bundling');
-  await rm(folder, { recursive: true, force: true });
+  const fresh = `${made}.new-${process.pid}`;
   await Promise.all([
-    build(browserBuild(join(made, 'browser'))),
-    build(rendererBuild(join(made, 'renderer'))),
+    build(browserBuild(join(fresh, 'browser'))),
+    build(rendererBuild(join(fresh, 'renderer'))),
   ]);
-  await writeFile(join(made, 'whole'), '');
+  await replaceFolder(fresh, made);
+  const others = (await readdir(folder)).filter((name) => name !== hash && !name.includes('.new-'));
+  await Promise.all(others.map((name) => rm(join(folder, name), { recursive: true, force: true })));
   return made;
 };
 
@@ -103,23 +124,22 @@ export const buildSite = async ({
   const dead = deadLinksIn(files, plan);
   if (dead.length > 0) throw new Error(`The site has dead links:\n  ${dead.join('\n  ')}`);
 
-  const fresh = `${outDir}.new`;
-  await rm(fresh, { recursive: true, force: true });
-  await mkdir(fresh, { recursive: true });
-  await cp(join(bundles, 'browser/assets'), join(fresh, 'assets'), { recursive: true });
-  await writeFiles(fresh, files);
-  await compressFolder(fresh, 'assets');
-  const kept = await hashedFiles(fresh);
-  for (const file of former?.kept ?? [])
-    if (!existsSync(join(fresh, file)) && existsSync(join(outDir, file)))
-      await cp(join(outDir, file), join(fresh, file));
-  await writeFile(join(fresh, stampName), JSON.stringify({ inputs, kept } satisfies Stamp));
+  const fresh = `${outDir}.new-${process.pid}`;
+  try {
+    await mkdir(fresh, { recursive: true });
+    await cp(join(bundles, 'browser/assets'), join(fresh, 'assets'), { recursive: true });
+    await writeFiles(fresh, files);
+    await compressFolder(fresh, 'assets');
+    const kept = await hashedFiles(fresh);
+    for (const file of former?.kept ?? [])
+      if (!existsSync(join(fresh, file)) && existsSync(join(outDir, file)))
+        await cp(join(outDir, file), join(fresh, file));
+    await writeFile(join(fresh, stampName), JSON.stringify({ inputs, kept } satisfies Stamp));
 
-  const old = `${outDir}.old`;
-  await rm(old, { recursive: true, force: true });
-  if (existsSync(outDir)) await rename(outDir, old);
-  await rename(fresh, outDir);
-  await rm(old, { recursive: true, force: true });
+    await replaceFolder(fresh, outDir);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
   return { built: true, pages: plan.pages.length };
 };
 

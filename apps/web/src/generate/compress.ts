@@ -8,8 +8,8 @@ const toGzip = promisify(gzip);
 
 const compressible = /\.(?:html|json|js|css|svg|txt|xml|webmanifest)$/;
 
-/** Below this size in bytes a compressed file saves nothing that a network packet does not hold anyway. */
-const smallest = 1000;
+/** Below this size in bytes a file does not get smaller. */
+const smallest = 200;
 
 /**
  * Writes a `.br` and a `.gz` beside every text file of a folder. Hashed files are kept for long and get the best that

@@ -1,0 +1,135 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import { createLogger, listen } from '@hofn/service';
+import { chromium } from 'playwright';
+import { buildSite } from '../apps/web/build.ts';
+import { defaultFolders } from '../apps/web/src/generate/folders.ts';
+import { defaultSettings } from '../apps/web/src/server/settings.ts';
+import { createWeb } from '../apps/web/src/server/web.ts';
+import type { Bench, Figure } from './bench.ts';
+
+type Load = { address: string; type: string; bytes: number; encoded: number; afterLife: boolean };
+
+const brotli = (body: Buffer): number =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+
+/**
+ * Opens a page in a fresh browser and lists what it asked for until its browser half had taken over: what it asks for
+ * ahead of the reader's next click comes after that and is not part of its weight.
+ */
+const load = async (address: string): Promise<{ loads: Load[]; layoutShift: number }> => {
+  const browser = await chromium.launch({
+    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
+    const bodies: Promise<Load>[] = [];
+    let alive = false;
+    page.on('response', (response) => {
+      const afterLife = alive;
+      bodies.push(
+        response.body().then((body) => ({
+          address: response.url(),
+          type: response.request().resourceType(),
+          bytes: body.length,
+          encoded: Number(response.headers()['content-length'] ?? body.length),
+          afterLife,
+        })),
+      );
+    });
+    await page.goto(address, { waitUntil: 'load' });
+    await page.locator('html[data-live]').waitFor({ state: 'attached' });
+    alive = true;
+    const layoutShift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          new PerformanceObserver((list) =>
+            resolve(
+              list.getEntries().reduce((sum, entry) => sum + ((entry as { value?: number }).value ?? 0), 0),
+            ),
+          ).observe({ type: 'layout-shift', buffered: true });
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
+        }),
+    );
+    return { loads: (await Promise.all(bodies)).filter(({ afterLife }) => !afterLife), layoutShift };
+  } finally {
+    await browser.close();
+  }
+};
+
+const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;
+
+const scripts = (loads: Load[]): number =>
+  loads.filter(({ type }) => type === 'script').reduce((sum, { encoded }) => sum + encoded, 0);
+
+/** react and react-dom alone, bundled and compressed as the site's are: the floor that no page can be under. */
+const floor = async (loads: Load[]): Promise<number> => {
+  const react = loads.find(({ address }) => /\/react-[^/]*\.js$/.test(address));
+  if (!react) throw new Error('The page loaded no chunk of react');
+  const response = await fetch(react.address, { headers: { 'accept-encoding': 'identity' } });
+  return brotli(Buffer.from(await response.arrayBuffer()));
+};
+
+const origins = (loads: Load[], own: string): number =>
+  new Set(loads.map(({ address }) => new URL(address).origin).filter((origin) => origin !== own)).size;
+
+const measure = async (site: string): Promise<Figure[]> => {
+  const text = await load(`${site}/um-okkur`);
+  const product = await load(`${site}/tryggingar/kaskotrygging`);
+  const front = await load(`${site}/`);
+  const react = await floor(text.loads);
+  const fonts = front.loads.filter(({ type }) => type === 'font');
+  const figures: Figure[] = [
+    { name: 'react and react-dom, the floor', value: kilobytes(react), unit: 'KB' },
+    { name: 'scripts of a text page', value: kilobytes(scripts(text.loads)), unit: 'KB', most: 66 },
+    {
+      name: 'scripts of a text page over the floor',
+      value: Math.round((scripts(text.loads) / react) * 1000) / 1000,
+      unit: 'times',
+    },
+    { name: 'scripts of a product page', value: kilobytes(scripts(product.loads)), unit: 'KB' },
+    { name: 'scripts of the front page', value: kilobytes(scripts(front.loads)), unit: 'KB' },
+    { name: 'requests of the front page', value: front.loads.length, unit: '', most: 10 },
+    {
+      name: 'fonts of the front page',
+      value: kilobytes(fonts.reduce((sum, { bytes }) => sum + bytes, 0)),
+      unit: 'KB',
+      most: 60,
+    },
+    {
+      name: 'layout shift of the front page',
+      value: Math.round(front.layoutShift * 1000) / 1000,
+      unit: '',
+      most: 0,
+    },
+    {
+      name: 'other origins asked by the front page',
+      value: origins(front.loads, new URL(site).origin),
+      unit: '',
+      most: 0,
+    },
+  ];
+  return figures;
+};
+
+/** What a first visit downloads, in a real browser, from the product's own web server. */
+export const bench: Bench = {
+  about: 'bytes and requests of a first visit, against react and react-dom alone',
+  async run() {
+    await buildSite();
+    const server = await createWeb({
+      settings: defaultSettings(),
+      logger: createLogger('bench', 'silent'),
+      siteDir: defaultFolders.outDir,
+    });
+    const running = await listen(server, { port: 0, host: 'localhost', setting: 'none', graceMs: 0 });
+    try {
+      return await measure(`${running.url}/arsskyrsla`);
+    } finally {
+      await running.stop();
+    }
+  },
+};

@@ -1,0 +1,175 @@
+// Every page of the site as the server sends it: found by its links, read without scripts, in both languages.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { HtmlValidate } from 'html-validate';
+import { defaultFolders } from '../apps/web/src/generate/folders.ts';
+import { expect, test } from './support/site.ts';
+
+type Sent = { status: number; html: string };
+
+const attribute = (html: string, pattern: RegExp): string[] =>
+  Array.from(html.matchAll(pattern), ([, value]) => (value ?? '').replaceAll('&amp;', '&'));
+
+/** The body's markup without its scripts. */
+const bodyOf = (html: string): string =>
+  html.slice(html.indexOf('<body>'), html.indexOf('<script type="application/json"'));
+
+const textOf = (html: string): string =>
+  bodyOf(html)
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Follows every link of the site from its front page. Addresses are paths with the base. */
+const crawl = async (origin: string): Promise<Map<string, Sent>> => {
+  const found = new Map<string, Sent>();
+  const waiting = ['/arsskyrsla/', '/arsskyrsla/404', '/arsskyrsla/500'];
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    if (found.has(path)) continue;
+    const response = await fetch(origin + path);
+    const html = await response.text();
+    found.set(path, { status: response.status, html });
+    const links = [
+      ...attribute(bodyOf(html), /<a\s[^>]*?href="(\/[^"#]*)/g),
+      ...attribute(html, /<link rel="alternate"[^>]*?href="(\/[^"]*)"/g),
+    ];
+    waiting.push(...links.filter((link) => link.startsWith('/arsskyrsla')));
+  }
+  return found;
+};
+
+test('PATH-1: every page that a link leads to, in both languages, is there and has its own h1, text, title and language', async ({
+  site,
+}) => {
+  const pages = await crawl(new URL(site.url).origin);
+  expect(pages.size).toBeGreaterThan(150);
+  const faults: string[] = [];
+  const titles = new Map<string, string>();
+  for (const [path, { status, html }] of pages) {
+    const fault = (what: string) => faults.push(`${path}: ${what}`);
+    if (status !== 200) fault(`answered ${status}`);
+    const language = /^\/arsskyrsla\/en(\/|$)/.test(path) ? 'en' : 'is';
+    if (!html.includes(`<html lang="${language}">`)) fault(`not in ${language}`);
+    const portal = /\/(vidskipti|my-pages|innskraning|login)/.test(path);
+    const headings = attribute(bodyOf(html), /<(h1)[\s>]/g).length;
+    if (headings !== 1 && !portal) fault(`${headings} h1`);
+    if (textOf(html).length < 300 && !portal) fault('hardly any text');
+    const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
+    const base = language === 'is' ? 'Tryggingar og góð þjónusta' : 'Insurance and Service';
+    if (title !== base && !title.endsWith(` · ${base}`)) fault(`is titled ${title}`);
+    const twin = titles.get(title);
+    if (twin && !portal) fault(`has the title of ${twin}`);
+    titles.set(title, path);
+    if (!portal && !/<meta name="description" content="[^"]{20,}"/.test(html)) fault('no description');
+  }
+  expect(faults).toEqual([]);
+});
+
+test('LANG-10: a page and its twin in the other language name each other', async ({ site }) => {
+  const pages = await crawl(new URL(site.url).origin);
+  const pairs = [...pages].map(([path, { html }]) => ({
+    path: path.replace(/(.)\/$/, '$1'),
+    alternates: attribute(html, /<link rel="alternate" hreflang="\w\w" href="([^"]*)"/g).map((link) =>
+      link.replace(/(.)\/$/, '$1'),
+    ),
+  }));
+  const named = pairs.filter(({ alternates }) => alternates.length > 0);
+  expect(named.length).toBeGreaterThan(150);
+  for (const { path, alternates } of named) {
+    expect(alternates).toHaveLength(2);
+    expect(alternates).toContain(path);
+    for (const other of alternates)
+      expect(pairs.find((page) => page.path === other)?.alternates).toEqual(alternates);
+  }
+});
+
+test('the documents of all templates are valid HTML', async ({ site }) => {
+  const pages = await crawl(new URL(site.url).origin);
+  const validator = new HtmlValidate({
+    extends: ['html-validate:recommended'],
+    rules: {
+      // Matters of taste, and what React writes its own way.
+      'void-style': 'off',
+      'no-trailing-whitespace': 'off',
+      'doctype-style': 'off',
+      'attribute-boolean-style': 'off',
+      'attribute-empty-style': 'off',
+      'long-title': 'off',
+      'no-inline-style': 'off',
+      'no-implicit-button-type': 'error',
+      'require-sri': 'off',
+      'tel-non-breaking': 'off',
+      'attr-case': 'off',
+      // Sections of terms are named by their numbers.
+      'valid-id': ['error', { relaxed: true }],
+      // A table keeps its roles where a narrow window shows it as cards.
+      'no-redundant-role': 'off',
+      // The menu of a wide window and that of a narrow one have one name; only one of them is ever shown.
+      'unique-landmark': 'off',
+    },
+  });
+  const faults = new Map<string, string>();
+  for (const [path, { html }] of pages) {
+    const { results } = await validator.validateString(html, path);
+    for (const { ruleId, message, line, column } of results.flatMap(({ messages }) => messages))
+      if (!faults.has(`${ruleId}: ${message}`))
+        faults.set(`${ruleId}: ${message}`, `${path}:${line}:${column}`);
+  }
+  expect(Object.fromEntries(faults)).toEqual({});
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('PATH-1: the site is read and walked through, menus and language switch included', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(`${site.url}/`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Tryggingar' }).click();
+    await page.getByRole('link', { name: 'Kaskótrygging' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Kaskótrygging' })).toBeVisible();
+    await expect(page.getByText('Bætir skyndilegt tjón á þínum eigin bíl').first()).toBeVisible();
+    await page.locator('header').getByRole('link', { name: 'English' }).first().click();
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Comprehensive motor insurance' }),
+    ).toBeVisible();
+    await page
+      .getByRole('navigation', { name: 'You are here' })
+      .getByRole('link', { name: 'Insurance' })
+      .click();
+    await expect(page).toHaveURL(`${site.url}/en/insurance`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  });
+});
+
+test('PATH-1: the source of a page holds its text', async ({ page, site }) => {
+  const response = await page.goto(`${site.url}/tryggingar/kaskotrygging`);
+  const source = (await response?.text()) ?? '';
+  for (const text of ['Árekstur, útafakstur og velta', 'Undirvagn á hálendisvegum', '65.000 kr.'])
+    expect(bodyOf(source)).toContain(text.replace(' kr.', '\u00a0kr.'));
+});
+
+test('PATH-4 and PATH-5: page data and app data of the built site hold what the protocol names', async () => {
+  const read = async (path: string) =>
+    JSON.parse(await readFile(join(defaultFolders.outDir, 'page-data', path), 'utf8'));
+  const { webpackCompilationHash } = await read('app-data.json');
+  expect(webpackCompilationHash).toMatch(/^\w{20}$/);
+  for (const [folder, path, matchPath] of [
+    ['index', '/'],
+    ['en/insurance', '/en/insurance'],
+    ['vidskipti/tryggingar/[id]', '/vidskipti/tryggingar/[id]', '/vidskipti/tryggingar/:id'],
+  ] as const) {
+    const data = await read(`${folder}/page-data.json`);
+    expect(data).toMatchObject({
+      path,
+      webpackCompilationHash,
+      componentChunkName: expect.stringMatching(/^component---\w+$/),
+    });
+    expect(data.matchPath).toBe(matchPath);
+    expect(data.result.pageContext.language).toBe(path.startsWith('/en') ? 'en' : 'is');
+    expect(data.staticQueryHashes).toHaveLength(2);
+    for (const hash of data.staticQueryHashes) expect(await read(`sq/d/${hash}.json`)).toHaveProperty('data');
+  }
+});
