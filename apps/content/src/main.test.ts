@@ -1,16 +1,13 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { settingsSchema } from './settings.ts';
-import { contentFolder, exampleFiles } from './testing.ts';
+import { contentFolder, emptyFolder, exampleFiles } from './testing.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const run = promisify(execFile);
@@ -25,7 +22,7 @@ test.each([
   [{ CONTENT_FOLDER: contentFolder([{ type: 'poem', uid: 'poem' }]) }, /there is no type poem/],
   [{ DATABASE_URL: 'mysql://nobody' }, /DATABASE_URL is not the address/],
 ])('a fault in its settings ends it with one line that names it: %j', async (environment, message) => {
-  const folder = mkdtempSync(join(tmpdir(), 'hofn-database-'));
+  const folder = emptyFolder();
   const failing = run(process.execPath, [main], {
     env: { ...process.env, CONTENT_PORT: '0', DATABASE_FOLDER: folder, LOG_LEVEL: 'silent', ...environment },
   });
@@ -49,7 +46,7 @@ test('it starts from an empty folder, answers, and stops when told', async () =>
       CONTENT_PORT: String(port),
       CONTENT_FOLDER: contentFolder(exampleFiles),
       CONTENT_TOKENS: `editor:write:${createHash('sha256').update('token').digest('hex')}`,
-      DATABASE_FOLDER: mkdtempSync(join(tmpdir(), 'hofn-database-')),
+      DATABASE_FOLDER: emptyFolder(),
       LOG_LEVEL: 'info',
     },
   });

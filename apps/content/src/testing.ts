@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Database } from '@hofn/database';
 import { createLogger, listen } from '@hofn/service';
+import { afterAll } from 'vitest';
 import { createContent } from './content.ts';
 import { seedContent } from './seed/seed.ts';
 import { type Settings, settingsSchema } from './settings.ts';
@@ -107,9 +108,21 @@ export const exampleFiles: Record<string, unknown>[] = [
   },
 ];
 
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A new empty folder, which goes when the tests of the file are done. */
+export const emptyFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'hofn-content-'));
+  folders.push(folder);
+  return folder;
+};
+
 /** A new folder of content with these files. */
 export const contentFolder = (files: readonly Record<string, unknown>[]): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'hofn-content-'));
+  const folder = emptyFolder();
   for (const file of files) {
     const path = join(folder, String(file.type), `${String(file.uid)}.json`);
     mkdirSync(dirname(path), { recursive: true });
