@@ -171,6 +171,20 @@ test.describe('faults', () => {
     expect(loads).toBe(2);
   });
 
+  test('who is not signed in is told of a provider that is down, on our page and not on the browser’s', async ({
+    page,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/ERR_FAILED/);
+    await page.route(`${addresses.identity}**`, (route) => route.abort());
+    await page.goto(portal);
+    await expect(page.getByText('Innskráningarþjónustan svarar ekki')).toBeVisible();
+    expect(page.url()).toBe(portal);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Reyna aftur' }).click();
+    await expect(signInForm(page)).toBeVisible();
+  });
+
   test('settings that cannot be had are told, and a retry asks again', async ({ page, expectedMessages }) => {
     expectedMessages.push(/status of 503/);
     await page.route('**/settings.json', (route) => route.fulfill({ status: 503, body: '' }));

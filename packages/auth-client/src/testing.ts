@@ -1,7 +1,7 @@
 // What the tests of the session stand on: time that only moves when told, and a provider in memory that signs for real.
-import type { AuthParts } from './client.ts';
+import { type AuthParts, createClient } from './client.ts';
 import { type CookieJar, memoryStore } from './storage.ts';
-import type { AuthOptions } from './types.ts';
+import type { AuthClient, AuthOptions } from './types.ts';
 
 /** Time that stands still until it is advanced; whatever is due runs in order. */
 export const virtualTime = (start = Date.UTC(2026, 10, 21, 12)) => {
@@ -84,6 +84,9 @@ export const sign = async (
   const data = `${base64url(JSON.stringify(header))}.${base64url(JSON.stringify(claims))}`;
   return `${data}.${base64url(await crypto.subtle.sign(rs256, key.pair.privateKey, Buffer.from(data)))}`;
 };
+
+export const transactionCookie = 'hofn.hofn-test.transaction';
+export const signedInCookie = 'hofn.hofn-test.is.authenticated';
 
 export const testOptions = {
   domain: 'https://identity.example',
@@ -219,3 +222,39 @@ export const testParts = (provider: TestProvider, time: VirtualTime) => {
     },
   };
 };
+
+/** A browser with nothing in it, a provider, and the client between them. */
+export const testWorld = async () => {
+  const time = virtualTime();
+  const provider = await testProvider(time);
+  const browser = testParts(provider, time);
+  /** Address that the page last left for. */
+  const leftFor = (): URL => new URL(browser.seen.left.at(-1) ?? 'about:blank');
+  return {
+    time,
+    provider,
+    browser,
+    leftFor,
+    open: (options: Partial<AuthOptions> = {}, parts: Partial<AuthParts> = {}): AuthClient =>
+      createClient({ ...testOptions, ...options } as AuthOptions, { ...browser.parts, ...parts }),
+    /** The provider's answer to the last redirect, as the address of the callback. */
+    callbackUrl: (more: Record<string, string> = {}): string =>
+      `https://app.example/callback/?${provider.authorize(leftFor().href, more)}`,
+    /** Lets time pass until a promise is settled: some of it waits for the clock, some for real cryptography. */
+    withTime: async <T>(promise: Promise<T>): Promise<T> => {
+      let settled = false;
+      const settle = (): void => {
+        settled = true;
+      };
+      promise.then(settle, settle);
+      while (!settled) await time.advance(25);
+      return promise;
+    },
+    /** Cache and cookie as they are, to compare. */
+    kept: () => ({
+      stored: Object.fromEntries(browser.local.keys().map((key) => [key, browser.local.get(key)])),
+      signedIn: browser.cookies.get(signedInCookie),
+    }),
+  };
+};
+export type TestWorld = Awaited<ReturnType<typeof testWorld>>;
