@@ -119,8 +119,8 @@ export const buildSite = async ({
   const content = await contentFolder(contentDir)();
   const plan = planSite(content, renderer, buildHash);
   log(`rendering ${plan.pages.length} pages`);
-  const files = await renderSite(plan, renderer, assetsFrom(JSON.parse(manifestText) as Manifest));
-  files.set('favicon.svg', await readFile(join(root, 'packages/ui/src/icons/favicon.svg'), 'utf8'));
+  const icon = await readFile(join(root, 'packages/ui/src/icons/favicon.svg'), 'utf8');
+  const files = await renderSite(plan, renderer, assetsFrom(JSON.parse(manifestText) as Manifest, icon));
   const dead = deadLinksIn(files, plan);
   if (dead.length > 0) throw new Error(`The site has dead links:\n  ${dead.join('\n  ')}`);
 

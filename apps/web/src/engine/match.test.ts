@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createMatcher, matchOne, matchPathsOf } from './match.ts';
+import { matchPathsOf } from '../generate/match-paths.ts';
+import { createMatcher, matchOne } from './match.ts';
 
 const pages = [
   { path: '/rest', matchPath: '/tryggingar/*' },

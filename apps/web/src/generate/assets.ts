@@ -17,8 +17,9 @@ const startsWith = ({ template, context }: Page): ChunkName[] => [
 /**
  * Reads the bundler's manifest for which files a page's document names: the style sheet, one font, the modules that
  * its browser half will ask for, and where every part of the app is.
+ * @param icon the site's icon as SVG
  */
-export const assetsFrom = (manifest: Manifest): AssetsOf => {
+export const assetsFrom = (manifest: Manifest, icon: string): AssetsOf => {
   const address = (file: string): string => `${base}/${file}`;
   const entry = manifest[entryName];
   if (!entry) throw new Error(`The bundler's manifest has no ${entryName}`);
@@ -48,7 +49,8 @@ export const assetsFrom = (manifest: Manifest): AssetsOf => {
     return {
       styles: style ? [address(style)] : [],
       ...(font ? { font: address(font) } : {}),
-      icon: address('favicon.svg'),
+      // Small enough to come with the document.
+      icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,
       entry: address(entry.file),
       modules: [...modules].map(address),
       chunks,

@@ -79,6 +79,7 @@ const joinsByType: Record<string, (data: Data, joins: Joins, document: Document)
       ? { board: cards(inOrder(joins.content.ofType('boardMember', joins.language)), ['role'], joins) }
       : {}),
   }),
+  genericTable: (data) => ({ ...data, law: list(data.law), links: list(data.links) }),
   boardMember: (data) => ({ ...data, name: data.title }),
   events: (data, joins) => ({
     ...data,

@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type PathRow, paths } from '@hofn/texts/paths.ts';
 import type { EmbeddedPage, LinkPaths } from '../engine/embedded.ts';
-import { matchPathsOf } from '../engine/match.ts';
 import type { PageContext, PageData } from '../engine/types.ts';
 import { catalogues } from './catalogues.ts';
 import type { Content } from './content.ts';
 import { type DocumentAssets, documentOf } from './document.ts';
+import { matchPathsOf } from './match-paths.ts';
 import { type Page, planPages } from './pages.ts';
 
 /** The bundle that renders pages: what `src/entry.server.tsx` exports. */

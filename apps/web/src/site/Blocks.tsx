@@ -1,4 +1,3 @@
-import { Table } from '@hofn/ui';
 import styles from './Blocks.module.css';
 import type { Block } from './documents.ts';
 import { Rich } from './Rich.tsx';
@@ -47,21 +46,4 @@ export const Blocks = ({ blocks }: { blocks: Block[] }) => (
       <BlockOf key={'items' in block ? block.items.join() : `${block.type} ${block.text}`} block={block} />
     ))}
   </div>
-);
-
-type TextTableProps = { caption: string; columns: string[]; rows: string[][] };
-
-/** A table of content, its first column naming the rows. */
-export const TextTable = ({ caption, columns, rows }: TextTableProps) => (
-  <Table
-    caption={caption}
-    columns={columns.map((heading, at) => ({
-      key: heading,
-      heading,
-      rowHeading: at === 0,
-      cell: (row: string[]) => row[at],
-    }))}
-    rows={rows}
-    rowKey={(row) => row.join()}
-  />
 );

@@ -1,13 +1,14 @@
+import type { ReactNode } from 'react';
 import { useTexts } from '../engine/index.ts';
-import { Blocks, TextTable } from './Blocks.tsx';
+import { Blocks } from './Blocks.tsx';
 import type { GenericDocument } from './documents.ts';
 import { LinkList } from './LinkList.tsx';
 import { TextPage } from './Page.tsx';
 
-/** A page of text, with a table where it has one, the law it rests on, and where to go next. */
-export const Generic = ({ document }: { document: GenericDocument }) => {
+/** A page of text, with what follows the text as `children`, the law it rests on, and where to go next. */
+export const Generic = ({ document, children }: { document: GenericDocument; children?: ReactNode }) => {
   const t = useTexts();
-  const { crumbs, title, lead, body, table, board, law, links } = document;
+  const { crumbs, title, lead, body, board, law, links } = document;
   const beside = links.length > 0 || law.length > 0;
   return (
     <TextPage
@@ -38,7 +39,7 @@ export const Generic = ({ document }: { document: GenericDocument }) => {
       }
     >
       {body.length > 0 && <Blocks blocks={body} />}
-      {table && <TextTable {...table} />}
+      {children}
       {board && <LinkList links={board.map((member) => ({ ...member, icon: 'user', note: member.role }))} />}
     </TextPage>
   );
