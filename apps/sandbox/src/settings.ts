@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** Settings of the stand-ins for outside parties, by environment. */
+export const settingsSchema = z.object({
+  MAILBOX_PORT: port.default(8086).describe('port of the page that shows the mail'),
+  MAILBOX_SMTP_PORT: port.default(2525).describe('port that takes mail by SMTP'),
+  MAILBOX_HOST: z.string().default('localhost').describe('address that both listen on'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('how much to log'),
+});
+export type Settings = z.output<typeof settingsSchema>;
