@@ -97,7 +97,14 @@ const measure = async () => {
   const noLimit = 1_000_000_000;
   const settings = { ...defaultSettings(), RATE_READ: noLimit };
   const api = await listen(
-    await createApi({ database, clock: fixedClock(), logger, settings, keys: issuer.keys }),
+    await createApi({
+      database,
+      clock: fixedClock(),
+      logger,
+      settings,
+      keys: issuer.keys,
+      outbox: { send: async () => {} },
+    }),
     { port: 0, host: '127.0.0.1', setting: 'none' },
   );
   const path = '/api/policy/v3/overview';

@@ -15,7 +15,7 @@ const builtSite = async (): Promise<string> => {
   return defaultFolders.outDir;
 };
 
-const print = ({ site, documentation, identity, demo }: System) => {
+const print = ({ site, documentation, identity, mailbox, demo }: System) => {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const lines = [
     '',
@@ -25,6 +25,7 @@ const print = ({ site, documentation, identity, demo }: System) => {
     `  API and its documentation  ${documentation}`,
     `  Identity provider          ${identity}`,
   ];
+  if (mailbox) lines.push(`  E-mails that were sent     ${mailbox}`);
   if (demo) {
     lines.push('', `Demo customers, password ${demo.password}`, '');
     for (const { ssn, name, story } of demo.signIns)

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { createApi } from '../apps/api/src/api.ts';
 import { remoteKeys } from '../apps/api/src/platform/tokens.ts';
 import { settingsSchema as apiSettings } from '../apps/api/src/settings.ts';
+import { openApiJobs, startWork } from '../apps/api/src/work.ts';
 import {
   createIdentity,
   createPasswords,
@@ -17,6 +18,8 @@ import {
   readClients,
   seedCredentials,
 } from '../apps/identity/src/index.ts';
+import { startMailbox } from '../apps/sandbox/src/mailbox/mailbox.ts';
+import { settingsSchema as sandboxSettings } from '../apps/sandbox/src/settings.ts';
 import { settingsSchema as webSettings } from '../apps/web/src/server/settings.ts';
 import { createWeb, type WebParts } from '../apps/web/src/server/web.ts';
 
@@ -28,6 +31,8 @@ export const systemSettings = z.object({
   WEB_PORT: port(8080, 'the site and the portals'),
   IDENTITY_PORT: port(8081, 'the identity provider'),
   API_PORT: port(8088, 'the core API'),
+  MAILBOX_PORT: port(8086, 'the mailbox that shows the e-mails sent'),
+  MAILBOX_SMTP_PORT: port(2525, 'the mail server of that mailbox'),
   DATABASE_URL: z.string().optional().describe('PostgreSQL; without it the embedded database in DATA_DIR'),
   DATA_DIR: z.string().default('.data').describe('folder of the embedded database; :memory: keeps nothing'),
   SEED_DEMO: z
@@ -41,6 +46,7 @@ export const systemSettings = z.object({
     .describe('password of the demo customers [made at the first start]'),
   IDENTITY_ISSUER: z.url().optional().describe('another identity provider; ours is then not started'),
   API_ORIGIN: z.url().optional().describe('an API that runs elsewhere; ours is then not started'),
+  SMTP_URL: z.url().optional().describe('a mail server; the mailbox is then not started'),
 });
 export type SystemSettings = z.output<typeof systemSettings>;
 
@@ -48,6 +54,8 @@ export type System = {
   site: string;
   documentation: string;
   identity: string;
+  /** Where the e-mails that were sent are read; nothing when they go to a real mail server. */
+  mailbox: string | undefined;
   /** Empty when the database holds no demo customers. */
   demo: { signIns: DemoSignIn[]; password: string } | undefined;
   stop(): Promise<void>;
@@ -120,21 +128,26 @@ export const startSystem = async (
   const issuer = settings.IDENTITY_ISSUER ?? `http://${host}:${settings.IDENTITY_PORT}/`;
   const ownIdentity = settings.IDENTITY_ISSUER === undefined;
   const ownApi = settings.API_ORIGIN === undefined;
+  const ownMailbox = ownApi && settings.SMTP_URL === undefined;
   const environment = {
     ISSUER: issuer,
     IDENTITY_ISSUER: issuer,
     WEB_ORIGINS: `${origin},${staffOrigin}`,
     API_ORIGINS: `${origin},${staffOrigin}`,
     API_ORIGIN: `http://127.0.0.1:${settings.API_PORT}`,
+    SITE_URL: `${origin}/arsskyrsla`,
+    SMTP_URL: `smtp://${host}:${settings.MAILBOX_SMTP_PORT}`,
     ...process.env,
   };
   const ofIdentity = readSettings(identitySettings, environment);
   const ofApi = readSettings(apiSettings, environment);
+  const ofSandbox = readSettings(sandboxSettings, environment);
   const ofWeb = readSettings(webSettings, environment);
 
   await expectFree(settings.WEB_PORT, 'WEB_PORT');
   if (ownIdentity) await expectFree(settings.IDENTITY_PORT, 'IDENTITY_PORT');
   if (ownApi) await expectFree(settings.API_PORT, 'API_PORT');
+  if (ownMailbox) await expectFree(settings.MAILBOX_PORT, 'MAILBOX_PORT');
 
   const running: Array<{ stop(): Promise<void> }> = [];
   const stop = async () => {
@@ -164,9 +177,23 @@ export const startSystem = async (
       const { server } = await createIdentity({ database, settings: ofIdentity, logger, clients });
       await start(server, settings.IDENTITY_PORT, 'IDENTITY_PORT');
     }
+    const mailbox = ownMailbox
+      ? await startMailbox({ settings: ofSandbox, logger, clock: systemClock })
+      : undefined;
+    if (mailbox) running.push(mailbox);
     if (ownApi) {
+      const jobs = await openApiJobs(database, logger);
+      running.push({ stop: () => jobs.stop(2000) });
+      if (ofApi.API_WORK) await startWork({ database, clock: systemClock, logger, settings: ofApi, jobs });
       const keys = remoteKeys(new URL(ofApi.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', issuer));
-      const server = await createApi({ database, clock: systemClock, logger, settings: ofApi, keys });
+      const server = await createApi({
+        database,
+        clock: systemClock,
+        logger,
+        settings: ofApi,
+        keys,
+        outbox: jobs,
+      });
       await start(server, settings.API_PORT, 'API_PORT');
     }
     const web = await createWeb({
@@ -180,6 +207,7 @@ export const startSystem = async (
       site: `${origin}/arsskyrsla/`,
       documentation: `${origin}/api/docs`,
       identity: issuer,
+      mailbox: mailbox?.url,
       demo,
       stop,
     };

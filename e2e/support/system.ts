@@ -3,7 +3,7 @@
 
 // Another run beside this one takes other ports: `E2E_PORT=28080 npm test -- e2e`.
 const first = Number(process.env.E2E_PORT || 18080);
-const ports = { web: first, identity: first + 1, api: first + 8 };
+const ports = { web: first, identity: first + 1, api: first + 8, mailbox: first + 6, smtp: first + 7 };
 
 /** Where the parts of the system under test answer. */
 export const addresses = {
@@ -12,6 +12,7 @@ export const addresses = {
   site: `http://localhost:${ports.web}/arsskyrsla/`,
   api: `http://localhost:${ports.web}/api`,
   identity: `http://localhost:${ports.identity}/`,
+  mailbox: `http://localhost:${ports.mailbox}/`,
 };
 
 /** The demo customers' password in the tests; a real installation makes its own at the first start. */
@@ -22,6 +23,8 @@ export const environmentOfTests = {
   WEB_PORT: String(ports.web),
   IDENTITY_PORT: String(ports.identity),
   API_PORT: String(ports.api),
+  MAILBOX_PORT: String(ports.mailbox),
+  MAILBOX_SMTP_PORT: String(ports.smtp),
   DATA_DIR: ':memory:',
   DEMO_PASSWORD: demoPassword,
   LOG_LEVEL: 'warn',

@@ -1,4 +1,4 @@
-import { type calls, type Problem, problem } from '@hofn/contracts';
+import { type Call, type calls, type Problem, problem } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import { describeEachEngine, testDatabase } from '@hofn/database/testing.ts';
 import { createTranslator } from '@hofn/texts';
@@ -10,6 +10,13 @@ import { apiCalls, createIssuer, fillDatabase, fixedClock, type Issuer, startApi
 /** Values for the parameters in paths: those that the first caller has. */
 const own: Record<string, string> = { policy: 'p2', languageLookup: 'errorCode' };
 const addressOf = (name: string, path: string) => path.replace(/\{\w+\}/, own[name] ?? 'nothing');
+
+/** Bodies that the writes are made with. */
+const bodies: Record<string, object> = { sendPolicy: { policyId: 'p1' } };
+const bodyOf = (name: string, row: Call): RequestInit =>
+  row.body
+    ? { body: JSON.stringify(bodies[name] ?? {}), headers: { 'content-type': 'application/json' } }
+    : {};
 
 describeEachEngine('the contract over HTTP', (open) => {
   let issuer: Issuer;
@@ -31,7 +38,11 @@ describeEachEngine('the contract over HTTP', (open) => {
     const token = await issuer.token('anna');
     for (const [name, row] of apiCalls) {
       const status = row.status ?? 200;
-      const answer = await api.ask(addressOf(name, row.path), { method: row.method, token });
+      const answer = await api.ask(addressOf(name, row.path), {
+        method: row.method,
+        token,
+        ...bodyOf(name, row),
+      });
       expect(answer.status, name).toBe(status);
       const body = status === 204 ? null : await answer.json();
       expect(row.response.parse(body), name).toEqual(body);
@@ -62,6 +73,9 @@ describeEachEngine('the contract over HTTP', (open) => {
       policy: [401, 200, 404, 403, 404],
       policyOverview: [401, 200, 200, 403, 200],
       policyBenefits: [401, 200, 200, 403, 200],
+      // Only Anna has an e-mail address on file.
+      sendPolicyOverview: [401, 202, 400, 403, 400],
+      sendPolicy: [401, 202, 400, 403, 404],
       languageLookup: anyone,
       contentConfig: anyone,
     };
@@ -72,6 +86,7 @@ describeEachEngine('the contract over HTTP', (open) => {
         const answer = await api.ask(addressOf(name, row.path), {
           method: row.method,
           ...(token && { token }),
+          ...bodyOf(name, row),
         });
         expect(answer.status, `${name} by ${kind}`).toBe(table[name as keyof typeof calls][index]);
         if (answer.status >= 400) problem.parse(await answer.json());

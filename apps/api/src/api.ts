@@ -10,6 +10,8 @@ import { faults } from './platform/answers.ts';
 import { acceptJsonOnly } from './platform/body.ts';
 import { bearerOf, createCallerCheck } from './platform/caller.ts';
 import { type Counter, createRateCheck, memoryCounter } from './platform/limits.ts';
+import { createMails, type Outbox } from './platform/mail/mails.ts';
+import { createOnce } from './platform/once.ts';
 import { registerDocumentation } from './platform/openapi.ts';
 import { createOriginCheck } from './platform/origin.ts';
 import { type ApiHandlers, type Handler, registerCalls } from './platform/registrar.ts';
@@ -27,6 +29,8 @@ export type ApiParts = {
   settings: Settings;
   /** The identity provider's public keys: `remoteKeys`, or a set of one's own. */
   keys: JWTVerifyGetKey;
+  /** Where jobs that follow from a request are put; `startWork` does them. */
+  outbox: Outbox;
   /** Counts calls for the rate limits; copies of the service need one that they share. */
   counter?: Counter;
   limits?: Partial<Limits>;
@@ -37,7 +41,7 @@ export type ApiParts = {
  * @throws Error when contract and handlers do not match
  */
 export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
-  const { database, clock, logger, settings, keys, counter = memoryCounter(), limits } = parts;
+  const { database, clock, logger, settings, keys, outbox, counter = memoryCounter(), limits } = parts;
   const server = createServer({
     name: 'api',
     logger,
@@ -67,9 +71,11 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     counter,
     clock,
   );
+  const mails = createMails({ db: database.db, clock, outbox });
+  const once = createOnce(database.db, clock);
   const handlers: ApiHandlers = {
     ...userHandlers({ database, clock }),
-    ...policyHandlers({ database, clock }),
+    ...policyHandlers({ database, clock, mails, once }),
     ...contentHandlers({ settings }),
   };
   server.after(() => {

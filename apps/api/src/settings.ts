@@ -34,6 +34,22 @@ export const settingsSchema = z.object({
   CONTACT_PHONE: z.string().default('560 5000').describe('phone number shown to customers'),
   CONTACT_EMAIL: z.email().default('hofn@hofn.example').describe('e-mail address shown to customers'),
   CONTACT_PHONE_ABROAD: z.string().default('+354 560 5000').describe('emergency number for customers abroad'),
+  API_WORK: flag
+    .prefault('true')
+    .describe('whether this copy also does the jobs: sends e-mails; false for a copy that only answers'),
+  SITE_URL: z
+    .url()
+    .default('http://localhost:8080/arsskyrsla')
+    .describe('address of the site with its base, for links in e-mails'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .default('smtp://127.0.0.1:2525')
+    .describe('mail server, with user and password if it asks for them; by default the sandbox mailbox'),
+  MAIL_FROM: z
+    .string()
+    .regex(/@/)
+    .default('Höfn tryggingar <hofn@hofn.example>')
+    .describe('sender of e-mails'),
   KENNITALA_CHECK_DIGIT: z
     .enum(['strict', 'off'])
     .default('strict')

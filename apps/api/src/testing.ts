@@ -69,6 +69,7 @@ export type Issuer = Awaited<ReturnType<typeof createIssuer>>;
 /** Answers of a server that listens, asked over HTTP. */
 export const startApi = async (database: Database, issuer: Issuer, parts: Partial<ApiParts> = {}) => {
   const lines: Array<Record<string, unknown>> = [];
+  const sent: Array<{ queue: string; data: object }> = [];
   const logger = createLogger('api', 'info', { write: (line: string) => lines.push(JSON.parse(line)) });
   const server = await createApi({
     database,
@@ -76,6 +77,12 @@ export const startApi = async (database: Database, issuer: Issuer, parts: Partia
     logger,
     settings: defaultSettings(),
     keys: issuer.keys,
+    // Jobs are noted and left undone, for tests that are about the answer alone.
+    outbox: {
+      send: async (_tx, queue, data) => {
+        sent.push({ queue, data });
+      },
+    },
     ...parts,
   });
   const running = await listen(server, { port: 0, host: '127.0.0.1', setting: 'API_PORT' });
@@ -83,6 +90,7 @@ export const startApi = async (database: Database, issuer: Issuer, parts: Partia
     ...running,
     server,
     lines,
+    sent,
     ask: (path: string, options: RequestInit & { token?: string; language?: 'is' | 'en' } = {}) => {
       const { token, language, headers, ...rest } = options;
       return fetch(running.url + path, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
-import { day, id, isk, ssn } from './values.ts';
+import { day, email, id, isk, ssn } from './values.ts';
 
 const customer = { kind: 'customer', role: 'Readonly' } as const;
 
@@ -105,6 +105,10 @@ export const benefits = z.object({
 });
 export type Benefits = z.infer<typeof benefits>;
 
+const sentTo = z.object({
+  email: z.string().describe('the address it goes to; masked when it is on file for another than who asks'),
+});
+
 export const policyCalls = defineCalls({
   policies: {
     service: 'api',
@@ -149,5 +153,30 @@ export const policyCalls = defineCalls({
     rate: 'read',
     summary: 'Discounts and benefits of the subject, each with why one has it.',
     response: benefits,
+  },
+  sendPolicyOverview: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/policy/v1/sendpolicyoverview',
+    who: customer,
+    rate: 'costly',
+    summary: 'Sends the overview as a PDF to an e-mail address, by default to the one on file.',
+    body: z.object({ email: email.optional() }),
+    status: 202,
+    response: sentTo,
+    audit: 'policy.sendOverview',
+  },
+  sendPolicy: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/policy/v2/sendpolicy',
+    who: customer,
+    rate: 'costly',
+    summary:
+      'Sends the certificate of a policy as a PDF to an e-mail address, by default to the one on file.',
+    body: z.object({ policyId: id, email: email.optional() }),
+    status: 202,
+    response: sentTo,
+    audit: 'policy.send',
   },
 });

@@ -1,3 +1,4 @@
+import { isEmail } from '@hofn/domain';
 import { z } from 'zod';
 
 /** Whole Icelandic krónur. */
@@ -10,3 +11,10 @@ export const instant = z.iso.datetime();
 export const id = z.string().min(1).max(64);
 /** Ten digits, without a dash (rule KT-10). */
 export const ssn = z.string().regex(/^\d{10}$/);
+/** An e-mail address (rule FORM-6a); spaces around it are forgiven. */
+export const email = z
+  .string()
+  .trim()
+  .check(({ value, issues }) => {
+    if (!isEmail(value)) issues.push({ code: 'invalid_format', format: 'email', input: value });
+  });

@@ -90,6 +90,7 @@ const errorResponses = (row: Call): Record<string, z.ZodType> => {
     400,
     ...(row.who.kind === 'public' ? [] : [401, 403]),
     ...(row.params ? [404] : []),
+    ...(row.method === 'GET' ? [] : [409]),
     ...(row.body ? [413, 415] : []),
     429,
     500,

@@ -1,25 +1,28 @@
 import { createTranslator, type Language, type Translate } from '@hofn/texts';
 import { api as apiEn } from '@hofn/texts/catalogue/en/api.ts';
+import { emails as emailsEn } from '@hofn/texts/catalogue/en/emails.ts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
 import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
 import { api as apiIs } from '@hofn/texts/catalogue/is/api.ts';
+import { emails as emailsIs } from '@hofn/texts/catalogue/is/emails.ts';
 import { errors as errorsIs } from '@hofn/texts/catalogue/is/errors.ts';
 import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
 
-type Own = typeof apiIs & typeof errorsIs & Pick<typeof portalIs, 'benefits' | 'policy'>;
+// Of the portal's texts, those that mails and documents say in the same words as its screens.
+const portalGroups = ['benefits', 'overview', 'policy', 'policyStatus'] as const;
+type Group = (typeof portalGroups)[number];
+const pick = <Texts extends Record<Group, unknown>>(texts: Texts): Pick<Texts, Group> =>
+  Object.fromEntries(portalGroups.map((group) => [group, texts[group]])) as Pick<Texts, Group>;
+
+type Own = typeof apiIs & typeof emailsIs & typeof errorsIs & Pick<typeof portalIs, Group>;
 
 const translators: Record<Language, Translate<Own>> = {
-  is: createTranslator('is', {
-    ...apiIs,
-    ...errorsIs,
-    benefits: portalIs.benefits,
-    policy: portalIs.policy,
-  }),
+  is: createTranslator('is', { ...apiIs, ...emailsIs, ...errorsIs, ...pick(portalIs) }),
   en: createTranslator('en', {
     ...apiEn,
+    ...emailsEn,
     ...errorsEn,
-    benefits: portalEn.benefits,
-    policy: portalEn.policy,
+    ...pick(portalEn),
   }) as Translate<Own>,
 };
 

@@ -2,7 +2,10 @@ import type { policyCalls } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, foldForSearch } from '@hofn/texts';
+import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
+import type { Mails } from '../platform/mail/mails.ts';
+import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { overviewOf } from './overview.ts';
@@ -12,9 +15,13 @@ import { createPolicyStore } from './store.ts';
 export const policyHandlers = ({
   database,
   clock,
+  mails,
+  once,
 }: {
   database: Database;
   clock: Clock;
+  mails: Mails;
+  once: Once;
 }): Handlers<typeof policyCalls> => {
   const store = createPolicyStore(database.db);
   const dayNow = () => dayOfInstant(clock.now());
@@ -56,6 +63,27 @@ export const policyHandlers = ({
       const row = await store.benefits(subject, language, dayNow());
       if (!row) throw new Fault('notFound');
       return benefitsOf(row, language);
+    },
+    sendPolicyOverview: async (asked) => {
+      const { body, context, language, request } = asked;
+      const { email, shown } = await mails.addressee(context, body.email);
+      return once(asked, async (tx) => {
+        await mails.write(tx, context, { kind: 'policyOverview', about: {}, recipient: email, language });
+        audit(request, context, 'policy.sendOverview');
+        return { email: shown };
+      });
+    },
+    sendPolicy: async (asked) => {
+      const { body, context, language, request } = asked;
+      const { policyId } = body;
+      const policy = await store.one(context.subject, language, policyId);
+      if (!policy) throw new Fault('notFound');
+      const { email, shown } = await mails.addressee(context, body.email);
+      return once(asked, async (tx) => {
+        await mails.write(tx, context, { kind: 'policy', about: { policyId }, recipient: email, language });
+        audit(request, context, 'policy.send');
+        return { email: shown };
+      });
     },
   };
 };

@@ -2,6 +2,7 @@ import type { userCalls } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
+import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createUserStore } from './store.ts';
@@ -22,8 +23,7 @@ export const userHandlers = ({
       return userOf(person, context, dayOfInstant(clock.now()));
     },
     logout: ({ context, request }) => {
-      const { actor, subject, via } = context;
-      request.log.info({ event: 'user.logout', actor: actor.id, subject: subject.id, via }, 'audit');
+      audit(request, context, 'user.logout');
       return null;
     },
   };

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import type { Db, Jobs, Queue } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { maskEmail } from '@hofn/domain/names.ts';
+import type { Logger } from '@hofn/service';
+import type { Language } from '@hofn/texts';
+import type { Customer, RequestContext } from '../access.ts';
+import { Fault } from '../fault.ts';
+import type { Letter } from './letter.ts';
+import { createMailStore } from './store.ts';
+import { type MailTransport, Refused } from './transport.ts';
+
+/** The queue of mails: tried for about a day while the mail server is away, first after half a minute. */
+export const mailQueue: Queue = {
+  name: 'mail.send',
+  retries: 60,
+  delay: 30,
+  longestDelay: 1800,
+  expires: 120,
+};
+
+type Job = { customerId: string; id: string };
+
+/** What the text and the files of a mail are made from when it is sent. */
+export type About = { subject: Customer; about: Record<string, string>; language: Language };
+
+/** Makes a mail of one kind; nothing when what it tells of is not there any more. */
+export type Compose = (about: About) => Promise<Letter | undefined>;
+
+/** Where sending begins: within the transaction of a request. */
+export type Outbox = Pick<Jobs, 'send'>;
+
+/** Makes the writing of mails: who gets one, and that it will be sent. */
+export const createMails = (parts: { db: Db; clock: Clock; outbox: Outbox }) => {
+  const { db, clock, outbox } = parts;
+  const store = createMailStore(db);
+  return {
+    /**
+     * The address that a mail about the subject goes to: the one asked for, else the one on file. Who acts for another
+     * learns that it goes there, but not what it is.
+     * @throws Fault `validation` naming `email` when there is none
+     */
+    addressee: async ({ subject, via }: RequestContext, asked: string | undefined) => {
+      if (asked !== undefined) return { email: asked, shown: asked };
+      const email = await store.address(subject);
+      if (email === null) throw new Fault('validation', { fields: [{ path: 'email', reason: 'noEmail' }] });
+      return { email, shown: via === 'self' ? email : maskEmail(email) };
+    },
+    /** Writes a mail down and puts its job into the queue, both in the transaction `tx`. */
+    write: async (
+      tx: Db,
+      { actor, subject }: RequestContext,
+      mail: { kind: string; about: Record<string, string>; recipient: string; language: Language },
+    ): Promise<void> => {
+      const id = randomUUID();
+      const createdAt = clock.now().toISOString();
+      await store.add(tx, { ...mail, id, customerId: subject.id, actorId: actor.id, createdAt });
+      await outbox.send(tx, mailQueue.name, { customerId: subject.id, id } satisfies Job);
+    },
+  };
+};
+export type Mails = ReturnType<typeof createMails>;
+
+/**
+ * Makes the handler of the queue. A mail that was sent is not sent again; when the process dies between the server's
+ * word and our own note of it, the next try hands over the same message with the same Message-ID, which is as far as
+ * SMTP goes.
+ */
+export const createMailSender = (parts: {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  transport: MailTransport;
+  composers: Record<string, Compose>;
+}) => {
+  const { db, clock, logger, transport, composers } = parts;
+  const store = createMailStore(db);
+  return async ({ customerId, id }: Job): Promise<void> => {
+    const due = await store.due({ id: customerId }, id);
+    if (!due) return;
+    const { mail, subject } = due;
+    const giveUp = async (fault: string) => {
+      logger.error({ mail: id, kind: mail.kind, fault }, 'mail given up');
+      await store.failed(subject, id, clock.now(), fault);
+    };
+    const compose = composers[mail.kind];
+    // A kind that only a newer copy of the service knows stays in the queue for that one.
+    if (!compose) throw new Error(`No mail of the kind ${mail.kind} is known`);
+    const letter = await compose({ subject, about: mail.about, language: mail.language });
+    if (!letter) return giveUp('what it tells of is gone');
+    try {
+      await transport.send({ id, recipient: mail.recipient, letter });
+    } catch (error) {
+      if (error instanceof Refused) return giveUp(error.message);
+      logger.warn({ mail: id, kind: mail.kind, err: error }, 'mail not sent yet');
+      throw error;
+    }
+    await store.sent(subject, id, clock.now());
+    logger.info({ mail: id, kind: mail.kind }, 'mail sent');
+  };
+};

@@ -1,0 +1,49 @@
+import { customers, type Db, mails } from '@hofn/database';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Customer } from '../access.ts';
+
+export type MailRow = typeof mails.$inferSelect;
+/** A mail to be sent, and the customer it is about. */
+export type DueMail = { mail: MailRow; subject: Customer };
+export type MailStore = ReturnType<typeof createMailStore>;
+
+export const createMailStore = (db: Db) => {
+  const one = (subject: Pick<Customer, 'id'>, id: string) =>
+    and(eq(mails.customerId, subject.id), eq(mails.id, id));
+  return {
+    add: async (tx: Db, mail: typeof mails.$inferInsert): Promise<void> => {
+      await tx.insert(mails).values(mail);
+    },
+    /** The mail, unless it has been sent or given up. */
+    due: async (subject: Pick<Customer, 'id'>, id: string): Promise<DueMail | undefined> => {
+      const [row] = await db
+        .select({
+          mail: mails,
+          subject: {
+            id: customers.id,
+            kind: customers.kind,
+            ssn: customers.ssn,
+            fullName: customers.fullName,
+          },
+        })
+        .from(mails)
+        .innerJoin(customers, eq(customers.id, mails.customerId))
+        .where(and(one(subject, id), isNull(mails.sentAt), isNull(mails.failedAt)));
+      return row;
+    },
+    sent: async (subject: Pick<Customer, 'id'>, id: string, now: Date): Promise<void> => {
+      await db.update(mails).set({ sentAt: now.toISOString() }).where(one(subject, id));
+    },
+    failed: async (subject: Pick<Customer, 'id'>, id: string, now: Date, fault: string): Promise<void> => {
+      await db.update(mails).set({ failedAt: now.toISOString(), fault }).where(one(subject, id));
+    },
+    /** The address on file. */
+    address: async (subject: Pick<Customer, 'id'>): Promise<string | null> => {
+      const [row] = await db
+        .select({ email: customers.email })
+        .from(customers)
+        .where(eq(customers.id, subject.id));
+      return row?.email ?? null;
+    },
+  };
+};

@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto';
+import { type Db, idempotencyKeys } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { and, eq, lt } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { RequestContext } from './access.ts';
+import { Fault } from './fault.ts';
+
+/** What a write is known by: who makes it, for whom, and the request that carries its key. */
+export type Write = { context: RequestContext; body: unknown; request: FastifyRequest };
+
+/** Does a write in one transaction, once for each key; asked again with the same key it gives the first answer. */
+export type Once = <Answer>(write: Write, work: (tx: Db) => Promise<Answer>) => Promise<Answer>;
+
+const longestKey = 100;
+const keptMs = 24 * 3_600_000;
+
+const keyOf = (request: FastifyRequest): string | undefined => {
+  const { 'idempotency-key': header } = request.headers;
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && header.length <= longestKey) return header;
+  throw new Fault('validation', {
+    fields: [{ path: 'Idempotency-Key', reason: 'idempotencyKey', params: { max: longestKey } }],
+  });
+};
+
+/**
+ * Makes the guard of writes. Key, work and answer stand or fall together, so a copy of the request that comes while the
+ * first is under way waits for it. The work must ask the transaction alone: the embedded database has one connection.
+ * @returns a function that throws Fault `conflict` when the key came before with another call, subject or body
+ */
+export const createOnce =
+  (db: Db, clock: Clock): Once =>
+  <Answer>({ context, body, request }: Write, work: (tx: Db) => Promise<Answer>): Promise<Answer> => {
+    const key = keyOf(request);
+    const call = request.routeOptions.config.call;
+    return db.transaction(async (tx) => {
+      if (key === undefined) return work(tx);
+      const actorId = context.actor.id;
+      const same = hash('sha256', JSON.stringify([context.subject.id, call, body]));
+      const [fresh] = await tx
+        .insert(idempotencyKeys)
+        .values({ actorId, key, request: same, createdAt: clock.now().toISOString() })
+        .onConflictDoNothing()
+        .returning({ key: idempotencyKeys.key });
+      const row = and(eq(idempotencyKeys.actorId, actorId), eq(idempotencyKeys.key, key));
+      if (!fresh) {
+        const [first] = await tx.select().from(idempotencyKeys).where(row);
+        if (first?.request !== same) throw new Fault('conflict');
+        return first.answer as Answer;
+      }
+      const answer = await work(tx);
+      await tx.update(idempotencyKeys).set({ answer }).where(row);
+      return answer;
+    });
+  };
+
+/** Forgets keys that no client sends again: those older than a day. */
+export const forgetOldKeys = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - keptMs).toISOString();
+  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
+};

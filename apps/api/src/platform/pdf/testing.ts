@@ -1,0 +1,29 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+type Node = { role?: string; children?: Node[] };
+
+const rolesOf = (node: Node): string[] => [
+  ...(node.role && node.role !== 'Root' ? [node.role] : []),
+  ...(node.children ?? []).flatMap(rolesOf),
+];
+
+/** A PDF as another program reads it: its text by page, its roles in reading order, what it says of itself. */
+export const readPdf = async (bytes: Uint8Array) => {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+  const document = await task.promise;
+  const pages: string[] = [];
+  const roles: string[][] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    pages.push(items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join(''));
+    const tree = (await page.getStructTree()) as Node | null;
+    roles.push(tree ? rolesOf(tree) : []);
+  }
+  const { info, metadata } = await document.getMetadata();
+  const { Title: title, Language: language } = info as { Title?: string; Language?: string };
+  const marks = (await document.getMarkInfo()) as { Marked?: boolean } | null;
+  const conformance = metadata?.get('pdfuaid:part') as unknown;
+  await task.destroy();
+  return { pages, roles, title, language, marked: marks?.Marked, conformance };
+};

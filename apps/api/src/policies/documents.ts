@@ -1,0 +1,222 @@
+import type { Policy, PolicyGroup, PolicyOverview, PolicySummary } from '@hofn/contracts';
+import { formatKennitala } from '@hofn/domain';
+import { formatDate, formatMoney, formatPercent, type Language } from '@hofn/texts';
+import type { Customer } from '../platform/access.ts';
+import type { Block, Column, Document } from '../platform/pdf/document.ts';
+import { textsIn } from '../platform/texts.ts';
+
+/** Whose document it is, for whom it is worded, and the day that it shows. */
+export type Reader = { subject: Customer; language: Language; today: string };
+
+const groupName = {
+  vehicles: 'overview|groupVehicles',
+  home: 'overview|groupHome',
+  persons: 'overview|groupPersons',
+  travel: 'overview|groupTravel',
+  business: 'overview|groupBusiness',
+} as const satisfies Record<PolicyGroup, string>;
+
+const lead = ({ subject, language, today }: Reader): string[] => [
+  `${subject.fullName} · ${formatKennitala(subject.ssn)}`,
+  textsIn(language)('pdf|asOf', { date: formatDate(language, today) }),
+];
+
+/** Policies as rows of a table: what, which number, in what state, for how long, at what premium. */
+const policyTable = (language: Language, policies: readonly PolicySummary[], foot?: string[]): Block => {
+  const t = textsIn(language);
+  const day = (date: string) => formatDate(language, date, 'short');
+  const columns: Column[] = [
+    { heading: t('pdf|policyType'), share: 32 },
+    { heading: t('policy|number'), share: 19 },
+    { heading: t('pdf|status'), share: 15 },
+    { heading: t('policy|period'), share: 17 },
+    { heading: t('policy|annualPremium'), share: 17, figures: true },
+  ];
+  return {
+    kind: 'table',
+    columns,
+    rows: policies.map(({ name, insured, number, status, validFrom, validTo, premiumPerYear }) => [
+      insured === null ? name : `${name}\n${insured}`,
+      number,
+      t(`policyStatus|${status}`),
+      `${day(validFrom)} –\n${day(validTo)}`,
+      formatMoney(language, premiumPerYear),
+    ]),
+    ...(foot && { foot }),
+  };
+};
+
+/** The overview as a document: policies by group with sums, discounts, what is due and overdue, open claims. */
+export const overviewDocument = (overview: PolicyOverview, reader: Reader): Document => {
+  const { language } = reader;
+  const t = textsIn(language);
+  const money = (isk: number) => formatMoney(language, isk);
+  const due = ({ amount, date }: { amount: number; date: string }) =>
+    t('pdf|nextPaymentOf', { amount: money(amount), date: formatDate(language, date) });
+  const { groups, totals, nextDue, overdue, discounts, openClaims } = overview;
+  const facts = [
+    { name: t('overview|premiumTotal'), value: money(totals.premiumPerYear) },
+    ...(nextDue ? [{ name: t('overview|nextPayment'), value: due(nextDue) }] : []),
+    ...(overdue
+      ? [{ name: t('pdf|overdue'), value: due({ amount: overdue.amount, date: overdue.dueDate }) }]
+      : []),
+  ];
+  const blocks: Block[] = [
+    ...(totals.policies === 0
+      ? [{ kind: 'text', text: t('pdf|nothing') } as const]
+      : [{ kind: 'facts', items: facts } as const]),
+    ...groups.flatMap(({ group, policies, premiumPerYear }): Block[] => {
+      const name = t(groupName[group]);
+      const foot = [t('pdf|groupTotal', { group: name }), '', '', '', money(premiumPerYear)];
+      return [{ kind: 'heading', text: name }, policyTable(language, policies, foot)];
+    }),
+  ];
+  if (discounts.length > 0) {
+    blocks.push(
+      { kind: 'heading', text: t('overview|discounts') },
+      {
+        kind: 'table',
+        columns: [
+          { heading: t('pdf|discount'), share: 3 },
+          { heading: t('policy|amount'), share: 1, figures: true },
+        ],
+        rows: discounts.map(({ name, amountPerYear }) => [name, money(amountPerYear)]),
+      },
+    );
+  }
+  if (openClaims.length > 0) {
+    blocks.push(
+      { kind: 'heading', text: t('pdf|openClaims') },
+      {
+        kind: 'table',
+        columns: [
+          { heading: t('pdf|claim'), share: 3 },
+          { heading: t('pdf|claimNumber'), share: 1 },
+        ],
+        rows: openClaims.map(({ title, number }) => [title, number]),
+      },
+    );
+  }
+  return { language, title: t('pdf|overviewTitle'), lead: lead(reader), blocks };
+};
+
+/** Rows of the list of policies as a document. */
+export const listDocument = (policies: readonly PolicySummary[], reader: Reader): Document => ({
+  language: reader.language,
+  title: textsIn(reader.language)('pdf|overviewTitle'),
+  lead: lead(reader),
+  blocks:
+    policies.length === 0
+      ? [{ kind: 'text', text: textsIn(reader.language)('pdf|nothing') }]
+      : [policyTable(reader.language, policies)],
+});
+
+/** Covers with what they cover; the columns of figures only where a cover has one. */
+const coverTable = (language: Language, covers: Policy['covers']): Block => {
+  const t = textsIn(language);
+  const figures = (['sumInsured', 'deductible'] as const).filter((key) =>
+    covers.some((cover) => cover[key] !== null),
+  );
+  return {
+    kind: 'table',
+    columns: [
+      { heading: t('policy|cover'), share: 3 },
+      ...figures.map((key) => ({ heading: t(`policy|${key}`), share: 1, figures: true })),
+    ],
+    rows: covers.map((cover) => [
+      `${cover.name}\n${cover.description}`,
+      ...figures.map((key) => {
+        const isk = cover[key];
+        return isk === null ? '' : formatMoney(language, isk);
+      }),
+    ]),
+  };
+};
+
+/** A policy's certificate: holder, period, insured items, covers and exclusions, the premium by its parts, terms. */
+export const certificateDocument = (policy: Policy, reader: Reader): Document => {
+  const { language } = reader;
+  const t = textsIn(language);
+  const money = (isk: number) => formatMoney(language, isk);
+  const day = (date: string) => formatDate(language, date);
+  const { covers, insuredItems, instalments, terms } = policy;
+  const included = covers.filter((cover) => cover.included);
+  const excluded = covers.filter((cover) => !cover.included);
+  const blocks: Block[] = [
+    {
+      kind: 'facts',
+      items: [
+        {
+          name: t('policy|holder'),
+          value: `${policy.holder.fullName}, ${formatKennitala(policy.holder.ssn)}`,
+        },
+        { name: t('policy|number'), value: policy.number },
+        { name: t('pdf|status'), value: t(`policyStatus|${policy.status}`) },
+        {
+          name: t('policy|period'),
+          value: t('policy|periodOf', { from: day(policy.validFrom), to: day(policy.validTo) }),
+        },
+        {
+          name: t('policy|renewalDate'),
+          value: policy.renewsOn ? day(policy.renewsOn) : t('policy|notRenewed'),
+        },
+        {
+          name: t('policy|deductible'),
+          value: policy.deductible === null ? t('policy|noDeductible') : money(policy.deductible),
+        },
+        ...(policy.sumInsured === null
+          ? []
+          : [{ name: t('policy|sumInsured'), value: money(policy.sumInsured) }]),
+        { name: t('policy|annualPremium'), value: money(policy.premiumPerYear) },
+      ],
+    },
+    { kind: 'heading', text: t('policy|insuredItems') },
+    ...(insuredItems.length === 0 ? [{ kind: 'text', text: t('policy|emptyItems') } as const] : []),
+    ...insuredItems.flatMap(({ name, facts }): Block[] => [
+      { kind: 'heading', text: name, minor: true },
+      ...(facts.length > 0
+        ? [{ kind: 'facts', items: facts.map(({ label, value }) => ({ name: label, value })) } as const]
+        : []),
+    ]),
+  ];
+  if (included.length > 0)
+    blocks.push({ kind: 'heading', text: t('policy|covers') }, coverTable(language, included));
+  if (excluded.length > 0) {
+    blocks.push(
+      { kind: 'heading', text: t('policy|notCovers') },
+      { kind: 'list', items: excluded.map(({ name }) => name) },
+    );
+  }
+  blocks.push(
+    { kind: 'heading', text: t('policy|premiumParts') },
+    {
+      kind: 'table',
+      columns: [
+        { heading: t('policy|premiumPart'), share: 3 },
+        { heading: t('policy|amount'), share: 1, figures: true },
+      ],
+      rows: policy.premiumParts.map(({ name, amount }) => [name, money(amount)]),
+      foot: [t('policy|annualPremium'), money(policy.premiumPerYear)],
+    },
+    {
+      kind: 'text',
+      quiet: true,
+      text:
+        instalments.feePercent > 0
+          ? `${t('policy|instalments', { n: instalments.perYear })}. ${t('policy|instalmentFee', { percent: formatPercent(language, instalments.feePercent) })}.`
+          : `${t('policy|instalments', { n: instalments.perYear })}.`,
+    },
+  );
+  if (terms.length > 0) {
+    blocks.push(
+      { kind: 'heading', text: t('policy|terms') },
+      { kind: 'list', items: terms.map(({ code, title }) => `${title} (${code})`) },
+    );
+  }
+  return {
+    language,
+    title: policy.insured === null ? policy.name : `${policy.name}: ${policy.insured}`,
+    lead: [t('policy|certificate'), ...lead(reader)],
+    blocks,
+  };
+};

@@ -1,0 +1,74 @@
+import type { Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { firstNames } from '@hofn/domain/names.ts';
+import { dayOfInstant, formatDate } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import type { Attachment, Letter } from '../platform/mail/letter.ts';
+import type { About, Compose } from '../platform/mail/mails.ts';
+import type { Document } from '../platform/pdf/document.ts';
+import { writePdf } from '../platform/pdf/pdf.ts';
+import { textsIn } from '../platform/texts.ts';
+import { certificateDocument, overviewDocument } from './documents.ts';
+import { overviewOf } from './overview.ts';
+import { policyOf } from './policies.ts';
+import { createPolicyStore } from './store.ts';
+
+/** The mails about policies, made from what stands on the day that they are sent. */
+export const policyMails = (parts: {
+  db: Db;
+  clock: Clock;
+  /** Address of the site with its base, for links. */
+  site: string;
+}): { policyOverview: Compose; policy: Compose } => {
+  const { db, clock, site } = parts;
+  const store = createPolicyStore(db);
+  const attach = async (name: string, document: Document): Promise<Attachment> => ({
+    name,
+    type: 'application/pdf',
+    content: await writePdf(document, clock.now()),
+  });
+  const common = ({ subject, language }: About): Pick<Letter, 'language' | 'firstName'> => ({
+    language,
+    ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
+  });
+  return {
+    policyOverview: async (asked) => {
+      const { subject, language } = asked;
+      const today = dayOfInstant(clock.now());
+      const row = await store.overview(subject, language, today);
+      if (!row) return undefined;
+      const t = textsIn(language);
+      const document = overviewDocument(overviewOf(row, today), { subject, language, today });
+      return {
+        ...common(asked),
+        subject: t('policyOverviewEmail|subject'),
+        preheader: t('policyOverviewEmail|preheader'),
+        body: t('policyOverviewEmail|body', { date: formatDate(language, today) }),
+        button: { title: t('policyOverviewEmail|button'), url: site + pathOf('portal.base', language) },
+        attachments: [await attach(t('pdf|overviewFile', { date: today }), document)],
+      };
+    },
+    policy: async (asked) => {
+      const { subject, language, about } = asked;
+      const today = dayOfInstant(clock.now());
+      const row = await store.one(subject, language, about.policyId ?? '');
+      if (!row) return undefined;
+      const t = textsIn(language);
+      const policy = policyOf(row, language, today);
+      const { id, name, number } = policy;
+      return {
+        ...common(asked),
+        subject: t('policyEmail|subject', { policy: name }),
+        preheader: t('policyEmail|preheader'),
+        body: t('policyEmail|body', { policy: name, number, date: formatDate(language, today) }),
+        button: { title: t('policyEmail|button'), url: site + pathOf('portal.policy', language, { id }) },
+        attachments: [
+          await attach(
+            t('pdf|certificateFile', { number }),
+            certificateDocument(policy, { subject, language, today }),
+          ),
+        ],
+      };
+    },
+  };
+};

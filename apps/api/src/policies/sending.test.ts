@@ -1,0 +1,278 @@
+import { setImmediate } from 'node:timers/promises';
+import { problem } from '@hofn/contracts';
+import { type Database, type Jobs, mails } from '@hofn/database';
+import { TestClock } from '@hofn/database/jobs.ts';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { createLogger } from '@hofn/service';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startMailServer } from '../platform/mail/testing.ts';
+import { type MailTransport, smtpTransport } from '../platform/mail/transport.ts';
+import { readPdf } from '../platform/pdf/testing.ts';
+import { defaultSettings } from '../settings.ts';
+import { createIssuer, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
+import { openApiJobs, startWork } from '../work.ts';
+
+const logger = createLogger('api', 'silent');
+const from = 'Höfn tryggingar <hofn@hofn.example>';
+const minute = 60_000;
+
+describeEachEngine('sending policies by e-mail', (open) => {
+  let database: Database;
+  let issuer: Issuer;
+  let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+  let jobs: Jobs;
+  let jobClock: TestClock;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let anna: string;
+  let transport: MailTransport;
+
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    issuer = await createIssuer();
+    anna = await issuer.token('anna');
+    mailServer = await startMailServer();
+    jobClock = new TestClock(Date.now());
+    jobs = await openApiJobs(database, logger, jobClock);
+    const settings = { ...defaultSettings(), RATE_COSTLY: 1000 };
+    const smtp = smtpTransport({ url: mailServer.url, from });
+    transport = smtp;
+    await startWork({
+      database,
+      clock: fixedClock(),
+      logger,
+      settings,
+      jobs,
+      transport: { send: (mail) => transport.send(mail) },
+    });
+    api = await startApi(database, issuer, { settings, outbox: jobs });
+    return () => {
+      transport = smtp;
+    };
+  });
+  afterAll(async () => {
+    await api.stop();
+    await jobs.stop(1);
+    await mailServer.stop();
+  });
+  afterEach(async () => {
+    mailServer.mails.length = 0;
+    mailServer.control.refuse = () => undefined;
+    transport = smtpTransport({ url: mailServer.url, from });
+    await database.db.execute(sql`truncate table mails, idempotency_keys`);
+  });
+
+  const send = (
+    call: 'v1/sendpolicyoverview' | 'v2/sendpolicy',
+    body: object,
+    {
+      key,
+      token = anna,
+      language = 'is' as const,
+    }: { key?: string; token?: string; language?: 'is' | 'en' } = {},
+  ) =>
+    api.ask(`/api/policy/${call}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+      token,
+      language,
+    });
+  /** Lets the queue's time pass until `done`, for `ms` at the most. */
+  const pass = async (ms: number, done = () => false) => {
+    for (let passed = 0; passed < ms && !done(); passed += minute / 2) {
+      await jobClock.tick(minute / 2);
+      await setImmediate();
+    }
+  };
+  /** Waits for mails; what has to be tried again has its time. */
+  const arrived = async (count: number) => {
+    await vi.waitFor(async () => {
+      await jobClock.tick(minute / 2);
+      expect(mailServer.mails).toHaveLength(count);
+    }, 15_000);
+    return mailServer.mails;
+  };
+  const settled = () =>
+    vi.waitFor(async () => {
+      const rows = await database.db.select().from(mails);
+      expect(rows.every(({ sentAt, failedAt }) => sentAt !== null || failedAt !== null)).toBe(true);
+      return rows;
+    }, 10_000);
+  const attachmentOf = (mail: (typeof mailServer.mails)[number] | undefined) => {
+    const [attachment] = mail?.attachments ?? [];
+    if (!attachment) throw new Error('the mail has no attachment');
+    return { ...attachment, pdf: readPdf(new Uint8Array(attachment.content as ArrayBuffer)) };
+  };
+
+  test.each([
+    [
+      'is',
+      'Yfirlit yfir tryggingar',
+      'Góðan dag, Anna.',
+      'tryggingayfirlit-2026-11-21.pdf',
+      '/vidskipti',
+      'Í gildi',
+    ],
+    [
+      'en',
+      'Your insurance overview',
+      'Hello Anna,',
+      'policy-overview-2026-11-21.pdf',
+      '/en/my-pages',
+      'In force',
+    ],
+  ] as const)(
+    'DATA-4, LANG-6: the overview comes as a PDF to the address on file, in %s',
+    async (language, subject, greeting, file, path, status) => {
+      const answer = await send('v1/sendpolicyoverview', {}, { language });
+      expect([answer.status, await answer.json()]).toEqual([202, { email: 'anna@example.is' }]);
+      const [mail] = await arrived(1);
+      expect(mail?.subject).toBe(subject);
+      expect(mail?.recipients).toEqual(['anna@example.is']);
+      expect(mail?.from).toMatchObject({ name: 'Höfn tryggingar', address: 'hofn@hofn.example' });
+      expect(mail?.text).toContain(greeting);
+      expect(mail?.text).toContain(`http://localhost:8080/arsskyrsla${path}`);
+      expect(mail?.html).toContain(`<html lang="${language}">`);
+      expect(mail?.html).toContain(greeting);
+      const { filename, mimeType, pdf } = attachmentOf(mail);
+      expect([filename, mimeType]).toEqual([file, 'application/pdf']);
+      const { pages, marked, roles } = await pdf;
+      const text = pages.join('\n');
+      expect(text).toContain('Anna Prófdóttir · 140285-1489');
+      expect(text).toContain('Toyota RAV4, ÞB X42');
+      expect(text).toContain(status);
+      expect(text).not.toContain('Kia Niro');
+      expect(marked).toBe(true);
+      expect(roles[0]).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'TH']));
+      expect(await settled()).toHaveLength(1);
+    },
+  );
+
+  test('DATA-4: one policy comes as its certificate, to the address asked for', async () => {
+    const answer = await send('v2/sendpolicy', { policyId: 'p1', email: ' nyr.stadur@example.is ' });
+    expect([answer.status, await answer.json()]).toEqual([202, { email: 'nyr.stadur@example.is' }]);
+    const [mail] = await arrived(1);
+    expect(mail?.recipients).toEqual(['nyr.stadur@example.is']);
+    expect(mail?.subject).toBe('Skírteini: Kaskótrygging');
+    const { filename, pdf } = attachmentOf(mail);
+    expect(filename).toBe('skirteini-1000001.pdf');
+    const text = (await pdf).pages.join('\n');
+    for (const part of ['1000001', 'Árekstur', 'Slit', 'Grunniðgjald', '100.000 kr.', 'Skráningarnúmer'])
+      expect(text.replaceAll('\u00a0', ' ')).toContain(part);
+  });
+
+  test('a company is greeted without a first name', async () => {
+    const answer = await send(
+      'v1/sendpolicyoverview',
+      { email: 'felag@example.is' },
+      { token: await issuer.token('felag') },
+    );
+    expect(answer.status).toBe(202);
+    expect((await arrived(1))[0]?.text).toMatch(/^Góðan dag\.\s/);
+  });
+
+  test('without an address on file, and with one that is none, the answer names the field', async () => {
+    const birgir = await issuer.token('birgir');
+    const none = problem.parse(await (await send('v1/sendpolicyoverview', {}, { token: birgir })).json());
+    expect(none).toMatchObject({
+      status: 400,
+      errors: { email: ['Ekkert netfang er á skrá hjá okkur. Skrifaðu netfangið sem senda á til.'] },
+    });
+    const wrong = await send('v1/sendpolicyoverview', { email: 'anna@hjá.is\r\nbcc: x@example.is' });
+    expect(problem.parse(await wrong.json())).toMatchObject({
+      status: 400,
+      errors: { email: ['Netfangið á að líta út eins og nafn@example.is'] },
+    });
+    expect(await database.db.$count(mails)).toBe(0);
+  });
+
+  test("another's policy is not found, and nothing is sent", async () => {
+    expect((await send('v2/sendpolicy', { policyId: 'b1' })).status).toBe(404);
+    expect((await send('v2/sendpolicy', { policyId: '' })).status).toBe(400);
+    expect(await database.db.$count(mails)).toBe(0);
+  });
+
+  test('FORM-9: the same key is done once, however many come at once; with another body it is a conflict', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 5 }, () => send('v1/sendpolicyoverview', {}, { key: 'einu-sinni' })),
+    );
+    expect(all.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+    for (const answer of all) expect(await answer.json()).toEqual({ email: 'anna@example.is' });
+    expect(await database.db.$count(mails)).toBe(1);
+    const other = await send('v1/sendpolicyoverview', { email: 'b@example.is' }, { key: 'einu-sinni' });
+    expect(problem.parse(await other.json())).toMatchObject({ status: 409, errorCode: 'conflict' });
+    expect((await send('v2/sendpolicy', { policyId: 'p1' }, { key: 'einu-sinni' })).status).toBe(409);
+    expect((await send('v1/sendpolicyoverview', {}, { key: 'x'.repeat(101) })).status).toBe(400);
+    // Another person's key is another key.
+    const felag = await issuer.token('felag');
+    const theirs = await send(
+      'v1/sendpolicyoverview',
+      { email: 'felag@example.is' },
+      { key: 'einu-sinni', token: felag },
+    );
+    expect(theirs.status).toBe(202);
+    await arrived(2);
+  });
+
+  test('a mail server that is away for an hour gets the mail when it is back, once', async () => {
+    const { port } = mailServer;
+    await mailServer.stop();
+    let tries = 0;
+    const smtp = smtpTransport({ url: `smtp://127.0.0.1:${port}`, from });
+    transport = {
+      send: async (mail) => {
+        tries += 1;
+        await smtp.send(mail);
+      },
+    };
+    expect((await send('v1/sendpolicyoverview', {})).status).toBe(202);
+    await pass(60 * minute);
+    expect(tries).toBeGreaterThan(3);
+    expect(await database.db.select().from(mails)).toMatchObject([{ sentAt: null, failedAt: null }]);
+    mailServer = await startMailServer(port);
+    await arrived(1);
+    await settled();
+    await pass(60 * minute);
+    expect(mailServer.mails).toHaveLength(1);
+  });
+
+  test('a process that dies after handing a mail over sends the same message again, not a new one', async () => {
+    const smtp = smtpTransport({ url: mailServer.url, from });
+    let handedOver = 0;
+    transport = {
+      send: async (mail) => {
+        await smtp.send(mail);
+        handedOver += 1;
+        // The server has taken the mail; our note of it is never made.
+        if (handedOver === 1) throw new Error('process gone');
+      },
+    };
+    await send('v1/sendpolicyoverview', {});
+    await arrived(2);
+    const [row] = await settled();
+    expect(mailServer.mails.map(({ messageId }) => messageId)).toEqual([
+      `<${row?.id}@hofn.example>`,
+      `<${row?.id}@hofn.example>`,
+    ]);
+    await pass(60 * minute);
+    expect(mailServer.mails).toHaveLength(2);
+  });
+
+  test('a mailbox that is not there is not tried again; one that is full is', async () => {
+    let asked = 0;
+    mailServer.control.refuse = () => {
+      asked += 1;
+      return { responseCode: asked === 1 ? 452 : 550 };
+    };
+    await send('v1/sendpolicyoverview', { email: 'horfinn@example.is' });
+    await vi.waitFor(async () => {
+      await jobClock.tick(minute / 2);
+      expect(asked).toBe(2);
+    }, 15_000);
+    expect(await settled()).toMatchObject([{ sentAt: null, fault: 'RCPT TO 550' }]);
+    await pass(60 * minute);
+    expect(asked).toBe(2);
+  });
+});

@@ -1,0 +1,35 @@
+import { type Database, type JobClock, type Jobs, openJobs } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { Logger } from '@hofn/service';
+import { createMailSender, mailQueue } from './platform/mail/mails.ts';
+import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
+import { forgetOldKeys } from './platform/once.ts';
+import { policyMails } from './policies/mails.ts';
+import type { Settings } from './settings.ts';
+
+/** What the jobs of the API stand on. */
+export type WorkParts = {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  settings: Settings;
+  jobs: Jobs;
+  /** Where mails go; by default the server of SMTP_URL. */
+  transport?: MailTransport;
+};
+
+/** Opens the queues that the API puts jobs into, and that `startWork` works off. */
+export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock): Promise<Jobs> =>
+  openJobs(database, [mailQueue], { logger, ...(clock && { clock }) });
+
+/**
+ * Begins to do the jobs: sends mails, and forgets old idempotency keys at night.  Any number of copies may do so; it ends with `jobs.stop`.
+ */
+export const startWork = async (parts: WorkParts): Promise<void> => {
+  const { database, clock, logger, settings, jobs } = parts;
+  const { db } = database;
+  const transport = parts.transport ?? smtpTransport({ url: settings.SMTP_URL, from: settings.MAIL_FROM });
+  const composers = policyMails({ db, clock, site: settings.SITE_URL });
+  await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));
+  await jobs.every('idempotency.forget', '15 3 * * *', () => forgetOldKeys(db, clock.now()));
+};
