@@ -1,0 +1,107 @@
+// Takes the pictures of the running product that the documentation shows, into docs/pictures. The product is started
+// for it with the demo customers, on ports of its own. `npm run pictures`
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { createLogger } from '@hofn/service';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { buildSite } from '../apps/web/build.ts';
+import { defaultFolders } from '../apps/web/src/generate/folders.ts';
+import { startSystem, systemSettings } from './system.ts';
+
+const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
+const languages = ['is', 'en'] as const;
+type Language = (typeof languages)[number];
+
+const looks = [
+  { name: '1280', width: 1280, colorScheme: 'light' },
+  { name: '390', width: 390, colorScheme: 'light' },
+  { name: 'dark-1280', width: 1280, colorScheme: 'dark' },
+] as const;
+
+const publicPages: Record<string, Record<Language, string>> = {
+  front: { is: '', en: 'en' },
+  product: { is: 'tryggingar/kaskotrygging', en: 'en/insurance/comprehensive-motor' },
+};
+const overviewPath: Record<Language, string> = { is: 'vidskipti', en: 'en/my-pages' };
+/** The policy whose details are shown. */
+const product: Record<Language, string> = { is: 'Kaskótrygging', en: 'Comprehensive motor insurance' };
+
+const password = randomBytes(9).toString('base64url');
+const settings = systemSettings.parse({
+  WEB_PORT: 18480,
+  IDENTITY_PORT: 18481,
+  API_PORT: 18488,
+  MAILBOX_PORT: 18486,
+  MAILBOX_SMTP_PORT: 18425,
+  DATA_DIR: ':memory:',
+  DEMO_PASSWORD: password,
+  SEED_DEMO: 'true',
+});
+
+/** Waits until the page is whole: fonts and pictures are here, and what moves has come to rest. */
+const take = async (page: Page, name: string) => {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
+  });
+  await page.screenshot({ path: `${folder}${name}.png`, fullPage: true });
+  console.log(`docs/pictures/${name}.png`);
+};
+
+const takePublic = async (context: BrowserContext, site: string, language: Language, look: string) => {
+  const page = await context.newPage();
+  for (const [name, path] of Object.entries(publicPages)) {
+    await page.goto(site + path[language], { waitUntil: 'networkidle' });
+    // The first touch wakes the page, so that the picture has the opening hours of today.
+    await page.mouse.move(20, 200);
+    await page.locator('html[data-live]').waitFor({ state: 'attached' });
+    await take(page, `${name}-${language}-${look}`);
+  }
+  await page.close();
+};
+
+const takePortal = async (
+  context: BrowserContext,
+  site: string,
+  language: Language,
+  look: string,
+  kennitala: string,
+) => {
+  const page = await context.newPage();
+  await page.goto(site + overviewPath[language]);
+  await page.locator('input[name=name]').fill(kennitala);
+  await take(page, `sign-in-${language}-${look}`);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('input[name=password]').press('Enter');
+  await page.locator('main dl').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await take(page, `overview-${language}-${look}`);
+  await page.getByRole('link', { name: product[language] }).click();
+  await page.getByRole('heading', { level: 1, name: product[language] }).waitFor();
+  await take(page, `policy-${language}-${look}`);
+  await page.close();
+};
+
+const siteDir = buildSite({ log: console.log }).then(() => defaultFolders.outDir);
+const system = await startSystem(settings, { logger: createLogger('pictures', 'warn'), siteDir });
+const browser = await chromium.launch({
+  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+  args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+});
+try {
+  mkdirSync(folder, { recursive: true });
+  const kennitala = system.demo?.signIns[0]?.ssn ?? '';
+  for (const language of languages) {
+    for (const { name, width, colorScheme } of looks) {
+      if (colorScheme === 'dark' && language !== 'is') continue; // One language shows the colours.
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+      await takePublic(context, system.site, language, name);
+      await takePortal(context, system.site, language, name, kennitala);
+      await context.close();
+    }
+  }
+} finally {
+  await browser.close();
+  await system.stop();
+}
