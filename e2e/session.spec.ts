@@ -27,7 +27,9 @@ for (const { language, width, name } of variants) {
       await overview.loaded(greeting);
       await overview.userMenu.click();
       await overview.signOut.click();
-      await page.waitForURL((url) => url.origin === addresses.origin && !url.pathname.includes('vidskipti'));
+      await page.waitForURL(
+        (url) => url.origin === addresses.origin && !/vidskipti|my-pages/.test(url.pathname),
+      );
       const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
       expect(kept).not.toContain('access_token');
       await page.goto(addresses.site + overviewPath[language]);
@@ -64,7 +66,20 @@ test('AUTH-8a: back after the token ran out, the session is renewed without a wo
   await page.goto(addresses.site + overviewPath.is);
   await signIn(page, 'is', people.family.ssn);
   await overviewScreen(page, 'is').loaded(greeting);
-  await page.clock.install({ time: Date.now() + 60 * 60_000 });
+  // The provider's clock is not ours to move, so the kept token is made to have run out.
+  const aged = await page.evaluate(() => {
+    const keys = Object.keys(localStorage).filter((key) =>
+      localStorage.getItem(key)?.includes('"expiresAt"'),
+    );
+    for (const key of keys) {
+      const kept = JSON.parse(localStorage.getItem(key) ?? '{}');
+      localStorage.setItem(key, JSON.stringify({ ...kept, expiresAt: 1 }));
+    }
+    return keys.length;
+  });
+  expect(aged).toBeGreaterThan(0);
+  const renewal = page.waitForResponse((response) => response.url().endsWith('/oauth/token'));
   await page.reload();
+  expect((await renewal).status()).toBe(200);
   await overviewScreen(page, 'is').loaded(greeting);
 });
