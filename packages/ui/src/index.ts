@@ -15,3 +15,4 @@ export { Skeleton } from './parts/Skeleton.tsx';
 export { EmptyState, ErrorState } from './parts/states.tsx';
 export { type Column, Table } from './parts/Table.tsx';
 export { Tag, type TagTone } from './parts/Tag.tsx';
+export { Toast, toastMs } from './parts/Toast.tsx';

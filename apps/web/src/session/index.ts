@@ -1,3 +1,4 @@
 export { ApiError } from './api-error.ts';
 export { RequireSession, SessionProvider, useSession } from './session.tsx';
 export { type CallResult, useCall, useCallState, useUser } from './use-call.ts';
+export { type Sending, useSend } from './use-send.ts';

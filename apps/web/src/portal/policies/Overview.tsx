@@ -2,13 +2,14 @@ import type { PolicyOverview } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { Alert, BarChart, buttonClass, DescriptionList, EmptyState, Skeleton } from '@hofn/ui';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
-import { useCall, useUser } from '../../session/index.ts';
+import { useCall, useSend, useUser } from '../../session/index.ts';
 import { firstNames } from '../../shell/names.ts';
 import type { Site } from '../../shell/site.ts';
 import { useNow } from '../../shell/useNow.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
+import { SendButton, SendStatus } from '../SendByEmail.tsx';
 import { greetingKey } from './greeting.ts';
 import styles from './Overview.module.css';
 import { PolicyList } from './PolicyList.tsx';
@@ -100,12 +101,18 @@ const Nothing = () => {
 export const Overview = () => {
   const t = useTexts<'portal'>();
   const overview = useCall('/api/policy/v3/overview', {});
+  const { send, ...sending } = useSend('/api/policy/v1/sendpolicyoverview');
+  const call = { ...sending, send: (email?: string) => void send({ body: email ? { email } : {} }) };
   return (
     <>
       <div className={styles.title}>
         <h1 tabIndex={-1}>{useTitle()}</h1>
-        <PrintButton />
+        <div>
+          {overview.state === 'ready' && <SendButton call={call} label={t('overview|send')} />}
+          <PrintButton />
+        </div>
       </div>
+      <SendStatus call={call} sent={(email) => t('overview|sent', { email })} />
       <PrintedFor />
       <CallScreen
         call={overview}

@@ -6,10 +6,11 @@ import { pageTitle } from '@hofn/texts/title.ts';
 import { buttonClass, DescriptionList, EmptyState, Icon, Table } from '@hofn/ui';
 import { useEffect } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
-import { useCall } from '../../session/index.ts';
+import { useCall, useSend } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
+import { SendButton, SendStatus } from '../SendByEmail.tsx';
 import { Covers } from './Covers.tsx';
 import styles from './PolicyScreen.module.css';
 import { StatusTag } from './StatusTag.tsx';
@@ -152,6 +153,11 @@ const Beside = ({ policy }: { policy: Policy }) => {
 
 const Whole = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
+  const { send, ...sending } = useSend('/api/policy/v2/sendpolicy');
+  const call = {
+    ...sending,
+    send: (email?: string) => void send({ body: { policyId: policy.id, ...(email && { email }) } }),
+  };
   useEffect(() => {
     document.title = pageTitle(t.language, policy.name);
   }, [t.language, policy.name]);
@@ -164,8 +170,12 @@ const Whole = ({ policy }: { policy: Policy }) => {
             {policy.insured} <StatusTag status={policy.status} />
           </p>
         </div>
-        <PrintButton />
+        <div>
+          <SendButton call={call} label={t('policy|send')} />
+          <PrintButton />
+        </div>
       </div>
+      <SendStatus call={call} sent={(email) => t('policy|sent', { email })} />
       <PrintedFor />
       <div className={styles.columns}>
         <div>

@@ -143,6 +143,11 @@ export const portal = {
     benefits: 'Comes with the policy',
     emptyItems: 'Nothing is listed on this policy.',
   },
+  sendByEmail: {
+    sending: 'Sending the email',
+    address: 'Email address',
+    failed: 'The email could not be sent.',
+  },
   policyStatus: {
     active: 'In force',
     pending: 'Not yet in force',

@@ -140,6 +140,11 @@ export const portal = {
     benefits: 'Fylgir tryggingunni',
     emptyItems: 'Ekkert er skráð sérstaklega á þessa tryggingu.',
   },
+  sendByEmail: {
+    sending: 'Sendi tölvupóst',
+    address: 'Netfang',
+    failed: 'Ekki tókst að senda tölvupóstinn.',
+  },
   policyStatus: {
     active: 'Í gildi',
     pending: 'Bíður gildistöku',

@@ -1,0 +1,80 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { type SessionParts, SessionProvider } from './session.tsx';
+import { useSend } from './use-send.ts';
+
+type Hook = ReturnType<typeof useSend<'/api/policy/v2/sendpolicy'>>;
+
+let root: Root;
+let hook: Hook;
+let keys: string[];
+let answers: Array<() => Promise<unknown>>;
+
+const Probe = () => {
+  hook = useSend('/api/policy/v2/sendpolicy');
+  return null;
+};
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  keys = [];
+  const post = (_path: string, input: { idempotencyKey: string }) => {
+    keys.push(input.idempotencyKey);
+    return (answers.shift() ?? (async () => ({ email: 'a@example.is' })))();
+  };
+  const parts = {
+    session: { start: async () => {} },
+    api: { post },
+    queries: new QueryClient(),
+  } as unknown as SessionParts;
+  root = createRoot(document.createElement('div'));
+  await act(async () =>
+    root.render(
+      <SessionProvider parts={parts}>
+        <Probe />
+      </SessionProvider>,
+    ),
+  );
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.unstubAllGlobals();
+});
+const send = (policyId: string) => act(() => hook.send({ body: { policyId } }));
+
+test('tells how the write goes: sending, done with its answer, and nothing once it was told', async () => {
+  let settle: (answer: unknown) => void = () => {};
+  answers = [() => new Promise((resolve) => (settle = resolve))];
+  expect(hook.state).toBe('idle');
+  await act(async () => void hook.send({ body: { policyId: 'p1' } }));
+  expect(hook.state).toBe('sending');
+  await act(async () => settle({ email: 'a@example.is' }));
+  expect([hook.state, hook.answer]).toEqual(['done', { email: 'a@example.is' }]);
+  await act(async () => hook.reset());
+  expect(hook.state).toBe('idle');
+});
+
+test('sent again after a failure it is the same write; sent after success, or with other input, a new one', async () => {
+  answers = [
+    async () => {
+      throw new TypeError('connection lost');
+    },
+    async () => {
+      throw new ApiError({ status: 503, errorCode: 'unavailable' });
+    },
+  ];
+  await send('p1');
+  expect([hook.state, hook.error?.status]).toEqual(['failed', 0]);
+  await send('p1');
+  expect([hook.state, hook.error?.status]).toEqual(['failed', 503]);
+  await send('p1');
+  expect(hook.state).toBe('done');
+  await send('p1');
+  await send('p2');
+  expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]]);
+  expect(new Set(keys).size).toBe(3);
+});

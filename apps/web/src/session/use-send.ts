@@ -1,0 +1,36 @@
+import { useRef, useState } from 'react';
+import type { Api, InputOf, OutputOf, PathOf } from './api.ts';
+import { ApiError, unreachable } from './api-error.ts';
+import { useSessionParts } from './session.tsx';
+
+/** A write under way, and what became of it. */
+export type Sending<Answer> =
+  | { state: 'idle' | 'sending'; answer?: undefined; error?: undefined }
+  | { state: 'done'; answer: Answer; error?: undefined }
+  | { state: 'failed'; error: ApiError; answer?: undefined };
+
+/**
+ * Makes a write of the contract when told to. Sent again after a failure with the same input it carries the same
+ * idempotency key, so that an answer which was lost on its way leaves nothing done twice.
+ */
+export const useSend = <P extends PathOf<'POST'>>(path: P) => {
+  type Answer = OutputOf<'POST', P>;
+  const { api } = useSessionParts();
+  const [sending, setSending] = useState<Sending<Answer>>({ state: 'idle' });
+  const last = useRef<{ input: string; key: string }>(undefined);
+
+  const send = async (input: InputOf<'POST', P>): Promise<void> => {
+    const text = JSON.stringify(input);
+    if (last.current?.input !== text) last.current = { input: text, key: crypto.randomUUID() };
+    setSending({ state: 'sending' });
+    try {
+      const post = api.post as (path: P, input: object) => ReturnType<Api['post']>;
+      const answer = (await post(path, { ...input, idempotencyKey: last.current.key })) as Answer;
+      last.current = undefined;
+      setSending({ state: 'done', answer });
+    } catch (error) {
+      setSending({ state: 'failed', error: error instanceof ApiError ? error : unreachable(error) });
+    }
+  };
+  return { ...sending, send, reset: () => setSending({ state: 'idle' }) };
+};
