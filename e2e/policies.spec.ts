@@ -112,11 +112,12 @@ test.describe('faults', () => {
     const address = await mine.policies.first().getAttribute('href');
     expect(address).toBeTruthy();
 
-    const other = await browser.newPage({ baseURL: addresses.origin });
+    const context = await browser.newContext();
+    const other = await context.newPage();
     await other.goto(addresses.origin + address);
     await signIn(other, 'is', people.spouse.ssn);
     await expect(other.getByText(words.is('policy|notFound'))).toBeVisible();
-    await other.close();
+    await context.close();
   });
 
   test('UI-5: with the API down the screen says so, keeps the menu, and works again after retry', async ({
