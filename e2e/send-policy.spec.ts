@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { mailboxScreen } from './screens/mailbox.ts';
+import { overviewPath, overviewScreen, policyScreen } from './screens/overview.ts';
+import { signIn } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const subjects = {
+  is: { overview: 'Yfirlit yfir tryggingar', policy: 'Skírteini' },
+  en: { overview: 'Your insurance overview', policy: 'Your insurance certificate' },
+};
+// One customer a width, so that journeys side by side read mails of their own.
+const senders = {
+  390: { ssn: people.spouse.ssn, name: /Jón$/, email: 'jon.jonsson@postur.example' },
+  1280: { ssn: people.family.ssn, name: /Guðrún Helga$/, email: 'gudrun.helga@postur.example' },
+};
+
+for (const { language, width, name } of variants) {
+  test(`DATA-4, PORT-19, LANG-6: the overview and a policy are sent by e-mail, and read there (${name})`, async ({
+    page,
+    context,
+  }) => {
+    const t = words[language];
+    const sender = senders[width === 390 ? 390 : 1280];
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(addresses.site + overviewPath[language]);
+    await signIn(page, language, sender.ssn);
+    const overview = overviewScreen(page, language);
+    await overview.loaded(sender.name);
+
+    await page.getByRole('button', { name: t('overview|send') }).click();
+    await expect(page.getByText(t('overview|sent', { email: sender.email }))).toBeVisible();
+    await overview.loaded(sender.name);
+    await page
+      .getByRole('status')
+      .getByRole('button', { name: t('global|close') })
+      .click();
+    await expect(page.getByText(t('overview|sent', { email: sender.email }))).toHaveCount(0);
+
+    const inbox = await context.newPage();
+    const mailbox = mailboxScreen(inbox, language);
+    await mailbox.open(sender.email, subjects[language].overview);
+    await expect(mailbox.html.locator('html')).toHaveAttribute('lang', language);
+    await expect(mailbox.html.getByRole('link')).toHaveAttribute(
+      'href',
+      addresses.site + overviewPath[language].replace(/\/$/, ''),
+    );
+    const [download] = await Promise.all([inbox.waitForEvent('download'), mailbox.attachments.click()]);
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+    const chosen = overview.policies.first();
+    await chosen.click();
+    const policy = policyScreen(page, language);
+    await policy.loaded(/./);
+    const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    await page.getByRole('button', { name: t('policy|send') }).click();
+    await expect(page.getByText(t('policy|sent', { email: sender.email }))).toBeVisible();
+    await mailbox.open(sender.email, `${subjects[language].policy}: ${title}`);
+    await expect(mailbox.text).toContainText(title);
+    await expect(mailbox.attachments).toHaveCount(1);
+  });
+}
+
+test('a sending that fails is told with a way to try again, and is then the same sending', async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/503/);
+  const t = words.is;
+  await page.goto(addresses.site + overviewPath.is);
+  await signIn(page, 'is', people.family.ssn);
+  const overview = overviewScreen(page, 'is');
+  await overview.loaded(/Guðrún Helga$/);
+  const keys: Array<string | undefined> = [];
+  await page.route('**/sendpolicyoverview', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    return route.fulfill({ status: 503, json: { errorCode: 'unavailable' } });
+  });
+  await page.getByRole('button', { name: t('overview|send') }).click();
+  await expect(page.getByRole('alert')).toContainText(t('sendByEmail|failed'));
+  await overview.loaded(/Guðrún Helga$/);
+  await page.getByRole('button', { name: t('global|retry') }).click();
+  await expect(page.getByText(t('overview|sent', { email: 'gudrun.helga@postur.example' }))).toBeVisible();
+  expect(keys).toEqual([keys[0], keys[0]]);
+});
+
+test('whoever has no address on file is asked for one, and what was typed is kept', async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/400/);
+  const t = words.en;
+  await page.goto(addresses.site + overviewPath.en);
+  await signIn(page, 'en', people.family.ssn);
+  const overview = overviewScreen(page, 'en');
+  await overview.loaded(/Guðrún Helga$/);
+  // As the service answers for a customer without one; every demo customer has an address.
+  await page.route('**/sendpolicyoverview', (route) =>
+    route.request().postData() === '{}'
+      ? route.fulfill({
+          status: 400,
+          json: { errorCode: 'validation', errors: { email: ['We have no email address on file.'] } },
+        })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: t('overview|send') }).click();
+  const field = page.getByLabel(t('sendByEmail|address'));
+  await expect(field).toBeFocused();
+  await overview.loaded(/Guðrún Helga$/);
+  await field.fill('gudrun@');
+  await field.press('Enter');
+  await expect(page.getByText(t('global|invalidEmail'))).toBeVisible();
+  await expect(field).toHaveValue('gudrun@');
+  await field.fill('gudrun@postur.example');
+  await field.press('Enter');
+  await expect(page.getByText(t('overview|sent', { email: 'gudrun@postur.example' }))).toBeVisible();
+});
