@@ -7,6 +7,7 @@ const below: Record<string, readonly string[]> = {
   texts: [],
   'auth-client': [],
   'content-types': [],
+  files: [],
   contracts: ['domain'],
   database: ['domain'],
   service: ['domain'],
