@@ -1,7 +1,7 @@
 import { defineType, group, link, richText, text, texts } from './field.ts';
-import { links, pageFields, table } from './parts.ts';
+import { links, pageFields } from './parts.ts';
 
-/** A page of text: about us, privacy, cookies, complaints. */
+/** A page of text: about us, privacy, complaints. */
 export const generic = defineType({
   id: 'generic',
   label: 'Page',
@@ -9,7 +9,6 @@ export const generic = defineType({
     ...pageFields,
     body: richText(),
     law: texts({ about: 'the acts that it rests on' }),
-    table: table(),
     links: links(),
     board: group({ member: link({ to: ['boardMember'], required: true }), role: text() }),
   },

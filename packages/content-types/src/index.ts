@@ -10,6 +10,7 @@ import type { DocumentType } from './field.ts';
 import { footer } from './footer.ts';
 import { front } from './front.ts';
 import { generic } from './generic.ts';
+import { genericTable } from './generic-table.ts';
 import { groupType } from './group.ts';
 import { menu } from './menu.ts';
 import { openingHoursType } from './opening-hours.ts';
@@ -31,6 +32,7 @@ export const documentTypes: readonly DocumentType[] = [
   footer,
   front,
   generic,
+  genericTable,
   groupType,
   menu,
   notFound,
