@@ -31,6 +31,8 @@ export type Call = {
   body?: z.ZodType;
   /** Body of the answer at `status`. */
   response: z.ZodType;
+  /** Whether the same rows are given as a file too: by `Accept: text/csv` or `application/pdf`, all pages in one. */
+  files?: true;
   /** 200 unless told. */
   status?: 200 | 201 | 202 | 204;
   /** Name of the audit event that the call leaves, for those that leave one. */

@@ -116,7 +116,9 @@ export const policyCalls = defineCalls({
     path: '/api/policy/v2',
     who: customer,
     rate: 'read',
-    summary: 'The policies of the subject, one page at a time.',
+    summary:
+      'The policies of the subject, one page at a time; all of them as `text/csv` or `application/pdf`.',
+    files: true,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(50),
       cursor: z.string().max(200).optional(),

@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { z } from 'zod';
 import { type Caller, type RequestContext, refusal } from './access.ts';
 import { Fault } from './fault.ts';
+import { fileTypeOf } from './file.ts';
 import { languageOf } from './language.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
@@ -19,7 +20,7 @@ export type Asked<Row extends Call> = {
   reply: FastifyReply;
 } & (Row['who'] extends { kind: 'customer' } ? { context: RequestContext } : Record<never, never>);
 
-/** Answers one call of the contract. A handler that has ended the reply itself (304) gives `undefined`. */
+/** Answers one call of the contract. A handler that has ended the reply itself (304, a file) gives `undefined`. */
 export type Handler<Row extends Call> = (
   asked: Asked<Row>,
 ) => Promise<z.output<Row['response']> | undefined> | z.output<Row['response']> | undefined;
@@ -56,8 +57,10 @@ declare module 'fastify' {
 
 const passDoor = (row: Call, door: Door) => async (request: FastifyRequest) => {
   if (row.method !== 'GET' && !door.ownOrigin(request)) throw new Fault('forbidden', { kind: 'cors' });
+  // To make a file costs more than to answer.
+  const rate = row.files && fileTypeOf(request.headers.accept) ? 'costly' : row.rate;
   const limited = async (caller: string) => {
-    const wait = await door.count(row.rate, caller);
+    const wait = await door.count(rate, caller);
     if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
   };
   if (row.who.kind === 'public') return limited(request.ip);
@@ -152,6 +155,7 @@ export const registerCalls = (
       onRequest: passDoor(row, door),
       handler: async (request, reply) => {
         const { caller } = request;
+        if (row.who.kind !== 'public') reply.header('cache-control', 'no-store');
         const answer = await handler({
           params: request.params as Asked<Call>['params'],
           query: request.query as Asked<Call>['query'],
@@ -163,7 +167,6 @@ export const registerCalls = (
           ...(caller && 'context' in caller && { context: caller.context }),
         });
         if (reply.sent) return reply;
-        if (row.who.kind !== 'public') reply.header('cache-control', 'no-store');
         return reply.code(status).send(status === 204 ? undefined : answer);
       },
     });

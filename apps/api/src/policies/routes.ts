@@ -4,13 +4,18 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, foldForSearch } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
+import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { listStart, readCursor, writeCursor } from './cursor.ts';
+import { listFile } from './files.ts';
 import { overviewOf } from './overview.ts';
 import { benefitsOf, policyOf, summaryOf } from './policies.ts';
 import { createPolicyStore } from './store.ts';
+
+// Rows of a list as a file; nobody has as many.
+const mostRows = 10_000;
 
 export const policyHandlers = ({
   database,
@@ -26,10 +31,18 @@ export const policyHandlers = ({
   const store = createPolicyStore(database.db);
   const dayNow = () => dayOfInstant(clock.now());
   return {
-    policies: async ({ query, context: { subject }, language }) => {
+    policies: async ({ query, context: { subject }, language, request, reply }) => {
       const { limit, cursor, search, group = null, status = null } = query;
       const today = dayNow();
       const folded = search ? foldForSearch(search) : null;
+      const type = fileTypeOf(request.headers.accept);
+      if (type) {
+        const filter = { today, after: listStart, limit: mostRows, search: folded, group, status };
+        const rows = (await store.list(subject, language, filter)).map((row) => summaryOf(row, today));
+        const file = await listFile(type, rows, { subject, language, today }, clock.now());
+        sendFile(reply, type, file.name, file.content);
+        return undefined;
+      }
       const list = JSON.stringify([subject.id, folded, group, status]);
       const rows = await store.list(subject, language, {
         today,

@@ -29,7 +29,7 @@ const keepTogether = (pen: Pen, height: number): void => {
   if (pen.doc.y + height > pen.bottom) pen.doc.addPage();
 };
 
-const draw = (pen: Pen, block: Block): void => {
+const draw = async (pen: Pen, block: Block): Promise<void> => {
   const { doc, root } = pen;
   switch (block.kind) {
     case 'heading':
@@ -58,13 +58,13 @@ const draw = (pen: Pen, block: Block): void => {
       break;
     }
     case 'facts':
-      drawTable(pen, {
+      await drawTable(pen, {
         columns: [{ share: 2 }, { share: 3 }],
         rows: block.items.map(({ name, value }) => [name, value]),
       });
       break;
     case 'table':
-      drawTable(pen, { ...block, headed: true });
+      await drawTable(pen, { ...block, headed: true });
       break;
   }
 };
@@ -149,7 +149,7 @@ export const writePdf = async (document: Document, now: Date): Promise<Uint8Arra
     bottom: doc.page.height - margins.bottom,
   };
   header(pen, document);
-  for (const block of document.blocks) draw(pen, block);
+  for (const block of document.blocks) await draw(pen, block);
   root.end();
   footers(pen, document);
   doc.end();

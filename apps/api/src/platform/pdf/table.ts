@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { themes } from '@hofn/ui/tokens.ts';
 import { type Pen, tagged } from './pen.ts';
 
@@ -18,7 +19,7 @@ const padding = { x: 6, y: 4 };
  * Draws a table over as many pages as it takes: rows stay whole, the headings come again on each page. A reader who
  * listens meets them once, tied to their columns and rows.
  */
-export const drawTable = (pen: Pen, { columns, rows, foot, headed }: Table): void => {
+export const drawTable = async (pen: Pen, { columns, rows, foot, headed }: Table): Promise<void> => {
   const { doc, root } = pen;
   const shares = columns.reduce((sum, { share }) => sum + share, 0);
   const widths = columns.map(({ share }) => (pen.width * share) / shares);
@@ -113,7 +114,9 @@ export const drawTable = (pen: Pen, { columns, rows, foot, headed }: Table): voi
     head.end();
   }
   const body = group('TBody');
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    // Others are answered while a long table is drawn.
+    if (index % 50 === 49) await setImmediate();
     if (!room(heightOf(row, false))) nextPage();
     addRow(body, row, false);
   }

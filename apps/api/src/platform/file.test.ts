@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { csvOf, fileTypeOf } from './file.ts';
+
+test.each([
+  [undefined, undefined],
+  ['*/*', undefined],
+  ['application/json', undefined],
+  ['text/csv', 'text/csv'],
+  ['application/pdf;q=0.9', 'application/pdf'],
+  ['application/json, text/csv', undefined],
+  ['text/html, text/csv, */*', 'text/csv'],
+  ['TEXT/CSV', 'text/csv'],
+])('Accept %s asks for %s', (accept, type) => {
+  expect(fileTypeOf(accept)).toBe(type);
+});
+
+const lines = (bytes: Uint8Array) =>
+  new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\r\n');
+
+test('cells are parted as the language’s spreadsheets part them, and quoted where they must be', () => {
+  const rows = [['Æ;b', 'c,d', 'e"f', 12_000, null]];
+  expect(lines(csvOf('is', ['Heiti'], rows))).toEqual(['\ufeffHeiti', '"Æ;b";"c,d";"e""f";12000;', '']);
+  expect(lines(csvOf('en', ['Name'], rows))[1]).toBe('"Æ;b","c,d","e""f",12000,');
+});
+
+test.each(['=1+1', '+354', '-x', '@sum'])(
+  '%s stays a text in a spreadsheet, and a figure below zero a figure',
+  (text) => {
+    expect(lines(csvOf('en', ['Name'], [[text, -5]]))[1]).toBe(`'${text},-5`);
+  },
+);

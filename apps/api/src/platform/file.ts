@@ -1,0 +1,46 @@
+import type { Language } from '@hofn/texts';
+import type { FastifyReply } from 'fastify';
+
+/** Types that a list is also given as. */
+export type FileType = 'text/csv' | 'application/pdf';
+const fileTypes: readonly string[] = ['text/csv', 'application/pdf'] satisfies FileType[];
+const jsonTypes = ['application/json', 'application/*', '*/*'];
+
+/** The type that an `Accept` header asks for first, among files and JSON; nothing for JSON. */
+export const fileTypeOf = (accept: string | undefined): FileType | undefined => {
+  const asked = (accept ?? '').split(',').map((range) => (range.split(';', 1)[0] ?? '').trim().toLowerCase());
+  const first = asked.find((type) => fileTypes.includes(type) || jsonTypes.includes(type));
+  return fileTypes.includes(first ?? '') ? (first as FileType) : undefined;
+};
+
+/** Answers with a file to be saved under `name`. */
+export const sendFile = (reply: FastifyReply, type: FileType, name: string, content: Uint8Array): void => {
+  reply
+    .type(type === 'text/csv' ? 'text/csv; charset=utf-8' : type)
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('vary', 'accept, accept-language')
+    .send(Buffer.from(content));
+};
+
+// A text that a spreadsheet would take for a formula is kept a text by an apostrophe.
+const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const cell = (value: string | number | null): string => {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = harmless(value);
+  return /[";,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+/**
+ * Rows as CSV (RFC 4180) in UTF-8, figures and days as they are stored. Spreadsheets in Icelandic part cells by a
+ * semicolon, for their comma is in the figures; the mark in front tells them that it is UTF-8.
+ */
+export const csvOf = (
+  language: Language,
+  headings: readonly string[],
+  rows: ReadonlyArray<ReadonlyArray<string | number | null>>,
+): Uint8Array => {
+  const between = language === 'is' ? ';' : ',';
+  const lines = [headings, ...rows].map((row) => row.map(cell).join(between));
+  return Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`);
+};

@@ -1,0 +1,82 @@
+import { policies } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../platform/pdf/testing.ts';
+import { defaultSettings } from '../settings.ts';
+import { createIssuer, fillDatabase, startApi } from '../testing.ts';
+
+describeEachEngine('the list of policies as a file', (open) => {
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let tokens: Record<'anna' | 'nyr' | 'felag', string>;
+  beforeAll(async () => {
+    const database = await open();
+    await fillDatabase(database);
+    await database.db.insert(policies).values(
+      Array.from({ length: 1000 }, (_, n) => ({
+        customerId: 'felag',
+        id: `bill-${n}`,
+        number: String(4_000_000 + n),
+        productId: 'kasko',
+        insuredIs: `Bíll ${n}`,
+        insuredEn: `Car ${n}`,
+        premiumPerYear: 1000,
+        validFrom: '2026-03-01',
+        validTo: '2027-02-28',
+        instalmentsPerYear: 12,
+        instalmentFeePercent: 0,
+        termsCodes: [],
+      })),
+    );
+    const issuer = await createIssuer();
+    tokens = {
+      anna: await issuer.token('anna'),
+      nyr: await issuer.token('nyr'),
+      felag: await issuer.token('felag'),
+    };
+    api = await startApi(database, issuer, { settings: { ...defaultSettings(), RATE_COSTLY: 6 } });
+  });
+  afterAll(() => api.stop());
+
+  const ask = (who: keyof typeof tokens, accept: string, query = '', language: 'is' | 'en' = 'is') =>
+    api.ask(`/api/policy/v2${query}`, { token: tokens[who], language, headers: { accept } });
+
+  test('PORT-19: as CSV, with the same filters, in both languages', async () => {
+    const answer = await ask('anna', 'text/csv', '?status=active');
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toBe(
+      "attachment; filename*=UTF-8''tryggingar-2026-11-21.csv",
+    );
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const lines = (await answer.text()).split('\r\n');
+    expect(lines[0]).toBe(
+      'Tryggingarnúmer;Trygging;Hið tryggða;Staða;Gildir frá;Gildir til;Ársiðgjald;Eigin áhætta;Tryggingarfjárhæð',
+    );
+    expect(lines.slice(1)).toEqual([
+      '1000001;Kaskótrygging;"Toyota RAV4, ÞB X42";Í gildi;2026-03-01;2027-02-28;90000;140000;',
+      '',
+    ]);
+    const english = await (await ask('anna', 'text/csv', '', 'en')).text();
+    expect(english.split('\r\n')).toHaveLength(1 + 3 + 1);
+    expect(english).toContain('Comprehensive motor insurance');
+  });
+
+  test('PORT-19: as PDF, all rows in one, and a page that says so when there are none', async () => {
+    const answer = await ask('felag', 'application/pdf', '?limit=10');
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    const { pages, marked } = await readPdf(new Uint8Array(await answer.arrayBuffer()));
+    expect(marked).toBe(true);
+    const text = pages.join('\n');
+    expect(text).toContain('Prófunarfélagið ehf.');
+    expect(text.match(/Bíll \d+/g)).toHaveLength(1000);
+    const none = await ask('nyr', 'application/pdf', '', 'en');
+    const empty = await readPdf(new Uint8Array(await none.arrayBuffer()));
+    expect(empty.pages.join('')).toContain('No policy is in force.');
+  });
+
+  test('files are counted as costly, and JSON is not', async () => {
+    let last = await ask('anna', 'text/csv');
+    for (let n = 0; n < 6 && last.status === 200; n += 1) last = await ask('anna', 'text/csv');
+    expect(last.status).toBe(429);
+    expect((await ask('anna', 'application/json')).status).toBe(200);
+  });
+});

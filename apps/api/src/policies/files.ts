@@ -1,0 +1,42 @@
+import type { PolicySummary } from '@hofn/contracts';
+import { csvOf, type FileType } from '../platform/file.ts';
+import { writePdf } from '../platform/pdf/pdf.ts';
+import { textsIn } from '../platform/texts.ts';
+import { listDocument, type Reader } from './documents.ts';
+
+/** The list of policies as a file (rule PORT-19). */
+export const listFile = async (
+  type: FileType,
+  policies: readonly PolicySummary[],
+  reader: Reader,
+  now: Date,
+): Promise<{ name: string; content: Uint8Array }> => {
+  const { language, today } = reader;
+  const t = textsIn(language);
+  const name = t('pdf|listFile', { date: today });
+  if (type === 'application/pdf')
+    return { name: `${name}.pdf`, content: await writePdf(listDocument(policies, reader), now) };
+  const headings = [
+    t('policy|number'),
+    t('pdf|policyType'),
+    t('policy|insuredItems'),
+    t('pdf|status'),
+    t('policy|validFrom'),
+    t('policy|validTo'),
+    t('policy|annualPremium'),
+    t('policy|deductible'),
+    t('policy|sumInsured'),
+  ];
+  const rows = policies.map((policy) => [
+    policy.number,
+    policy.name,
+    policy.insured,
+    t(`policyStatus|${policy.status}`),
+    policy.validFrom,
+    policy.validTo,
+    policy.premiumPerYear,
+    policy.deductible,
+    policy.sumInsured,
+  ]);
+  return { name: `${name}.csv`, content: csvOf(language, headings, rows) };
+};
