@@ -1,8 +1,9 @@
-// Builds what has changed and runs the whole product in one process. `npm start` comes here with the right Node.
+// Builds what has changed and runs the whole product in one process. `npm start` comes here with the right Node, and
+// `npm run dev` with `--dev`: the site is then made from its sources at each request, with hot reload.
 import { DatabaseFault } from '@hofn/database';
 import { formatKennitala } from '@hofn/domain';
 import { runProgram, SettingsError } from '@hofn/service';
-import { type System, startSystem, systemSettings } from './system.ts';
+import { type System, type SystemParts, startSystem, systemSettings } from './system.ts';
 
 const startedAt = performance.now();
 
@@ -13,6 +14,13 @@ const builtSite = async (): Promise<string> => {
   const { built, pages } = await buildSite({ log: (line) => console.log(`Site: ${line} …`) });
   if (built) console.log(`Site: ${pages} pages`);
   return defaultFolders.outDir;
+};
+
+/** The site as it is developed: nothing is built, sources are transformed as they are asked for. */
+const developedSite = async (): Promise<Pick<SystemParts, 'siteDir' | 'before'>> => {
+  const { developmentSite } = await import('../apps/web/src/server/development.ts');
+  const { defaultFolders } = await import('../apps/web/src/generate/folders.ts');
+  return { siteDir: defaultFolders.outDir, before: developmentSite(defaultFolders.contentDir) };
 };
 
 const print = ({ site, documentation, identity, mailbox, demo }: System) => {
@@ -35,9 +43,10 @@ const print = ({ site, documentation, identity, mailbox, demo }: System) => {
 };
 
 await runProgram('hofn', systemSettings, async (settings, logger) => {
-  const siteDir = builtSite();
-  siteDir.catch(() => {}); // Awaited by startSystem; a fault before that must not end the process by itself.
-  const system = await startSystem(settings, { logger, siteDir }).catch((error: unknown) => {
+  const siteParts = process.argv.includes('--dev') ? await developedSite() : { siteDir: builtSite() };
+  // Awaited by startSystem; a fault before that must not end the process by itself.
+  Promise.resolve(siteParts.siteDir).catch(() => {});
+  const system = await startSystem(settings, { logger, ...siteParts }).catch((error: unknown) => {
     throw error instanceof DatabaseFault ? new SettingsError(error.message) : error;
   });
   print(system);

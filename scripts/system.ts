@@ -61,6 +61,14 @@ export type System = {
   stop(): Promise<void>;
 };
 
+export type SystemParts = {
+  logger: Logger;
+  /** Folder of the built site. */
+  siteDir: Promise<string> | string;
+  /** What takes the web server's requests first: the development server. */
+  before?: WebParts['before'];
+};
+
 const host = 'localhost';
 
 /** Fails at once, before anything is built, when a port is taken. */
@@ -114,14 +122,9 @@ const seed = async (
 /**
  * Composes and starts the product: database, identity provider, core API, web server. A part whose address is set to
  * somewhere else is not started here.
- * @param siteDir folder of the built site
- * @param before what takes the web server's requests first: the development server
  * @throws ListenError, SettingsError or DatabaseFault with one line for the reader
  */
-export const startSystem = async (
-  settings: SystemSettings,
-  parts: { logger: Logger; siteDir: Promise<string> | string; before?: WebParts['before'] },
-): Promise<System> => {
+export const startSystem = async (settings: SystemSettings, parts: SystemParts): Promise<System> => {
   const { logger } = parts;
   const origin = `http://${host}:${settings.WEB_PORT}`;
   const staffOrigin = `http://staff.${host}:${settings.WEB_PORT}`;
