@@ -75,6 +75,8 @@ export const browserBuild = (outDir: string): InlineConfig => ({
     cssCodeSplit: false,
     reportCompressedSize: false,
     rolldownOptions: {
+      // Advice on the speed of plugins is for who builds plugins, not for who starts the product.
+      checks: { pluginTimings: false },
       // Parts that are loaded when needed are entries too: documents say where each is, and no module has to.
       input: [
         'src/entry.client.tsx',
@@ -121,6 +123,6 @@ export const rendererBuild = (outDir: string): InlineConfig => ({
     outDir,
     emptyOutDir: true,
     reportCompressedSize: false,
-    rolldownOptions: { output: { entryFileNames: 'renderer.js' } },
+    rolldownOptions: { checks: { pluginTimings: false }, output: { entryFileNames: 'renderer.js' } },
   },
 });
