@@ -69,13 +69,14 @@ describeEachEngine('jobs', (open) => {
     await vi.waitFor(() => expect(done.toSorted()).toEqual(ids), 15_000);
   });
 
-  test('a job that fails is tried again, later each time, then kept as dead with its data', async () => {
+  test('a job that fails is tried again, later each time, then kept as dead with its data, and can be revived', async () => {
     const clock = new TestClock(Date.now());
     const jobs = await start(clock);
     const tries: number[] = [];
+    let mended = false;
     await jobs.work(queue.name, async () => {
       tries.push(clock.now());
-      throw new Error('not today');
+      if (!mended) throw new Error('not today');
     });
     await database.db.transaction((tx) => jobs.send(tx, queue.name, { id: 'never' }));
     await vi.waitFor(async () => {
@@ -86,6 +87,14 @@ describeEachEngine('jobs', (open) => {
     const waits = tries.slice(1).map((at, n) => at - (tries[n] ?? 0));
     expect(waits[0]).toBeGreaterThanOrEqual(30 * second);
     expect(waits[2]).toBeGreaterThan(waits[0] ?? 0);
+
+    mended = true;
+    expect(await jobs.revive(queue.name)).toBe(1);
+    await vi.waitFor(async () => {
+      await jump(clock, 15 * second);
+      expect(tries).toHaveLength(5);
+    }, 30_000);
+    expect(await jobs.dead(queue.name)).toEqual([]);
   });
 
   test('what is done by the clock is done once for all copies', async () => {

@@ -23,6 +23,8 @@ export type Jobs = {
   every(name: string, cron: string, handler: () => Promise<void>): Promise<void>;
   /** Data of the jobs that were given up. */
   dead<Data extends object>(queue: string): Promise<Data[]>;
+  /** Puts the jobs that were given up back into their queue, to be tried as new ones. @returns how many */
+  revive(queue: string): Promise<number>;
   /** Takes no more jobs and finishes those under way, for `graceMs` at the longest. */
   stop(graceMs?: number): Promise<void>;
 };
@@ -96,6 +98,7 @@ export const openJobs = async (
     },
     dead: async <Data extends object>(queue: string) =>
       (await boss.findJobs<Data>(`${queue}.dead`)).map(({ data }) => data),
+    revive: (queue) => boss.redrive(`${queue}.dead`, { destination: queue, limit: 100_000 }),
     stop: async (graceMs = 10_000) => {
       await boss.stop({ graceful: true, timeout: graceMs });
     },
