@@ -75,7 +75,7 @@ export const createIdentity = async ({
     ]),
   );
   const assets = readAssets();
-  const [site = '', staff = site] = settings.WEB_ORIGINS;
+  const [site = ''] = settings.WEB_ORIGINS;
   const siteUrl = `${site}/arsskyrsla/`;
   const frameFor = (...wishes: unknown[]): Frame => ({ t: textsFor(...wishes), assets, siteUrl });
   const faults = createFaults(frameFor);
@@ -157,7 +157,6 @@ export const createIdentity = async ({
     clients,
     current,
     frameFor,
-    staffUrl: `${staff}/arsskyrsla/`,
     audience: settings.API_AUDIENCE,
     refreshDays: settings.REFRESH_TOKEN_DAYS,
     count: (connection, outcome) => signIns.inc({ connection, outcome }),

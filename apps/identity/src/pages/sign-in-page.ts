@@ -58,14 +58,12 @@ export const signInPage = (
     connection,
     action,
     switchTo,
-    staffUrl,
     name = '',
     faults = {},
   }: {
     connection: Connection;
     action: string;
     switchTo: string;
-    staffUrl: string;
     name?: string;
     faults?: Faults;
   },
@@ -103,8 +101,7 @@ ${field(
 )}
 <button class="button primary" type="submit">${t('auth|submit')}</button>
 </form>
-</div>
-${customer && html`<p class="beside">${t('auth|employeeHint')} <a href="${staffUrl}">${t('auth|employee')}</a></p>`}`;
+</div>`;
   return layout(frame, {
     title:
       faults.name || faults.password || faults.both

@@ -27,7 +27,6 @@ export type InteractionParts = {
   /** The provider in force. */
   current(): Provider;
   frameFor(...wishes: unknown[]): Frame;
-  staffUrl: string;
   audience: string;
   refreshDays: number;
   count(connection: Connection, outcome: string): void;
@@ -97,7 +96,7 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
     filled: { name?: string; faults?: Faults } = {},
   ) => {
     const { connection, frame, action, switchTo } = opened;
-    const page = signInPage(frame, { connection, action, switchTo, staffUrl: parts.staffUrl, ...filled });
+    const page = signInPage(frame, { connection, action, switchTo, ...filled });
     return send(reply, opened, page);
   };
 

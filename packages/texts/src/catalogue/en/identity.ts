@@ -38,7 +38,6 @@ export const identity = {
     unknownNumber: `The number is not linked to a customer of ours. Check it or call ${company.phone}.`,
     wrongCredentials: 'The national ID and password do not match. Check both.',
     employee: 'Employee login',
-    employeeHint: 'Are you an employee?',
     requestTitle: 'Forgotten password',
     requestText:
       'Enter your national ID. If it is on file, we will send new login details to the email address or phone we have.',

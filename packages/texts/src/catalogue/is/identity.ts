@@ -39,7 +39,6 @@ export const identity = {
     unknownNumber: `Númerið er ekki tengt viðskiptavini hjá okkur. Athugaðu það eða hringdu í ${company.phone}.`,
     wrongCredentials: 'Kennitala og lykilorð passa ekki saman. Athugaðu hvort tveggja.',
     employee: 'Innskráning starfsfólks',
-    employeeHint: 'Ertu starfsmaður?',
     requestTitle: 'Gleymt lykilorð',
     requestText:
       'Skráðu kennitöluna þína. Ef hún er á skrá hjá okkur sendum við nýjar innskráningarupplýsingar á netfangið eða í símann sem við eigum.',
