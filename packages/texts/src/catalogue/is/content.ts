@@ -21,7 +21,7 @@ export const content = {
     linkToNothing: 'Skjalið {document} er ekki birt. Birtu það líka eða taktu tengilinn út.',
     linkedFrom: 'Skjalið {document} tengir í þetta skjal. Breyttu því áður en þú tekur þetta út.',
     translation: 'Textann vantar á {language}',
-    uid: 'Notaðu lágstafi, tölustafi og bandstrik, til dæmis «tel-and-chat-opening-hours»',
+    uid: 'Notaðu lágstafi, tölustafi og bandstrik, til dæmis „tel-and-chat-opening-hours“',
     uidTaken: 'Skjal með þessu heiti er til. Breyttu því eða veldu annað heiti.',
     singleTaken: 'Skjal af þessari tegund er til á þessu máli. Breyttu því.',
     noSuchDocument: 'Skjalið er ekki til',
