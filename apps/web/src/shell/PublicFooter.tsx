@@ -22,9 +22,9 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
           <div className={styles.company}>
             <Logo />
             <address>
-              {company.name}
-              <br />
-              {company.address}
+              {[company.name, ...company.address.split(', ')].map((line) => (
+                <span key={line}>{line}</span>
+              ))}
             </address>
             <p>
               <a className={styles.phone} href={company.phoneHref}>
@@ -33,6 +33,9 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
               <a className={styles.mail} href={company.emailHref}>
                 {company.email}
               </a>
+            </p>
+            <p>
+              <OpenNow footer={footer} quiet />
             </p>
             <div className={styles.buttons}>
               {footer.buttonLinks.map(({ page, path, title }) => (
@@ -59,7 +62,7 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
             </div>
           ))}
           <div className={styles.hours}>
-            {footer.openingHours.map(({ documentIds, nafn, phone, timi }, at) => (
+            {footer.openingHours.map(({ documentIds, nafn, phone, timi }) => (
               <section key={documentIds}>
                 <h3>{nafn}</h3>
                 <dl>
@@ -76,7 +79,6 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
                     </div>
                   ))}
                 </dl>
-                {at === 0 && <OpenNow footer={footer} quiet />}
               </section>
             ))}
             <p>{footer.holidayNote}</p>

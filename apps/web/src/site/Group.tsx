@@ -7,22 +7,33 @@ import { TextPage } from './Page.tsx';
 
 type Group = GroupDocument['groups'][number];
 
+/** The picture that most products of a group have: drawn once, it says what the group is of. */
+const pictureOf = (products: Group['products']) => {
+  const timesOf = (name: string) => products.filter(({ illustration }) => illustration === name).length;
+  return products.toSorted((a, b) => timesOf(b.illustration) - timesOf(a.illustration))[0]?.illustration;
+};
+
 const Products = ({ products, level }: { products: Group['products']; level: 'h2' | 'h3' }) => {
   const Heading = level;
+  const picture = pictureOf(products);
   return (
-    <ul className={styles.shelf}>
-      {products.map(({ page, path, title, lead, illustration }) => (
-        <li key={page} className={styles.good}>
-          <div className={styles.picture}>
-            <Illustration name={illustration} />
-          </div>
-          <Heading className={styles.name}>
-            <Link to={path}>{title}</Link>
-          </Heading>
-          <p>{lead}</p>
-        </li>
-      ))}
-    </ul>
+    <div className={styles.shelf}>
+      {picture && (
+        <div className={styles.picture}>
+          <Illustration name={picture} />
+        </div>
+      )}
+      <ul className={styles.goods}>
+        {products.map(({ page, path, title, lead }) => (
+          <li key={page} className={styles.good}>
+            <Heading className={styles.name}>
+              <Link to={path}>{title}</Link>
+            </Heading>
+            <p>{lead}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 };
 

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link, usePage, useTexts } from '../engine/index.ts';
 import type { PageLink } from '../shell/site.ts';
 import styles from './Page.module.css';
+import { Rich } from './Rich.tsx';
 
 /** A link as a part of `@hofn/ui` asks for it. */
 const CrumbLink = ({ href, children }: { href: string; children: ReactNode }) => (
@@ -26,7 +27,7 @@ export const Crumbs = ({ crumbs, title }: { crumbs: PageLink[]; title: string })
   );
 };
 
-type HeadProps = { crumbs: PageLink[]; title: string; lead?: ReactNode; above?: ReactNode };
+type HeadProps = { crumbs: PageLink[]; title: string; lead?: string; above?: ReactNode };
 
 /** Top of a public page: the way to it, its one h1 and its lead. */
 export const PageHead = ({ crumbs, title, lead, above }: HeadProps) => (
@@ -36,7 +37,11 @@ export const PageHead = ({ crumbs, title, lead, above }: HeadProps) => (
     <h1 className={styles.title} tabIndex={-1}>
       {title}
     </h1>
-    {lead && <p className={styles.lead}>{lead}</p>}
+    {lead && (
+      <p className={styles.lead}>
+        <Rich text={lead} />
+      </p>
+    )}
   </div>
 );
 

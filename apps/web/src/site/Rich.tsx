@@ -1,23 +1,29 @@
-const phone = /(?<![\d.,-])(?:\d{3}[ \u00a0]\d{4}|112)(?![\d/-]|[.,]\d)/gu;
+// A telephone number here or abroad, the emergency number, or an e-mail address.
+const reachable =
+  /(?<![\d.,-])(?:\+\d{2}[ \u00a0]\d{4}[ \u00a0]\d{4}|\d{3}[ \u00a0]\d{4}|112)(?![\d/-]|[.,]\d)|[\w.]+@[\w-]+(?:\.[\w-]+)+/gu;
 
-/** Cuts a text into what stands between telephone numbers and the numbers; `at` is where each part begins. */
-export const phonesIn = (text: string): { at: number; part: string; isPhone: boolean }[] => {
-  const parts: { at: number; part: string; isPhone: boolean }[] = [];
+/**
+ * Cuts a text into what can be called or written to and what stands between; `at` is where each part begins, `href`
+ * where a telephone number (`tel:`) or an e-mail address (`mailto:`) leads.
+ */
+export const linksIn = (text: string): { at: number; part: string; href?: string }[] => {
+  const parts: { at: number; part: string; href?: string }[] = [];
   let end = 0;
-  for (const { index, 0: number } of text.matchAll(phone)) {
-    parts.push({ at: end, part: text.slice(end, index), isPhone: false });
-    parts.push({ at: index, part: number, isPhone: true });
-    end = index + number.length;
+  for (const { index, 0: found } of text.matchAll(reachable)) {
+    parts.push({ at: end, part: text.slice(end, index) });
+    const href = found.includes('@') ? `mailto:${found}` : `tel:${found.replaceAll(/\s/gu, '')}`;
+    parts.push({ at: index, part: found, href });
+    end = index + found.length;
   }
-  parts.push({ at: end, part: text.slice(end), isPhone: false });
+  parts.push({ at: end, part: text.slice(end) });
   return parts.filter(({ part }) => part !== '');
 };
 
-/** A line of content in which telephone numbers can be called. Content is plain text; nothing else in it is markup. */
+/** A line of content whose telephone numbers and e-mail addresses are links. Nothing else in it is markup. */
 export const Rich = ({ text }: { text: string }) =>
-  phonesIn(text).map(({ at, part, isPhone }) =>
-    isPhone ? (
-      <a key={at} className="figures" href={`tel:${part.replaceAll(/\s/gu, '')}`}>
+  linksIn(text).map(({ at, part, href }) =>
+    href ? (
+      <a key={at} className="figures" href={href}>
         {part}
       </a>
     ) : (

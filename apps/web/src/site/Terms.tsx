@@ -13,7 +13,7 @@ export const TermsIndex = ({ document }: { document: TermsIndexDocument }) => {
     <TextPage crumbs={document.crumbs} title={document.title} lead={document.lead}>
       {document.body.length > 0 && <Blocks blocks={document.body} />}
       <Table
-        caption={t('product|terms')}
+        caption={t('product|allTerms')}
         columns={[
           {
             key: 'title',

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { iconNames } from '@hofn/ui/icons/names.ts';
 import { illustrationNames } from '@hofn/ui/illustrations/names.ts';
 import { expect, test } from 'vitest';
-import { phonesIn } from './Rich.tsx';
+import { linksIn } from './Rich.tsx';
 
 const content = fileURLToPath(new URL('../../../../content/', import.meta.url));
 
@@ -25,13 +25,15 @@ test.each([
 });
 
 test.each([
-  ['Hringdu í 112 ef einhver er slasaður.', ['112']],
-  ['Sími 560 5000, líka 560\u00a05000.', ['560 5000', '560\u00a05000']],
+  ['Hringdu í 112 ef einhver er slasaður.', ['tel:112']],
+  ['Sími 560 5000, líka 560\u00a05000.', ['tel:5605000', 'tel:5605000']],
+  ['Erlendis er það +45 3848\u00a08080.', ['tel:+4538488080']],
+  ['Skrifaðu á hofn@hofn.example.', ['mailto:hofn@hofn.example']],
   ['Frá 65.000 til 250.000 kr. í allt að 112,5 daga', []],
   ['Lög nr. 112/2022 og 1120 manns', []],
   ['', []],
-])('telephone numbers in «%s» can be called', (text, numbers) => {
-  const parts = phonesIn(text);
-  expect(parts.filter(({ isPhone }) => isPhone).map(({ part }) => part)).toEqual(numbers);
+])('telephone numbers and addresses in «%s» are links', (text, links) => {
+  const parts = linksIn(text);
+  expect(parts.flatMap(({ href }) => href ?? [])).toEqual(links);
   expect(parts.map(({ part }) => part).join('')).toBe(text);
 });

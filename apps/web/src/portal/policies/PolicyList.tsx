@@ -4,6 +4,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Icon, SearchField } from '@hofn/ui';
 import { useDeferredValue, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import { FileButtons } from '../FileButtons.tsx';
 import styles from './PolicyList.module.css';
 import { StatusTag } from './StatusTag.tsx';
 import { findPolicies } from './search.ts';
@@ -12,7 +13,7 @@ import { groupIcon, groupKey } from './words.ts';
 /** What is said of a policy under its name: what it insures, and what differs from the others. */
 const useDetails = () => {
   const t = useTexts<'portal'>();
-  return ({ insured, deductible, status, validFrom, validTo }: PolicySummary): string =>
+  return ({ insured, deductible, status, validFrom, validTo }: PolicySummary): string[] =>
     [
       insured,
       deductible !== null && t('policy|deductibleOf', { amount: formatMoney(t.language, deductible) }),
@@ -22,8 +23,7 @@ const useDetails = () => {
         t('policy|endedOn', { date: formatDate(t.language, validTo, 'medium') }),
     ]
       .filter((part) => part !== null && part !== false)
-      .map((part, at) => (at === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1)))
-      .join(' · ');
+      .map((part, at) => (at === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1)));
 };
 
 const Row = ({ policy }: { policy: PolicySummary }) => {
@@ -34,7 +34,11 @@ const Row = ({ policy }: { policy: PolicySummary }) => {
     <li className={styles.policy}>
       <div>
         <Link to={pathOf('portal.policy', t.language, { id: policy.id })}>{policy.name}</Link>
-        <p className={styles.details}>{detailsOf(policy)}</p>
+        <p className={styles.details}>
+          {detailsOf(policy).map((part) => (
+            <span key={part}>{part} </span>
+          ))}
+        </p>
       </div>
       <span className={`figures ${styles.premium}`}>{premium}</span>
       <span className={styles.status}>
@@ -85,6 +89,7 @@ export const PolicyList = ({ groups }: { groups: PolicyOverview['groups'] }) => 
           </ul>
         </section>
       ))}
+      <FileButtons path="/api/policy/v2" />
     </div>
   );
 };

@@ -6,7 +6,7 @@ import type { site as icelandic } from '../is/site.ts';
 export const site = {
   notFound: {
     title: 'Page not found',
-    text: 'The address may be wrong or the page may have moved. Search for what you need or start from the front page.',
+    text: 'The address may be wrong or the page may have moved. Start from the front page.',
   },
   serverError: {
     title: 'Something went wrong at our end',
@@ -45,6 +45,7 @@ export const site = {
     priceFactors: 'What affects the price',
     whenItHappens: 'If something happens',
     terms: 'Terms and conditions',
+    allTerms: 'All terms and conditions',
     faq: 'Questions and answers',
     related: 'Related insurance',
     ipid: 'The product in brief',

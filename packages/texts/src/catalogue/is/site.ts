@@ -4,7 +4,7 @@ import { company } from '../../company.ts';
 export const site = {
   notFound: {
     title: 'Síðan fannst ekki',
-    text: 'Slóðin er ef til vill röng eða síðan hefur verið flutt. Leitaðu að efninu eða byrjaðu á forsíðunni.',
+    text: 'Slóðin er ef til vill röng eða síðan hefur verið flutt. Byrjaðu á forsíðunni.',
   },
   serverError: {
     title: 'Villa kom upp hjá okkur',
@@ -43,6 +43,7 @@ export const site = {
     priceFactors: 'Þetta hefur áhrif á verðið',
     whenItHappens: 'Ef tjón verður',
     terms: 'Skilmálar',
+    allTerms: 'Allir skilmálar',
     faq: 'Spurt og svarað',
     related: 'Tengdar tryggingar',
     ipid: 'Upplýsingaskjal í stuttu máli',
@@ -58,7 +59,7 @@ export const site = {
   },
   page: {
     contents: 'Efnisyfirlit',
-    law: 'Lög sem fjallað er um',
+    law: 'Lögin að baki',
     lawNumber: 'Lög nr.\u00a0{number}',
     more: 'Nánar um efnið',
     related: 'Tengt efni',
