@@ -64,6 +64,25 @@ for (const { language, width, name } of variants) {
   });
 }
 
+for (const [type, label] of [
+  ['csv', 'exportCsv'],
+  ['pdf', 'exportPdf'],
+] as const) {
+  test(`PORT-19: the policies are saved as ${type}`, async ({ page }) => {
+    await page.goto(addresses.site + overviewPath.is);
+    await signIn(page, 'is', people.family.ssn);
+    await overviewScreen(page, 'is').loaded(/Guðrún Helga$/);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: words.is(`table|${label}`) }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^tryggingar-\\d{4}-\\d\\d-\\d\\d\\.${type}$`));
+    const content = await readFile(await download.path(), 'utf8');
+    if (type === 'pdf') expect(content).toMatch(/^%PDF-1\.7/);
+    else expect(content.trim().split('\r\n')).toHaveLength(1 + people.family.policies);
+  });
+}
+
 test('a sending that fails is told with a way to try again, and is then the same sending', async ({
   page,
   expectedMessages,

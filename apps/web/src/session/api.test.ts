@@ -112,6 +112,27 @@ describe('requests', () => {
   });
 });
 
+describe('files', () => {
+  test('PORT-19: a list is asked for by the type of file, with the token, and comes with its name', async () => {
+    answers = [
+      () =>
+        new Response('a;b', {
+          headers: { 'content-disposition': "attachment; filename*=UTF-8''skr%C3%A1.csv" },
+        }),
+    ];
+    const { name, content } = await api().file('/api/policy/v2', 'text/csv');
+    expect([name, await content.text()]).toEqual(['skrá.csv', 'a;b']);
+    expect(first().headers.get('accept')).toBe('text/csv');
+    expect(first().headers.get('authorization')).toBe('Bearer token-1');
+  });
+
+  test('a file that is refused is an error as any other', async () => {
+    answers = [() => Response.json({ errorCode: 'tooManyRequests' }, { status: 429 })];
+    const failed = errorOf(api().file('/api/policy/v2', 'application/pdf'));
+    expect(await failed).toMatchObject({ status: 429, errorCode: 'tooManyRequests' });
+  });
+});
+
 describe('refusals', () => {
   test('a problem becomes an error with its code, message, fields and request id', async () => {
     const problem = {

@@ -43,8 +43,18 @@ type Typed<M extends Method> = <P extends PathOf<M>>(
   ...input: InputArgument<M, P, CallSettings>
 ) => Promise<OutputOf<M, P>>;
 
+/** Paths of lists that are given as a file too. */
+export type FilePath = Extract<Calls[keyof Calls], { service: 'api'; files: true }>['path'];
+export type FileType = 'text/csv' | 'application/pdf';
+export type ReceivedFile = { name: string; content: Blob };
+
 /** The calls of the core API, typed by the contract. Every method throws `ApiError`. */
-export type Api = { get: Typed<'GET'>; post: Typed<'POST'> };
+export type Api = {
+  get: Typed<'GET'>;
+  post: Typed<'POST'>;
+  /** The rows of a list as a file. */
+  file(path: FilePath, type: FileType): Promise<ReceivedFile>;
+};
 
 /** The part of the session that a call needs. */
 export type CallSession = {
@@ -72,13 +82,19 @@ type Input = CallSettings & {
 export const createApi = (parts: Parts): Api => {
   const newKey = parts.newKey ?? (() => crypto.randomUUID());
 
-  const send = async (method: Method, path: string, input: Input, key: string): Promise<unknown> => {
+  const send = async (
+    method: Method,
+    path: string,
+    input: Input,
+    key: string,
+    type?: FileType,
+  ): Promise<Response> => {
     const token = await parts.session.token();
-    const answer = await request(method, path, input, key, token);
+    const answer = await request(method, path, input, key, token, type);
     if (answer.status !== 401 || token === undefined || !(await parts.session.refused(token))) {
-      return body(answer);
+      return answer;
     }
-    return body(await request(method, path, input, key, await parts.session.token()));
+    return request(method, path, input, key, await parts.session.token(), type);
   };
 
   const request = async (
@@ -87,12 +103,14 @@ export const createApi = (parts: Parts): Api => {
     input: Input,
     key: string,
     token: string | undefined,
+    type: FileType | undefined,
   ): Promise<Response> => {
     const address = `${await parts.base()}${fill(path, input.params ?? {})}${toQuery(input.query ?? {})}`;
     const headers: Record<string, string> = {
       'Content-Type': 'application/json; charset=utf-8',
       'Accept-Language': parts.language(),
     };
+    if (type) headers.Accept = type;
     if (token !== undefined) headers.Authorization = `Bearer ${token}`;
     if (method !== 'GET') headers['Idempotency-Key'] = key;
     const options: RequestInit = { method, headers, credentials: 'same-origin' };
@@ -112,10 +130,19 @@ export const createApi = (parts: Parts): Api => {
     (path, ...[input]) => {
       const { idempotencyKey, ...rest } = (input ?? {}) as Input;
       const key = idempotencyKey ?? (method === 'GET' ? '' : newKey());
-      return send(method, path, rest, key) as Promise<never>;
+      return send(method, path, rest, key).then(body) as Promise<never>;
     };
 
-  return { get: typed('GET'), post: typed('POST') };
+  return {
+    get: typed('GET'),
+    post: typed('POST'),
+    file: async (path, type) => {
+      const answer = await send('GET', path, {}, '', type);
+      if (!answer.ok) throw readProblem(answer.status, await answer.text());
+      const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+      return { name: decodeURIComponent(name ?? ''), content: await answer.blob() };
+    },
+  };
 };
 
 const fill = (path: string, params: Record<string, unknown>): string =>
