@@ -34,7 +34,7 @@ const settings = systemSettings.parse({
   API_PORT: 18488,
   MAILBOX_PORT: 18486,
   MAILBOX_SMTP_PORT: 18425,
-  DATA_DIR: ':memory:',
+  DATABASE_FOLDER: ':memory:',
   DEMO_PASSWORD: password,
   SEED_DEMO: 'true',
 });

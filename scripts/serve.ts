@@ -1,8 +1,7 @@
 // Builds what has changed and runs the whole product in one process. `npm start` comes here with the right Node, and
 // `npm run dev` with `--dev`: the site is then made from its sources at each request, with hot reload.
-import { DatabaseFault } from '@hofn/database';
 import { formatKennitala } from '@hofn/domain';
-import { runProgram, SettingsError } from '@hofn/service';
+import { runProgram } from '@hofn/service';
 import { type System, type SystemParts, startSystem, systemSettings } from './system.ts';
 
 const startedAt = performance.now();
@@ -46,9 +45,7 @@ await runProgram('hofn', systemSettings, async (settings, logger) => {
   const siteParts = process.argv.includes('--dev') ? await developedSite() : { siteDir: builtSite() };
   // Awaited by startSystem; a fault before that must not end the process by itself.
   Promise.resolve(siteParts.siteDir).catch(() => {});
-  const system = await startSystem(settings, { logger, ...siteParts }).catch((error: unknown) => {
-    throw error instanceof DatabaseFault ? new SettingsError(error.message) : error;
-  });
+  const system = await startSystem(settings, { logger, ...siteParts });
   print(system);
   return system;
 });

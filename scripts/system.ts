@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createSocketServer } from 'node:net';
-import { join } from 'node:path';
-import { type Database, openDatabase } from '@hofn/database';
+import { dirname, join } from 'node:path';
+import type { Database } from '@hofn/database';
 import { type DemoSignIn, demoSignInsOf, isEmpty, seedDemo } from '@hofn/database/seed/demo.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { ListenError, type Logger, listen, type Running, readSettings } from '@hofn/service';
+import { databaseSettings, inMemory, openFromSettings } from '@hofn/service/database.ts';
 import { z } from 'zod';
 import { createApi } from '../apps/api/src/api.ts';
 import { remoteKeys } from '../apps/api/src/platform/tokens.ts';
@@ -33,8 +34,7 @@ export const systemSettings = z.object({
   API_PORT: port(8088, 'the core API'),
   MAILBOX_PORT: port(8086, 'the mailbox that shows the e-mails sent'),
   MAILBOX_SMTP_PORT: port(2525, 'the mail server of that mailbox'),
-  DATABASE_URL: z.string().optional().describe('PostgreSQL; without it the embedded database in DATA_DIR'),
-  DATA_DIR: z.string().default('.data').describe('folder of the embedded database; :memory: keeps nothing'),
+  ...databaseSettings,
   SEED_DEMO: z
     .enum(['true', 'false'])
     .optional()
@@ -85,15 +85,16 @@ const expectFree = (number: number, setting: string): Promise<void> =>
     probe.listen(number, host, () => probe.close(() => resolve()));
   });
 
-/** The demo password: the setting's, the one made before, or a new one that the folder keeps. */
+/** The demo password: the setting's, the one made before, or a new one, kept beside the database's folder. */
 const demoPassword = (settings: SystemSettings): string => {
   if (settings.DEMO_PASSWORD) return settings.DEMO_PASSWORD;
   const made = () => randomBytes(9).toString('base64url');
-  if (settings.DATA_DIR === ':memory:' || settings.DATABASE_URL) return made();
-  const file = join(settings.DATA_DIR, 'demo-password');
+  if (settings.DATABASE_FOLDER === inMemory || settings.DATABASE_URL) return made();
+  const folder = dirname(settings.DATABASE_FOLDER);
+  const file = join(folder, 'demo-password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const password = made();
-  mkdirSync(settings.DATA_DIR, { recursive: true });
+  mkdirSync(folder, { recursive: true });
   writeFileSync(file, `${password}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
   return password;
@@ -122,7 +123,7 @@ const seed = async (
 /**
  * Composes and starts the product: database, identity provider, core API, web server. A part whose address is set to
  * somewhere else is not started here.
- * @throws ListenError, SettingsError or DatabaseFault with one line for the reader
+ * @throws ListenError or SettingsError with one line for the reader
  */
 export const startSystem = async (settings: SystemSettings, parts: SystemParts): Promise<System> => {
   const { logger } = parts;
@@ -163,16 +164,8 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   };
 
   try {
-    const folder = settings.DATA_DIR === ':memory:' ? undefined : join(settings.DATA_DIR, 'database');
-    const database = await openDatabase({
-      url: settings.DATABASE_URL,
-      folder,
-      logger,
-      production: ofIdentity.NODE_ENV === 'production',
-      allowEmbedded: ofIdentity.ALLOW_EMBEDDED_IN_PRODUCTION,
-    });
+    const database = await openFromSettings(settings, logger);
     running.push({ stop: () => database.close() });
-    await database.migrate();
     const demo = await seed(database, settings, logger);
 
     if (ownIdentity) {

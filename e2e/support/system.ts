@@ -25,7 +25,7 @@ export const environmentOfTests = {
   API_PORT: String(ports.api),
   MAILBOX_PORT: String(ports.mailbox),
   MAILBOX_SMTP_PORT: String(ports.smtp),
-  DATA_DIR: ':memory:',
+  DATABASE_FOLDER: ':memory:',
   DEMO_PASSWORD: demoPassword,
   LOG_LEVEL: 'warn',
 };

@@ -10,7 +10,7 @@ const below: Record<string, readonly string[]> = {
   files: [],
   contracts: ['domain'],
   database: ['domain'],
-  service: ['domain'],
+  service: ['database', 'domain'],
   ui: ['domain', 'texts'],
 };
 

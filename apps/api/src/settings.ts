@@ -1,3 +1,4 @@
+import { databaseSettings } from '@hofn/service/database.ts';
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
@@ -17,13 +18,7 @@ export const settingsSchema = z.object({
   API_ORIGINS: list
     .prefault('http://localhost:8080,http://staff.localhost:8080')
     .describe('origins of our own pages, which alone may write, by comma'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe('PostgreSQL; without it the embedded database of DATABASE_FOLDER'),
-  DATABASE_FOLDER: z.string().default('.data/database').describe('folder of the embedded database'),
-  ALLOW_EMBEDDED_IN_PRODUCTION: flag.prefault('false').describe('embedded database in production'),
-  NODE_ENV: z.string().default('development').describe('production refuses what only development may have'),
+  ...databaseSettings,
   IDENTITY_ISSUER: z
     .url()
     .refine((url) => url.endsWith('/'), 'must end with a slash')

@@ -20,7 +20,7 @@ test('--help names every setting', async () => {
 test.each([
   [{ CONTENT_TOKENS: 'editor:write:secret' }, /CONTENT_TOKENS.*name:read:hash/],
   [{ CONTENT_FOLDER: contentFolder([{ type: 'poem', uid: 'poem' }]) }, /there is no type poem/],
-  [{ DATABASE_URL: 'mysql://nobody' }, /DATABASE_URL is not the address/],
+  [{ DATABASE_URL: 'mysql://nobody' }, /DATABASE_URL: must be as postgres:/],
 ])('a fault in its settings ends it with one line that names it: %j', async (environment, message) => {
   const folder = emptyFolder();
   const failing = run(process.execPath, [main], {

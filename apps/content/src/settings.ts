@@ -1,3 +1,4 @@
+import { databaseSettings } from '@hofn/service/database.ts';
 import { z } from 'zod';
 
 const whole = (fallback: number, least: number, most: number) =>
@@ -50,19 +51,7 @@ export const settingsSchema = z.object({
     .optional()
     .describe('Folder of documents to seed with at the start; by default the one of the repository'),
   CONTENT_SEED: z.stringbool().default(true).describe('Whether to seed at the start'),
-  DATABASE_URL: z
-    .string()
-    .optional()
-    .describe('PostgreSQL, as postgres://user:password@host:5432/name; without it the embedded database'),
-  DATABASE_FOLDER: z
-    .string()
-    .default('.data/database')
-    .describe('Folder of the embedded database; one process at a time may hold it'),
-  ALLOW_EMBEDDED_IN_PRODUCTION: z
-    .stringbool()
-    .default(false)
-    .describe('Whether the embedded database may serve in production'),
-  NODE_ENV: z.string().default('development').describe('production, development or test'),
+  ...databaseSettings,
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

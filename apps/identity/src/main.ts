@@ -1,20 +1,12 @@
-import { DatabaseFault, openDatabase } from '@hofn/database';
-import { type Logger, listen, runProgram } from '@hofn/service';
+import { listen, runProgram } from '@hofn/service';
+import { withDatabase } from '@hofn/service/database.ts';
 import { readClients } from './clients.ts';
 import { createIdentity } from './identity.ts';
-import { issuerOf, type Settings, settingsSchema } from './settings.ts';
+import { issuerOf, settingsSchema } from './settings.ts';
 
-const start = async (settings: Settings, logger: Logger) => {
+await runProgram('identity', settingsSchema, async (settings, logger) => {
   const clients = settings.IDENTITY_CLIENTS ? await readClients(settings.IDENTITY_CLIENTS) : [];
-  const database = await openDatabase({
-    url: settings.DATABASE_URL,
-    folder: settings.DATABASE_FOLDER,
-    logger,
-    production: settings.NODE_ENV === 'production',
-    allowEmbedded: settings.ALLOW_EMBEDDED_IN_PRODUCTION,
-  });
-  try {
-    await database.migrate();
+  return withDatabase(settings, logger, async (database) => {
     const { server } = await createIdentity({ database, settings, logger, clients });
     const running = await listen(server, {
       port: settings.IDENTITY_PORT,
@@ -22,16 +14,6 @@ const start = async (settings: Settings, logger: Logger) => {
       setting: 'IDENTITY_PORT',
     });
     logger.info({ url: running.url, issuer: issuerOf(settings) }, 'listening');
-    return {
-      stop: async () => {
-        await running.stop();
-        await database.close();
-      },
-    };
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-};
-
-await runProgram('identity', settingsSchema, start, [DatabaseFault]);
+    return running;
+  });
+});

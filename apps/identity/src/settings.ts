@@ -1,3 +1,4 @@
+import { databaseSettings } from '@hofn/service/database.ts';
 import { z } from 'zod';
 
 const origins = z
@@ -22,19 +23,7 @@ export const settingsSchema = z.object({
     ),
   IDENTITY_PORT: whole(8081, 0, 65_535).describe('Port to listen on; 0 for any free one'),
   IDENTITY_HOST: z.string().default('localhost').describe('Address to listen on; 0.0.0.0 in a container'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be as postgres://user:password@host:5432/name' })
-    .optional()
-    .describe('PostgreSQL; without it the embedded database of DATABASE_FOLDER'),
-  DATABASE_FOLDER: z
-    .string()
-    .default('.data/database')
-    .describe('Folder of the embedded database; one process at a time may hold it'),
-  ALLOW_EMBEDDED_IN_PRODUCTION: z
-    .stringbool()
-    .default(false)
-    .describe('Whether the embedded database may serve in production'),
-  NODE_ENV: z.string().default('development').describe('production, development or test'),
+  ...databaseSettings,
   API_AUDIENCE: z
     .url()
     .default('https://api.hofn.example')

@@ -53,15 +53,13 @@ export const listen = async (
 
 /**
  * The whole of a `main.ts`: answers `--help`, reads the environment through one schema, starts, and stops on SIGINT and
- * SIGTERM. A bad setting, a port in use or one of `expected` ends it with its message on stderr and exit code 2;
- * any other fault with 1.
- * @param expected classes of errors whose message is written for whoever starts the program
+ * SIGTERM. A bad setting, also one that only the start can tell, or a port in use ends it with its message on stderr and
+ * exit code 2; any other fault with 1.
  */
 export const runProgram = async <Shape extends z.ZodRawShape>(
   name: string,
   schema: z.ZodObject<Shape>,
   start: (settings: z.output<z.ZodObject<Shape>>, logger: Logger) => Promise<{ stop(): Promise<void> }>,
-  expected: ReadonlyArray<abstract new (...given: never[]) => Error> = [],
 ): Promise<void> => {
   if (process.argv.includes('--help')) {
     console.log(`${name}, settings by environment:\n${describeSettings(schema)}`);
@@ -86,8 +84,8 @@ export const runProgram = async <Shape extends z.ZodRawShape>(
       });
     }
   } catch (error) {
-    if ([SettingsError, ListenError, ...expected].some((known) => error instanceof known)) {
-      console.error(`${name}: ${error instanceof Error ? error.message : error}`);
+    if (error instanceof SettingsError || error instanceof ListenError) {
+      console.error(`${name}: ${error.message}`);
       process.exit(2);
     }
     logger.fatal({ err: error }, 'did not start');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Raised when the environment does not fit the schema; `message` has one line a setting that is wrong. */
+/** Raised when the environment does not fit: `message` has one line a setting that is wrong, or that leads nowhere. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '@hofn/database';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { databaseSettings, inMemory, openFromSettings, withDatabase } from './database.ts';
+import { createLogger } from './logger.ts';
+import { readSettings, SettingsError } from './settings.ts';
+
+const logger = createLogger('test', 'silent');
+const folder = mkdtempSync(join(tmpdir(), 'hofn-service-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const read = (environment: Record<string, string>) => readSettings(z.object(databaseSettings), environment);
+
+test('the embedded database is refused in production, in one line that says what to set', async () => {
+  const opening = openFromSettings(read({ NODE_ENV: 'production', DATABASE_FOLDER: inMemory }), logger);
+  await expect(opening).rejects.toThrow(SettingsError);
+  await expect(opening).rejects.toThrow(/^The embedded database [^\n]*DATABASE_URL[^\n]*$/);
+});
+
+test('an address that is none is refused by the name of its setting', () => {
+  expect(() => read({ DATABASE_URL: 'mysql://localhost/hofn' })).toThrow(
+    /^DATABASE_URL: must be as postgres:/,
+  );
+});
+
+// Each makes the embedded database in a folder, which takes seconds.
+const inFolder = { timeout: 60_000 };
+
+test('what does not start leaves the database closed and its folder free', inFolder, async () => {
+  const settings = read({ DATABASE_FOLDER: join(folder, 'failed') });
+  let given: Database | undefined;
+  const starting = withDatabase(settings, logger, async (database) => {
+    given = database;
+    await database.db.execute('select 1 from schema_migrations');
+    throw new Error('no luck');
+  });
+  await expect(starting).rejects.toThrow('no luck');
+  await expect(given?.ping()).rejects.toThrow();
+  await (await openFromSettings(settings, logger)).close();
+});
+
+test(
+  'what runs is stopped before the database closes, and the folder is held until then',
+  inFolder,
+  async () => {
+    const settings = read({ DATABASE_FOLDER: join(folder, 'running') });
+    let answered = false;
+    const running = await withDatabase(settings, logger, async (database) => ({
+      stop: async () => {
+        await database.ping();
+        answered = true;
+      },
+    }));
+    await expect(openFromSettings(settings, logger)).rejects.toThrow(SettingsError);
+    await running.stop();
+    expect(answered).toBe(true);
+    await (await openFromSettings(settings, logger)).close();
+  },
+);
