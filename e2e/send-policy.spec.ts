@@ -22,6 +22,8 @@ for (const { language, width, name } of variants) {
     page,
     context,
   }) => {
+    // Four screens and two mails in one journey.
+    test.slow();
     const t = words[language];
     const sender = senders[width === 390 ? 390 : 1280];
     await page.setViewportSize({ width, height: 900 });

@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { addresses } from '../support/system.ts';
 import { expect } from '../support/test.ts';
@@ -15,6 +16,10 @@ export const mailboxScreen = (page: Page, language: Language) => {
         await page.goto(list);
         await expect(row.first()).toBeVisible({ timeout: 500 });
       }).toPass({ timeout: 15_000 });
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      // The page of one mail is not looked at so: a tool that runs in the page cannot enter its frame, which runs none.
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id }) => id)).toEqual([]);
       await row.first().getByRole('link').click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(subject);
     },
