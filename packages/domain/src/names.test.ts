@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { firstNames, maskEmail } from './names.ts';
 
@@ -5,8 +6,31 @@ test.each([
   ['Guðrún Helga Þorsteinsdóttir', 'Guðrún Helga'],
   ['  Jón   Jónsson ', 'Jón'],
   ['Björk', 'Björk'],
+  ['', ''],
+  ['Jón Sigurðsson Blöndal', 'Jón'],
+  ['Anna Kristín Önnudóttir Briem', 'Anna Kristín'],
+  ['Blær Bjarkarbur', 'Blær'],
+  ['Marta Kowalczyk', 'Marta'],
+  ['Eva Lind Thorarensen', 'Eva Lind'],
+  ['Pétur Nelson Arason', 'Pétur Nelson'],
+  ['Ludwig van der Berg', 'Ludwig'],
+  ['Sonja frá Hofi', 'Sonja'],
+  [
+    'Aðalheiður Þorbjörg Sigurlaug Kristjana Guðmundsdóttir Breiðfjörð Hallgrímsson frá Kirkjubæjarklaustri á Síðu',
+    'Aðalheiður Þorbjörg Sigurlaug Kristjana',
+  ],
 ])('%s is called %s', (fullName, called) => {
   expect(firstNames(fullName)).toBe(called);
+});
+
+test('whoever has a name is called by a beginning of it, which never ends in the parent’s', () => {
+  const given = fc.constantFrom('Guðrún', 'Jón', 'Sonja', 'Burkni', 'Mattías');
+  const parents = fc.constantFrom('Jónsson', 'Önnudóttir', 'Hildarbur', 'Gíslason');
+  fc.assert(
+    fc.property(fc.array(given, { minLength: 1 }), parents, fc.array(parents), (names, parent, more) => {
+      expect(firstNames([...names, parent, ...more].join(' '))).toBe(names.join(' '));
+    }),
+  );
 });
 
 test.each([

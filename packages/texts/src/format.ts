@@ -1,6 +1,6 @@
 // Formats of our own, the same on server and in every browser: Chromium's Intl has no Icelandic (rule LANG-8).
 import type { Language } from './language.ts';
-import { formatNumber, refuse } from './number.ts';
+import { formatNumber, minus, refuse } from './number.ts';
 
 export { formatNumber, pluralForm } from './number.ts';
 
@@ -31,7 +31,7 @@ export type DateStyle = 'full' | 'long' | 'medium' | 'short' | 'day' | 'month';
 export const formatMoney = (language: Language, isk: number): string => {
   const amount = formatNumber(language, isk, 0);
   if (language === 'is') return `${amount}${noBreak}kr.`;
-  return amount.startsWith('-') ? `-ISK${noBreak}${amount.slice(1)}` : `ISK${noBreak}${amount}`;
+  return amount.startsWith(minus) ? `${minus}ISK${noBreak}${amount.slice(1)}` : `ISK${noBreak}${amount}`;
 };
 
 /** A percentage given in percent: 2.25 is `2,25%` and `2.25%`; at most two decimals. */

@@ -6,8 +6,11 @@ export const refuse = (what: string, value: unknown): never => {
   throw new RangeError(`${what}: ${String(value)}`);
 };
 
+/** The minus sign, as wide as a figure in a column; the hyphen of a keyboard is neither that nor read as one. */
+export const minus = '\u2212';
+
 /**
- * A number with the language's separators: `1.234.567,5` and `1,234,567.5`.
+ * A number with the language's separators: `1.234.567,5` and `1,234,567.5`, and a true minus before one below zero.
  * @param digits the most decimals shown; halves are rounded away from zero, and zeros at the end are left out
  *   (three of them are exact to 9 × 10¹²)
  * @throws RangeError for what is no number, or beyond the whole numbers that a double holds
@@ -23,7 +26,7 @@ export const formatNumber = (language: Language, value: number, digits = 3): str
   const [group, point] = language === 'is' ? ['.', ','] : [',', '.'];
   const shown = decimals.replace(/0+$/, '');
   const text = whole.replace(/\B(?=(\d{3})+$)/g, group) + (shown && point + shown);
-  return value < 0 && text !== '0' ? `-${text}` : text;
+  return value < 0 && text !== '0' ? `${minus}${text}` : text;
 };
 
 /**
