@@ -241,6 +241,19 @@ describe('login and back', () => {
     expect(w.replaced).toEqual([portal, portal]);
   });
 
+  test.each(['access_denied', 'invalid_state', 'login_required'])(
+    'whoever comes back from the sign-in page with %s is told so, and not led there again at once',
+    async (code) => {
+      w.address = `${origin}${callback}?error=${code}&state=s`;
+      w.callback = async () => {
+        throw new AuthError(code, 'Refused');
+      };
+      const session = load();
+      await session.start();
+      expect(session.state()).toMatchObject({ status: 'unauthenticated', error: { code } });
+    },
+  );
+
   test('nobody is sent to a sign-in page that does not answer', async () => {
     w.knock = async () => {
       throw new TypeError('Failed to fetch');

@@ -114,12 +114,13 @@ export const createSession = (parts: Parts): Session => {
 
   const begin = async (): Promise<void> => {
     const askedAt = parts.now();
+    const address = new URL(parts.page.address());
+    const isCallback = parts.isCallback(address.pathname);
+    const answered = isCallback && /[?&](code|error)=/.test(address.search);
     try {
       const client = await open();
-      const address = new URL(parts.page.address());
-      const isCallback = parts.isCallback(address.pathname);
       let returnTo: string | undefined;
-      if (isCallback && /[?&](code|error)=/.test(address.search)) {
+      if (answered) {
         try {
           const { appState } = await client.handleRedirectCallback(address.href);
           returnTo = returnPath(appState, address.origin);
@@ -131,7 +132,10 @@ export const createSession = (parts: Parts): Session => {
       signedIn(client);
       if (isCallback && state.user) parts.page.replace(returnTo ?? parts.home().signedIn);
     } catch (error) {
-      failed(error, askedAt, 'login_failed', 'Login failed');
+      // Whoever was refused at the sign-in page is told so; to be led there again would look like a page that hangs.
+      if (answered)
+        set({ status: 'unauthenticated', error: asAuthError(error, 'login_failed', 'Login failed') });
+      else failed(error, askedAt, 'login_failed', 'Login failed');
     }
   };
 

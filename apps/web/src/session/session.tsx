@@ -53,7 +53,8 @@ export const useSession = (): UseSession => {
 
 /**
  * Shows its children to whoever is signed in (rule PORT-16). Anyone else sees `waiting` on the way to the sign-in
- * page, which comes back to the same path, query and hash; `failed` when the identity service cannot be reached.
+ * page, which comes back to the same path, query and hash; `failed` when the identity service cannot be reached, or has
+ * refused them.
  */
 export const RequireSession = (props: {
   children: ReactNode;

@@ -6,6 +6,16 @@ import styles from './PortalFrame.module.css';
 import { PortalHeader } from './PortalHeader.tsx';
 import type { ShellProps } from './Shell.tsx';
 
+/** Why a login failed, for the reasons that a person can do something about; else the service does not answer. */
+const reasons = {
+  invalid_state: 'session|invalidState',
+  access_denied: 'session|accessDenied',
+  cookies_refused: 'session|cookiesRefused',
+} as const;
+
+const reasonOf = (code: string) =>
+  Object.hasOwn(reasons, code) ? reasons[code as keyof typeof reasons] : 'session|identityDown';
+
 /**
  * The frame of the customer portal. Its menu stands whatever happens below it: while someone is being signed in
  * (rule PORT-16), and when the identity service or the API does not answer.
@@ -25,7 +35,7 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
               </div>
             }
             otherUser={<p role="alert">{t('session|otherTab')}</p>}
-            failed={({ retry }) => (
+            failed={({ error, retry }) => (
               <>
                 <h1 className={styles.title} tabIndex={-1}>
                   {context.title}
@@ -36,7 +46,7 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
                   onRetry={retry}
                   phone={{ label: site.company.phone, href: site.company.phoneHref }}
                 >
-                  {t('session|identityDown')}
+                  {t(reasonOf(error.code))}
                 </ErrorState>
               </>
             )}

@@ -14,6 +14,10 @@ export const portal = {
     returnTo: 'You will return to the page you were on when you have logged in.',
     loggingIn: 'Logging you in',
     loggedOutElsewhere: 'You have logged out in another tab.',
+    invalidState: 'This login began in another window, or too long ago. Log in again.',
+    accessDenied: `Access was refused, or the login was cancelled. Log in again, or call ${company.phone}.`,
+    cookiesRefused:
+      'Your browser does not accept cookies from this website, and without them you cannot log in. Allow cookies for the website in the browser’s settings and try again.',
     identityDown: `The login service is not answering. Try again in a few minutes or call ${company.phone}.`,
   },
   nav: {

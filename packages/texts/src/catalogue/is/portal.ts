@@ -12,6 +12,10 @@ export const portal = {
     returnTo: 'Þú ferð aftur á síðuna sem þú varst á þegar innskráningu lýkur.',
     loggingIn: 'Skrái þig inn',
     loggedOutElsewhere: 'Þú hefur skráð þig út í öðrum flipa.',
+    invalidState: 'Þessi innskráning hófst í öðrum glugga eða fyrir of löngu. Skráðu þig inn aftur.',
+    accessDenied: `Aðgangi var hafnað eða hætt var við innskráninguna. Skráðu þig inn aftur eða hringdu í ${company.phone}.`,
+    cookiesRefused:
+      'Vafrinn tekur ekki við vafrakökum frá þessum vef og án þeirra er ekki hægt að skrá sig inn. Leyfðu vafrakökur fyrir vefinn í stillingum vafrans og reyndu aftur.',
     identityDown: `Innskráningarþjónustan svarar ekki. Reyndu aftur eftir nokkrar mínútur eða hringdu í ${company.phone}.`,
   },
   nav: {
