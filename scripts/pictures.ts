@@ -83,8 +83,10 @@ const takePortal = async (
   await page.close();
 };
 
-const siteDir = buildSite({ log: console.log }).then(() => defaultFolders.outDir);
-const system = await startSystem(settings, { logger: createLogger('pictures', 'warn'), siteDir });
+const system = await startSystem(settings, {
+  logger: createLogger('pictures', 'warn'),
+  site: () => buildSite({ log: console.log }).then(() => defaultFolders.outDir),
+});
 const browser = await chromium.launch({
   ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
   args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],

@@ -1,28 +1,44 @@
 // Builds what has changed and runs the whole product in one process. `npm start` comes here with the right Node, and
 // `npm run dev` with `--dev`: the site is then made from its sources at each request, with hot reload.
+import { existsSync } from 'node:fs';
 import { formatKennitala } from '@hofn/domain';
 import { runProgram } from '@hofn/service';
 import { type System, type SystemParts, startSystem, systemSettings } from './system.ts';
 
 const startedAt = performance.now();
 
-/** The site, built first when its sources or content have changed. The bundler is loaded only then. */
-const builtSite = async (): Promise<string> => {
-  const { buildSite } = await import('../apps/web/build.ts');
-  const { defaultFolders } = await import('../apps/web/src/generate/folders.ts');
-  const { built, pages } = await buildSite({ log: (line) => console.log(`Site: ${line} …`) });
-  if (built) console.log(`Site: ${pages} pages`);
-  return defaultFolders.outDir;
-};
+/**
+ * The site, built first when its sources or content have changed. The bundler is loaded only then. When another content
+ * service than ours does not answer, the site stays as it is.
+ */
+const builtSite =
+  (mayStay: boolean) =>
+  async (contentOrigin: Promise<string>): Promise<string> => {
+    const { buildSite } = await import('../apps/web/build.ts');
+    const { contentService } = await import('../apps/web/src/generate/content-service.ts');
+    const { defaultFolders } = await import('../apps/web/src/generate/folders.ts');
+    const { outDir } = defaultFolders;
+    try {
+      const { built, pages } = await buildSite({
+        content: async () => contentService(await contentOrigin)(),
+        log: (line) => console.log(`Site: ${line} …`),
+      });
+      if (built) console.log(`Site: ${pages} pages`);
+    } catch (error) {
+      if (!mayStay || !existsSync(outDir)) throw error;
+      console.warn(`Site: stays as it is. ${error instanceof Error ? error.message : error}`);
+    }
+    return outDir;
+  };
 
 /** The site as it is developed: nothing is built, sources are transformed as they are asked for. */
-const developedSite = async (): Promise<Pick<SystemParts, 'siteDir' | 'before'>> => {
+const developedSite = async (): Promise<Pick<SystemParts, 'site' | 'before'>> => {
   const { developmentSite } = await import('../apps/web/src/server/development.ts');
   const { defaultFolders } = await import('../apps/web/src/generate/folders.ts');
-  return { siteDir: defaultFolders.outDir, before: developmentSite(defaultFolders.contentDir) };
+  return { site: async () => defaultFolders.outDir, before: developmentSite(defaultFolders.contentDir) };
 };
 
-const print = ({ site, documentation, identity, mailbox, demo }: System) => {
+const print = ({ site, documentation, identity, content, mailbox, demo }: System) => {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const lines = [
     '',
@@ -31,6 +47,7 @@ const print = ({ site, documentation, identity, mailbox, demo }: System) => {
     `  Site and customer portal   ${site}`,
     `  API and its documentation  ${documentation}`,
     `  Identity provider          ${identity}`,
+    `  Content service            ${content}`,
   ];
   if (mailbox) lines.push(`  E-mails that were sent     ${mailbox}`);
   if (demo) {
@@ -42,9 +59,9 @@ const print = ({ site, documentation, identity, mailbox, demo }: System) => {
 };
 
 await runProgram('hofn', systemSettings, async (settings, logger) => {
-  const siteParts = process.argv.includes('--dev') ? await developedSite() : { siteDir: builtSite() };
-  // Awaited by startSystem; a fault before that must not end the process by itself.
-  Promise.resolve(siteParts.siteDir).catch(() => {});
+  const siteParts = process.argv.includes('--dev')
+    ? await developedSite()
+    : { site: builtSite(settings.CONTENT_ORIGIN !== undefined) };
   const system = await startSystem(settings, { logger, ...siteParts });
   print(system);
   return system;

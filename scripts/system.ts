@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { createServer as createSocketServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Database } from '@hofn/database';
+import { contentPublished } from '@hofn/database/schema/content.ts';
 import { type DemoSignIn, demoSignInsOf, isEmpty, seedDemo } from '@hofn/database/seed/demo.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { ListenError, type Logger, listen, type Running, readSettings } from '@hofn/service';
@@ -12,6 +13,9 @@ import { createApi } from '../apps/api/src/api.ts';
 import { remoteKeys } from '../apps/api/src/platform/tokens.ts';
 import { settingsSchema as apiSettings } from '../apps/api/src/settings.ts';
 import { openApiJobs, startWork } from '../apps/api/src/work.ts';
+import { createContent } from '../apps/content/src/content.ts';
+import { seedContent } from '../apps/content/src/seed/seed.ts';
+import { settingsSchema as contentSettings } from '../apps/content/src/settings.ts';
 import {
   createIdentity,
   createPasswords,
@@ -21,6 +25,8 @@ import {
 } from '../apps/identity/src/index.ts';
 import { startMailbox } from '../apps/sandbox/src/mailbox/mailbox.ts';
 import { settingsSchema as sandboxSettings } from '../apps/sandbox/src/settings.ts';
+import { defaultFolders, root } from '../apps/web/src/generate/folders.ts';
+import { hashOfInputs } from '../apps/web/src/generate/inputs.ts';
 import { settingsSchema as webSettings } from '../apps/web/src/server/settings.ts';
 import { createWeb, type WebParts } from '../apps/web/src/server/web.ts';
 
@@ -32,6 +38,7 @@ export const systemSettings = z.object({
   WEB_PORT: port(8080, 'the site and the portals'),
   IDENTITY_PORT: port(8081, 'the identity provider'),
   API_PORT: port(8088, 'the core API'),
+  CONTENT_PORT: port(8082, 'the content service'),
   MAILBOX_PORT: port(8086, 'the mailbox that shows the e-mails sent'),
   MAILBOX_SMTP_PORT: port(2525, 'the mail server of that mailbox'),
   ...databaseSettings,
@@ -46,6 +53,7 @@ export const systemSettings = z.object({
     .describe('password of the demo customers [made at the first start]'),
   IDENTITY_ISSUER: z.url().optional().describe('another identity provider; ours is then not started'),
   API_ORIGIN: z.url().optional().describe('an API that runs elsewhere; ours is then not started'),
+  CONTENT_ORIGIN: z.url().optional().describe('another content service; ours is then not started'),
   SMTP_URL: z.url().optional().describe('a mail server; the mailbox is then not started'),
 });
 export type SystemSettings = z.output<typeof systemSettings>;
@@ -54,6 +62,7 @@ export type System = {
   site: string;
   documentation: string;
   identity: string;
+  content: string;
   /** Where the e-mails that were sent are read; nothing when they go to a real mail server. */
   mailbox: string | undefined;
   /** Empty when the database holds no demo customers. */
@@ -63,8 +72,8 @@ export type System = {
 
 export type SystemParts = {
   logger: Logger;
-  /** Folder of the built site. */
-  siteDir: Promise<string> | string;
+  /** Builds the site from the content service whose address it gets, and gives its folder. */
+  site: (contentOrigin: Promise<string>) => Promise<string>;
   /** What takes the web server's requests first: the development server. */
   before?: WebParts['before'];
 };
@@ -121,8 +130,23 @@ const seed = async (
 };
 
 /**
- * Composes and starts the product: database, identity provider, core API, web server. A part whose address is set to
- * somewhere else is not started here.
+ * Seeds the content service with the repository's documents. Where the embedded database stays, it is noted beside it which
+ * they were, so that the next start need not compare them all.
+ */
+const seedSite = async ({ db }: Database, settings: SystemSettings, logger: Logger): Promise<void> => {
+  const folder = defaultFolders.contentDir;
+  const keeps = settings.DATABASE_FOLDER !== inMemory && settings.DATABASE_URL === undefined;
+  const note = join(dirname(settings.DATABASE_FOLDER), 'content-seed');
+  const seeded = await hashOfInputs(root, ['content', 'packages/content-types/src', 'apps/content/src/seed']);
+  const [document] = await db.select().from(contentPublished).limit(1);
+  if (keeps && document && existsSync(note) && readFileSync(note, 'utf8') === seeded) return;
+  logger.info(await seedContent(db, { folder, clock: systemClock }), 'seeded content');
+  if (keeps) writeFileSync(note, seeded);
+};
+
+/**
+ * Composes and starts the product: database, content service, identity provider, core API, web server. A part whose
+ * address is set to somewhere else is not started here.
  * @throws ListenError or SettingsError with one line for the reader
  */
 export const startSystem = async (settings: SystemSettings, parts: SystemParts): Promise<System> => {
@@ -133,7 +157,11 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   const ownIdentity = settings.IDENTITY_ISSUER === undefined;
   const ownApi = settings.API_ORIGIN === undefined;
   const ownMailbox = ownApi && settings.SMTP_URL === undefined;
+  const ownContent = settings.CONTENT_ORIGIN === undefined;
+  const contentOrigin = settings.CONTENT_ORIGIN ?? `http://${host}:${settings.CONTENT_PORT}`;
   const environment = {
+    CONTENT_ORIGIN: contentOrigin,
+    CONTENT_URL: contentOrigin,
     ISSUER: issuer,
     IDENTITY_ISSUER: issuer,
     WEB_ORIGINS: `${origin},${staffOrigin}`,
@@ -143,6 +171,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     SMTP_URL: `smtp://${host}:${settings.MAILBOX_SMTP_PORT}`,
     ...process.env,
   };
+  const ofContent = readSettings(contentSettings, environment);
   const ofIdentity = readSettings(identitySettings, environment);
   const ofApi = readSettings(apiSettings, environment);
   const ofSandbox = readSettings(sandboxSettings, environment);
@@ -150,6 +179,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
 
   await expectFree(settings.WEB_PORT, 'WEB_PORT');
   if (ownIdentity) await expectFree(settings.IDENTITY_PORT, 'IDENTITY_PORT');
+  if (ownContent) await expectFree(settings.CONTENT_PORT, 'CONTENT_PORT');
   if (ownApi) await expectFree(settings.API_PORT, 'API_PORT');
   if (ownMailbox) await expectFree(settings.MAILBOX_PORT, 'MAILBOX_PORT');
 
@@ -163,9 +193,21 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     running.push(part);
   };
 
+  // The site's bundles are made while the database opens; its content is read when the service answers.
+  const contentReady = Promise.withResolvers<string>();
+  contentReady.promise.catch(() => {});
+  const siteDir = parts.site(contentReady.promise);
+  siteDir.catch(() => {}); // Awaited below; a fault before that must not end the process by itself.
+
   try {
     const database = await openFromSettings(settings, logger);
     running.push({ stop: () => database.close() });
+    if (ownContent) {
+      await seedSite(database, settings, logger);
+      const server = createContent({ database, clock: systemClock, logger, settings: ofContent });
+      await start(server, settings.CONTENT_PORT, 'CONTENT_PORT');
+    }
+    contentReady.resolve(contentOrigin);
     const demo = await seed(database, settings, logger);
 
     if (ownIdentity) {
@@ -195,7 +237,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     const web = await createWeb({
       settings: ofWeb,
       logger,
-      siteDir: await parts.siteDir,
+      siteDir: await siteDir,
       ...(parts.before && { before: parts.before }),
     });
     await start(web, settings.WEB_PORT, 'WEB_PORT');
@@ -203,11 +245,13 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
       site: `${origin}/arsskyrsla/`,
       documentation: `${origin}/api/docs`,
       identity: issuer,
+      content: contentOrigin,
       mailbox: mailbox?.url,
       demo,
       stop,
     };
   } catch (error) {
+    contentReady.reject(error);
     await stop();
     throw error;
   }

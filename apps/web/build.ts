@@ -6,7 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Manifest } from 'vite';
 import { assetsFrom } from './src/generate/assets.ts';
 import { compressFolder } from './src/generate/compress.ts';
-import { contentFolder } from './src/generate/content.ts';
+import { contentFiles, type OpenContent } from './src/generate/content.ts';
+import { contentService } from './src/generate/content-service.ts';
 import { deadLinksIn } from './src/generate/dead-links.ts';
 import { defaultFolders, root } from './src/generate/folders.ts';
 import { hashOfInputs } from './src/generate/inputs.ts';
@@ -14,11 +15,12 @@ import { planSite, type Renderer, renderSite, writeFiles } from './src/generate/
 import { browserBuild, rendererBuild } from './vite.config.ts';
 
 /** All that the bundles are made from. */
-const sources = [
+const bundled = [
   'apps/web/src',
   'apps/web/build.ts',
   'apps/web/vite.config.ts',
   'packages/auth-client/src',
+  'packages/content-types/src',
   'packages/contracts/src',
   'packages/domain/src',
   'packages/texts/src',
@@ -29,12 +31,13 @@ const sources = [
 export type BuildOptions = {
   /** The site's folder. It is replaced whole when the new site is whole, and not before. */
   outDir?: string;
-  contentDir?: string;
+  /** Where content is read: the folder of the repository unless told otherwise. */
+  content?: OpenContent;
   log?: (line: string) => void;
 };
 
 /** What a site was made from, and the hashed files that are its own. Kept in its folder. */
-type Stamp = { inputs: string; kept: string[] };
+type Stamp = { sources: string; version: string; content: string; kept: string[] };
 
 const stampName = '.stamp.json';
 
@@ -45,6 +48,11 @@ const readStamp = async (outDir: string): Promise<Stamp | undefined> => {
     return undefined;
   }
 };
+
+const writeStamp = (outDir: string, stamp: Stamp): Promise<void> =>
+  writeFile(join(outDir, stampName), JSON.stringify(stamp));
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 20);
 
 /**
  * Puts a folder that is whole in the place of another, whatever another build does there at the same time. The gap
@@ -103,20 +111,29 @@ const hashedFiles = async (site: string): Promise<string[]> => {
  */
 export const buildSite = async ({
   outDir = defaultFolders.outDir,
-  contentDir = defaultFolders.contentDir,
+  content: open = contentFiles(defaultFolders.contentDir),
   log = () => {},
 }: BuildOptions = {}): Promise<{ built: boolean; pages?: number }> => {
-  const sourceHash = await hashOfInputs(root, sources);
-  const inputs = `${sourceHash} ${await hashOfInputs(contentDir, ['.'])}`;
+  const opening = open();
+  opening.catch(() => {}); // Awaited below; the bundles are made while the content is on its way.
+  const sources = await hashOfInputs(root, bundled);
+  const bundles = await bundle(join(dirname(outDir), 'bundles'), sources, log);
+  const { version, read } = await opening;
   const former = await readStamp(outDir);
-  if (former?.inputs === inputs) return { built: false };
+  const fromSame = former?.sources === sources;
+  if (fromSame && former.version === version) return { built: false };
+  const content = await read();
+  const contentHash = hashOf(JSON.stringify(content.documents));
+  if (fromSame && former.content === contentHash) {
+    // Published anew as it was, or read from elsewhere: the next build need not read it to know.
+    await writeStamp(outDir, { ...former, version });
+    return { built: false };
+  }
 
-  const bundles = await bundle(join(dirname(outDir), 'bundles'), sourceHash, log);
   const manifestText = await readFile(join(bundles, 'browser/.vite/manifest.json'), 'utf8');
-  const buildHash = createHash('sha256').update(manifestText).digest('hex').slice(0, 20);
+  const buildHash = hashOf(manifestText);
   const renderer = (await import(`${pathToFileURL(join(bundles, 'renderer/renderer.js'))}`)) as Renderer;
 
-  const content = await contentFolder(contentDir)();
   const plan = planSite(content, renderer, buildHash);
   log(`rendering ${plan.pages.length} pages`);
   const icon = await readFile(join(root, 'packages/ui/src/icons/favicon.svg'), 'utf8');
@@ -134,7 +151,7 @@ export const buildSite = async ({
     for (const file of former?.kept ?? [])
       if (!existsSync(join(fresh, file)) && existsSync(join(outDir, file)))
         await cp(join(outDir, file), join(fresh, file));
-    await writeFile(join(fresh, stampName), JSON.stringify({ inputs, kept } satisfies Stamp));
+    await writeStamp(fresh, { sources, version, content: contentHash, kept });
 
     await replaceFolder(fresh, outDir);
   } finally {
@@ -146,7 +163,11 @@ export const buildSite = async ({
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const startedAt = performance.now();
   try {
-    const { built, pages } = await buildSite({ log: (line) => console.log(`web: ${line}`) });
+    const { CONTENT_ORIGIN: origin } = process.env;
+    const { built, pages } = await buildSite({
+      log: (line) => console.log(`web: ${line}`),
+      ...(origin ? { content: contentService(origin) } : {}),
+    });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(built ? `web: ${pages} pages in ${seconds} s` : `web: nothing has changed (${seconds} s)`);
   } catch (error) {

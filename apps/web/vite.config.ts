@@ -103,7 +103,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
             // Small parts that come together on most other pages: one request instead of six.
             {
               name: 'parts',
-              test: /packages[\\/](?:ui[\\/]src[\\/](?:illustrations[\\/]|parts[\\/](?:Button|Disclosure|Tag)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|shell[\\/](?:OpenNow|useNow|LanguageLink)/,
+              test: /packages[\\/](?:ui[\\/]src[\\/](?:illustrations[\\/]|parts[\\/](?:Button|Disclosure|Tag)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|shell[\\/](?:OpenNow|useNow|useFooter|live-footer|LanguageLink)/,
               priority: 1,
             },
           ],

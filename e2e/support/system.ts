@@ -3,7 +3,14 @@
 
 // Another run beside this one takes other ports: `E2E_PORT=28080 npm test -- e2e`.
 const first = Number(process.env.E2E_PORT || 18080);
-const ports = { web: first, identity: first + 1, api: first + 8, mailbox: first + 6, smtp: first + 7 };
+const ports = {
+  web: first,
+  identity: first + 1,
+  content: first + 2,
+  mailbox: first + 6,
+  smtp: first + 7,
+  api: first + 8,
+};
 
 /** Where the parts of the system under test answer. */
 export const addresses = {
@@ -12,6 +19,7 @@ export const addresses = {
   site: `http://localhost:${ports.web}/arsskyrsla/`,
   api: `http://localhost:${ports.web}/api`,
   identity: `http://localhost:${ports.identity}/`,
+  content: `http://localhost:${ports.content}`,
   mailbox: `http://localhost:${ports.mailbox}/`,
 };
 
@@ -23,6 +31,7 @@ export const environmentOfTests = {
   WEB_PORT: String(ports.web),
   IDENTITY_PORT: String(ports.identity),
   API_PORT: String(ports.api),
+  CONTENT_PORT: String(ports.content),
   MAILBOX_PORT: String(ports.mailbox),
   MAILBOX_SMTP_PORT: String(ports.smtp),
   DATABASE_FOLDER: ':memory:',

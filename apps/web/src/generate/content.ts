@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { languages } from '@hofn/texts/language.ts';
 import { setNoBreaks } from '@hofn/texts/no-breaks.ts';
 import type { Language } from '../engine/types.ts';
+import { hashOfInputs } from './inputs.ts';
 
 /** A document in one language. `data` is as it was written, links still by the key of their page. */
 export type Document = {
@@ -24,8 +25,13 @@ export type Content = {
   ofType(type: string, language: Language): Document[];
 };
 
-/** Where content comes from. The folder of files is one; a content service is another. */
 export type ReadContent = () => Promise<Content>;
+
+/**
+ * Where content comes from: `contentFiles` is one, `contentService` another. `version` tells cheaply whether it is what
+ * it was before.
+ */
+export type OpenContent = () => Promise<{ version: string; read: ReadContent }>;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -34,7 +40,7 @@ const isPair = (value: Record<string, unknown>): value is Record<Language, unkno
   'is' in value && 'en' in value && Object.keys(value).length === 2;
 
 /** One language of a value: every `{ is, en }` in it becomes that language's half, with no-break spaces set. */
-const inLanguage = (value: unknown, language: Language): unknown => {
+export const inLanguage = (value: unknown, language: Language): unknown => {
   if (typeof value === 'string') return setNoBreaks(value);
   if (Array.isArray(value)) return value.map((entry) => inLanguage(entry, language));
   if (!isRecord(value)) return value;
@@ -55,7 +61,8 @@ export const missingHalves = (value: unknown, place = ''): string[] => {
   );
 };
 
-const collect = (documents: Document[]): Content => {
+/** Content of these documents. */
+export const collect = (documents: Document[]): Content => {
   const byName = new Map(documents.map((entry) => [`${entry.type}/${entry.uid}/${entry.language}`, entry]));
   return {
     documents,
@@ -105,3 +112,8 @@ export const contentFolder =
     if (faults.length > 0) throw new Error(`Content cannot be read:\n  ${faults.join('\n  ')}`);
     return collect(documents);
   };
+
+/** Opens a folder of content as the source of a site. */
+export const contentFiles =
+  (folder: string): OpenContent =>
+  async () => ({ version: await hashOfInputs(folder, ['.']), read: contentFolder(folder) });

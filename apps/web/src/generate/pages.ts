@@ -137,7 +137,7 @@ export const planPages = (
     const whole = {
       company: part('company'),
       menu: part('menu'),
-      footer: { ...part('footer'), documentId: 'footer' },
+      footer: part('footer'),
     };
     return withoutMissing(whole, pathIn(language)) as unknown as Site;
   };

@@ -10,8 +10,12 @@ const hashSource = (script: string): string =>
  * What a browser may do with our documents: run our own scripts and the one inline script by its hash, speak to
  * ourselves and to the identity provider, and be framed by nobody.
  * @param identityOrigin origin of the identity provider: token requests go there, and its frame renews the session
+ * @param contentOrigin origin of the content service, where the footer's present state is asked for
  */
-export const headersFor = (identityOrigin: string): NonNullable<ServerParts['headers']> => ({
+export const headersFor = (
+  identityOrigin: string,
+  contentOrigin?: string,
+): NonNullable<ServerParts['headers']> => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -20,7 +24,7 @@ export const headersFor = (identityOrigin: string): NonNullable<ServerParts['hea
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", identityOrigin],
+      connectSrc: ["'self'", identityOrigin, ...(contentOrigin ? [contentOrigin] : [])],
       frameSrc: [identityOrigin],
       workerSrc: ["'self'"],
       objectSrc: ["'none'"],

@@ -10,6 +10,10 @@ export const settingsSchema = z.object({
     .url()
     .default('http://localhost:8081/')
     .describe('address of the identity provider, as browsers see it'),
+  CONTENT_ORIGIN: z
+    .url()
+    .optional()
+    .describe('address of the content service, as browsers see it; without one the footer stays as built'),
   WEB_CLIENT_ID: z.string().min(1).default('hofn-web').describe('client id at the identity provider'),
   API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
   WEB_SCOPE: z.string().default('openid profile email').describe('scope asked for at sign-in'),

@@ -176,6 +176,22 @@ test('a document may run our scripts alone, speak to ourselves and the identity 
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
+test('CALL-5: a page may ask the content service that the settings name, and is told where it is', async () => {
+  const other = await createWeb({
+    settings: settingsSchema.parse({ SITE_DIR: folder, CONTENT_ORIGIN: 'http://content.test:8082' }),
+    logger: createLogger('web', 'silent'),
+    siteDir: folder,
+  });
+  const { headers } = await other.inject('/arsskyrsla/');
+  expect(headers['content-security-policy']).toContain(
+    "connect-src 'self' http://localhost:8081 http://content.test:8082;",
+  );
+  const told = await other.inject('/arsskyrsla/settings.json');
+  expect(told.json()).toMatchObject({ contentOrigin: 'http://content.test:8082' });
+  expect((await web.inject('/arsskyrsla/settings.json')).json()).not.toHaveProperty('contentOrigin');
+  await other.close();
+});
+
 test('calls go to the API on the same origin, with the request id and the address of the client', async () => {
   const answer = await web.inject('/api/policy/v2?limit=3');
   expect(answer.json()).toEqual({

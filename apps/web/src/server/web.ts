@@ -119,7 +119,7 @@ export const createWeb = async ({
     logger,
     clock,
     faults,
-    headers: headersFor(identity.origin),
+    headers: headersFor(identity.origin, settings.CONTENT_ORIGIN && new URL(settings.CONTENT_ORIGIN).origin),
     parts: {
       site: async () => {
         if (!(await files.whole())) throw new Error('the site has not been built');
@@ -160,6 +160,7 @@ export const createWeb = async ({
     scope: settings.WEB_SCOPE,
     connection: { customer: settings.CUSTOMER_CONNECTION, employee: settings.EMPLOYEE_CONNECTION },
     apiBase: '',
+    ...(settings.CONTENT_ORIGIN ? { contentOrigin: settings.CONTENT_ORIGIN } : {}),
   };
   server.get(`${base}/settings.json`, (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(webSettings),

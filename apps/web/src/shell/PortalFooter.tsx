@@ -1,21 +1,27 @@
 import { Link } from '../engine/index.ts';
+import type { Language } from '../engine/types.ts';
 import { OpenNow } from './OpenNow.tsx';
 import styles from './PortalFooter.module.css';
 import type { Site } from './site.ts';
+import { useFooter } from './useFooter.ts';
 
 /** The foot of the portal: whether someone answers now, the number, and the site's own last links. */
-export const PortalFooter = ({ site: { company, footer } }: { site: Site }) => (
-  <footer className={styles.footer}>
-    <div className={`page-width ${styles.row}`}>
-      <OpenNow footer={footer} quiet />
-      <a className={styles.phone} href={company.phoneHref}>
-        {company.phone}
-      </a>
-      {footer.bottomLinks.map(({ page, path, title }) => (
-        <Link key={page} to={path}>
-          {title}
-        </Link>
-      ))}
-    </div>
-  </footer>
-);
+export const PortalFooter = ({ language, site }: { language: Language; site: Site }) => {
+  const { company } = site;
+  const footer = useFooter(language, site);
+  return (
+    <footer className={styles.footer}>
+      <div className={`page-width ${styles.row}`}>
+        <OpenNow footer={footer} quiet />
+        <a className={styles.phone} href={company.phoneHref}>
+          {company.phone}
+        </a>
+        {footer.bottomLinks.map(({ page, path, title }) => (
+          <Link key={page} to={path}>
+            {title}
+          </Link>
+        ))}
+      </div>
+    </footer>
+  );
+};

@@ -55,7 +55,7 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
           </RequireSession>
         </div>
       </main>
-      <PortalFooter site={site} />
+      <PortalFooter language={context.language} site={site} />
     </SessionProvider>
   );
 };

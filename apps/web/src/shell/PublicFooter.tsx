@@ -5,14 +5,20 @@ import { LanguageLink } from './LanguageLink.tsx';
 import { OpenNow, shownTime } from './OpenNow.tsx';
 import styles from './PublicFooter.module.css';
 import type { ContentLink, Site } from './site.ts';
+import { useFooter } from './useFooter.ts';
 import { useNow } from './useNow.ts';
 
 const targetOf = (link: ContentLink): string => ('path' in link ? link.path : link.url);
 
+/** A number of ours is dialled with the country's code, so that it also answers from abroad. */
+const phoneHref = (phone: string): string =>
+  `tel:${/^\+/.test(phone) ? '' : '+354'}${phone.replaceAll(/[^+\d]/g, '')}`;
+
 /** How the insurer is reached, groups of links, and opening hours (rules SITE-5 and SITE-9). */
 export const PublicFooter = ({ context, site }: { context: PageContext; site: Site }) => {
   const t = useTexts();
-  const { company, footer } = site;
+  const { company } = site;
+  const footer = useFooter(context.language, site);
   const year = useNow()?.getUTCFullYear();
   return (
     <footer className={styles.footer}>
@@ -27,11 +33,11 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
               ))}
             </address>
             <p>
-              <a className={styles.phone} href={company.phoneHref}>
-                {company.phone}
+              <a className={styles.phone} href={phoneHref(footer.phone)}>
+                {footer.phone}
               </a>
-              <a className={styles.mail} href={company.emailHref}>
-                {company.email}
+              <a className={styles.mail} href={`mailto:${footer.email}`}>
+                {footer.email}
               </a>
             </p>
             <p>
@@ -62,8 +68,8 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
             </div>
           ))}
           <div className={styles.hours}>
-            {footer.openingHours.map(({ documentIds, nafn, phone, timi }) => (
-              <section key={documentIds}>
+            {footer.openingHours.map(({ nafn, phone, timi }) => (
+              <section key={nafn}>
                 <h3>{nafn}</h3>
                 <dl>
                   {timi.map(({ titill, opnar, lokar }) => (
@@ -71,7 +77,7 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
                       <dt>{titill}</dt>
                       <dd className="figures">
                         {phone ? (
-                          <a href={`tel:${phone.replaceAll(/\s/g, '')}`}>{phone}</a>
+                          <a href={phoneHref(phone)}>{phone}</a>
                         ) : (
                           `${shownTime(context.language, opnar)}–${shownTime(context.language, lokar)}`
                         )}

@@ -16,12 +16,11 @@ export type MenuItem = PageLink & { id: string; items: MenuLink[] };
 
 /** `dagar` are days of the week, Monday 1; `opnar` and `lokar` are hours of the day in Iceland, `24:00` at most. */
 export type OpeningTime = { titill: string; opnar: string; lokar: string; dagar: number[] };
-export type OpeningHours = { nafn: string; documentIds: string; phone?: string; timi: OpeningTime[] };
+export type OpeningHours = { nafn: string; phone?: string; timi: OpeningTime[] };
 /** A day with other hours, or none. `dagur` is `YYYY-MM-DD`. */
 export type Holiday = { dagur: string; nafn: string; opnar: string | null; lokar: string | null };
 
 export type Footer = {
-  documentId: string;
   phone: string;
   email: string;
   linkGroups: { categoryName: string; links: ContentLink[] }[];

@@ -3,6 +3,7 @@ import { buttonClass, Icon, Illustration } from '@hofn/ui';
 import { Link, useStaticQuery, useTexts } from '../engine/index.ts';
 import { OpenNow } from '../shell/OpenNow.tsx';
 import type { PageLink, Site } from '../shell/site.ts';
+import { useFooter } from '../shell/useFooter.ts';
 import type { FrontDocument } from './documents.ts';
 import styles from './Front.module.css';
 import { LinkList } from './LinkList.tsx';
@@ -112,7 +113,8 @@ const WhatToDo = ({ whatToDo }: Pick<FrontDocument, 'whatToDo'>) => (
 );
 
 const Contact = ({ contact }: Pick<FrontDocument, 'contact'>) => {
-  const { footer } = useStaticQuery<Site>('site');
+  const { language } = useTexts();
+  const footer = useFooter(language, useStaticQuery<Site>('site'));
   return (
     <section className={`page-width ${styles.section}`}>
       <h2 className="visually-hidden">{contact.title}</h2>

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { contentService } from './content-service.ts';
+
+const origin = 'http://content.test';
+
+type Answer = { status?: number; body: unknown };
+
+/** A service that gives each path its answers in turn; the last one stays. `asked` are the addresses. */
+const service = (answers: Record<string, Answer[]>) => {
+  const asked: URL[] = [];
+  const request: typeof fetch = async (address) => {
+    const url = new URL(String(address));
+    asked.push(url);
+    const page = url.searchParams.get('page');
+    const own = answers[page ? `${url.pathname} ${page}` : url.pathname] ?? [];
+    const answer = own.length > 1 ? own.shift() : own[0];
+    if (!answer) throw new TypeError('fetch failed');
+    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+    return new Response(text, { status: answer.status ?? 200 });
+  };
+  const paused: number[] = [];
+  const pause = async (ms: number) => void paused.push(ms);
+  return { asked, paused, open: contentService(origin, { fetch: request, pause }) };
+};
+
+const root: Answer = { body: { refs: [{ id: 'master', ref: 'r1', isMasterRef: true }, { ref: 'draft' }] } };
+const search = '/api/v2/documents/search';
+
+const document = (lang: string, uid = 'about', data: Record<string, unknown> = {}) => ({
+  type: 'generic',
+  uid,
+  lang,
+  data: { page: uid, title: `${uid} 20 %`, body: [], law: [{ text: 'nr. 20/2020' }], ...data },
+});
+const page = (results: unknown[], total = 1): Answer => ({ body: { total_pages: total, results } });
+
+test('CALL-5: the reference is the first of the API root, and every page of documents is read with it', async () => {
+  const { asked, open } = service({
+    '/api/v2': [root],
+    [`${search} 1`]: [page([document('is'), document('en-gb')], 2)],
+    [`${search} 2`]: [page([document('is', 'board'), document('en-gb', 'board'), document('fr')], 2)],
+  });
+  const { version, read } = await open();
+  expect(version).toBe('http://content.test r1');
+  const content = await read();
+  expect(content.documents.map(({ uid, language }) => `${uid} ${language}`)).toEqual([
+    'about is',
+    'about en',
+    'board is',
+    'board en',
+  ]);
+  expect(content.document('generic', 'about', 'en').data).toMatchObject({
+    title: 'about 20\u00a0%',
+    law: ['nr.\u00a020/2020'],
+  });
+  expect(asked.slice(1).map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+    { ref: 'r1', lang: '*', pageSize: '100', page: '1' },
+    { ref: 'r1', lang: '*', pageSize: '100', page: '2' },
+  ]);
+});
+
+test('a path of its own is joined from both languages', async () => {
+  const { open } = service({
+    '/api/v2': [root],
+    [`${search} 1`]: [
+      page([document('is', 'x', { path: '/x-is' }), document('en-gb', 'x', { path: '/en/x' })]),
+    ],
+  });
+  const content = await (await open()).read();
+  expect(content.document('generic', 'x', 'is').path).toEqual({ is: '/x-is', en: '/en/x' });
+  expect(content.document('generic', 'x', 'is').data).not.toHaveProperty('path');
+});
+
+test('LANG-10: a page without its pair, and a link to a document that is gone, are named', async () => {
+  const link = { link_type: 'Document', id: 'gone', isBroken: true };
+  const { open } = service({
+    '/api/v2': [root],
+    [`${search} 1`]: [page([document('is', 'alone', { board: [{ member: link }] })])],
+  });
+  const { read } = await open();
+  await expect(read()).rejects.toThrow(
+    'generic/alone (is) links to nothing at board[0].member\n  generic/alone (is) has no pair in en-gb',
+  );
+});
+
+test('a service that is busy or starting is asked again, with longer pauses', async () => {
+  const { paused, open } = service({
+    '/api/v2': [{ status: 503, body: '' }, { status: 503, body: '' }, root],
+  });
+  expect((await open()).version).toContain('r1');
+  expect(paused).toEqual([250, 500]);
+});
+
+test.each([
+  ['down', {}, 'does not answer at http://content.test/api/v2'],
+  ['failing', { '/api/v2': [{ status: 500, body: '' }] }, 'answered 500'],
+  ['refusing', { '/api/v2': [{ status: 404, body: '' }] }, 'answered 404'],
+  ['answering a web page', { '/api/v2': [{ body: '<html>' }] }, 'is not its protocol'],
+  ['without a reference', { '/api/v2': [{ body: { refs: [] } }] }, 'is not its protocol'],
+] satisfies [string, Record<string, Answer[]>, string][])(
+  'a service that is %s is told by its address',
+  async (_, answers, message) => {
+    await expect(service(answers).open()).rejects.toThrow(message);
+  },
+);

@@ -1,0 +1,70 @@
+// The footer as the content service has it now, over what was built in (rules CALL-5, SITE-5, SITE-9, SITE-11).
+import { footerQuery } from '../apps/web/src/shell/live-footer.ts';
+import { live } from './support/site.ts';
+import { addresses } from './support/system.ts';
+import { expect, test } from './support/test.ts';
+
+const graphql = `${addresses.content}/graphql?**`;
+
+for (const { language, path } of [
+  { language: 'is', path: 'um-okkur' },
+  { language: 'en', path: 'en/about' },
+] as const) {
+  test(`CALL-5: the footer is asked for when a reader comes near it, and shows what is published now (${language})`, async ({
+    page,
+  }) => {
+    let asked: URL | undefined;
+    await page.route(graphql, async (route) => {
+      asked = new URL(route.request().url());
+      // The service's own answer, as if an editor had changed the number a moment ago.
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace('"560 5000"', '"560 5001"');
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto(addresses.site + path);
+    const footer = page.locator('footer');
+    const link = footer.locator('address + p').getByRole('link').first();
+    await expect(link).toHaveText(/560.5000/);
+    expect(asked, 'asked before anyone came near').toBeUndefined();
+    await live(page);
+    await footer.scrollIntoViewIfNeeded();
+    await expect(link).toHaveAttribute('href', 'tel:+3545605001');
+    await expect(link).toHaveText(/560.5001/);
+    expect(asked?.searchParams.get('query')).toBe(footerQuery(language));
+  });
+}
+
+test('SITE-11: the front page tells by the hours of now whether telephone and chat are open', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2026-11-23T15:00:00Z');
+  await page.route(graphql, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replaceAll('"16:00"', '"14:00"');
+    await route.fulfill({ response: answer, body });
+  });
+  await page.goto(addresses.site);
+  await live(page);
+  const contact = page.locator('main').getByText(/^Op(?:ið núna|nað)/);
+  await expect(contact).toHaveText(/^Opnað/);
+});
+
+test('CALL-5: what was built in stays when the content service is down', async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/Failed to load resource: net::ERR_FAILED/);
+  const refused = page.waitForEvent('requestfailed', (request) =>
+    request.url().startsWith(addresses.content),
+  );
+  await page.route(`${addresses.content}/**`, (route) => route.abort());
+  await page.goto(`${addresses.site}um-okkur`);
+  await live(page);
+  const footer = page.locator('footer');
+  await footer.scrollIntoViewIfNeeded();
+  await refused;
+  await expect(footer.locator('address + p').getByRole('link').first()).toHaveAttribute(
+    'href',
+    'tel:+3545605000',
+  );
+});

@@ -1,0 +1,70 @@
+import { openDatabase } from '@hofn/database';
+import { systemClock } from '@hofn/domain';
+import { createLogger, listen, type Running } from '@hofn/service';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createContent } from '../apps/content/src/content.ts';
+import { seedContent } from '../apps/content/src/seed/seed.ts';
+import { settingsSchema } from '../apps/content/src/settings.ts';
+import { type Content, contentFiles } from '../apps/web/src/generate/content.ts';
+import { contentService } from '../apps/web/src/generate/content-service.ts';
+import { defaultFolders } from '../apps/web/src/generate/folders.ts';
+import { planPages } from '../apps/web/src/generate/pages.ts';
+import { askFooter } from '../apps/web/src/shell/live-footer.ts';
+
+const folder = defaultFolders.contentDir;
+const database = await openDatabase({});
+let service: Running;
+let fromService: Content;
+let fromFolder: Content;
+
+beforeAll(async () => {
+  await database.migrate();
+  await seedContent(database.db, { folder, clock: systemClock });
+  const server = createContent({
+    database,
+    clock: systemClock,
+    logger: createLogger('content', 'silent'),
+    settings: settingsSchema.parse({}),
+  });
+  service = await listen(server, { port: 0, host: 'localhost', setting: 'CONTENT_PORT' });
+  fromService = await (await contentService(service.url)()).read();
+  fromFolder = await (await contentFiles(folder)()).read();
+});
+afterAll(async () => {
+  await service.stop();
+  await database.close();
+});
+
+const templatesOf = ({ documents }: Content): string[] => [
+  ...new Set(documents.filter(({ page }) => page).map(({ type }) => type)),
+  'portal',
+  'portalPolicy',
+  'login',
+];
+
+// The read protocol has no list that is absent, and no text that is empty.
+const withoutEmpty = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (name, entry: unknown) =>
+      name === 'documentIds' || entry === '' || (Array.isArray(entry) && entry.length === 0)
+        ? undefined
+        : entry,
+    ),
+  );
+
+test('the site is the same from the content service as from the folder that it was seeded with', () => {
+  const one = planPages(fromService, templatesOf(fromService));
+  const other = planPages(fromFolder, templatesOf(fromFolder));
+  expect(one.pages.length).toBeGreaterThan(150);
+  expect(withoutEmpty(one.pages)).toEqual(withoutEmpty(other.pages));
+  expect(withoutEmpty(one.site)).toEqual(withoutEmpty(other.site));
+});
+
+test('CALL-5: the service answers the question for footer and opening hours, in both languages', async () => {
+  const { site } = planPages(fromService, templatesOf(fromService));
+  for (const language of ['is', 'en'] as const) {
+    const footer = await askFooter(service.url, language, site[language]);
+    // Nothing was published since: what was built in and what is there now are one.
+    expect(withoutEmpty(footer)).toEqual(withoutEmpty(site[language].footer));
+  }
+});

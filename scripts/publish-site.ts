@@ -1,0 +1,31 @@
+// Builds the site from the content service, anew when something was published: `npm run publish-site`. The server that
+// runs sends the new site from its next answer on; until it is whole, and when it fails, the old one stays.
+import { describeSettings, readSettings } from '@hofn/service';
+import { z } from 'zod';
+import { buildSite } from '../apps/web/build.ts';
+import { contentService } from '../apps/web/src/generate/content-service.ts';
+
+const settingsSchema = z.object({
+  CONTENT_ORIGIN: z
+    .url()
+    .default('http://localhost:8082')
+    .describe('address of the content service, ours or a real Prismic'),
+});
+
+if (process.argv.includes('--help')) {
+  console.log(`publish-site, settings by environment:\n${describeSettings(settingsSchema)}`);
+} else {
+  const startedAt = performance.now();
+  try {
+    const { CONTENT_ORIGIN } = readSettings(settingsSchema, process.env);
+    const { built, pages } = await buildSite({
+      content: contentService(CONTENT_ORIGIN),
+      log: (line) => console.log(`Site: ${line} …`),
+    });
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(built ? `Site: ${pages} pages in ${seconds} s` : `Site: nothing has changed (${seconds} s)`);
+  } catch (error) {
+    console.error(`The site stays as it is. ${error instanceof Error ? error.message : error}`);
+    process.exitCode = 1;
+  }
+}
