@@ -58,6 +58,9 @@ const print = ({ site, documentation, identity, content, mailbox, demo }: System
   console.log(`${lines.join('\n')}\n`);
 };
 
+// Whoever started this is gone without a word: nothing may stay behind.
+process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+
 await runProgram('hofn', systemSettings, async (settings, logger) => {
   const siteParts = process.argv.includes('--dev')
     ? await developedSite()

@@ -8,14 +8,16 @@ const binary = install();
 const child = spawn(binary, [join(root, 'scripts', 'serve.ts'), ...process.argv.slice(2)], {
   cwd: root,
   env: environment(binary),
-  stdio: 'inherit',
+  // Over the channel the product learns that this process is gone, whatever ended it.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });
 child.on('error', (error) => {
   console.error(`The product could not be started: ${error.message}`);
   process.exit(1);
 });
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
-// Ctrl-C reaches the child by itself from a terminal; a signal sent to this process alone is handed on.
-process.on('SIGINT', () => {});
+// From a terminal Ctrl-C reaches the child by itself too, which heeds the first of them; a signal sent to this process
+// alone is handed on.
+process.on('SIGINT', () => child.kill('SIGINT'));
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 process.on('SIGHUP', () => child.kill('SIGTERM'));
