@@ -20,6 +20,9 @@ const textOf = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+/** The path of an absolute address: the site is served at another origin here than the one it was built for. */
+const pathOf = (address: string): string => new URL(address).pathname;
+
 /** Follows every link of the site from its front page. Addresses are paths with the base. */
 const crawl = async (origin: string): Promise<Map<string, Sent>> => {
   const found = new Map<string, Sent>();
@@ -31,7 +34,7 @@ const crawl = async (origin: string): Promise<Map<string, Sent>> => {
     found.set(path, { status: response.status, html });
     const links = [
       ...attribute(bodyOf(html), /<a\s[^>]*?href="(\/[^"#]*)/g),
-      ...attribute(html, /<link rel="alternate"[^>]*?href="(\/[^"]*)"/g),
+      ...attribute(html, /<link rel="alternate"[^>]*?href="([^"]*)"/g).map(pathOf),
     ];
     waiting.push(...links.filter((link) => link.startsWith('/arsskyrsla')));
   }
@@ -70,7 +73,7 @@ test('LANG-10: a page and its twin in the other language name each other', async
   const pairs = [...pages].map(([path, { html }]) => ({
     path: path.replace(/(.)\/$/, '$1'),
     alternates: attribute(html, /<link rel="alternate" hreflang="\w\w" href="([^"]*)"/g).map((link) =>
-      link.replace(/(.)\/$/, '$1'),
+      pathOf(link).replace(/(.)\/$/, '$1'),
     ),
   }));
   const named = pairs.filter(({ alternates }) => alternates.length > 0);
@@ -81,6 +84,43 @@ test('LANG-10: a page and its twin in the other language name each other', async
     for (const other of alternates)
       expect(pairs.find((page) => page.path === other)?.alternates).toEqual(alternates);
   }
+});
+
+test('PATH-19: every public page names its address, its pair, Open Graph and JSON-LD, and stands in the sitemap', async ({
+  site,
+}) => {
+  const { origin } = new URL(site.url);
+  const robots = await (await fetch(`${origin}/robots.txt`)).text();
+  const sitemapAddress = /^Sitemap: (.*)$/m.exec(robots)?.[1] ?? '';
+  const sitemap = await fetch(origin + pathOf(sitemapAddress));
+  expect(sitemap.headers.get('content-type')).toContain('xml');
+  const listed = attribute(await sitemap.text(), /<loc>([^<]*)<\/loc>/g).map(pathOf);
+  const pages = await crawl(origin);
+  const indexed = [...pages].filter(
+    ([, { html }]) => !html.includes('<meta name="robots" content="noindex">'),
+  );
+  expect(indexed.map(([path]) => path).toSorted()).toEqual(listed.toSorted());
+  expect(listed.length).toBeGreaterThan(150);
+  const faults: string[] = [];
+  for (const [path, { html }] of indexed) {
+    const fault = (what: string) => faults.push(`${path}: ${what}`);
+    const one = (pattern: RegExp): string => attribute(html, pattern)[0] ?? '';
+    const canonical = one(/<link rel="canonical" href="([^"]*)"/g);
+    if (!canonical || pathOf(canonical) !== path) fault(`canonical ${canonical}`);
+    if (one(/<meta property="og:url" content="([^"]*)"/g) !== canonical) fault('og:url');
+    for (const name of ['title', 'description', 'type', 'locale', 'site_name'])
+      if (!one(new RegExp(`<meta property="og:${name}" content="([^"]*)"`, 'g'))) fault(`og:${name}`);
+    const languages = attribute(html, /<link rel="alternate" hreflang="([^"]*)"/g);
+    if (languages.join() !== 'is,en,x-default') fault(`hreflang ${languages}`);
+    const graph = JSON.parse(one(/<script type="application\/ld\+json">(.*?)<\/script>/g) || '{}')['@graph'];
+    const types = Array.isArray(graph) ? graph.map((entry) => entry['@type']) : [];
+    if (types[0] !== 'InsuranceAgency' || !['WebPage', 'Article'].includes(types[1]))
+      fault(`JSON-LD ${types}`);
+    if (graph?.[1]?.url !== canonical) fault('JSON-LD names another address');
+  }
+  expect(faults).toEqual([]);
+  const kept = [...pages].filter(([path]) => !listed.includes(path));
+  for (const [path] of kept) expect(path).toMatch(/\/(404|500|vidskipti|my-pages|innskraning|login)/);
 });
 
 test('the documents of all templates are valid HTML', async ({ site }) => {

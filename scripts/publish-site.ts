@@ -4,12 +4,14 @@ import { describeSettings, readSettings } from '@hofn/service';
 import { z } from 'zod';
 import { buildSite } from '../apps/web/build.ts';
 import { contentService } from '../apps/web/src/generate/content-service.ts';
+import { defaultSiteUrl } from '../apps/web/src/generate/search-engines.ts';
 
 const settingsSchema = z.object({
   CONTENT_ORIGIN: z
     .url()
     .default('http://localhost:8082')
     .describe('address of the content service, ours or a real Prismic'),
+  SITE_URL: z.url().default(defaultSiteUrl).describe('address of the site with its base'),
 });
 
 if (process.argv.includes('--help')) {
@@ -17,9 +19,10 @@ if (process.argv.includes('--help')) {
 } else {
   const startedAt = performance.now();
   try {
-    const { CONTENT_ORIGIN } = readSettings(settingsSchema, process.env);
+    const { CONTENT_ORIGIN, SITE_URL } = readSettings(settingsSchema, process.env);
     const { built, pages } = await buildSite({
       content: contentService(CONTENT_ORIGIN),
+      siteUrl: SITE_URL,
       log: (line) => console.log(`Site: ${line} …`),
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

@@ -13,7 +13,7 @@ const startedAt = performance.now();
  */
 const builtSite =
   (mayStay: boolean) =>
-  async (contentOrigin: Promise<string>): Promise<string> => {
+  async (contentOrigin: Promise<string>, siteUrl: string): Promise<string> => {
     const { buildSite } = await import('../apps/web/build.ts');
     const { contentService } = await import('../apps/web/src/generate/content-service.ts');
     const { defaultFolders } = await import('../apps/web/src/generate/folders.ts');
@@ -21,6 +21,7 @@ const builtSite =
     try {
       const { built, pages } = await buildSite({
         content: async () => contentService(await contentOrigin)(),
+        siteUrl,
         log: (line) => console.log(`Site: ${line} …`),
       });
       if (built) console.log(`Site: ${pages} pages`);

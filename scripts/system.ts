@@ -72,8 +72,8 @@ export type System = {
 
 export type SystemParts = {
   logger: Logger;
-  /** Builds the site from the content service whose address it gets, and gives its folder. */
-  site: (contentOrigin: Promise<string>) => Promise<string>;
+  /** Builds the site from a content service, for the address that it will have, and gives its folder. */
+  site: (contentOrigin: Promise<string>, siteUrl: string) => Promise<string>;
   /** What takes the web server's requests first: the development server. */
   before?: WebParts['before'];
 };
@@ -196,7 +196,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   // The site's bundles are made while the database opens; its content is read when the service answers.
   const contentReady = Promise.withResolvers<string>();
   contentReady.promise.catch(() => {});
-  const siteDir = parts.site(contentReady.promise);
+  const siteDir = parts.site(contentReady.promise, ofApi.SITE_URL);
   siteDir.catch(() => {}); // Awaited below; a fault before that must not end the process by itself.
 
   try {

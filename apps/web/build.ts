@@ -11,6 +11,7 @@ import { contentService } from './src/generate/content-service.ts';
 import { deadLinksIn } from './src/generate/dead-links.ts';
 import { defaultFolders, root } from './src/generate/folders.ts';
 import { hashOfInputs } from './src/generate/inputs.ts';
+import { defaultSiteUrl } from './src/generate/search-engines.ts';
 import { planSite, type Renderer, renderSite, writeFiles } from './src/generate/site.ts';
 import { browserBuild, rendererBuild } from './vite.config.ts';
 
@@ -33,11 +34,13 @@ export type BuildOptions = {
   outDir?: string;
   /** Where content is read: the folder of the repository unless told otherwise. */
   content?: OpenContent;
+  /** Address that the site will have, with its base: canonical addresses and the sitemap are made from it. */
+  siteUrl?: string;
   log?: (line: string) => void;
 };
 
 /** What a site was made from, and the hashed files that are its own. Kept in its folder. */
-type Stamp = { sources: string; version: string; content: string; kept: string[] };
+type Stamp = { sources: string; siteUrl: string; version: string; content: string; kept: string[] };
 
 const stampName = '.stamp.json';
 
@@ -112,6 +115,7 @@ const hashedFiles = async (site: string): Promise<string[]> => {
 export const buildSite = async ({
   outDir = defaultFolders.outDir,
   content: open = contentFiles(defaultFolders.contentDir),
+  siteUrl = defaultSiteUrl,
   log = () => {},
 }: BuildOptions = {}): Promise<{ built: boolean; pages?: number }> => {
   const opening = open();
@@ -120,7 +124,7 @@ export const buildSite = async ({
   const bundles = await bundle(join(dirname(outDir), 'bundles'), sources, log);
   const { version, read } = await opening;
   const former = await readStamp(outDir);
-  const fromSame = former?.sources === sources;
+  const fromSame = former?.sources === sources && former.siteUrl === siteUrl;
   if (fromSame && former.version === version) return { built: false };
   const content = await read();
   const contentHash = hashOf(JSON.stringify(content.documents));
@@ -134,7 +138,7 @@ export const buildSite = async ({
   const buildHash = hashOf(manifestText);
   const renderer = (await import(`${pathToFileURL(join(bundles, 'renderer/renderer.js'))}`)) as Renderer;
 
-  const plan = planSite(content, renderer, buildHash);
+  const plan = planSite(content, renderer, buildHash, siteUrl);
   log(`rendering ${plan.pages.length} pages`);
   const icon = await readFile(join(root, 'packages/ui/src/icons/favicon.svg'), 'utf8');
   const files = await renderSite(plan, renderer, assetsFrom(JSON.parse(manifestText) as Manifest, icon));
@@ -151,7 +155,7 @@ export const buildSite = async ({
     for (const file of former?.kept ?? [])
       if (!existsSync(join(fresh, file)) && existsSync(join(outDir, file)))
         await cp(join(outDir, file), join(fresh, file));
-    await writeStamp(fresh, { sources, version, content: contentHash, kept });
+    await writeStamp(fresh, { sources, siteUrl, version, content: contentHash, kept });
 
     await replaceFolder(fresh, outDir);
   } finally {
@@ -163,10 +167,11 @@ export const buildSite = async ({
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const startedAt = performance.now();
   try {
-    const { CONTENT_ORIGIN: origin } = process.env;
+    const { CONTENT_ORIGIN: origin, SITE_URL: siteUrl } = process.env;
     const { built, pages } = await buildSite({
       log: (line) => console.log(`web: ${line}`),
       ...(origin ? { content: contentService(origin) } : {}),
+      ...(siteUrl ? { siteUrl } : {}),
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(built ? `web: ${pages} pages in ${seconds} s` : `web: nothing has changed (${seconds} s)`);

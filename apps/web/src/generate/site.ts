@@ -3,12 +3,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type PathRow, paths } from '@hofn/texts/paths.ts';
 import type { EmbeddedPage, LinkPaths } from '../engine/embedded.ts';
-import type { PageContext, PageData } from '../engine/types.ts';
+import type { Language, PageContext, PageData } from '../engine/types.ts';
+import type { Site } from '../shell/site.ts';
 import { catalogues } from './catalogues.ts';
 import type { Content } from './content.ts';
 import { type DocumentAssets, documentOf } from './document.ts';
 import { matchPathsOf } from './match-paths.ts';
 import { type Page, planPages } from './pages.ts';
+import { defaultSiteUrl, headFor, robotsOf, sitemapOf } from './search-engines.ts';
 
 /** The bundle that renders pages: what `src/entry.server.tsx` exports. */
 export type Renderer = {
@@ -18,10 +20,6 @@ export type Renderer = {
 
 /** What a page's document asks the browser for, by template. */
 export type AssetsOf = (page: Page) => DocumentAssets & Pick<EmbeddedPage, 'entry' | 'modules' | 'chunks'>;
-
-const rowByPath = new Map<string, PathRow>(
-  paths.flatMap((row) => [[row.is, row] as const, [row.en, row] as const]),
-);
 
 /** The prefix that a path stands for: `/skjal/:id` is `/skjal/`. */
 const prefixOf = (path: string): string => path.split(':', 1)[0] ?? path;
@@ -47,6 +45,9 @@ export type SiteFiles = Map<string, string>;
 
 /** The whole site as data: pages and static queries, ready to be rendered. */
 export type SitePlan = {
+  /** Address that the site will have, with its base and without a slash at the end. */
+  siteUrl: string;
+  site: Record<Language, Site>;
   pages: Page[];
   pageData: Map<string, PageData>;
   staticQueries: Map<string, unknown>;
@@ -57,7 +58,12 @@ export type SitePlan = {
  * Lays the site out from its content.
  * @param buildHash hash of all that the build was made from
  */
-export const planSite = (content: Content, renderer: Renderer, buildHash: string): SitePlan => {
+export const planSite = (
+  content: Content,
+  renderer: Renderer,
+  buildHash: string,
+  siteUrl = defaultSiteUrl,
+): SitePlan => {
   const { pages, site } = planPages(content, renderer.templateNames());
   const staticQueries = new Map<string, unknown>();
   /** Takes the result of a static query in under the hash of its content. */
@@ -84,6 +90,8 @@ export const planSite = (content: Content, renderer: Renderer, buildHash: string
     ]),
   );
   return {
+    siteUrl,
+    site,
     pages,
     pageData,
     staticQueries,
@@ -120,8 +128,8 @@ export const renderDocument = async (
     modules,
     hydrate: page.context.area === 'portal' ? 'now' : 'sign',
   };
-  const index = page.context.area === 'site' && rowByPath.get(page.path)?.index !== false;
-  return documentOf(markup, embedded, assets, { index });
+  const head = headFor(page, plan.site[page.context.language], plan.siteUrl);
+  return documentOf(markup, embedded, assets, head);
 };
 
 const fileOf = (path: string): string => (path === '/' ? '' : path.slice(1));
@@ -143,6 +151,8 @@ export const renderSite = async (
   for (const [hash, result] of plan.staticQueries)
     files.set(join('page-data', 'sq', 'd', `${hash}.json`), JSON.stringify(result));
   files.set(join('page-data', 'app-data.json'), JSON.stringify(plan.appData));
+  files.set('sitemap.xml', sitemapOf(plan.pages, plan.siteUrl));
+  files.set('robots.txt', robotsOf(plan.siteUrl));
   return files;
 };
 

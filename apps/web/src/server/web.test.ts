@@ -30,6 +30,7 @@ const files: Record<string, string> = {
     matchPaths: [{ path: '/vidskipti/tryggingar/[id]', matchPath: '/vidskipti/tryggingar/:id' }],
   }),
   'sw.js': '',
+  'robots.txt': 'User-agent: *',
   '.stamp.json': '{}',
 };
 
@@ -158,6 +159,12 @@ test('a compressed copy is sent to whoever takes it, each with an ETag of its ow
   expect(accepts('*', 'br')).toBe(true);
   expect(accepts(undefined, 'br')).toBe(false);
   expect(accepts('br; q=0.0', 'br')).toBe(false);
+});
+
+test('PATH-19: crawlers find robots.txt at the root of the host', async () => {
+  const answer = await web.inject('/robots.txt');
+  expect([answer.statusCode, answer.body]).toEqual([200, 'User-agent: *']);
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
 });
 
 test('the bare host leads to the site', async () => {

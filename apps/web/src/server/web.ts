@@ -165,6 +165,11 @@ export const createWeb = async ({
   server.get(`${base}/settings.json`, (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(webSettings),
   );
+  // Crawlers ask for it at the root of the host and nowhere else.
+  server.get('/robots.txt', async (request, reply) => {
+    const found = await files.file(`${base}/robots.txt`, request.headers['accept-encoding']);
+    return found ? sendFile(request, reply, found) : answerStatus(request, reply, 404);
+  });
   server.get('/', (_request, reply) => reply.redirect(`${base}/`, 302));
 
   await before?.(server);
