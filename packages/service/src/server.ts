@@ -84,12 +84,13 @@ const plainFaults: Faults = {
   }),
 };
 
-// Unlike any other process's by its first half, and within this one by its second.
-const idPrefix = randomBytes(6).toString('base64url');
+// Unlike any other process's by its letters, and within this one by its count. Letters alone before the count, so that
+// the logs never take an id for a kennitala and hide its end.
+const idPrefix = Array.from(randomBytes(12), (byte) => 'abcdefghjkmnpqrs'.charAt(byte % 16)).join('');
 let idCount = 0;
 const newRequestId = (): string => {
   idCount += 1;
-  return `${idPrefix}${idCount.toString(36).padStart(8, '0')}`;
+  return `${idPrefix}-${idCount.toString(36)}`;
 };
 
 /** The id that a proxy of ours has given the request, else a new one. One that could be a kennitala is not taken. */
