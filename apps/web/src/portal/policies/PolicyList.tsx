@@ -13,7 +13,7 @@ import { groupIcon, groupKey } from './words.ts';
 /** What is said of a policy under its name: what it insures, and what differs from the others. */
 const useDetails = () => {
   const t = useTexts<'portal'>();
-  return ({ insured, deductible, status, validFrom, validTo }: PolicySummary): string[] =>
+  return ({ insured, deductible, status, validFrom, validTo }: PolicySummary): string =>
     [
       insured,
       deductible !== null && t('policy|deductibleOf', { amount: formatMoney(t.language, deductible) }),
@@ -23,7 +23,9 @@ const useDetails = () => {
         t('policy|endedOn', { date: formatDate(t.language, validTo, 'medium') }),
     ]
       .filter((part) => part !== null && part !== false)
-      .map((part, at) => (at === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1)));
+      .map((part, at) => (at === 0 ? part : part.charAt(0).toLowerCase() + part.slice(1)))
+      // The dot stays with what it follows: no line begins with it.
+      .join('\u00a0· ');
 };
 
 const Row = ({ policy }: { policy: PolicySummary }) => {
@@ -34,11 +36,7 @@ const Row = ({ policy }: { policy: PolicySummary }) => {
     <li className={styles.policy}>
       <div>
         <Link to={pathOf('portal.policy', t.language, { id: policy.id })}>{policy.name}</Link>
-        <p className={styles.details}>
-          {detailsOf(policy).map((part) => (
-            <span key={part}>{part} </span>
-          ))}
-        </p>
+        <p className={styles.details}>{detailsOf(policy)}</p>
       </div>
       <span className={`figures ${styles.premium}`}>{premium}</span>
       <span className={styles.status}>

@@ -59,7 +59,7 @@ export const identity = {
     requestRefused: 'This login request cannot be used. Contact the owner of the site you came from.',
     logoutRefused: 'This address cannot be opened after logging out. You are still logged in.',
     backToSite: 'Back to the Höfn website',
-    waits: 'After five wrong attempts there is a wait of up to 15 minutes before the next one.',
+    waits: 'After five wrong attempts there is a wait of up to 15\u00a0minutes before the next one.',
     notAnswering: 'The login is not answering',
     requestFault: 'Login not possible',
     pageMissing: 'Page not found',

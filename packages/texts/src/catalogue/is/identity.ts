@@ -61,7 +61,7 @@ export const identity = {
       'Ekki er hægt að skrá inn með þessari beiðni. Hafðu samband við þann sem rekur vefinn sem þú komst af.',
     logoutRefused: 'Ekki er hægt að fara á þessa slóð eftir útskráningu. Innskráningin þín er óbreytt.',
     backToSite: 'Aftur á vef Hafnar',
-    waits: 'Eftir fimm rangar tilraunir þarf að bíða í allt að 15 mínútur fyrir þá næstu.',
+    waits: 'Eftir fimm rangar tilraunir þarf að bíða í allt að 15\u00a0mínútur fyrir þá næstu.',
     notAnswering: 'Innskráningin svarar ekki',
     requestFault: 'Innskráning ekki möguleg',
     pageMissing: 'Síðan fannst ekki',
