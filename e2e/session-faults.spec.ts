@@ -72,6 +72,8 @@ test.describe('in and out', () => {
   }) => {
     await page.goto(`${addresses.site}innskraning/svar/?error=access_denied&state=unknown`);
     await expect(page.getByText('Innskráning tókst ekki')).toBeVisible();
+    // Nobody began this login here, and that is what is told; the service itself answers.
+    await expect(page.getByText('Þessi innskráning hófst í öðrum glugga')).toBeVisible();
     await page.getByRole('button', { name: 'Reyna aftur' }).click();
     await fillIn(page);
     await page.waitForURL(portal);
