@@ -14,14 +14,12 @@ const languages = ['is', 'en'] as const;
 type Language = (typeof languages)[number];
 
 const looks = [
-  { name: '1280', width: 1280, colorScheme: 'light' },
-  { name: '390', width: 390, colorScheme: 'light' },
-  { name: 'dark-1280', width: 1280, colorScheme: 'dark' },
+  { name: '1280', width: 1280 },
+  { name: '390', width: 390 },
 ] as const;
 
 const publicPages: Record<string, Record<Language, string>> = {
   front: { is: '', en: 'en' },
-  product: { is: 'tryggingar/kaskotrygging', en: 'en/insurance/comprehensive-motor' },
 };
 const overviewPath: Record<Language, string> = { is: 'vidskipti', en: 'en/my-pages' };
 /** The policy whose details are shown. */
@@ -95,9 +93,8 @@ try {
   mkdirSync(folder, { recursive: true });
   const kennitala = system.demo?.signIns[0]?.ssn ?? '';
   for (const language of languages) {
-    for (const { name, width, colorScheme } of looks) {
-      if (colorScheme === 'dark' && language !== 'is') continue; // One language shows the colours.
-      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+    for (const { name, width } of looks) {
+      const context = await browser.newContext({ viewport: { width, height: 900 } });
       await takePublic(context, system.site, language, name);
       await takePortal(context, system.site, language, name, kennitala);
       await context.close();
