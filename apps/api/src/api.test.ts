@@ -76,6 +76,8 @@ describeEachEngine('the contract over HTTP', (open) => {
       // Only Anna has an e-mail address on file.
       sendPolicyOverview: [401, 202, 400, 403, 400],
       sendPolicy: [401, 202, 400, 403, 404],
+      transactions: [401, 200, 200, 403, 200],
+      sendTransactionOverview: [401, 202, 400, 403, 400],
       languageLookup: anyone,
       contentConfig: anyone,
     };

@@ -19,6 +19,7 @@ import { createActorStore } from './platform/store.ts';
 import { createTokenCheck } from './platform/tokens.ts';
 import { policyHandlers } from './policies/routes.ts';
 import type { Settings } from './settings.ts';
+import { transactionHandlers } from './transactions/routes.ts';
 import { userHandlers } from './user/routes.ts';
 
 /** What the API is made of. */
@@ -76,6 +77,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   const handlers: ApiHandlers = {
     ...userHandlers({ database, clock }),
     ...policyHandlers({ database, clock, mails, once }),
+    ...transactionHandlers({ database, clock, mails, once }),
     ...contentHandlers({ settings }),
   };
   server.after(() => {

@@ -6,6 +6,7 @@ import { type MailTransport, smtpTransport } from './platform/mail/transport.ts'
 import { forgetOldKeys } from './platform/once.ts';
 import { policyMails } from './policies/mails.ts';
 import type { Settings } from './settings.ts';
+import { transactionMails } from './transactions/mails.ts';
 
 /** What the jobs of the API stand on. */
 export type WorkParts = {
@@ -29,7 +30,8 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   const { database, clock, logger, settings, jobs } = parts;
   const { db } = database;
   const transport = parts.transport ?? smtpTransport({ url: settings.SMTP_URL, from: settings.MAIL_FROM });
-  const composers = policyMails({ db, clock, site: settings.SITE_URL });
+  const mailParts = { db, clock, site: settings.SITE_URL };
+  const composers = { ...policyMails(mailParts), ...transactionMails(mailParts) };
   await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));
   await jobs.every('idempotency.forget', '15 3 * * *', () => forgetOldKeys(db, clock.now()));
 };

@@ -19,6 +19,7 @@ import type { PolicyDays } from '@hofn/domain';
 import type { Language } from '@hofn/texts';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { asJson, folded } from '../platform/sql.ts';
 import type { Position } from './cursor.ts';
 
 /** A policy as a line of a list, with the days that its state follows from. */
@@ -91,14 +92,6 @@ export type PolicyStore = ReturnType<typeof createPolicyStore>;
 
 const today = sql`${sql.placeholder('today')}::date`;
 
-/** Rows as one JSON array, so that a page of several lists is one query. `[]` when there are none. */
-const asJson = <Row>(fields: Record<string, SQL | object>, from: SQL): SQL<Row[]> => {
-  const pairs = Object.entries(fields).flatMap(([key, value]) => [sql.raw(`'${key}'`), sql`${value}`]);
-  return sql<
-    Row[]
-  >`(select coalesce(json_agg(json_build_object(${sql.join(pairs, sql`, `)})), '[]'::json) from ${from})`;
-};
-
 /** `policyStatus` of `status.ts`, for lists that are filtered by it. */
 const statusNow = sql`case
   when ${policies.lapsedOn} <= ${today} then 'lapsed'
@@ -108,30 +101,6 @@ const statusNow = sql`case
   when ${policies.suspendedOn} <= ${today} then 'suspended'
   when ${policies.renews} and ${policies.validTo} <= ${today} + 30 then 'renewing'
   else 'active' end`;
-
-// Accented letters by the plain one that a search sees; capitals too, since an engine may not know small from capital
-// beyond ASCII.
-const plain = {
-  a: 'áÁàÀâÂäÄåÅãÃ',
-  e: 'éÉèÈêÊëË',
-  i: 'íÍìÌîÎïÏ',
-  o: 'óÓòÒôÔöÖøØõÕ',
-  u: 'úÚùÙûÛüÜ',
-  y: 'ýÝÿ',
-  d: 'ðÐđĐ',
-  c: 'çÇ',
-  n: 'ñÑ',
-  þ: 'Þ',
-  æ: 'Æ',
-};
-const accented = Object.values(plain).join('');
-const unaccented = Object.entries(plain)
-  .map(([letter, forms]) => letter.repeat(forms.length))
-  .join('');
-
-/** `foldForSearch` of @hofn/texts in SQL, for the letters that names and numbers of policies have. */
-const folded = (text: SQL): SQL =>
-  sql`replace(replace(translate(lower(${text}), ${sql.raw(`'${accented}', '${unaccented}'`)}), 'þ', 'th'), 'æ', 'ae')`;
 
 /** Still covering, or about to: what the overview counts. */
 const standing = sql`${policies.validTo} >= ${today} and (${policies.lapsedOn} is null or ${policies.lapsedOn} > ${today})`;

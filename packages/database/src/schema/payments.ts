@@ -5,10 +5,12 @@ import {
   foreignKey,
   index,
   integer,
+  pgEnum,
   pgTable,
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { customers, paymentMethod } from './customers.ts';
 import { policies } from './policies.ts';
@@ -52,5 +54,38 @@ export const instalments = pgTable(
       .on(table.customerId, table.dueDate)
       .where(sql`${table.paidAt} is null and ${table.cancelledAt} is null`),
     check('instalments_days', sql`${table.dueDate} <= ${table.finalDueDate}`),
+  ],
+);
+
+export const transactionType = pgEnum('transaction_type', ['premium', 'payment', 'refund', 'fee', 'claim']);
+
+/**
+ * Entries of a customer's account, never changed once booked. `amount` is ISK: above zero what the customer was
+ * charged or paid back, below zero what they paid or were owed, so that a running sum is what they owe.
+ */
+export const transactions = pgTable(
+  'transactions',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    id: text().notNull(),
+    /** Place among the customer's entries: orders those of one day. */
+    sequence: integer().notNull(),
+    bookedOn: date('booked_on').notNull(),
+    type: transactionType().notNull(),
+    descriptionIs: text('description_is').notNull(),
+    descriptionEn: text('description_en').notNull(),
+    /** The policy that the entry is for; null when it is for several, or for none. */
+    policyId: text('policy_id'),
+    amount: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.id] }),
+    foreignKey({
+      columns: [table.customerId, table.policyId],
+      foreignColumns: [policies.customerId, policies.id],
+    }),
+    uniqueIndex('transactions_in_order').on(table.customerId, table.sequence),
   ],
 );

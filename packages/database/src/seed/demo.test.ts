@@ -105,6 +105,32 @@ describe('the demo, on any day', () => {
     expect((overdue?.amount ?? 0) + (overdue?.penaltyInterest ?? 0) + (overdue?.fees ?? 0)).toBe(42_188);
   });
 
+  test('every account sums to what is due and unpaid: Guðrún Helga owes 42.188 kr.', () => {
+    fc.assert(
+      fc.property(days, (day) => {
+        const rows = demoRows(day);
+        for (const { customerId: id, name } of people) {
+          const entries = rows.transactions.filter((row) => row.customerId === id);
+          const owed = rows.instalments
+            .filter((row) => row.customerId === id && row.dueDate <= day && !row.paidAt && !row.cancelledAt)
+            .reduce((sum, row) => sum + row.amount + (row.penaltyInterest ?? 0) + (row.fees ?? 0), 0);
+          expect(
+            entries.reduce((sum, { amount }) => sum + amount, 0),
+            name,
+          ).toBe(owed);
+          expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, place) => place + 1));
+          expect(new Set(entries.map((entry) => entry.id)).size).toBe(entries.length);
+          expect(entries.every(({ bookedOn }) => bookedOn <= day)).toBe(true);
+        }
+      }),
+      { numRuns: 15 },
+    );
+    const mine = demoRows(today).transactions.filter((row) => row.customerId === customerId('Guðrún Helga'));
+    expect(mine.reduce((sum, { amount }) => sum + amount, 0)).toBe(42_188);
+    const many = demoRows(today).transactions.filter((row) => row.customerId === customerId('Aðalheiður'));
+    expect(many.length).toBeGreaterThan(200);
+  });
+
   test('KT-7: every demo customer has an id that passes, the persons’ from the test set', () => {
     const signIns = demoSignIns();
     expect(signIns.length).toBeGreaterThanOrEqual(12);

@@ -3,8 +3,9 @@ import { getTableColumns, inArray } from 'drizzle-orm';
 import type { Db } from '../open.ts';
 import { claims } from '../schema/claims.ts';
 import { companyInvolvement, customers } from '../schema/customers.ts';
-import { instalments } from '../schema/payments.ts';
+import { instalments, transactions } from '../schema/payments.ts';
 import { policies, policyCovers, policyItems, premiumParts } from '../schema/policies.ts';
+import { ledgerOf, type Sharer } from './ledger.ts';
 import { addPolicy, type Both, noRows, type Rows } from './policy.ts';
 import { seedReference } from './reference.ts';
 import { adalheidur, katla, sigurbjorg } from './stories/edges.ts';
@@ -69,15 +70,22 @@ export const demoRows = (today: string): Rows => {
     const customerId = idOf(customer.ssn);
     rows.customers.push({ ...customer, id: customerId });
     let premium = 0;
+    const sharers: Sharer[] = [];
     for (const policy of held) {
       const days = { ...noEnd, renews: true, ...policy };
-      const amount = addPolicy(rows, customerId, { ...policy, id: opaqueId('policy', policy.number) });
-      if (policyCounts(days, today)) premium += amount;
+      const id = opaqueId('policy', policy.number);
+      const amount = addPolicy(rows, customerId, { ...policy, id });
+      if (!policyCounts(days, today)) continue;
+      premium += amount;
+      sharers.push({ id, premium: amount, validFrom: policy.validFrom });
     }
-    for (const instalment of instalmentsFrom(premium)) {
-      const id = opaqueId('instalment', customer.ssn, instalment.dueDate);
-      rows.instalments.push({ ...instalment, customerId, id });
-    }
+    const owed = instalmentsFrom(premium).map((instalment) => ({
+      ...instalment,
+      customerId,
+      id: opaqueId('instalment', customer.ssn, instalment.dueDate),
+    }));
+    rows.instalments.push(...owed);
+    rows.transactions.push(...ledgerOf(customerId, today, owed, sharers));
     for (const { policy, title, ...claim } of filed) {
       rows.claims.push({
         ...claim,
@@ -123,7 +131,7 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
   const ids = rows.customers.map(({ id }) => id);
   await db.transaction(async (tx) => {
     await seedReference(tx);
-    for (const table of [claims, instalments, policies, companyInvolvement]) {
+    for (const table of [claims, transactions, instalments, policies, companyInvolvement]) {
       await tx.delete(table).where(inArray(table.customerId, ids));
     }
     for (const customer of rows.customers) {
@@ -139,6 +147,7 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
     await inBatches(rows.policyCovers, (part) => tx.insert(policyCovers).values(part));
     await inBatches(rows.premiumParts, (part) => tx.insert(premiumParts).values(part));
     await inBatches(rows.instalments, (part) => tx.insert(instalments).values(part));
+    await inBatches(rows.transactions, (part) => tx.insert(transactions).values(part));
     await inBatches(rows.claims, (part) => tx.insert(claims).values(part));
   });
   return demoSignIns();

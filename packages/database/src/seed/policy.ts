@@ -1,6 +1,6 @@
 import type { claims } from '../schema/claims.ts';
 import type { companyInvolvement, customers } from '../schema/customers.ts';
-import type { instalments } from '../schema/payments.ts';
+import type { instalments, transactions } from '../schema/payments.ts';
 import type { ItemFacts, policies, policyCovers, policyItems, premiumParts } from '../schema/policies.ts';
 import { coverSumsOf, type Risk, rate, sumsOf, tariff, totalOf, withTotal } from './rating.ts';
 import { referenceProducts } from './reference.ts';
@@ -46,6 +46,7 @@ export type Rows = {
   policyCovers: (typeof policyCovers.$inferInsert)[];
   premiumParts: (typeof premiumParts.$inferInsert)[];
   instalments: (typeof instalments.$inferInsert)[];
+  transactions: (typeof transactions.$inferInsert)[];
   claims: (typeof claims.$inferInsert)[];
 };
 
@@ -57,6 +58,7 @@ export const noRows = (): Rows => ({
   policyCovers: [],
   premiumParts: [],
   instalments: [],
+  transactions: [],
   claims: [],
 });
 

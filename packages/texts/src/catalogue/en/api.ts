@@ -25,6 +25,7 @@ export const api: Translation<typeof source> = {
     oneOf: 'This must be one of: {values}',
     unknown: 'There is no such field: {name}',
     cursor: 'There is no such page of the list. Start again from the first page.',
+    toBeforeFrom: 'The last day must not be before the first',
     json: 'The content could not be read. It must be JSON.',
   },
   pdf: {

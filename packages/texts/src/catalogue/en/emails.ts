@@ -21,4 +21,10 @@ export const emails: Translation<typeof icelandic> = {
     body: 'The certificate you asked for is attached: {policy}, policy number {number}. It shows how things stood on {date}.',
     button: 'See on My pages',
   },
+  transactionOverviewEmail: {
+    subject: 'Your transactions overview',
+    preheader: 'The overview is attached.',
+    body: 'The transactions overview you asked for is attached. It shows how things stood on {date}.',
+    button: 'See on My pages',
+  },
 };

@@ -23,6 +23,7 @@ export const api = {
     oneOf: 'Hér má vera eitt af þessu: {values}',
     unknown: 'Þessi reitur er ekki til: {name}',
     cursor: 'Þessi síða listans er ekki til. Byrjaðu aftur á fyrstu síðu.',
+    toBeforeFrom: 'Seinni dagurinn má ekki vera á undan þeim fyrri',
     json: 'Ekki tókst að lesa innihaldið. Það á að vera JSON.',
   },
   pdf: {

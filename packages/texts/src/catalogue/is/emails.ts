@@ -19,4 +19,10 @@ export const emails = {
     body: 'Skírteinið sem þú baðst um er í viðhengi: {policy}, tryggingarnúmer {number}. Það sýnir stöðuna {date}.',
     button: 'Skoða á Mínum síðum',
   },
+  transactionOverviewEmail: {
+    subject: 'Hreyfingayfirlit',
+    preheader: 'Yfirlitið er í viðhengi.',
+    body: 'Hreyfingayfirlitið sem þú baðst um er í viðhengi. Það sýnir stöðuna {date}.',
+    button: 'Skoða á Mínum síðum',
+  },
 } as const;

@@ -1,0 +1,58 @@
+import type { TransactionOverview, TransactionSort, TransactionType } from '@hofn/contracts';
+import { foldForSearch } from '@hofn/texts';
+import { z } from 'zod';
+import { defineCursor } from '../platform/cursor.ts';
+import { Fault } from '../platform/fault.ts';
+import type { AccountFilter, AccountRow, Position } from './store.ts';
+
+/** Entries of an account as a file; nobody has as many. */
+export const mostRows = 10_000;
+
+const position: z.ZodType<Position> = z.tuple([z.int(), z.int()]);
+export const cursors = defineCursor<Position | null>(position, null);
+
+/** What a caller narrows and orders the list by. */
+export type Asked = {
+  from?: string | undefined;
+  to?: string | undefined;
+  type?: TransactionType | undefined;
+  policy?: string | undefined;
+  search?: string | undefined;
+  sort?: TransactionSort | undefined;
+};
+
+/**
+ * All entries that are asked for, from the first.
+ * @throws Fault `validation` naming `to` when the last day is before the first
+ */
+export const filterOf = ({ from, to, type, policy, search, sort }: Asked): AccountFilter => {
+  if (from !== undefined && to !== undefined && to < from)
+    throw new Fault('validation', { fields: [{ path: 'to', reason: 'toBeforeFrom' }] });
+  return {
+    from: from ?? null,
+    to: to ?? null,
+    type: type ?? null,
+    policy: policy ?? null,
+    search: search ? foldForSearch(search) : null,
+    sort: sort ?? 'newest',
+    after: null,
+    limit: mostRows,
+  };
+};
+
+/**
+ * A page of the account as the contract has it.
+ * @param row with one entry more than `limit` when there is a next page
+ * @param list what the cursor is bound to
+ */
+export const overviewOf = (row: AccountRow, limit: number, list: string): TransactionOverview => {
+  const { items, policies, policyHeld: _, ...sums } = row;
+  const page = items.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    items: page.map(({ place: _place, tie: _tie, ...item }) => item),
+    nextCursor: last && items.length > limit ? cursors.write([last.place, last.tie], list) : null,
+    sums,
+    policies,
+  };
+};

@@ -1,0 +1,78 @@
+import { addDays, splitIsk } from '@hofn/domain';
+import type { Both, Rows } from './policy.ts';
+import { opaqueId } from './story.ts';
+
+type Instalment = Rows['instalments'][number];
+type Entry = Rows['transactions'][number];
+/** A policy that pays its share of the instalments, by its premium a year. */
+export type Sharer = { id: string; premium: number; validFrom: string };
+
+// A fleet is invoiced in one line, not one for each vehicle.
+const mostLines = 20;
+
+const penalty: Both = { is: 'Dráttarvextir', en: 'Penalty interest' };
+const collection: Both = { is: 'Innheimtukostnaður', en: 'Collection fee' };
+const paidBy: Record<Instalment['method'], Both> = {
+  ccard: { is: 'Greitt með greiðslukorti', en: 'Paid by card' },
+  bank: { is: 'Greitt af bankareikningi', en: 'Paid from a bank account' },
+  claim: { is: 'Krafa greidd í netbanka', en: 'Bill paid in online bank' },
+};
+
+/**
+ * The account of one customer as its instalments made it: each is charged on its due date, by policy, with interest
+ * and fees when it was late, and paid when it was. The sum of all entries is what is due and unpaid today.
+ */
+export const ledgerOf = (
+  customerId: string,
+  today: string,
+  instalments: readonly Instalment[],
+  sharers: readonly Sharer[],
+): Entry[] => {
+  const entries: Omit<Entry, 'sequence'>[] = [];
+  const book = (
+    instalment: Instalment,
+    entry: Pick<Entry, 'bookedOn' | 'type' | 'amount'> & { description: Both; policyId?: string | null },
+  ) => {
+    const { description, policyId = instalment.policyId ?? null, ...rest } = entry;
+    if (entry.amount === 0) return;
+    const id = opaqueId('transaction', customerId, instalment.id, entry.type, description.en, policyId ?? '');
+    const [descriptionIs, descriptionEn] = [description.is, description.en];
+    entries.push({ ...rest, customerId, id, descriptionIs, descriptionEn, policyId });
+  };
+  for (const instalment of instalments) {
+    const { dueDate, finalDueDate, sequence, sequenceOf, amount, method, paidAt } = instalment;
+    if (instalment.cancelledAt || (dueDate > today && !paidAt)) continue;
+    const { penaltyInterest = 0, fees = 0 } = instalment;
+    const description = {
+      is: `Iðgjald, ${sequence}. greiðsla af ${sequenceOf}`,
+      en: `Premium, instalment ${sequence} of ${sequenceOf}`,
+    };
+    const paidOn = paidAt?.slice(0, 10);
+    const bookedOn = paidOn !== undefined && paidOn < dueDate ? paidOn : dueDate;
+    const inForce = sharers.filter(({ validFrom }) => validFrom <= dueDate);
+    if (instalment.policyId || inForce.length === 0 || inForce.length > mostLines) {
+      book(instalment, { bookedOn, type: 'premium', amount, description });
+    } else {
+      const weights = inForce.map(({ premium }) => premium);
+      for (const [place, share] of splitIsk(amount, weights).entries())
+        book(instalment, {
+          bookedOn,
+          type: 'premium',
+          amount: share,
+          description,
+          policyId: inForce[place]?.id ?? null,
+        });
+    }
+    const late = addDays(finalDueDate, 1);
+    const lateOn = late < today ? late : today;
+    book(instalment, { bookedOn: lateOn, type: 'fee', amount: fees, description: collection });
+    book(instalment, { bookedOn: lateOn, type: 'fee', amount: penaltyInterest, description: penalty });
+    if (paidOn) {
+      const paid = amount + penaltyInterest + fees;
+      book(instalment, { bookedOn: paidOn, type: 'payment', amount: -paid, description: paidBy[method] });
+    }
+  }
+  return entries
+    .toSorted((a, b) => (a.bookedOn < b.bookedOn ? -1 : Number(a.bookedOn > b.bookedOn)))
+    .map((entry, place) => ({ ...entry, sequence: place + 1 }));
+};
