@@ -10,7 +10,7 @@ export { Button, type ButtonLook, buttonClass } from './parts/Button.tsx';
 export { DataScreen, type DataState } from './parts/DataScreen.tsx';
 export { DescriptionList } from './parts/DescriptionList.tsx';
 export { Disclosure } from './parts/Disclosure.tsx';
-export { SearchField, TextField } from './parts/Field.tsx';
+export { SearchField, SelectField, TextField } from './parts/Field.tsx';
 export { Skeleton } from './parts/Skeleton.tsx';
 export { EmptyState, ErrorState } from './parts/states.tsx';
 export { type Column, Table } from './parts/Table.tsx';

@@ -123,6 +123,7 @@ test('LANG-10: every page of the site has its pair, and no path belongs to two p
     ...new Set(content.documents.filter(({ page }) => page).map(({ type }) => type)),
     'portal',
     'portalPolicy',
+    'portalTransactions',
     'login',
   ];
   const { pages } = planPages(content, templates);

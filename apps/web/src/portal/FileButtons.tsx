@@ -1,14 +1,16 @@
 import { errorText } from '@hofn/texts';
 import { Alert, Button } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
-import type { FilePath } from '../session/api.ts';
+import type { FilePath, FileQuery } from '../session/api.ts';
 import { useFile } from '../session/index.ts';
 import styles from './FileButtons.module.css';
 
-/** Gets all rows of a list as CSV or PDF (rule PORT-19). */
-export const FileButtons = ({ path }: { path: FilePath }) => {
+type Props<P extends FilePath> = { path: P; query?: FileQuery<P> };
+
+/** Gets all rows of a list, as it is narrowed, as CSV or PDF (rule PORT-19). */
+export const FileButtons = <P extends FilePath>({ path, query }: Props<P>) => {
   const t = useTexts<'portal'>();
-  const { busy, error, fetchFile } = useFile(path);
+  const { busy, error, fetchFile } = useFile(path, query);
   const kinds = [
     ['text/csv', t('table|exportCsv')],
     ['application/pdf', t('table|exportPdf')],

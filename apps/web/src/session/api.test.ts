@@ -126,6 +126,21 @@ describe('files', () => {
     expect(first().headers.get('authorization')).toBe('Bearer token-1');
   });
 
+  test('PORT-19: the rows of a file are narrowed as the list is', async () => {
+    const addresses: string[] = [];
+    const { file } = createApi({
+      base: async () => 'http://localhost',
+      language: () => 'is',
+      session: { token: async () => 'token', refused: async () => false },
+      fetch: async (address) => {
+        addresses.push(String(address));
+        return new Response('');
+      },
+    });
+    await file('/api/account/v1', 'text/csv', { from: '2026-01-01', type: 'fee' });
+    expect(addresses).toEqual(['http://localhost/api/account/v1?from=2026-01-01&type=fee']);
+  });
+
   test('a file that is refused is an error as any other', async () => {
     answers = [() => Response.json({ errorCode: 'tooManyRequests' }, { status: 429 })];
     const failed = errorOf(api().file('/api/policy/v2', 'application/pdf'));

@@ -45,6 +45,9 @@ type Typed<M extends Method> = <P extends PathOf<M>>(
 
 /** Paths of lists that are given as a file too. */
 export type FilePath = Extract<Calls[keyof Calls], { service: 'api'; files: true }>['path'];
+/** What narrows and orders the rows of a list. */
+export type FileQuery<P> =
+  RowOf<'GET', P> extends { query: infer S extends z.ZodType } ? z.input<S> : Record<never, never>;
 export type FileType = 'text/csv' | 'application/pdf';
 export type ReceivedFile = { name: string; content: Blob };
 
@@ -52,8 +55,8 @@ export type ReceivedFile = { name: string; content: Blob };
 export type Api = {
   get: Typed<'GET'>;
   post: Typed<'POST'>;
-  /** The rows of a list as a file. */
-  file(path: FilePath, type: FileType): Promise<ReceivedFile>;
+  /** The rows of a list as a file, narrowed as the list is. */
+  file<P extends FilePath>(path: P, type: FileType, query?: FileQuery<P>): Promise<ReceivedFile>;
 };
 
 /** The part of the session that a call needs. */
@@ -136,8 +139,8 @@ export const createApi = (parts: Parts): Api => {
   return {
     get: typed('GET'),
     post: typed('POST'),
-    file: async (path, type) => {
-      const answer = await send('GET', path, {}, '', type);
+    file: async (path, type, query) => {
+      const answer = await send('GET', path, { ...(query && { query }) }, '', type);
       if (!answer.ok) throw readProblem(answer.status, await answer.text());
       const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
       return { name: decodeURIComponent(name ?? ''), content: await answer.blob() };

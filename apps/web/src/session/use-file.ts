@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FilePath, FileType } from './api.ts';
+import type { FilePath, FileQuery, FileType } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import { useSessionParts } from './session.tsx';
 
@@ -15,7 +15,7 @@ const save = (name: string, content: Blob): void => {
 };
 
 /** Fetches a list as a file and saves it. `busy` is the type under way. */
-export const useFile = (path: FilePath) => {
+export const useFile = <P extends FilePath>(path: P, query?: FileQuery<P>) => {
   const { api } = useSessionParts();
   const [busy, setBusy] = useState<FileType>();
   const [error, setError] = useState<ApiError>();
@@ -24,7 +24,7 @@ export const useFile = (path: FilePath) => {
     setBusy(type);
     setError(undefined);
     try {
-      const { name, content } = await api.file(path, type);
+      const { name, content } = await api.file(path, type, query);
       save(name, content);
     } catch (failure) {
       setError(failure instanceof ApiError ? failure : unreachable(failure));

@@ -3,6 +3,7 @@ import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import styles from './PortalHeader.module.css';
+import { PortalSubMenu } from './PortalSubMenu.tsx';
 import type { PageLink, Site } from './site.ts';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -13,7 +14,16 @@ const isWithin = (entry: PageLink, page: string): boolean =>
 /** The header of the portal: mark, language, the person, and the main menu in the order of rule PORT-15. */
 export const PortalHeader = ({ context, site }: { context: PageContext; site: Site }) => {
   const t = useTexts<'portal'>();
-  const { portal } = site.menu;
+  const { portal, portalSub } = site.menu;
+  const entriesOf = ({ page }: PageLink): PageLink[] => portalSub[page] ?? [];
+  const isOpen = (entry: PageLink): boolean =>
+    isWithin(entry, context.key) || entriesOf(entry).some(({ page }) => page === context.key);
+  const open = portal.find(isOpen);
+  // On a narrow window one menu holds both levels.
+  const all = portal.flatMap((entry) => [
+    entry,
+    ...entriesOf(entry).filter(({ page }) => page !== entry.page),
+  ]);
   const home = portal[0]?.path ?? '/';
   return (
     <header>
@@ -31,7 +41,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
             <span className={styles.language}>
               <LanguageLink context={context} icon={false} />
             </span>
-            <UserMenu context={context} entries={portal} />
+            <UserMenu context={context} entries={all} />
           </div>
         </div>
       </div>
@@ -40,7 +50,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
           <ul className={styles.list}>
             {portal.map((entry) => (
               <li key={entry.page}>
-                <Link to={entry.path} aria-current={isWithin(entry, context.key) ? 'page' : undefined}>
+                <Link to={entry.path} aria-current={isOpen(entry) ? 'page' : undefined}>
                   {entry.title}
                 </Link>
               </li>
@@ -48,6 +58,13 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
           </ul>
         </div>
       </nav>
+      {open && (
+        <PortalSubMenu
+          label={open.title}
+          entries={entriesOf(open)}
+          isCurrent={(entry) => isWithin(entry, context.key)}
+        />
+      )}
     </header>
   );
 };

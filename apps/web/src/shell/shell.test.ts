@@ -19,6 +19,7 @@ const menu: Site['menu'] = {
   },
   links: { individuals: [{ ...link('group.vehicles'), icon: 'car' }], companies: [], about: [] },
   portal: [],
+  portalSub: {},
 };
 
 describe('the layer that a page stands in', () => {

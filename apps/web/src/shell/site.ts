@@ -48,6 +48,8 @@ export type Site = {
     middle: Record<Layer, MenuItem[]>;
     links: Record<Layer, (PageLink & { icon: IconName })[]>;
     portal: (PageLink & { audience?: 'person' | 'company' })[];
+    /** The screens within an entry of `portal`, by its page. */
+    portalSub: Record<string, PageLink[]>;
   };
   footer: Footer;
 };

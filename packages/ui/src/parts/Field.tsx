@@ -67,3 +67,36 @@ export const SearchField = ({ label, id, ...rest }: SearchProps) => {
     </div>
   );
 };
+
+type SelectProps = Omit<ComponentPropsWithRef<'select'>, 'className' | 'children' | 'value' | 'onChange'> & {
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+/** One of a few, as the browser's own list: it fits every window and is worked by keys. */
+export const SelectField = ({ label, value, options, onChange, id, ...rest }: SelectProps) => {
+  const own = useId();
+  const field = id ?? own;
+  return (
+    <div>
+      <label className={styles.label} htmlFor={field}>
+        {label}
+      </label>
+      <select
+        {...rest}
+        id={field}
+        className={styles.input}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+};

@@ -1,0 +1,201 @@
+import type { TransactionOverview, TransactionType } from '@hofn/contracts';
+import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts';
+import { Button, DescriptionList, EmptyState, Skeleton, Table } from '@hofn/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../engine/index.ts';
+import { useCall, useSend } from '../../session/index.ts';
+import { useNow } from '../../shell/useNow.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { FileButtons } from '../FileButtons.tsx';
+import { PrintButton } from '../PrintButton.tsx';
+import { PrintedFor } from '../PrintedFor.tsx';
+import { SendButton, SendStatus } from '../SendByEmail.tsx';
+import { Filters } from './Filters.tsx';
+import { daysOf, type Filter, noFilter, upsideDown } from './period.ts';
+import styles from './Transactions.module.css';
+import { typeKey } from './words.ts';
+
+const pageSize = 50;
+const typingMs = 300;
+
+/** What has been typed, once the typing has paused. */
+const useTyped = (text: string): string => {
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setTyped(text), typingMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return typed;
+};
+
+const Sums = ({ sums }: { sums: TransactionOverview['sums'] }) => {
+  const t = useTexts<'portal'>();
+  const money = (isk: number) => formatMoney(t.language, isk);
+  return (
+    <section className={styles.sums}>
+      <h2>{t('transactions|sums')}</h2>
+      <DescriptionList
+        figures
+        items={[
+          { term: t('transactions|openingBalance'), value: money(sums.openingBalance) },
+          { term: t('transactions|charges'), value: money(sums.charges) },
+          { term: t('transactions|payments'), value: money(sums.payments) },
+          { term: t('transactions|closingBalance'), value: money(sums.closingBalance) },
+        ]}
+      />
+    </section>
+  );
+};
+
+const Entries = ({ items, sums }: TransactionOverview) => {
+  const t = useTexts<'portal'>();
+  const money = (isk: number) => formatMoney(t.language, isk);
+  return (
+    <>
+      <Sums sums={sums} />
+      <p className={styles.help}>{t('transactions|amountHelp')}</p>
+      <Table
+        caption={t('transactions|title')}
+        captionHidden
+        rows={items}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'description',
+            heading: t('transactions|description'),
+            rowHeading: true,
+            cell: ({ description, policy }) => (
+              <>
+                {description}
+                {policy && (
+                  <span className={styles.policy}>
+                    {policy.name}, {policy.number}
+                  </span>
+                )}
+              </>
+            ),
+          },
+          {
+            key: 'date',
+            heading: t('transactions|date'),
+            cell: ({ date }) => formatDate(t.language, date, 'medium'),
+          },
+          { key: 'type', heading: t('transactions|type'), cell: ({ type }) => t(typeKey[type]) },
+          {
+            key: 'amount',
+            heading: t('transactions|amount'),
+            numeric: true,
+            cell: ({ amount }) => money(amount),
+          },
+          {
+            key: 'balance',
+            heading: t('transactions|balance'),
+            numeric: true,
+            cell: ({ balance }) => money(balance),
+          },
+        ]}
+      />
+    </>
+  );
+};
+
+/** Every entry of the account with balance and sums (rule PORT-2). */
+export const Transactions = () => {
+  const t = useTexts<'portal'>();
+  const now = useNow();
+  const [filter, setFilter] = useState<Filter>(noFilter);
+  // The cursors of the pages that led here; the last is this page's.
+  const [cursors, setCursors] = useState<string[]>([]);
+  const { type, policy, sort } = filter;
+  const search = useTyped(filter.search.trim());
+  const days = daysOf(filter, now ? dayOfInstant(now) : '');
+  const fault = upsideDown(days) ? t('transactions|toBeforeFrom') : undefined;
+  const period = {
+    ...days,
+    ...(type && { type: type as TransactionType }),
+    ...(policy && { policy }),
+  };
+  const narrowed = { ...period, ...(search && { search }), sort };
+  const cursor = cursors.at(-1);
+  const call = useCall('/api/account/v1', {
+    query: { ...narrowed, limit: pageSize, ...(cursor && { cursor }) },
+    enabled: now !== undefined && !fault,
+  });
+  // What is known stays in its place while another page is on its way.
+  const known = useRef<TransactionOverview>(undefined);
+  if (call.data) known.current = call.data;
+  const total = known.current?.sums.count ?? 0;
+  const first = cursors.length * pageSize;
+  const next = known.current?.nextCursor;
+
+  const { send, ...sending } = useSend('/api/account/v1/sendtransactionoverview');
+  const mail = {
+    ...sending,
+    send: (email?: string) => void send({ body: { ...period, ...(email && { email }) } }),
+  };
+  const change = (changed: Filter) => {
+    setFilter(changed);
+    setCursors([]);
+  };
+  return (
+    <>
+      <div className={styles.title}>
+        <div>
+          <h1 tabIndex={-1}>{t('transactions|title')}</h1>
+          <p>{t('transactions|lead')}</p>
+        </div>
+        <div className={styles.actions}>
+          {call.state === 'ready' && <SendButton call={mail} label={t('transactions|send')} />}
+          <PrintButton />
+        </div>
+      </div>
+      <SendStatus call={mail} sent={(email) => t('transactions|sent', { email })} />
+      <PrintedFor />
+      <Filters filter={filter} onChange={change} policies={known.current?.policies ?? []} fault={fault} />
+      {!fault && (
+        <>
+          <p className="visually-hidden" role="status">
+            {call.state === 'ready' && t('plural|transactions', { n: total })}
+          </p>
+          <CallScreen
+            call={call}
+            loading={t('loading|transactions')}
+            skeleton={<Skeleton rows={8} />}
+            isEmpty={({ sums }) => sums.count === 0}
+            empty={<EmptyState title={t('transactions|empty')}>{t('transactions|emptyText')}</EmptyState>}
+          >
+            {(data) => <Entries {...data} />}
+          </CallScreen>
+          {total > pageSize && (
+            <nav className={styles.pages} aria-label={t('transactions|title')}>
+              <Button
+                kind="secondary"
+                size="small"
+                aria-disabled={cursors.length === 0}
+                onClick={() => setCursors(cursors.slice(0, -1))}
+              >
+                {t('table|previous')}
+              </Button>
+              <span className="figures">
+                {t('table|rows', {
+                  from: formatNumber(t.language, first + 1),
+                  to: formatNumber(t.language, Math.min(first + pageSize, total)),
+                  total: formatNumber(t.language, total),
+                })}
+              </span>
+              <Button
+                kind="secondary"
+                size="small"
+                aria-disabled={!next || call.state !== 'ready'}
+                onClick={() => next && call.state === 'ready' && setCursors([...cursors, next])}
+              >
+                {t('table|next')}
+              </Button>
+            </nav>
+          )}
+          <FileButtons path="/api/account/v1" query={narrowed} />
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,23 @@
+import { Link } from '../engine/index.ts';
+import styles from './PortalSubMenu.module.css';
+import type { PageLink } from './site.ts';
+
+type Props = { label: string; entries: PageLink[]; isCurrent: (entry: PageLink) => boolean };
+
+/** The screens within one entry of the portal's menu; nothing where there is only one. */
+export const PortalSubMenu = ({ label, entries, isCurrent }: Props) =>
+  entries.length > 1 && (
+    <nav className={styles.menu} aria-label={label}>
+      <div className="page-width">
+        <ul className={styles.list}>
+          {entries.map((entry) => (
+            <li key={entry.page}>
+              <Link to={entry.path} aria-current={isCurrent(entry) ? 'page' : undefined}>
+                {entry.title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  );

@@ -1,0 +1,3 @@
+import { Transactions } from '../portal/transactions/Transactions.tsx';
+
+export default Transactions;

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import { expect, expectSound } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+/** Address of the transactions, from the site's base. */
+export const transactionsPath = { is: 'vidskipti/hreyfingayfirlit/', en: 'en/my-pages/transactions/' };
+
+/** The entries of the account. */
+export const transactionsScreen = (page: Page, language: 'is' | 'en') => {
+  const t = words[language];
+  const table = page.getByRole('table', { name: t('transactions|title') });
+  const select = (key: string) => page.getByRole('combobox', { name: t(`transactions|${key}`), exact: true });
+  return {
+    table,
+    entries: table.locator('tbody tr'),
+    sums: page.locator('section', { has: page.getByRole('heading', { name: t('transactions|sums') }) }),
+    search: page.getByRole('searchbox', { name: t('transactions|search') }),
+    period: select('filterPeriod'),
+    type: select('filterType'),
+    policy: select('filterPolicy'),
+    order: select('sort'),
+    clear: page.getByRole('button', { name: t('table|clear') }),
+    next: page.getByRole('button', { name: t('table|next') }),
+    previous: page.getByRole('button', { name: t('table|previous') }),
+    loaded: async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('transactions|title'));
+      await expect(page.locator('main [data-state=loading]')).toHaveCount(0);
+      await expectSound(page, { language, heading: t('transactions|title') });
+    },
+  };
+};
