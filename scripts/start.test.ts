@@ -38,7 +38,14 @@ const portOf = (server: Server): number => {
 };
 const closed = (server: Server) => new Promise((resolve) => server.close(resolve));
 
-const settingsOfPorts = ['WEB_PORT', 'IDENTITY_PORT', 'API_PORT', 'MAILBOX_PORT', 'MAILBOX_SMTP_PORT'];
+const settingsOfPorts = [
+  'WEB_PORT',
+  'IDENTITY_PORT',
+  'API_PORT',
+  'CONTENT_PORT',
+  'MAILBOX_PORT',
+  'MAILBOX_SMTP_PORT',
+];
 /** Settings with ports that are free now. */
 const onFreePorts = async (): Promise<Record<string, string>> => {
   const held = await Promise.all(settingsOfPorts.map(() => listening(0)));

@@ -91,10 +91,13 @@ describeEachEngine('sending policies by e-mail', (open) => {
   const anHour = async () => {
     for (let n = 0; n < 12; n += 1) await jump(5 * minute);
   };
-  /** Waits until something holds; what has to be tried again has its time. */
+  /**
+   * Waits until something holds; what has to be tried again has its time. The queue's time goes no faster than that a
+   * letter on its way, composed in real time, is far from being given up and sent once more.
+   */
   const inTime = (holds: () => void) =>
     vi.waitFor(async () => {
-      await jump(minute);
+      await jump(second);
       holds();
     }, 30_000);
   const arrived = async (count: number) => {
