@@ -67,22 +67,26 @@ export const runProgram = async <Shape extends z.ZodRawShape>(
   }
   const logger = createLogger(name, process.env.LOG_LEVEL || 'info');
   try {
-    const running = await start(readSettings(schema, process.env), logger);
+    const starting = start(readSettings(schema, process.env), logger);
     let stopping = false;
+    // Before the start is over: a signal that comes while it lasts ends the program as soon as there is what to end.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
         if (stopping) return;
         stopping = true;
         logger.info({ signal }, 'stopping');
-        running.stop().then(
-          () => process.exit(0),
-          (error: unknown) => {
-            logger.fatal({ err: error }, 'did not stop cleanly');
-            process.exit(1);
-          },
-        );
+        starting
+          .then((running) => running.stop())
+          .then(
+            () => process.exit(0),
+            (error: unknown) => {
+              logger.fatal({ err: error }, 'did not stop cleanly');
+              process.exit(1);
+            },
+          );
       });
     }
+    await starting;
   } catch (error) {
     if (error instanceof SettingsError || error instanceof ListenError) {
       console.error(`${name}: ${error.message}`);

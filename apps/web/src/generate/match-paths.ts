@@ -23,5 +23,6 @@ export const matchPathsOf = (pages: readonly { path: string; matchPath?: string 
   const taken = pages.filter(
     (page) => !page.matchPath && declared.some(({ matchPath }) => matchOne(matchPath, page.path)),
   );
-  return [...declared, ...taken.map(({ path }) => ({ path, matchPath: path }))].toSorted(moreSpecificFirst);
+  // These first: each takes its own path alone, which no match path may take from it.
+  return [...taken.map(({ path }) => ({ path, matchPath: path })), ...declared.toSorted(moreSpecificFirst)];
 };
