@@ -10,9 +10,21 @@ export const transactionsScreen = (page: Page, language: 'is' | 'en') => {
   const t = words[language];
   const table = page.getByRole('table', { name: t('transactions|title') });
   const select = (key: string) => page.getByRole('combobox', { name: t(`transactions|${key}`), exact: true });
+  const entries = table.locator('tbody tr');
   return {
     table,
-    entries: table.locator('tbody tr'),
+    entries,
+    /** Waits for a list of some but not all entries, each of which holds the text, and gives how many they are. */
+    narrowed: async (all: number, text: string | RegExp): Promise<number> => {
+      let found = 0;
+      await expect(async () => {
+        found = await entries.count();
+        expect(found).toBeGreaterThan(0);
+        expect(found).toBeLessThan(all);
+        expect(await entries.filter({ hasText: text }).count()).toBe(found);
+      }).toPass();
+      return found;
+    },
     sums: page.locator('section', { has: page.getByRole('heading', { name: t('transactions|sums') }) }),
     search: page.getByRole('searchbox', { name: t('transactions|search') }),
     period: select('filterPeriod'),
