@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { customers, instalments, openDatabase, policies, premiumParts } from '@hofn/database';
 import { findPostgres, startPostgres } from '@hofn/database/test-server.ts';
+import { openFolderStore } from '@hofn/files';
 import { createLogger, listen } from '@hofn/service';
 import Fastify from 'fastify';
 import { createApi } from '../apps/api/src/api.ts';
@@ -104,6 +105,7 @@ const measure = async () => {
       settings,
       keys: issuer.keys,
       outbox: { send: async () => {} },
+      files: openFolderStore('none'),
     }),
     { port: 0, host: '127.0.0.1', setting: 'none' },
   );

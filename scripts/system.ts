@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createSocketServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Database } from '@hofn/database';
 import { contentPublished } from '@hofn/database/schema/content.ts';
@@ -10,6 +11,7 @@ import { ListenError, type Logger, listen, type Running, readSettings } from '@h
 import { databaseSettings, inMemory, openFromSettings } from '@hofn/service/database.ts';
 import { z } from 'zod';
 import { createApi } from '../apps/api/src/api.ts';
+import { openFiles } from '../apps/api/src/platform/files.ts';
 import { remoteKeys } from '../apps/api/src/platform/tokens.ts';
 import { settingsSchema as apiSettings } from '../apps/api/src/settings.ts';
 import { openApiJobs, startWork } from '../apps/api/src/work.ts';
@@ -159,6 +161,9 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   const ownMailbox = ownApi && settings.SMTP_URL === undefined;
   const ownContent = settings.CONTENT_ORIGIN === undefined;
   const contentOrigin = settings.CONTENT_ORIGIN ?? `http://${host}:${settings.CONTENT_PORT}`;
+  // What is stored beside a database that keeps nothing goes with it.
+  const keepsFiles = settings.DATABASE_FOLDER !== inMemory || settings.DATABASE_URL !== undefined;
+  const filesInPassing = join(tmpdir(), `hofn-files-${process.pid}`);
   const environment = {
     CONTENT_ORIGIN: contentOrigin,
     CONTENT_URL: contentOrigin,
@@ -169,6 +174,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     API_ORIGIN: `http://127.0.0.1:${settings.API_PORT}`,
     SITE_URL: `${origin}/arsskyrsla`,
     SMTP_URL: `smtp://${host}:${settings.MAILBOX_SMTP_PORT}`,
+    ...(!keepsFiles && { FILES_FOLDER: filesInPassing }),
     ...process.env,
   };
   const ofContent = readSettings(contentSettings, environment);
@@ -200,6 +206,8 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   siteDir.catch(() => {}); // Awaited below; a fault before that must not end the process by itself.
 
   try {
+    if (!keepsFiles)
+      running.push({ stop: async () => rmSync(filesInPassing, { recursive: true, force: true }) });
     const database = await openFromSettings(settings, logger);
     running.push({ stop: () => database.close() });
     if (ownContent) {
@@ -231,6 +239,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
         settings: ofApi,
         keys,
         outbox: jobs,
+        files: await openFiles(ofApi),
       });
       await start(server, settings.API_PORT, 'API_PORT');
     }

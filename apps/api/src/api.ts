@@ -2,6 +2,7 @@ import type { Call } from '@hofn/contracts';
 import { calls } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
 import { createServer, type Limits, type Logger } from '@hofn/service';
 import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
@@ -32,6 +33,8 @@ export type ApiParts = {
   keys: JWTVerifyGetKey;
   /** Where jobs that follow from a request are put; `startWork` does them. */
   outbox: Outbox;
+  /** Contents of documents and uploads. */
+  files: FileStore;
   /** Counts calls for the rate limits; copies of the service need one that they share. */
   counter?: Counter;
   limits?: Partial<Limits>;

@@ -3,6 +3,7 @@ import { systemClock } from '@hofn/domain/clock.ts';
 import { type Logger, listen, runProgram } from '@hofn/service';
 import { withDatabase } from '@hofn/service/database.ts';
 import { createApi } from './api.ts';
+import { openFiles } from './platform/files.ts';
 import { remoteKeys } from './platform/tokens.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { openApiJobs, startWork } from './work.ts';
@@ -14,7 +15,15 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
   const jobs = await openApiJobs(database, logger);
   try {
     if (settings.API_WORK) await startWork({ database, clock: systemClock, logger, settings, jobs });
-    const server = await createApi({ database, clock: systemClock, logger, settings, keys, outbox: jobs });
+    const server = await createApi({
+      database,
+      clock: systemClock,
+      logger,
+      settings,
+      keys,
+      outbox: jobs,
+      files: await openFiles(settings),
+    });
     const listening = await listen(server, {
       port: settings.API_PORT,
       host: settings.API_HOST,

@@ -1,5 +1,6 @@
 import { databaseSettings } from '@hofn/service/database.ts';
 import { z } from 'zod';
+import { fileSettings } from './platform/files.ts';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 const list = z
@@ -19,6 +20,7 @@ export const settingsSchema = z.object({
     .prefault('http://localhost:8080,http://staff.localhost:8080')
     .describe('origins of our own pages, which alone may write, by comma'),
   ...databaseSettings,
+  ...fileSettings,
   IDENTITY_ISSUER: z
     .url()
     .refine((url) => url.endsWith('/'), 'must end with a slash')

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Call, calls } from '@hofn/contracts';
 import {
   claims,
@@ -15,6 +18,7 @@ import {
   terms,
 } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
+import { openFolderStore } from '@hofn/files';
 import { createLogger, listen } from '@hofn/service';
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose';
 import { type ApiParts, createApi } from './api.ts';
@@ -71,6 +75,7 @@ export const startApi = async (database: Database, issuer: Issuer, parts: Partia
   const lines: Array<Record<string, unknown>> = [];
   const sent: Array<{ queue: string; data: object }> = [];
   const logger = createLogger('api', 'info', { write: (line: string) => lines.push(JSON.parse(line)) });
+  const folder = mkdtempSync(join(tmpdir(), 'hofn-api-'));
   const server = await createApi({
     database,
     clock: fixedClock(),
@@ -83,11 +88,18 @@ export const startApi = async (database: Database, issuer: Issuer, parts: Partia
         sent.push({ queue, data });
       },
     },
+    files: openFolderStore(folder),
     ...parts,
+    // A busy test machine is not an overloaded service; tests about load give limits of their own.
+    limits: { eventLoopDelayMs: 0, answerMs: 60_000, ...parts.limits },
   });
   const running = await listen(server, { port: 0, host: '127.0.0.1', setting: 'API_PORT' });
   return {
     ...running,
+    stop: async () => {
+      await running.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
     server,
     lines,
     sent,
