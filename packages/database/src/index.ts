@@ -9,6 +9,7 @@ export * from './schema/mails.ts';
 export * from './schema/payments.ts';
 export * from './schema/policies.ts';
 export * from './schema/products.ts';
+export * from './schema/uploads.ts';
 export { customersPerSeed, seeds } from './seed/bulk/identifiers.ts';
 export { type BulkOptions, seedCustomers } from './seed/bulk/seed.ts';
 export { type DemoSignIn, demoSignIns, isEmpty, seedDemo } from './seed/demo.ts';

@@ -11,7 +11,14 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../open.ts';
-import { claimStatus, claims } from '../schema/claims.ts';
+import {
+  claimDrafts,
+  claimEvents,
+  claimMessages,
+  claimPayments,
+  claimStatus,
+  claims,
+} from '../schema/claims.ts';
 import { customers } from '../schema/customers.ts';
 import { policies, premiumParts } from '../schema/policies.ts';
 import { describeEachEngine } from '../testing.ts';
@@ -194,6 +201,10 @@ describeEachEngine('seeding the demo', (open) => {
     policies: await database.db.$count(policies),
     parts: await database.db.$count(premiumParts),
     claims: await database.db.$count(claims),
+    claimEvents: await database.db.$count(claimEvents),
+    claimPayments: await database.db.$count(claimPayments),
+    claimMessages: await database.db.$count(claimMessages),
+    claimDrafts: await database.db.$count(claimDrafts),
   });
 
   test('fills an empty database, and again leaves the same rows', async () => {

@@ -1,10 +1,12 @@
 import { policyCounts } from '@hofn/domain';
 import { getTableColumns, inArray } from 'drizzle-orm';
 import type { Db } from '../open.ts';
-import { claims } from '../schema/claims.ts';
+import { claimDrafts, claimEvents, claimMessages, claimPayments, claims } from '../schema/claims.ts';
 import { companyInvolvement, customers } from '../schema/customers.ts';
 import { instalments, transactions } from '../schema/payments.ts';
 import { policies, policyCovers, policyItems, premiumParts } from '../schema/policies.ts';
+import { uploads } from '../schema/uploads.ts';
+import { addClaim, draftOf } from './claims.ts';
 import { ledgerOf, type Sharer } from './ledger.ts';
 import { addPolicy, type Both, noRows, type Rows } from './policy.ts';
 import { seedReference } from './reference.ts';
@@ -86,16 +88,9 @@ export const demoRows = (today: string): Rows => {
     }));
     rows.instalments.push(...owed);
     rows.transactions.push(...ledgerOf(customerId, today, owed, sharers));
-    for (const { policy, title, ...claim } of filed) {
-      rows.claims.push({
-        ...claim,
-        customerId,
-        id: opaqueId('claim', customer.ssn, policy, title.en, claim.dateOfLoss),
-        policyId: opaqueId('policy', policy),
-        titleIs: title.is,
-        titleEn: title.en,
-      });
-    }
+    const holder = { id: customerId, ssn: customer.ssn, name: customer.fullName };
+    for (const claim of filed) addClaim(rows, holder, today, claim);
+    if (tell === katla) rows.claimDrafts.push(draftOf(customerId, today));
     for (const { ssn, ...involvement } of companies ?? []) {
       rows.companyInvolvement.push({ ...involvement, customerId, companyId: idOf(ssn) });
     }
@@ -131,7 +126,15 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
   const ids = rows.customers.map(({ id }) => id);
   await db.transaction(async (tx) => {
     await seedReference(tx);
-    for (const table of [claims, transactions, instalments, policies, companyInvolvement]) {
+    for (const table of [
+      uploads,
+      claimDrafts,
+      claims,
+      transactions,
+      instalments,
+      policies,
+      companyInvolvement,
+    ]) {
       await tx.delete(table).where(inArray(table.customerId, ids));
     }
     for (const customer of rows.customers) {
@@ -149,6 +152,10 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
     await inBatches(rows.instalments, (part) => tx.insert(instalments).values(part));
     await inBatches(rows.transactions, (part) => tx.insert(transactions).values(part));
     await inBatches(rows.claims, (part) => tx.insert(claims).values(part));
+    await inBatches(rows.claimEvents, (part) => tx.insert(claimEvents).values(part));
+    await inBatches(rows.claimPayments, (part) => tx.insert(claimPayments).values(part));
+    await inBatches(rows.claimMessages, (part) => tx.insert(claimMessages).values(part));
+    await inBatches(rows.claimDrafts, (part) => tx.insert(claimDrafts).values(part));
   });
   return demoSignIns();
 };

@@ -1,4 +1,4 @@
-import type { claims } from '../schema/claims.ts';
+import type { claimDrafts, claimEvents, claimMessages, claimPayments, claims } from '../schema/claims.ts';
 import type { companyInvolvement, customers } from '../schema/customers.ts';
 import type { instalments, transactions } from '../schema/payments.ts';
 import type { ItemFacts, policies, policyCovers, policyItems, premiumParts } from '../schema/policies.ts';
@@ -48,6 +48,10 @@ export type Rows = {
   instalments: (typeof instalments.$inferInsert)[];
   transactions: (typeof transactions.$inferInsert)[];
   claims: (typeof claims.$inferInsert)[];
+  claimEvents: (typeof claimEvents.$inferInsert)[];
+  claimPayments: (typeof claimPayments.$inferInsert)[];
+  claimMessages: (typeof claimMessages.$inferInsert)[];
+  claimDrafts: (typeof claimDrafts.$inferInsert)[];
 };
 
 export const noRows = (): Rows => ({
@@ -60,6 +64,10 @@ export const noRows = (): Rows => ({
   instalments: [],
   transactions: [],
   claims: [],
+  claimEvents: [],
+  claimPayments: [],
+  claimMessages: [],
+  claimDrafts: [],
 });
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addDays, addMonths, daysBetween, roundIsk, splitIsk } from '@hofn/domain';
-import type { claims } from '../schema/claims.ts';
+import type { claimEvents, claimPayments, claims } from '../schema/claims.ts';
 import type { companyInvolvement, customers } from '../schema/customers.ts';
 import type { instalments } from '../schema/payments.ts';
 import type { ItemFacts } from '../schema/policies.ts';
@@ -16,6 +16,20 @@ export type ClaimDraft = Omit<
   /** Number of the policy. */
   policy: string;
   title: Both;
+  /** What happened in it after the notice; by default the usual way to its status. */
+  history?: {
+    status: (typeof claims.$inferInsert)['status'];
+    day: string;
+    role: (typeof claimEvents.$inferInsert)['role'];
+    note: Both | undefined;
+  }[];
+  /** The parts of the compensation; by default all of it in one. */
+  payments?: (Pick<typeof claimPayments.$inferInsert, 'recipient' | 'amount' | 'state'> & {
+    title: Both;
+    paidOn?: string;
+    account?: string;
+  })[];
+  messages?: { fromInsurer: boolean; text: string; day: string; hour: number }[];
 };
 
 export type InstalmentDraft = Omit<typeof instalments.$inferInsert, 'customerId' | 'id'>;

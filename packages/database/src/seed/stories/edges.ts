@@ -76,7 +76,6 @@ export const sigurbjorg = (today: string): Story => {
 type Status = (typeof claims.$inferInsert)['status'];
 
 const everyStatus: { status: Status; policy: string; title: Both; loss?: number; paid?: number }[] = [
-  { status: 'draft', policy: '1733402', title: { is: 'Skjár sem brotnaði', en: 'A broken screen' } },
   {
     status: 'received',
     policy: '1733400',
@@ -174,8 +173,8 @@ export const katla = (today: string): Story => {
       contactConfirmedOn: addDays(today, -75),
     },
     story: {
-      is: 'Á tjón í hverri stöðu, frá drögum til afturkallaðrar tilkynningar.',
-      en: 'Has a claim in each state, from a draft to a withdrawn one.',
+      is: 'Á tjón í hverri stöðu og drög að einu til viðbótar.',
+      en: 'Has a claim in each state, and one more that is still a draft.',
     },
     policies: [
       {
@@ -235,7 +234,13 @@ export const katla = (today: string): Story => {
       status,
       dateOfLoss: addDays(today, -20 - index * 22),
       place: 'Akureyri',
-      reportedAt: status === 'draft' ? null : noonOf(addDays(today, -19 - index * 22)),
+      reportedAt: noonOf(addDays(today, -19 - index * 22)),
+      ...(status === 'awaitingDocuments' && {
+        needs: [
+          { is: 'Skýrsla flugfélagsins um farangurinn (PIR)', en: 'The airline’s baggage report (PIR)' },
+        ],
+        needsBy: addDays(today, 12),
+      }),
       changedAt: noonOf(addDays(today, -4 - index * 20)),
       lossAmount: loss ?? null,
       compensation: paid ?? null,

@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '@hofn/domain';
+import { kitchen } from '../claims.ts';
 import { same } from '../policy.ts';
 import {
   contents,
@@ -193,6 +194,7 @@ export const gudrun = (today: string): Story => ({
       changedAt: noonOf(addDays(today, -3)),
       lossAmount: 634_900,
       compensation: 358_400,
+      ...kitchen(today, 'Guðrún Helga Þorsteinsdóttir'),
     },
   ],
 });

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type ClaimForm,
+  type ClaimLine,
+  claimFaults,
+  claimLineNames,
+  claimLineOf,
+  claimStepOf,
+  cleanClaimForm,
+  emptyClaimForm,
+  parseAccount,
+  parseIsk,
+  parsePlate,
+} from './claim-form.ts';
+
+const kennitala = { checkDigit: 'strict', allowTestIds: true } as const;
+const known = { today: '2026-11-21', kennitala };
+
+const values = {
+  ssn: '010190-1429',
+  plate: 'þb x42',
+  day: '2026-11-01',
+  text: 'Anna',
+  lines: 'Tognun á ökkla',
+  flag: 'yes',
+};
+
+/** A claim of a line with every question answered. */
+const whole = (line: ClaimLine): ClaimForm => ({
+  ...emptyClaimForm,
+  dateOfLoss: '2026-11-20',
+  time: '19:42',
+  place: 'Hjarðarhagi 24',
+  causes: [claimLineOf(line).causes[0] ?? ''],
+  description: 'Lögn gaf sig.',
+  email: ' anna@example.is ',
+  phone: '615-0001',
+  details: Object.fromEntries(
+    claimLineOf(line).fields.map(({ name, type, options }) => [
+      name,
+      type === 'choice' ? (options?.[0] ?? '') : values[type],
+    ]),
+  ),
+  items: claimLineOf(line).items ? [{ item: 'Sími', year: '2024', price: '120.000 kr.' }] : [],
+});
+const reasons = (line: ClaimLine, changed: Partial<ClaimForm>) =>
+  claimFaults(line, { ...whole(line), ...changed }, known).map(({ path, reason }) => `${path} ${reason}`);
+const detail = (line: ClaimLine, name: string, value: string) =>
+  reasons(line, { details: { ...whole(line).details, [name]: value } });
+
+describe('the form of a claim', () => {
+  test('FORM-7: each line takes a claim that answers its questions, and names each required one that is left out', () => {
+    for (const line of claimLineNames) {
+      expect(claimFaults(line, whole(line), known), line).toEqual([]);
+      const asked = claimLineOf(line).fields.filter(({ required }) => required);
+      const left = reasons(line, { details: {} });
+      expect(
+        left.map((found) => found.split(' ')[0]),
+        line,
+      ).toEqual(asked.map(({ name }) => `details.${name}`));
+    }
+    expect(claimFaults('property', emptyClaimForm, known).map(({ path }) => path)).toEqual([
+      'dateOfLoss',
+      'place',
+      'causes',
+      'description',
+      'email',
+      'phone',
+      'details.propertyAddress',
+      'details.stillActive',
+    ]);
+  });
+
+  test('a loss of tomorrow, a day that is none, and one that has been', () => {
+    expect(reasons('home', { dateOfLoss: '2026-11-22' })).toEqual(['dateOfLoss futureDateOfLoss']);
+    expect(reasons('home', { dateOfLoss: '2026-02-30' })).toEqual(['dateOfLoss formatDay']);
+    expect(reasons('home', { dateOfLoss: '2026-11-21' })).toEqual([]);
+    expect(reasons('home', { time: '24:00' })).toEqual(['time formatTime']);
+  });
+
+  test('a cause of another line, a wrong plate, id, phone, amount or account is named', () => {
+    expect(reasons('home', { causes: ['collision'] })).toEqual(['causes requiredCauses']);
+    expect(detail('vehicle', 'licensePlate', 'ABCDEFG')).toEqual(['details.licensePlate formatPlate']);
+    expect(detail('accident', 'injuredSsn', '010190-1430')).toEqual(['details.injuredSsn formatSsn']);
+    expect(detail('work', 'atWork', 'elsewhere')).toEqual(['details.atWork requiredAtWork']);
+    expect(detail('accident', 'dataConsent', 'no')).toEqual(['details.dataConsent requiredDataConsent']);
+    expect(detail('travel', 'tripTo', '2026-10-31')).toEqual(['details.tripTo orderTripTo']);
+    expect(reasons('home', { phone: '861 234' })).toEqual(['phone formatPhone']);
+    expect(reasons('home', { estimatedAmount: 'mikið' })).toEqual(['estimatedAmount rangeAmount']);
+    expect(reasons('home', { account: '0133-26-44' })).toEqual(['account formatAccount']);
+    expect(claimFaults('home', { ...whole('home'), description: 'a'.repeat(2010) }, known)).toEqual([
+      { path: 'description', reason: 'maxLength', params: { max: 2000, over: 10 } },
+    ]);
+  });
+
+  test('what depends on an answer is asked only with it, and is not kept without it', () => {
+    const details = { ...whole('vehicle').details, police: 'no', policeCase: 'x'.repeat(99) };
+    expect(reasons('vehicle', { details })).toEqual([]);
+    expect(cleanClaimForm('vehicle', { ...whole('vehicle'), details }, kennitala).details).not.toHaveProperty(
+      'policeCase',
+    );
+    expect(reasons('vehicle', { details: { ...details, police: 'yes' } })).toEqual([
+      'details.policeCase maxLength',
+    ]);
+  });
+
+  test('a thing without a name is named, an empty line is left out', () => {
+    expect(
+      reasons('home', {
+        items: [
+          { item: '', year: '', price: '' },
+          { item: ' ', year: '1949', price: 'dýr' },
+          { item: 'Hjól', year: '2027', price: '' },
+        ],
+      }),
+    ).toEqual([
+      'items.1.item requiredItem',
+      'items.1.year rangeYear',
+      'items.1.price rangeAmount',
+      'items.2.year rangeYear',
+    ]);
+  });
+
+  test('a claim is kept in one form, without what belongs to another line', () => {
+    const kept = cleanClaimForm(
+      'vehicle',
+      {
+        ...whole('vehicle'),
+        account: '0133 26 004410',
+        estimatedAmount: '45.000',
+        details: { ...whole('vehicle').details, country: 'Ítalía' },
+        items: [{ item: 'Sími', year: '', price: '' }],
+      },
+      kennitala,
+    );
+    expect(kept).toMatchObject({
+      email: 'anna@example.is',
+      phone: '6150001',
+      account: '0133-26-004410',
+      estimatedAmount: '45000',
+      items: [],
+      details: { licensePlate: 'ÞBX42', otherPartySsn: '0101901429' },
+    });
+    expect(kept.details).not.toHaveProperty('country');
+  });
+
+  test('each field stands in a step', () => {
+    expect(
+      ['policy', 'dateOfLoss', 'phone', 'details.driver', 'items.0.item', 'account', 'declaration'].map(
+        claimStepOf,
+      ),
+    ).toEqual([1, 2, 2, 3, 3, 3, 4]);
+  });
+
+  test('amounts, accounts and plates as people type them', () => {
+    expect(['120.000', '120 000 kr', '12', '1,5', '-4', ''].map(parseIsk)).toEqual([
+      120_000,
+      120_000,
+      12,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(['013326004410', '0133-26-004410', '133-26-004410'].map(parseAccount)).toEqual([
+      '0133-26-004410',
+      '0133-26-004410',
+      undefined,
+    ]);
+    expect(['þb x42', 'AB-C12', 'A', 'ABC1234'].map(parsePlate)).toEqual([
+      'ÞBX42',
+      'ABC12',
+      undefined,
+      undefined,
+    ]);
+  });
+});

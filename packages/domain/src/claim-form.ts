@@ -1,0 +1,351 @@
+import { isEmail, parsePhone } from './contact.ts';
+import { isDay } from './day.ts';
+import { type KennitalaSettings, parseKennitala } from './kennitala.ts';
+
+/**
+ * A question that one line of insurance asks. `flag` is a box to tick, `yesNo` and `choice` are one of `options`.
+ * `when` names the field and the value that it is asked for at all.
+ */
+export type ClaimField = {
+  name: string;
+  type: 'text' | 'lines' | 'ssn' | 'plate' | 'day' | 'choice' | 'flag';
+  required?: true;
+  /** Most characters. */
+  most?: number;
+  options?: readonly string[];
+  when?: readonly [field: string, value: string];
+};
+
+type Line = {
+  causes: readonly string[];
+  fields: readonly ClaimField[] /** Whether things are listed. */;
+  items?: true;
+};
+
+const yesNo = ['yes', 'no'] as const;
+const plate: ClaimField = { name: 'licensePlate', type: 'plate', required: true };
+const police: ClaimField[] = [
+  { name: 'police', type: 'choice', options: yesNo, required: true },
+  { name: 'policeCase', type: 'text', most: 40, when: ['police', 'yes'] },
+];
+const otherParty: ClaimField[] = [
+  { name: 'otherPartyName', type: 'text', most: 80 },
+  { name: 'otherPartySsn', type: 'ssn' },
+  { name: 'otherPartyPlate', type: 'plate' },
+  { name: 'otherPartyInsurer', type: 'text', most: 80 },
+];
+const injury: ClaimField[] = [
+  { name: 'injured', type: 'choice', options: yesNo, required: true },
+  { name: 'injuryWho', type: 'text', most: 120, when: ['injured', 'yes'] },
+  { name: 'injuryDescription', type: 'lines', most: 1000, when: ['injured', 'yes'] },
+  { name: 'injuryTreatment', type: 'text', most: 120, when: ['injured', 'yes'] },
+];
+const consent: ClaimField = { name: 'dataConsent', type: 'flag', required: true };
+const injuredPerson: ClaimField[] = [
+  { name: 'injuredName', type: 'text', most: 80, required: true },
+  { name: 'injuredSsn', type: 'ssn', required: true },
+];
+
+/** What is asked for each line of insurance beside the questions that all have. */
+export const claimLines = {
+  vehicle: {
+    causes: ['collision', 'singleVehicle', 'parked', 'theft', 'vandalism', 'storm', 'fire', 'other'],
+    fields: [
+      plate,
+      { name: 'driver', type: 'text', most: 80, required: true },
+      { name: 'statement', type: 'choice', options: yesNo },
+      ...otherParty,
+      ...police,
+      ...injury,
+    ],
+  },
+  windscreen: {
+    causes: ['stone', 'crack', 'break', 'other'],
+    fields: [
+      plate,
+      { name: 'window', type: 'choice', options: ['front', 'rear', 'side'], required: true },
+      { name: 'workshop', type: 'text', most: 120 },
+    ],
+  },
+  home: {
+    causes: ['water', 'burglary', 'storm', 'breakage', 'fire', 'bicycle', 'other'],
+    fields: [...police],
+    items: true,
+  },
+  property: {
+    causes: ['water', 'storm', 'fire', 'glass', 'snow', 'other'],
+    fields: [
+      { name: 'propertyAddress', type: 'text', most: 120, required: true },
+      { name: 'housingAssociation', type: 'choice', options: yesNo },
+      { name: 'stillActive', type: 'choice', options: yesNo, required: true },
+    ],
+  },
+  travel: {
+    causes: ['medical', 'baggage', 'baggageDelay', 'delay', 'cancellation', 'theft', 'other'],
+    fields: [
+      { name: 'tripFrom', type: 'day', required: true },
+      { name: 'tripTo', type: 'day', required: true },
+      { name: 'country', type: 'text', most: 80, required: true },
+    ],
+    items: true,
+  },
+  accident: {
+    causes: ['fall', 'sport', 'traffic', 'home', 'other'],
+    fields: [
+      ...injuredPerson,
+      { name: 'injuryDescription', type: 'lines', most: 1000, required: true },
+      { name: 'treatment', type: 'text', most: 120 },
+      consent,
+    ],
+  },
+  health: {
+    causes: ['criticalIllness', 'sickness', 'child', 'death'],
+    fields: [
+      { name: 'insuredName', type: 'text', most: 80, required: true },
+      { name: 'insuredSsn', type: 'ssn', required: true },
+      { name: 'relation', type: 'text', most: 80 },
+      consent,
+    ],
+  },
+  liability: {
+    causes: ['propertyDamage', 'injury', 'professional', 'other'],
+    fields: [
+      { name: 'role', type: 'choice', options: ['insured', 'claimant'], required: true },
+      ...otherParty,
+      ...injury,
+    ],
+  },
+  work: {
+    causes: ['fall', 'machine', 'lifting', 'traffic', 'other'],
+    fields: [
+      { name: 'companyName', type: 'text', most: 120, required: true },
+      { name: 'companySsn', type: 'ssn', required: true },
+      ...injuredPerson,
+      { name: 'atWork', type: 'choice', options: ['work', 'commute', 'freeTime'] },
+      { name: 'reportedAosh', type: 'choice', options: yesNo },
+      ...police,
+    ],
+  },
+} as const satisfies Record<string, Line>;
+
+/** A line of insurance that a claim is filed for. */
+export type ClaimLine = keyof typeof claimLines;
+
+/** The lines in the order that they are offered. */
+export const claimLineNames = Object.keys(claimLines) as ClaimLine[];
+
+/** The questions of a line. */
+export const claimLineOf = (line: ClaimLine): Line => claimLines[line];
+
+/** A thing that was damaged or lost, as it was typed. */
+export type ClaimItem = { item: string; year: string; price: string };
+
+/** What one has typed into the form, empty where nothing. Days are `YYYY-MM-DD`, a time is `HH:MM`. */
+export type ClaimForm = {
+  /** Id of a policy; empty when one does not know. */
+  policy: string;
+  dateOfLoss: string;
+  time: string;
+  place: string;
+  causes: string[];
+  description: string;
+  email: string;
+  phone: string;
+  estimatedAmount: string;
+  /** Bank account: 4, 2 and 6 digits. */
+  account: string;
+  details: Record<string, string>;
+  items: ClaimItem[];
+};
+
+export const emptyClaimForm: ClaimForm = {
+  policy: '',
+  dateOfLoss: '',
+  time: '',
+  place: '',
+  causes: [],
+  description: '',
+  email: '',
+  phone: '',
+  estimatedAmount: '',
+  account: '',
+  details: {},
+  items: [],
+};
+
+/** Most things that one claim may list. */
+export const mostClaimItems = 50;
+const longestPlace = 200;
+const longestDescription = 2000;
+const oldestItem = 1950;
+
+/** Why a field is refused: `path` in the form, and a key of the texts under `claimFault`. */
+export type ClaimFault = { path: string; reason: string; params?: Record<string, number> };
+
+const fault = (path: string, reason: string): ClaimFault => ({ path, reason });
+
+const tooLong = (path: string, text: string, max: number): ClaimFault[] =>
+  text.length > max ? [{ path, reason: 'maxLength', params: { max, over: text.length - max } }] : [];
+
+/** Whole krónur as someone types them, `120.000 kr.`; undefined when it is no such amount. */
+export const parseIsk = (text: string): number | undefined => {
+  const digits = text.replace(/[\s.]/g, '').replace(/kr$/i, '');
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+};
+
+/** An account as it is written, `0133-26-004410`, from 4, 2 and 6 digits however they are parted; else undefined. */
+export const parseAccount = (text: string): string | undefined => {
+  const parts = /^(\d{4})[\s-]*(\d{2})[\s-]*(\d{6})$/.exec(text.trim());
+  return parts ? parts.slice(1).join('-') : undefined;
+};
+
+/** A number plate without spaces and in capitals: two to six letters or digits; else undefined. */
+export const parsePlate = (text: string): string | undefined => {
+  const plate = text.replace(/[\s-]/g, '').toUpperCase();
+  return /^[A-ZÁÐÉÍÓÚÝÞÆÖ0-9]{2,6}$/.test(plate) ? plate : undefined;
+};
+
+/** Whether a question is asked, by what was answered before it. */
+export const isAsked = (field: ClaimField, details: Record<string, string>): boolean =>
+  !field.when || details[field.when[0]] === field.when[1];
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+const detailFaults = (field: ClaimField, value: string, kennitala: KennitalaSettings): ClaimFault[] => {
+  const path = `details.${field.name}`;
+  if (value === '') return field.required ? [fault(path, `required${capital(field.name)}`)] : [];
+  switch (field.type) {
+    case 'ssn':
+      return parseKennitala(value, kennitala).ok ? [] : [fault(path, 'formatSsn')];
+    case 'plate':
+      return parsePlate(value) ? [] : [fault(path, 'formatPlate')];
+    case 'day':
+      return isDay(value) ? [] : [fault(path, 'formatDay')];
+    case 'choice':
+      return field.options?.includes(value) ? [] : [fault(path, `required${capital(field.name)}`)];
+    case 'flag':
+      return value === 'yes' ? [] : [fault(path, `required${capital(field.name)}`)];
+    default:
+      return tooLong(path, value, field.most ?? longestPlace);
+  }
+};
+
+const itemFaults = ({ item, year, price }: ClaimItem, at: number, thisYear: number): ClaimFault[] => {
+  const path = `items.${at}`;
+  if (item.trim() === '' && year.trim() === '' && price.trim() === '') return [];
+  const bought = Number(year);
+  return [
+    ...(item.trim() === '' ? [fault(`${path}.item`, 'requiredItem')] : tooLong(`${path}.item`, item, 120)),
+    ...(year.trim() === '' || (/^\d{4}$/.test(year.trim()) && bought >= oldestItem && bought <= thisYear)
+      ? []
+      : [fault(`${path}.year`, 'rangeYear')]),
+    ...(price.trim() === '' || parseIsk(price) !== undefined ? [] : [fault(`${path}.price`, 'rangeAmount')]),
+  ];
+};
+
+const whenFaults = ({ dateOfLoss, time }: ClaimForm, today: string): ClaimFault[] => {
+  const day = dateOfLoss.trim();
+  const dayFaults =
+    day === ''
+      ? [fault('dateOfLoss', 'requiredDateOfLoss')]
+      : !isDay(day)
+        ? [fault('dateOfLoss', 'formatDay')]
+        : day > today
+          ? [fault('dateOfLoss', 'futureDateOfLoss')]
+          : [];
+  const timeIsRight = time.trim() === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(time.trim());
+  return [...dayFaults, ...(timeIsRight ? [] : [fault('time', 'formatTime')])];
+};
+
+const contactFaults = ({ email, phone }: ClaimForm): ClaimFault[] => [
+  ...(email.trim() === ''
+    ? [fault('email', 'requiredEmail')]
+    : isEmail(email.trim())
+      ? []
+      : [fault('email', 'formatEmail')]),
+  ...(phone.trim() === ''
+    ? [fault('phone', 'requiredPhone')]
+    : parsePhone(phone)
+      ? []
+      : [fault('phone', 'formatPhone')]),
+];
+
+const text = (path: string, value: string, reason: string, max: number): ClaimFault[] =>
+  value.trim() === '' ? [fault(path, reason)] : tooLong(path, value, max);
+
+/**
+ * Everything that is wrong with a claim as it was typed, in the order of the form (rule FORM-7: the form and the
+ * service ask the same function). Whose policy it is, and whether it stood on the day, only the service knows.
+ * @param today `YYYY-MM-DD` in Iceland
+ */
+export const claimFaults = (
+  line: ClaimLine,
+  form: ClaimForm,
+  { today, kennitala }: { today: string; kennitala: KennitalaSettings },
+): ClaimFault[] => {
+  const { causes, fields, items } = claimLineOf(line);
+  const known = form.causes.filter((cause) => causes.includes(cause));
+  const { tripFrom = '', tripTo = '' } = form.details;
+  return [
+    ...whenFaults(form, today),
+    ...text('place', form.place, 'requiredPlace', longestPlace),
+    ...(known.length === 0 || known.length < form.causes.length ? [fault('causes', 'requiredCauses')] : []),
+    ...text('description', form.description, 'requiredDescription', longestDescription),
+    ...contactFaults(form),
+    ...fields
+      .filter((field) => isAsked(field, form.details))
+      .flatMap((field) => detailFaults(field, (form.details[field.name] ?? '').trim(), kennitala)),
+    ...(line === 'travel' && isDay(tripFrom) && isDay(tripTo) && tripTo < tripFrom
+      ? [fault('details.tripTo', 'orderTripTo')]
+      : []),
+    ...(items ? form.items.flatMap((item, at) => itemFaults(item, at, Number(today.slice(0, 4)))) : []),
+    ...(form.estimatedAmount.trim() === '' || parseIsk(form.estimatedAmount) !== undefined
+      ? []
+      : [fault('estimatedAmount', 'rangeAmount')]),
+    ...(form.account.trim() === '' || parseAccount(form.account) ? [] : [fault('account', 'formatAccount')]),
+  ];
+};
+
+/** The step of the form, counted from 1, that a field stands in; the fourth is for reading over and sending. */
+export const claimStepOf = (path: string): number => {
+  if (path === 'line' || path === 'policy') return 1;
+  if (/^(details|items)\b/.test(path) || ['estimatedAmount', 'account', 'files'].includes(path)) return 3;
+  return path === 'declaration' || path === 'FORM' ? 4 : 2;
+};
+
+/**
+ * A claim as it is kept: without spaces around, questions of another line, those that were not asked, and empty lines
+ * of the list; ids, plates, accounts and phones in one form.
+ * @param form one without faults
+ */
+export const cleanClaimForm = (line: ClaimLine, form: ClaimForm, kennitala: KennitalaSettings): ClaimForm => {
+  const { fields, items } = claimLineOf(line);
+  const details = fields.flatMap((field): [string, string][] => {
+    const value = (form.details[field.name] ?? '').trim();
+    if (value === '' || !isAsked(field, form.details)) return [];
+    if (field.type === 'plate') return [[field.name, parsePlate(value) ?? value]];
+    if (field.type !== 'ssn') return [[field.name, value]];
+    const parsed = parseKennitala(value, kennitala);
+    return [[field.name, parsed.ok ? parsed.ssn : value]];
+  });
+  return {
+    policy: form.policy,
+    dateOfLoss: form.dateOfLoss.trim(),
+    time: form.time.trim(),
+    place: form.place.trim(),
+    causes: form.causes,
+    description: form.description.trim(),
+    email: form.email.trim(),
+    phone: parsePhone(form.phone) ?? form.phone,
+    estimatedAmount: form.estimatedAmount.trim() && String(parseIsk(form.estimatedAmount) ?? ''),
+    account: parseAccount(form.account) ?? '',
+    details: Object.fromEntries(details),
+    items: (items ? form.items : [])
+      .map(({ item, year, price }) => ({
+        item: item.trim(),
+        year: year.trim(),
+        price: price.trim() && String(parseIsk(price) ?? ''),
+      }))
+      .filter(({ item }) => item !== ''),
+  };
+};
