@@ -19,7 +19,7 @@ export {
   parseKennitala,
   parseRegistered,
 } from './kennitala.ts';
-export { roundIsk, splitIsk } from './money.ts';
+export { parseIsk, roundIsk, splitIsk } from './money.ts';
 export { type Holiday, type OpeningState, type OpeningTime, openingState } from './opening-hours.ts';
 export {
   type PolicyDays,

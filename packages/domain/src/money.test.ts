@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { roundIsk, splitIsk } from './money.ts';
+import { parseIsk, roundIsk, splitIsk } from './money.ts';
 
 test('a fraction of a króna is rounded, halves away from zero', () => {
   expect([0.4, 0.5, 1.5, -0.4, -0.5, -1.5].map(roundIsk)).toEqual([0, 1, 2, 0, -1, -2]);
+});
+
+test('an amount is read as people write it in either language, and nothing else is', () => {
+  for (const text of ['1234567', '1.234.567', '1,234,567', ' 1 234 567 ', '1.234.567 kr.', '1234567kr'])
+    expect(parseIsk(text), text).toBe(1_234_567);
+  expect(parseIsk('0')).toBe(0);
+  for (const text of ['', 'kr.', '-5', '1,5', '12.34', '1.2345', '1.234,50', 'þúsund', '9'.repeat(20)])
+    expect(parseIsk(text), text).toBeUndefined();
 });
 
 test('the parts of an amount sum to it, and none is more than a króna from its share', () => {

@@ -4,6 +4,16 @@
 export const roundIsk = (amount: number): number => Math.sign(amount) * Math.round(Math.abs(amount)) || 0;
 
 /**
+ * Whole krónur as someone types them: `1234567`, `1.234.567`, `1,234,567` or `1 234 567`, with or without «kr.»;
+ * undefined for anything else, a part of a króna too.
+ */
+export const parseIsk = (text: string): number | undefined => {
+  const digits = /^(\d{1,3}(?:[.,\s]\d{3})+|\d+)(?:\s*kr\.?)?$/.exec(text.trim())?.[1]?.replace(/\D/g, '');
+  const isk = digits === undefined ? Number.NaN : Number(digits);
+  return Number.isSafeInteger(isk) ? isk : undefined;
+};
+
+/**
  * Splits whole krónur by weights, so that the parts sum to the total: a premium into instalments, a discount over
  * policies. What rounding leaves goes to the first parts that lost most by it.
  * @param total whole krónur, also below zero

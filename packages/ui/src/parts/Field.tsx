@@ -1,47 +1,45 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, useId } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import styles from './Field.module.css';
+import { FieldFrame, type FieldWords, useField } from './FieldFrame.tsx';
 
-type FieldProps = Omit<ComponentPropsWithRef<'input'>, 'className'> & {
-  label: string;
-  /** «(valkvætt)», for a field that may be left empty. */
-  optional?: string;
-  hint?: ReactNode;
-  /** What is wrong and how to mend it. */
-  error?: ReactNode;
-};
+export type TextFieldProps = Omit<ComponentPropsWithRef<'input'>, 'className' | 'width'> &
+  FieldWords & {
+    /** `narrow` for what is never longer than ten figures or so. */
+    width?: 'narrow';
+    /** What stands after the figures: «kr.». */
+    unit?: string;
+  };
 
 /** One line of text, with its label above, then hint, error and input. */
-export const TextField = ({ label, optional, hint, error, id, ...rest }: FieldProps) => {
-  const own = useId();
-  const field = id ?? own;
-  const describedBy = [hint && `${field}-hint`, error && `${field}-error`].filter(Boolean).join(' ');
+export const TextField = ({ label, optional, hint, error, id, width, unit, ...rest }: TextFieldProps) => {
+  const words = { label, optional, hint, error };
+  const field = useField(id, words, unit && 'unit');
+  const input = (
+    <input
+      type="text"
+      {...rest}
+      {...field}
+      className={width ? `${styles.input} ${styles[width]}` : styles.input}
+    />
+  );
   return (
-    <div className={error ? styles.faulty : undefined}>
-      <label className={styles.label} htmlFor={field}>
-        {label} {optional && <span className={styles.optional}>{optional}</span>}
-      </label>
-      {hint && (
-        <span className={styles.hint} id={`${field}-hint`}>
-          {hint}
+    <FieldFrame {...words} id={field.id}>
+      {unit ? (
+        <span className={styles.measured}>
+          {input} <span id={`${field.id}-unit`}>{unit}</span>
         </span>
+      ) : (
+        input
       )}
-      {error && (
-        <span className={styles.error} id={`${field}-error`}>
-          <Icon name="stop" size={20} /> {error}
-        </span>
-      )}
-      <input
-        type="text"
-        {...rest}
-        id={field}
-        className={styles.input}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy || undefined}
-      />
-    </div>
+    </FieldFrame>
   );
 };
+
+/** A day, `YYYY-MM-DD` in the field and as the reader's device writes it on the screen. */
+export const DateField = (props: Omit<TextFieldProps, 'type' | 'width' | 'unit'>) => (
+  <TextField {...props} type="date" width="narrow" />
+);
 
 type SearchProps = Omit<ComponentPropsWithRef<'input'>, 'className' | 'type'> & { label: string };
 
@@ -68,35 +66,22 @@ export const SearchField = ({ label, id, ...rest }: SearchProps) => {
   );
 };
 
-type SelectProps = Omit<ComponentPropsWithRef<'select'>, 'className' | 'children' | 'value' | 'onChange'> & {
-  label: string;
-  value: string;
-  options: { value: string; label: string }[];
-  onChange: (value: string) => void;
-};
+type SelectProps = Omit<ComponentPropsWithRef<'select'>, 'className' | 'children' | 'multiple'> &
+  FieldWords & { options: readonly { value: string; label: string }[] };
 
 /** One of a few, as the browser's own list: it fits every window and is worked by keys. */
-export const SelectField = ({ label, value, options, onChange, id, ...rest }: SelectProps) => {
-  const own = useId();
-  const field = id ?? own;
+export const SelectField = ({ label, optional, hint, error, options, id, ...rest }: SelectProps) => {
+  const words = { label, optional, hint, error };
+  const field = useField(id, words);
   return (
-    <div>
-      <label className={styles.label} htmlFor={field}>
-        {label}
-      </label>
-      <select
-        {...rest}
-        id={field}
-        className={styles.input}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      >
+    <FieldFrame {...words} id={field.id}>
+      <select {...rest} {...field} className={styles.input}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
-    </div>
+    </FieldFrame>
   );
 };

@@ -45,13 +45,13 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
       <SelectField
         label={t('transactions|filterPeriod')}
         value={filter.period}
-        onChange={(value) => set({ period: periods.find((period) => period === value) ?? 'all' })}
+        onChange={({ target }) => set({ period: periods.find((period) => period === target.value) ?? 'all' })}
         options={periods.map((value) => ({ value, label: t(periodKey[value]) }))}
       />
       <SelectField
         label={t('transactions|filterType')}
         value={filter.type}
-        onChange={(type) => set({ type })}
+        onChange={({ target }) => set({ type: target.value })}
         options={[
           { value: '', label: t('transactions|allTypes') },
           ...keysOf(typeKey).map((value) => ({ value, label: t(typeKey[value]) })),
@@ -60,7 +60,7 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
       <SelectField
         label={t('transactions|filterPolicy')}
         value={filter.policy}
-        onChange={(policy) => set({ policy })}
+        onChange={({ target }) => set({ policy: target.value })}
         options={[
           { value: '', label: t('transactions|allPolicies') },
           ...policies.map(({ id, name, number }) => ({ value: id, label: `${name}, ${number}` })),
@@ -69,7 +69,9 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
       <SelectField
         label={t('transactions|sort')}
         value={filter.sort}
-        onChange={(value) => set({ sort: keysOf(sortKey).find((sort) => sort === value) ?? 'newest' })}
+        onChange={({ target }) =>
+          set({ sort: keysOf(sortKey).find((sort) => sort === target.value) ?? 'newest' })
+        }
         options={keysOf(sortKey).map((value) => ({ value, label: t(sortKey[value]) }))}
       />
       {filter.period === 'custom' && (

@@ -1,0 +1,89 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import styles from './Choice.module.css';
+import fieldStyles from './Field.module.css';
+import { FieldError, FieldGroup, FieldHint, type FieldWords, useField } from './FieldFrame.tsx';
+
+type Input = Omit<ComponentPropsWithRef<'input'>, 'className' | 'type' | 'children'>;
+
+type RadioProps = Omit<Input, 'value' | 'checked' | 'defaultValue'> &
+  FieldWords & {
+    options: readonly { value: string; label: ReactNode; hint?: ReactNode }[];
+    /** The chosen one, when whoever shows the field keeps it. */
+    value?: string | undefined;
+    /** Two beside each other where there is room. */
+    columns?: boolean;
+  };
+
+/** One of a few that are all in sight. The first has the field's id, so that an error can lead to it. */
+export const RadioGroup = ({
+  label,
+  optional,
+  hint,
+  error,
+  id,
+  name,
+  options,
+  value,
+  columns,
+  ...rest
+}: RadioProps) => {
+  const words = { label, optional, hint, error };
+  const { id: first, ...field } = useField(id, words);
+  return (
+    <FieldGroup {...words} id={first} describedBy={field['aria-describedby']}>
+      <div className={columns ? `${styles.options} ${styles.columns}` : styles.options}>
+        {options.map((option, index) => (
+          <label key={option.value} className={styles.option}>
+            <input
+              {...rest}
+              type="radio"
+              id={index === 0 ? first : undefined}
+              name={name ?? first}
+              value={option.value}
+              aria-invalid={field['aria-invalid']}
+              {...(value !== undefined && { checked: value === option.value })}
+            />
+            <span>
+              {option.label}
+              {option.hint && <span className={styles.hint}>{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+};
+
+type CheckProps = Input & Omit<FieldWords, 'label'> & { label: ReactNode };
+
+const Box = ({
+  label,
+  optional,
+  hint,
+  error,
+  id,
+  look,
+  ...rest
+}: CheckProps & { look: 'check' | 'switch' }) => {
+  const field = useField(id, { label: '', hint, error });
+  return (
+    <div className={error ? fieldStyles.faulty : undefined}>
+      <FieldError id={field.id} error={error} />
+      <label className={styles[look]}>
+        <input {...rest} {...field} type="checkbox" role={look === 'switch' ? 'switch' : undefined} />
+        <span>
+          {label} {optional && <span className={fieldStyles.optional}>{optional}</span>}
+        </span>
+      </label>
+      <div className={styles.below}>
+        <FieldHint id={field.id} hint={hint} />
+      </div>
+    </div>
+  );
+};
+
+/** Yes or no, sent with the rest of a form. */
+export const Checkbox = (props: CheckProps) => <Box {...props} look="check" />;
+
+/** On or off, at once. */
+export const Switch = (props: CheckProps) => <Box {...props} look="switch" />;

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icons/Icon.tsx';
+import styles from './FileField.module.css';
+import { IconButton } from './IconButton.tsx';
+import { Progress } from './Progress.tsx';
+
+/** A file on its way to us. */
+export type SentFile = {
+  id: string;
+  name: string;
+  state: 'waiting' | 'uploading' | 'done' | 'refused';
+  /** How far it has come, from 0 to 1. */
+  progress?: number;
+  /** In words: «Sendi, 2,6 af 4,2 MB», «Komin til okkar · 3,1 MB», or why it was refused and how to mend that. */
+  status: ReactNode;
+  /** Whether sending it once more can help. */
+  retry?: boolean;
+  /** Photographs have another mark than documents. */
+  image?: boolean;
+};
+
+export type FileRowWords = {
+  /** «Eyða eldhus.jpg» */
+  remove: (name: string) => string;
+  /** «Hætta við að senda eldhus.jpg» */
+  cancel: (name: string) => string;
+  /** «Reyna aftur» */
+  retry: string;
+  /** «eldhus.jpg, 62% komin» */
+  progress: (name: string, progress: number) => string;
+};
+
+type Props = {
+  file: SentFile;
+  words: FileRowWords;
+  onRemove: (id: string) => void;
+  onRetry: ((id: string) => void) | undefined;
+};
+
+/** One file of the list: its name, how far it is, and the way to take it back. */
+export const FileRow = ({ file, words, onRemove, onRetry }: Props) => {
+  const { id, name, state, progress, status, retry, image } = file;
+  const underWay = state === 'waiting' || state === 'uploading';
+  const mark = state === 'refused' ? 'stop' : image ? 'camera' : 'doc';
+  return (
+    <li>
+      <span className={state === 'refused' ? `${styles.mark} ${styles.refusedMark}` : styles.mark}>
+        <Icon name={mark} />
+      </span>
+      <span className={styles.file}>
+        <b>{name}</b>
+        {state === 'uploading' && <Progress label={words.progress(name, progress ?? 0)} value={progress} />}
+        <span className={`${styles.status} ${styles[state]}`}>
+          {state === 'done' && <Icon name="done" size={20} />}
+          <span>
+            {status}{' '}
+            {retry && onRetry && (
+              <button type="button" className={styles.retry} onClick={() => onRetry(id)}>
+                {words.retry}
+                <span className="visually-hidden"> {name}</span>
+              </button>
+            )}
+          </span>
+        </span>
+      </span>
+      <IconButton
+        icon={underWay ? 'close' : 'trash'}
+        label={underWay ? words.cancel(name) : words.remove(name)}
+        data-remove=""
+        onClick={() => onRemove(id)}
+      />
+    </li>
+  );
+};
