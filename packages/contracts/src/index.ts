@@ -5,11 +5,18 @@ import { userCalls } from './user.ts';
 
 export * from './call.ts';
 export * from './content.ts';
+export * from './documents.ts';
 export * from './policies.ts';
 export * from './problem.ts';
 export * from './transactions.ts';
+export * from './travel.ts';
 export * from './user.ts';
 
 /** Every call of the product. */
-export const calls = { ...userCalls, ...policyCalls, ...transactionCalls, ...contentCalls };
+export const calls = {
+  ...userCalls,
+  ...policyCalls,
+  ...transactionCalls,
+  ...contentCalls,
+};
 export type Calls = typeof calls;

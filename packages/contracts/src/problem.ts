@@ -13,6 +13,7 @@ export const errorCodes = {
   conflict: { status: 409, when: 'the state has changed, or a key was used with another body' },
   tooLarge: { status: 413, when: 'the body is over its limit' },
   unsupportedType: { status: 415, when: 'the body has a type the call does not take' },
+  rangeNotSatisfiable: { status: 416, when: 'the part of a file that is asked for lies outside it' },
   tooManyRequests: { status: 429, when: 'over the limit; Retry-After says for how long' },
   unknownError: { status: 500, when: 'a fault of ours; the log has it under the request id' },
   unavailable: {
