@@ -1,5 +1,5 @@
 import { createMatcher } from '../engine/match.ts';
-import { base, normalisePath } from '../engine/paths.ts';
+import { base, normalisePath, pageOf } from '../engine/paths.ts';
 import type { SiteFiles, SitePlan } from './site.ts';
 
 const entities: Record<string, string> = {
@@ -31,7 +31,8 @@ export const deadLinksIn = (files: SiteFiles, plan: SitePlan): string[] => {
       const address = plain(raw ?? '');
       const [target = '', hash] = address.split('#', 2);
       if (target !== '' && target !== base && !target.startsWith(`${base}/`)) continue;
-      const aim = target === '' ? path : normalisePath(target);
+      const named = target === '' ? path : normalisePath(target);
+      const aim = named === undefined ? undefined : pageOf(named);
       const document = aim === undefined ? undefined : (documents.get(aim) ?? documents.get(match(aim).path));
       if (!document || (hash && !document.ids.has(hash))) dead.push(`${path}: ${address}`);
     }
