@@ -9,10 +9,16 @@ import { apiCalls, createIssuer, fillDatabase, fixedClock, type Issuer, startApi
 
 /** Values for the parameters in paths: those that the first caller has. */
 const own: Record<string, string> = { policy: 'p2', languageLookup: 'errorCode' };
-const addressOf = (name: string, path: string) => path.replace(/\{\w+\}/, own[name] ?? 'nothing');
+const addressOf = (name: string, path: string) =>
+  path.replace(/\{\w+\}/, own[name] ?? 'nothing') + (queries[name] ?? '');
+/** Queries of the reads that need one. */
+const queries: Record<string, string> = { search: '?q=kasko' };
 
 /** Bodies that the writes are made with. */
-const bodies: Record<string, object> = { sendPolicy: { policyId: 'p1' } };
+const bodies: Record<string, object> = {
+  sendPolicy: { policyId: 'p1' },
+  countEvent: { kind: 'outbound', host: 'a.example', path: '/' },
+};
 const bodyOf = (name: string, row: Call): RequestInit =>
   row.body
     ? { body: JSON.stringify(bodies[name] ?? {}), headers: { 'content-type': 'application/json' } }
@@ -80,6 +86,8 @@ describeEachEngine('the contract over HTTP', (open) => {
       sendTransactionOverview: [401, 202, 400, 403, 400],
       languageLookup: anyone,
       contentConfig: anyone,
+      countEvent: [204, 204, 204, 204, 204],
+      search: [401, 200, 200, 403, 200],
     };
     let asked = 0;
     for (const [name, row] of apiCalls) {

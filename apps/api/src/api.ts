@@ -6,6 +6,7 @@ import type { FileStore } from '@hofn/files';
 import { createServer, type Limits, type Logger } from '@hofn/service';
 import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
+import { analyticsHandlers } from './analytics/routes.ts';
 import { contentHandlers } from './content/routes.ts';
 import { faults } from './platform/answers.ts';
 import { acceptJsonOnly } from './platform/body.ts';
@@ -19,6 +20,7 @@ import { type ApiHandlers, type Handler, registerCalls } from './platform/regist
 import { createActorStore } from './platform/store.ts';
 import { createTokenCheck } from './platform/tokens.ts';
 import { policyHandlers } from './policies/routes.ts';
+import { searchHandlers } from './search/routes.ts';
 import type { Settings } from './settings.ts';
 import { transactionHandlers } from './transactions/routes.ts';
 import { userHandlers } from './user/routes.ts';
@@ -82,6 +84,8 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...policyHandlers({ database, clock, mails, once }),
     ...transactionHandlers({ database, clock, mails, once }),
     ...contentHandlers({ settings }),
+    ...analyticsHandlers({ database, clock }),
+    ...searchHandlers({ database }),
   };
   server.after(() => {
     // The table of rows and the table of handlers are the same keys, checked above; a single row's types are lost here.

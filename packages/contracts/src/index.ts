@@ -1,13 +1,17 @@
+import { analyticsCalls } from './analytics.ts';
 import { contentCalls } from './content.ts';
 import { policyCalls } from './policies.ts';
+import { searchCalls } from './search.ts';
 import { transactionCalls } from './transactions.ts';
 import { userCalls } from './user.ts';
 
+export * from './analytics.ts';
 export * from './call.ts';
 export * from './content.ts';
 export * from './documents.ts';
 export * from './policies.ts';
 export * from './problem.ts';
+export * from './search.ts';
 export * from './transactions.ts';
 export * from './travel.ts';
 export * from './user.ts';
@@ -18,5 +22,7 @@ export const calls = {
   ...policyCalls,
   ...transactionCalls,
   ...contentCalls,
+  ...analyticsCalls,
+  ...searchCalls,
 };
 export type Calls = typeof calls;

@@ -2,6 +2,7 @@ export { issueDocuments } from './documents.ts';
 export { DatabaseFault } from './fault.ts';
 export { type JobClock, type Jobs, openJobs, type Queue } from './jobs.ts';
 export { type Database, type DatabaseLogger, type DatabaseOptions, type Db, openDatabase } from './open.ts';
+export * from './schema/analytics.ts';
 export * from './schema/claims.ts';
 export * from './schema/customers.ts';
 export * from './schema/documents.ts';
