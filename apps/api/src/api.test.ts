@@ -5,18 +5,40 @@ import { createTranslator } from '@hofn/texts';
 import { errors as english } from '@hofn/texts/catalogue/en/errors.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultSettings } from './settings.ts';
-import { apiCalls, createIssuer, fillDatabase, fixedClock, type Issuer, startApi } from './testing.ts';
+import {
+  apiCalls,
+  createIssuer,
+  fillDatabase,
+  fillPapers,
+  fixedClock,
+  type Issuer,
+  startApi,
+} from './testing.ts';
 
 /** Values for the parameters in paths: those that the first caller has. */
-const own: Record<string, string> = { policy: 'p2', languageLookup: 'errorCode' };
+const own: Record<string, string> = {
+  policy: 'p2',
+  languageLookup: 'errorCode',
+  document: 'd1',
+  downloadDocument: 'd1',
+};
+const trip = { policy: 't1', from: '2026-12-01', to: '2026-12-10' };
 const addressOf = (name: string, path: string) =>
   path.replace(/\{\w+\}/, own[name] ?? 'nothing') + (queries[name] ?? '');
 /** Queries of the reads that need one. */
-const queries: Record<string, string> = { search: '?q=kasko' };
+const queries: Record<string, string> = {
+  search: '?q=kasko',
+  travelCardPdf: '?policy=t1',
+  travelConfirmation: `?${new URLSearchParams(trip)}`,
+  travelConfirmationPdf: `?${new URLSearchParams(trip)}`,
+};
 
 /** Bodies that the writes are made with. */
 const bodies: Record<string, object> = {
   sendPolicy: { policyId: 'p1' },
+  writeMemo: { subject: 'Nýtt heimilisfang', text: 'Ég er flutt.' },
+  sendTravelCard: { policy: 't1' },
+  sendTravelConfirmation: trip,
   countEvent: { kind: 'outbound', host: 'a.example', path: '/' },
 };
 const bodyOf = (name: string, row: Call): RequestInit =>
@@ -30,8 +52,9 @@ describeEachEngine('the contract over HTTP', (open) => {
   beforeAll(async () => {
     const database = await open();
     await fillDatabase(database);
+    await fillPapers(database);
     issuer = await createIssuer();
-    api = await startApi(database, issuer);
+    api = await startApi(database, issuer, { settings: { ...defaultSettings(), RATE_COSTLY: 1000 } });
   });
   afterAll(() => api.stop());
 
@@ -50,8 +73,13 @@ describeEachEngine('the contract over HTTP', (open) => {
         ...bodyOf(name, row),
       });
       expect(answer.status, name).toBe(status);
-      const body = status === 204 ? null : await answer.json();
-      expect(row.response.parse(body), name).toEqual(body);
+      if (row.download) {
+        expect(answer.headers.get('content-type'), name).toBe(row.download);
+        expect((await answer.arrayBuffer()).byteLength, name).toBeGreaterThan(0);
+      } else {
+        const body = status === 204 ? null : await answer.json();
+        expect(row.response.parse(body), name).toEqual(body);
+      }
 
       const described = document.paths[row.path]?.[row.method.toLowerCase()];
       expect(described?.operationId, name).toBe(name);
@@ -84,6 +112,18 @@ describeEachEngine('the contract over HTTP', (open) => {
       sendPolicy: [401, 202, 400, 403, 404],
       transactions: [401, 200, 200, 403, 200],
       sendTransactionOverview: [401, 202, 400, 403, 400],
+      documents: [401, 200, 200, 403, 200],
+      document: [401, 200, 404, 403, 404],
+      downloadDocument: [401, 200, 404, 403, 404],
+      writeMemo: [401, 201, 201, 403, 201],
+      // A company has no travel confirmation, and Birgir no travel policy.
+      travelCards: [401, 200, 403, 403, 200],
+      travelCardPdf: [401, 200, 403, 403, 404],
+      sendTravelCard: [401, 202, 403, 403, 404],
+      travelConfirmation: [401, 200, 403, 403, 404],
+      travelConfirmationPdf: [401, 200, 403, 403, 404],
+      sendTravelConfirmation: [401, 202, 403, 403, 404],
+      travelCheck: anyone,
       languageLookup: anyone,
       contentConfig: anyone,
       countEvent: [204, 204, 204, 204, 204],

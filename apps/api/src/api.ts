@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import { analyticsHandlers } from './analytics/routes.ts';
 import { contentHandlers } from './content/routes.ts';
+import { documentHandlers } from './documents/routes.ts';
 import { faults } from './platform/answers.ts';
 import { acceptJsonOnly } from './platform/body.ts';
 import { bearerOf, createCallerCheck } from './platform/caller.ts';
@@ -23,6 +24,8 @@ import { policyHandlers } from './policies/routes.ts';
 import { searchHandlers } from './search/routes.ts';
 import type { Settings } from './settings.ts';
 import { transactionHandlers } from './transactions/routes.ts';
+import { confirmParts } from './travel/confirm.ts';
+import { travelHandlers } from './travel/routes.ts';
 import { userHandlers } from './user/routes.ts';
 
 /** What the API is made of. */
@@ -47,7 +50,8 @@ export type ApiParts = {
  * @throws Error when contract and handlers do not match
  */
 export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
-  const { database, clock, logger, settings, keys, outbox, counter = memoryCounter(), limits } = parts;
+  const { database, clock, logger, settings, keys, outbox, files } = parts;
+  const { counter = memoryCounter(), limits } = parts;
   const server = createServer({
     name: 'api',
     logger,
@@ -83,6 +87,8 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...userHandlers({ database, clock }),
     ...policyHandlers({ database, clock, mails, once }),
     ...transactionHandlers({ database, clock, mails, once }),
+    ...documentHandlers({ database, clock, files, once }),
+    ...travelHandlers({ ...confirmParts({ db: database.db, clock, settings }), mails, once }),
     ...contentHandlers({ settings }),
     ...analyticsHandlers({ database, clock }),
     ...searchHandlers({ database }),

@@ -1,12 +1,15 @@
-import { type Database, type JobClock, type Jobs, openJobs } from '@hofn/database';
+import { type Database, issueDocuments, type JobClock, type Jobs, openJobs } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
+import { dayOfInstant } from '@hofn/texts';
 import { createMailSender, mailQueue } from './platform/mail/mails.ts';
 import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
 import { forgetOldKeys } from './platform/once.ts';
 import { policyMails } from './policies/mails.ts';
 import type { Settings } from './settings.ts';
 import { transactionMails } from './transactions/mails.ts';
+import { confirmParts } from './travel/confirm.ts';
+import { travelMails } from './travel/mails.ts';
 
 /** What the jobs of the API stand on. */
 export type WorkParts = {
@@ -24,14 +27,21 @@ export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock
   openJobs(database, [mailQueue], { logger, ...(clock && { clock }) });
 
 /**
- * Begins to do the jobs: sends mails, and forgets old idempotency keys at night.  Any number of copies may do so; it ends with `jobs.stop`.
+ * Begins to do the jobs: sends mails, issues documents and forgets old idempotency keys at night.  Any number of copies may do so; it ends with `jobs.stop`.
  */
 export const startWork = async (parts: WorkParts): Promise<void> => {
   const { database, clock, logger, settings, jobs } = parts;
   const { db } = database;
   const transport = parts.transport ?? smtpTransport({ url: settings.SMTP_URL, from: settings.MAIL_FROM });
   const mailParts = { db, clock, site: settings.SITE_URL };
-  const composers = { ...policyMails(mailParts), ...transactionMails(mailParts) };
+  const composers = {
+    ...policyMails(mailParts),
+    ...transactionMails(mailParts),
+    ...travelMails(confirmParts({ db, clock, settings })),
+  };
   await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));
+  await jobs.every('documents.issue', '15 4 * * *', () =>
+    issueDocuments(db, { today: dayOfInstant(clock.now()) }),
+  );
   await jobs.every('idempotency.forget', '15 3 * * *', () => forgetOldKeys(db, clock.now()));
 };

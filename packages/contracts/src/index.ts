@@ -1,8 +1,10 @@
 import { analyticsCalls } from './analytics.ts';
 import { contentCalls } from './content.ts';
+import { documentCalls } from './documents.ts';
 import { policyCalls } from './policies.ts';
 import { searchCalls } from './search.ts';
 import { transactionCalls } from './transactions.ts';
+import { travelCalls } from './travel.ts';
 import { userCalls } from './user.ts';
 
 export * from './analytics.ts';
@@ -21,6 +23,8 @@ export const calls = {
   ...userCalls,
   ...policyCalls,
   ...transactionCalls,
+  ...documentCalls,
+  ...travelCalls,
   ...contentCalls,
   ...analyticsCalls,
   ...searchCalls,
