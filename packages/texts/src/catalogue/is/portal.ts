@@ -1,9 +1,11 @@
 import { company } from '../../company.ts';
+import { claims } from './claims.ts';
 import { global } from './global.ts';
 
 /** The screens of a signed-in customer. */
 export const portal = {
   ...global,
+  ...claims,
   session: {
     sessionExpired: 'Innskráningin er útrunnin. Skráðu þig inn aftur.',
     loginFailed: 'Innskráning tókst ekki. Reyndu aftur.',
