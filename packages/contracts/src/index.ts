@@ -1,5 +1,6 @@
 import { analyticsCalls } from './analytics.ts';
 import { contentCalls } from './content.ts';
+import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
 import { searchCalls } from './search.ts';
 import { transactionCalls } from './transactions.ts';
@@ -9,6 +10,7 @@ export * from './analytics.ts';
 export * from './call.ts';
 export * from './content.ts';
 export * from './documents.ts';
+export * from './payments.ts';
 export * from './policies.ts';
 export * from './problem.ts';
 export * from './search.ts';
@@ -21,6 +23,7 @@ export const calls = {
   ...userCalls,
   ...policyCalls,
   ...transactionCalls,
+  ...paymentCalls,
   ...contentCalls,
   ...analyticsCalls,
   ...searchCalls,
