@@ -11,6 +11,10 @@ import { createClaimChanges } from './claims/changes.ts';
 import { createFiling } from './claims/filing.ts';
 import { claimHandlers } from './claims/routes.ts';
 import { contentHandlers } from './content/routes.ts';
+import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
+import { createPay } from './payments/pay.ts';
+import { paymentHandlers } from './payments/routes.ts';
+import { createPaymentStore } from './payments/store.ts';
 import { faults } from './platform/answers.ts';
 import { acceptBodies } from './platform/body.ts';
 import { bearerOf, createCallerCheck } from './platform/caller.ts';
@@ -45,6 +49,8 @@ export type ApiParts = {
   /** Counts calls for the rate limits; copies of the service need one that they share. */
   counter?: Counter;
   limits?: Partial<Limits>;
+  /** What charges cards; by default the service of CARD_SERVICE_URL. */
+  cards?: CardService;
 };
 
 /**
@@ -92,12 +98,16 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     allowTestIds: settings.KENNITALA_TEST_IDS,
   };
   const filing = createFiling({ db: database.db, clock, kennitala, uploads, changes });
+  const payments = createPaymentStore(database.db);
+  const cards = parts.cards ?? httpCardService(cardServiceOf(settings));
+  const pay = createPay({ db: database.db, clock, logger, store: payments, cards, mails, outbox });
   const handlers: ApiHandlers = {
     ...userHandlers({ database, clock }),
     ...policyHandlers({ database, clock, mails, once }),
     ...transactionHandlers({ database, clock, mails, once }),
     ...claimHandlers({ database, clock, mails, once, uploads, changes, filing }),
     ...uploadHandlers({ database, uploads }),
+    ...paymentHandlers({ clock, once, store: payments, pay }),
     ...contentHandlers({ settings }),
     ...analyticsHandlers({ database, clock }),
     ...searchHandlers({ database }),

@@ -4,7 +4,11 @@ import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import { forgetDrafts } from './claims/filing.ts';
 import { claimMails } from './claims/mails.ts';
-import { createMailSender, mailQueue } from './platform/mail/mails.ts';
+import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
+import { paymentMails } from './payments/mails.ts';
+import { createPay, paymentQueue } from './payments/pay.ts';
+import { createPaymentStore } from './payments/store.ts';
+import { createMailSender, createMails, mailQueue } from './platform/mail/mails.ts';
 import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
 import { forgetOldKeys } from './platform/once.ts';
 import { createScan } from './platform/uploads/scan.ts';
@@ -24,22 +28,29 @@ export type WorkParts = {
   files: FileStore;
   /** Where mails go; by default the server of SMTP_URL. */
   transport?: MailTransport;
+  /** What charges cards; by default the service of CARD_SERVICE_URL. */
+  cards?: CardService;
 };
 
 /** Opens the queues that the API puts jobs into, and that `startWork` works off. */
 export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock): Promise<Jobs> =>
-  openJobs(database, [mailQueue, uploadQueue], { logger, ...(clock && { clock }) });
+  openJobs(database, [mailQueue, uploadQueue, paymentQueue], { logger, ...(clock && { clock }) });
 
 /**
- * Begins to do the jobs: sends mails, checks files, and at night forgets old idempotency keys, drafts and
- * files that never came whole. Any number of copies may do so; it ends with `jobs.stop`.
+ * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, and at night forgets
+ * old idempotency keys, drafts and files that never came whole. Any number of copies may do so; it ends with `jobs.stop`.
  */
 export const startWork = async (parts: WorkParts): Promise<void> => {
   const { database, clock, logger, settings, jobs, files } = parts;
   const { db } = database;
   const transport = parts.transport ?? smtpTransport({ url: settings.SMTP_URL, from: settings.MAIL_FROM });
   const mailParts = { db, clock, site: settings.SITE_URL };
-  const composers = { ...policyMails(mailParts), ...transactionMails(mailParts), ...claimMails(mailParts) };
+  const composers = {
+    ...policyMails(mailParts),
+    ...transactionMails(mailParts),
+    ...claimMails(mailParts),
+    ...paymentMails(mailParts),
+  };
   await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));
   const scan = createScan(settings.CLAMD_URL);
   await jobs.work(uploadQueue.name, createUploadCheck({ db, files, scan, logger }));
@@ -48,5 +59,15 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     await forgetDrafts({ db, clock, uploads });
     await uploads.forgetUnfinished();
   });
+  const pay = createPay({
+    db,
+    clock,
+    logger,
+    store: createPaymentStore(db),
+    cards: parts.cards ?? httpCardService(cardServiceOf(settings)),
+    mails: createMails({ db, clock, outbox: jobs }),
+    outbox: jobs,
+  });
+  await jobs.work(paymentQueue.name, pay.followUp);
   await jobs.every('idempotency.forget', '15 3 * * *', () => forgetOldKeys(db, clock.now()));
 };

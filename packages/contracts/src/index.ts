@@ -1,6 +1,7 @@
 import { analyticsCalls } from './analytics.ts';
 import { claimCalls } from './claims.ts';
 import { contentCalls } from './content.ts';
+import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
 import { searchCalls } from './search.ts';
 import { transactionCalls } from './transactions.ts';
@@ -12,6 +13,7 @@ export * from './call.ts';
 export * from './claims.ts';
 export * from './content.ts';
 export * from './documents.ts';
+export * from './payments.ts';
 export * from './policies.ts';
 export * from './problem.ts';
 export * from './search.ts';
@@ -25,6 +27,7 @@ export const calls = {
   ...userCalls,
   ...policyCalls,
   ...transactionCalls,
+  ...paymentCalls,
   ...contentCalls,
   ...analyticsCalls,
   ...searchCalls,

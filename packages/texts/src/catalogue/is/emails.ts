@@ -49,6 +49,18 @@ export const emails = {
     body: 'Tjónafulltrúinn þinn hefur skrifað þér. Skilaboðin eru á Mínum síðum.',
     button: 'Lesa skilaboðin',
   },
+  paymentReceiptEmail: {
+    subject: 'Kvittun fyrir greiðslu',
+    preheader: 'Við höfum fengið {amount}.',
+    body: 'Greiðslan þín, {amount}, barst {date}. Kvittunin er í viðhengi.',
+    button: 'Skoða greiðslustöðu',
+  },
+  paymentFailedEmail: {
+    subject: 'Greiðslan fór ekki í gegn',
+    preheader: 'Ekkert var gjaldfært.',
+    body: 'Við fengum ekki svar þegar þú greiddir {amount} og höfum nú fengið staðfest að ekkert var gjaldfært. Þú getur greitt aftur á Mínum síðum.',
+    button: 'Greiða',
+  },
   transactionOverviewEmail: {
     subject: 'Hreyfingayfirlit',
     preheader: 'Yfirlitið er í viðhengi.',

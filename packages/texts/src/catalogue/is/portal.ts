@@ -1,6 +1,7 @@
 import { company } from '../../company.ts';
 import { claims } from './claims.ts';
 import { global } from './global.ts';
+import { payments } from './payments.ts';
 
 /** The screens of a signed-in customer. */
 export const portal = {
@@ -146,6 +147,7 @@ export const portal = {
     benefits: 'Fylgir tryggingunni',
     emptyItems: 'Ekkert er skráð sérstaklega á þessa tryggingu.',
   },
+  ...payments,
   transactions: {
     title: 'Hreyfingayfirlit',
     lead: 'Allar færslur á viðskiptareikningi þínum hjá okkur.',
