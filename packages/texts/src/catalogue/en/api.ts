@@ -30,6 +30,7 @@ export const api: Translation<typeof source> = {
     tripBeforePeriod: 'The policy begins on {date}. Choose that day or a later one.',
     tripAfterPeriod: 'The policy is valid until {date}. Choose that day or an earlier one.',
     tripTooLong: 'The policy covers a trip of {days} days. The last day can be {date}.',
+    uploadLonger: 'The file is longer than was said. Choose it again.',
     json: 'The content could not be read. It must be JSON.',
   },
   pdf: {

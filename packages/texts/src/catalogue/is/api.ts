@@ -28,6 +28,7 @@ export const api = {
     tripBeforePeriod: 'Tryggingin tekur gildi {date}. Veldu þann dag eða síðari.',
     tripAfterPeriod: 'Tryggingin gildir til {date}. Veldu þann dag eða fyrri.',
     tripTooLong: 'Tryggingin nær yfir {days} daga ferð. Seinasti dagurinn getur verið {date}.',
+    uploadLonger: 'Skráin er lengri en sagt var. Veldu hana aftur.',
     json: 'Ekki tókst að lesa innihaldið. Það á að vera JSON.',
   },
   pdf: {
