@@ -40,7 +40,7 @@ export const payments = {
     instalment: 'Instalment {n} of {total}',
     penaltyInterest: 'Penalty interest',
     collectionCost: 'Collection cost',
-    extra: '{name} {amount}',
+    action: 'Pay or get receipt',
     total: 'Total',
     paidOn: 'Paid',
     reference: 'Reference',

@@ -39,7 +39,7 @@ export const payments = {
     instalment: 'Greiðsla {n} af {total}',
     penaltyInterest: 'Dráttarvextir',
     collectionCost: 'Innheimtukostnaður',
-    extra: '{name} {amount}',
+    action: 'Greiða eða sækja kvittun',
     total: 'Samtals',
     paidOn: 'Greitt',
     reference: 'Tilvísun',
