@@ -30,6 +30,7 @@ const settings = systemSettings.parse({
   WEB_PORT: 18480,
   IDENTITY_PORT: 18481,
   API_PORT: 18488,
+  CARDS_PORT: 18483,
   MAILBOX_PORT: 18486,
   MAILBOX_SMTP_PORT: 18425,
   DATABASE_FOLDER: ':memory:',

@@ -82,6 +82,8 @@ export const browserBuild = (outDir: string): InlineConfig => ({
         'src/entry.client.tsx',
         'src/shell/PublicFrame.ts',
         'src/shell/PortalFrame.tsx',
+        'src/shell/ModalPage.tsx',
+        'src/engine/onward.ts',
         'src/offline/page.ts',
         ...templateSources(),
       ],
@@ -98,7 +100,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
             // What every page runs, and what every page of text is made of.
             {
               name: 'app',
-              test: /apps[\\/]web[\\/]src[\\/](?:engine[\\/]|entry\.client|shell[\\/]Shell|site[\\/](?:Page|Generic|Blocks|Rich|LinkList)\.)/,
+              test: /apps[\\/]web[\\/]src[\\/](?:engine[\\/](?!ahead|prefetch|onward|loader|addresses)|entry\.client|shell[\\/]Shell|site[\\/](?:Page|Generic|Blocks|Rich|LinkList)\.)/,
               priority: 2,
             },
             // Small parts that come together on most other pages: one request instead of six.

@@ -6,7 +6,12 @@ import type { FileStore } from '@hofn/files';
 import { createServer, type Limits, type Logger } from '@hofn/service';
 import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
+import { analyticsHandlers } from './analytics/routes.ts';
 import { contentHandlers } from './content/routes.ts';
+import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
+import { createPay } from './payments/pay.ts';
+import { paymentHandlers } from './payments/routes.ts';
+import { createPaymentStore } from './payments/store.ts';
 import { faults } from './platform/answers.ts';
 import { acceptJsonOnly } from './platform/body.ts';
 import { bearerOf, createCallerCheck } from './platform/caller.ts';
@@ -19,6 +24,7 @@ import { type ApiHandlers, type Handler, registerCalls } from './platform/regist
 import { createActorStore } from './platform/store.ts';
 import { createTokenCheck } from './platform/tokens.ts';
 import { policyHandlers } from './policies/routes.ts';
+import { searchHandlers } from './search/routes.ts';
 import type { Settings } from './settings.ts';
 import { transactionHandlers } from './transactions/routes.ts';
 import { userHandlers } from './user/routes.ts';
@@ -38,6 +44,8 @@ export type ApiParts = {
   /** Counts calls for the rate limits; copies of the service need one that they share. */
   counter?: Counter;
   limits?: Partial<Limits>;
+  /** What charges cards; by default the service of CARD_SERVICE_URL. */
+  cards?: CardService;
 };
 
 /**
@@ -77,11 +85,17 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   );
   const mails = createMails({ db: database.db, clock, outbox });
   const once = createOnce(database.db, clock);
+  const payments = createPaymentStore(database.db);
+  const cards = parts.cards ?? httpCardService(cardServiceOf(settings));
+  const pay = createPay({ db: database.db, clock, logger, store: payments, cards, mails, outbox });
   const handlers: ApiHandlers = {
     ...userHandlers({ database, clock }),
     ...policyHandlers({ database, clock, mails, once }),
     ...transactionHandlers({ database, clock, mails, once }),
+    ...paymentHandlers({ clock, once, store: payments, pay }),
     ...contentHandlers({ settings }),
+    ...analyticsHandlers({ database, clock }),
+    ...searchHandlers({ database }),
   };
   server.after(() => {
     // The table of rows and the table of handlers are the same keys, checked above; a single row's types are lost here.

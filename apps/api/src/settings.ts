@@ -47,6 +47,19 @@ export const settingsSchema = z.object({
     .regex(/@/)
     .default('Höfn tryggingar <hofn@hofn.example>')
     .describe('sender of e-mails'),
+  CARD_SERVICE_URL: z
+    .url()
+    .default('http://localhost:8083/')
+    .describe('card service that charges payments; by default the sandbox, with a slash at the end'),
+  CARD_SERVICE_KEY: z.string().default('').describe('our key to the card service'),
+  CARD_SERVICE_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    // Asked twice at the most while a request waits, which has ten seconds.
+    .max(4_800)
+    .default(4_500)
+    .describe('how long to wait for an answer of the card service'),
   KENNITALA_CHECK_DIGIT: z
     .enum(['strict', 'off'])
     .default('strict')

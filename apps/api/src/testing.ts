@@ -142,6 +142,7 @@ export const fillDatabase = async ({ db }: Database): Promise<void> => {
       cardNumberMasked: '•••• 4821',
       cardExpires: '08/29',
       cardBrand: 'Visa',
+      cardToken: 'card-4821',
       bank: '0133',
       bankLedger: '26',
       bankAccount: '004821',

@@ -1,15 +1,31 @@
+import { analyticsCalls } from './analytics.ts';
 import { contentCalls } from './content.ts';
+import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
+import { searchCalls } from './search.ts';
 import { transactionCalls } from './transactions.ts';
 import { userCalls } from './user.ts';
 
+export * from './analytics.ts';
 export * from './call.ts';
 export * from './content.ts';
+export * from './documents.ts';
+export * from './payments.ts';
 export * from './policies.ts';
 export * from './problem.ts';
+export * from './search.ts';
 export * from './transactions.ts';
+export * from './travel.ts';
 export * from './user.ts';
 
 /** Every call of the product. */
-export const calls = { ...userCalls, ...policyCalls, ...transactionCalls, ...contentCalls };
+export const calls = {
+  ...userCalls,
+  ...policyCalls,
+  ...transactionCalls,
+  ...paymentCalls,
+  ...contentCalls,
+  ...analyticsCalls,
+  ...searchCalls,
+};
 export type Calls = typeof calls;

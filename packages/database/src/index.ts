@@ -1,14 +1,18 @@
+export { issueDocuments } from './documents.ts';
 export { DatabaseFault } from './fault.ts';
 export { type JobClock, type Jobs, openJobs, type Queue } from './jobs.ts';
 export { type Database, type DatabaseLogger, type DatabaseOptions, type Db, openDatabase } from './open.ts';
+export * from './schema/analytics.ts';
 export * from './schema/claims.ts';
 export * from './schema/customers.ts';
+export * from './schema/documents.ts';
 export * from './schema/idempotency.ts';
 export * from './schema/identity.ts';
 export * from './schema/mails.ts';
 export * from './schema/payments.ts';
 export * from './schema/policies.ts';
 export * from './schema/products.ts';
+export * from './schema/travel.ts';
 export * from './schema/uploads.ts';
 export { customersPerSeed, seeds } from './seed/bulk/identifiers.ts';
 export { type BulkOptions, seedCustomers } from './seed/bulk/seed.ts';

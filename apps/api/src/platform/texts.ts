@@ -9,7 +9,16 @@ import { errors as errorsIs } from '@hofn/texts/catalogue/is/errors.ts';
 import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
 
 // Of the portal's texts, those that mails and documents say in the same words as its screens.
-const portalGroups = ['benefits', 'overview', 'policy', 'policyStatus', 'transactions'] as const;
+const portalGroups = [
+  'benefits',
+  'payment',
+  'paymentStatus',
+  'table',
+  'overview',
+  'policy',
+  'policyStatus',
+  'transactions',
+] as const;
 type Group = (typeof portalGroups)[number];
 const pick = <Texts extends Record<Group, unknown>>(texts: Texts): Pick<Texts, Group> =>
   Object.fromEntries(portalGroups.map((group) => [group, texts[group]])) as Pick<Texts, Group>;

@@ -3,6 +3,8 @@ import { pageTitle } from '@hofn/texts/title.ts';
 import { type Catalogue, createTranslator } from '@hofn/texts/translator.ts';
 import {
   createContext,
+  lazy,
+  Suspense,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -15,7 +17,7 @@ import { Shell } from '../shell/Shell.tsx';
 import type { Site } from '../shell/site.ts';
 import style from './app.module.css';
 import { arrive } from './arrive.ts';
-import type { PageParts } from './chunks.ts';
+import { loadChunk, type PageParts } from './chunks.ts';
 import type { LinkPaths } from './embedded.ts';
 import type { Progress, Shown } from './router.ts';
 import { TextsContext, useTexts } from './texts.ts';
@@ -31,7 +33,9 @@ export type RouterView = {
 
 // Two contexts: progress changes while the page on the screen, and all that stands below it, stays as it is.
 const RouterContext = createContext<RouterView | undefined>(undefined);
-const ShownContext = createContext<{ shown: Shown<PageParts>; links: LinkPaths } | undefined>(undefined);
+export const ShownContext = createContext<{ shown: Shown<PageParts>; links: LinkPaths } | undefined>(
+  undefined,
+);
 
 const present = <T,>(value: T | undefined): T => {
   if (value === undefined) throw new Error('This needs a page around it');
@@ -69,6 +73,8 @@ export const useStaticQuery = <Result,>(name: string): Result => {
   return staticQueries[name] as Result;
 };
 
+const ModalPage = lazy(() => loadChunk<typeof import('../shell/ModalPage.tsx')>('shell/ModalPage'));
+
 /** Every page: its shell, its template, and what is said aloud when it changes. */
 export const App = ({ router, links }: { router: RouterView; links: LinkPaths }) => {
   const shown = useSyncExternalStore(router.subscribe, router.shown, router.firstShown);
@@ -88,6 +94,11 @@ export const App = ({ router, links }: { router: RouterView; links: LinkPaths })
           </Shell>
           <RouteNews />
         </TextsContext>
+        {shown.modal && (
+          <Suspense>
+            <ModalPage key={shown.modal.page.path} {...shown.modal} links={links} />
+          </Suspense>
+        )}
       </ShownContext>
     </RouterContext>
   );
@@ -96,9 +107,10 @@ export const App = ({ router, links }: { router: RouterView; links: LinkPaths })
 /** Title, language, focus, scroll and a spoken word after each navigation, and the notice of a slow or failed one. */
 const RouteNews = () => {
   const t = useTexts();
-  const { arrival, page, location } = useShown();
+  const { arrival, page, location, modal } = useShown();
   const { delayed, status } = useProgress();
-  const { language, title } = page.data.result.pageContext;
+  const { language } = page.data.result.pageContext;
+  const { title } = (modal?.page ?? page).data.result.pageContext;
   const [spoken, setSpoken] = useState('');
   const seen = useRef(arrival);
   useLayoutEffect(() => {

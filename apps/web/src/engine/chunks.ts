@@ -1,7 +1,12 @@
 import type { Template } from './types.ts';
 
 /** A part of the app that is loaded when it is needed, by the name of its source below `src`, without its ending. */
-export type ChunkName = `templates/${string}` | 'shell/PublicFrame' | 'shell/PortalFrame';
+export type ChunkName =
+  | `templates/${string}`
+  | 'shell/PublicFrame'
+  | 'shell/PortalFrame'
+  | 'shell/ModalPage'
+  | 'engine/onward';
 
 type LoadChunk = (name: ChunkName) => Promise<unknown>;
 

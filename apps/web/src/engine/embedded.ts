@@ -26,3 +26,7 @@ export type EmbeddedPage = {
   /** `sign`: at the visitor's first sign, or when the browser is idle a while after load. `now`: at once. */
   hydrate: 'sign' | 'now';
 };
+
+/** The results of a page's static queries as one, by the name of the query. */
+export const mergeStaticQueries = (results: readonly unknown[]): Record<string, unknown> =>
+  Object.assign({}, ...results.map((result) => (result as { data?: object } | null)?.data));

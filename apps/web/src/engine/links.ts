@@ -1,4 +1,4 @@
-import { base, normalisePath } from './paths.ts';
+import { base, normalisePath, pageOf } from './paths.ts';
 
 /** What the link rules need to know of the place and the reader. */
 export type LinkContext = {
@@ -43,16 +43,19 @@ export const linkAction = (target: string, context: LinkContext): LinkAction => 
   const address = oneSlash ? new URL(hrefOf(target), current) : URL.parse(target, current);
   if (!address) return { kind: 'newTab', href: target };
   const sameOrigin = address.origin === current.origin;
-  const path = sameOrigin ? (normalisePath(address.pathname) ?? '') : '';
+  const path = sameOrigin ? sitePath(address) : '';
   if (sameOrigin && context.newTabPaths.includes(path)) return { kind: 'newTab', href: address.href };
   const rest = `${address.search}${address.hash}`;
   if (sameOrigin && !context.signedIn && under(path, context.protectedPrefixes))
     return { kind: 'login', returnTo: `${path}${rest}` };
-  const inPortal = under(normalisePath(current.pathname) ?? '', context.portalPrefixes);
+  const inPortal = under(sitePath(current), context.portalPrefixes);
   if (inPortal && sameOrigin && !under(path, context.portalPrefixes))
     return { kind: 'sameTab', href: address.href };
   return oneSlash ? { kind: 'inApp', to: target } : { kind: 'newTab', href: address.href };
 };
+
+/** The page's own path, so that a rule holds for it as a modal too. */
+const sitePath = (address: URL): string => pageOf(normalisePath(address.pathname) ?? '');
 
 /** The `href` of a target: a site path gets the base, anything else stays. */
 export const hrefOf = (target: string): string => (isSitePath(target) ? `${base}${target}` : target);

@@ -1,5 +1,7 @@
+import { appDataAddress, pageDataAddress, staticQueryAddress } from './addresses.ts';
+import { mergeStaticQueries } from './embedded.ts';
 import { createMatcher, type MatchPath } from './match.ts';
-import { appDataAddress, pageDataAddress, staticQueryAddress, withBase } from './paths.ts';
+import { withBase } from './paths.ts';
 import type { PageData } from './types.ts';
 
 /** A page with all that showing it takes. */
@@ -207,7 +209,3 @@ export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundPath
 };
 
 export type Loader<Parts> = ReturnType<typeof createLoader<Parts>>;
-
-/** The results of a page's static queries as one, by the name of the query. */
-export const mergeStaticQueries = (results: readonly unknown[]): Record<string, unknown> =>
-  Object.assign({}, ...results.map((result) => (result as { data?: object } | null)?.data));

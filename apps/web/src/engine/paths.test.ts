@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { appDataAddress, normalisePath, pageDataAddress, staticQueryAddress, withBase } from './paths.ts';
+import { appDataAddress, pageDataAddress, staticQueryAddress } from './addresses.ts';
+import { normalisePath, pageOf, withBase } from './paths.ts';
 
 test.each([
   ['/arsskyrsla/tryggingar?a=1#b', '/tryggingar'],
@@ -49,3 +50,17 @@ test('PATH-20: page data, app data, static queries and a page itself stand under
   expect(appDataAddress).toBe('/arsskyrsla/page-data/app-data.json');
   expect(staticQueryAddress('h1')).toBe('/arsskyrsla/page-data/sq/d/h1.json');
 });
+
+test.each([
+  ['/arsskyrsla/um-okkur/stjorn', '/um-okkur/stjorn'],
+  ['/arsskyrsla/en/about/board', '/en/about/board'],
+])('PATH-13a: %s, after the base came off once, shows the page %s', (path, page) => {
+  expect(pageOf(path)).toBe(page);
+});
+
+test.each(['/arsskyrslan', '/arsskyrslan/rekstur', '/arsskyrsla', '/um-okkur/arsskyrsla/x', '/'])(
+  'PATH-13a: %s is no modal and stands for itself',
+  (path) => {
+    expect(pageOf(path)).toBe(path);
+  },
+);

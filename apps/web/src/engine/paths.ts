@@ -25,17 +25,15 @@ export const normalisePath = (address: string): string | undefined => {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 };
 
+/**
+ * The site path of the page that a path shows: a path that still begins with the base shows that page as a modal, or as
+ * a full page where there is none to stand over (rules PATH-13a and PATH-13c).
+ */
+export const pageOf = (path: string): string =>
+  path.startsWith(`${base}/`) ? path.slice(base.length) : path;
+
 /** A site path as it stands in an address: the base before it, its segments escaped. */
 export const withBase = (path: string): string => `${base}${escapePath(path)}`;
 
-const escapePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
-
-/** Address of a page's data (rules PATH-4 and PATH-20). */
-export const pageDataAddress = (path: string): string =>
-  `${base}/page-data/${path === '/' ? 'index' : escapePath(path).replace(/^\/+|\/+$/g, '')}/page-data.json`;
-
-/** Address of the data of the build (rules PATH-5 and PATH-20). */
-export const appDataAddress = `${base}/page-data/app-data.json`;
-
-/** Address of the result of a static query (rules PATH-6 and PATH-20). */
-export const staticQueryAddress = (hash: string): string => `${base}/page-data/sq/d/${hash}.json`;
+/** A site path with its segments escaped. */
+export const escapePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');

@@ -32,6 +32,7 @@ const open = (
     directly?: (path: string) => boolean;
     settle?: (path: string) => string | undefined;
     build?: string;
+    beforeChange?: () => Promise<void>;
   } = {},
 ) => {
   const entries: Entry[] = [{ address: origin + at, state: null }];
@@ -70,7 +71,7 @@ const open = (
     },
     mayOpenDirectly: given.directly ?? (() => true),
     settle: given.settle ?? (() => undefined),
-    beforeChange: async () => {},
+    beforeChange: given.beforeChange ?? (async () => {}),
   });
   return {
     router,
@@ -200,6 +201,15 @@ test.each([
   expect(router.shown().page.path).toBe('/b');
 });
 
+test('PATH-17: where the build of the server is not known, page data of another build is not shown in this one', async () => {
+  const { router, opened, answer } = open();
+  void router.navigate('/b');
+  const { data, ...rest } = page('/b');
+  await answer('/b', { ...rest, data: { ...data, webpackCompilationHash: 'build2' }, buildHash: undefined });
+  expect(opened).toEqual(['/arsskyrsla/b']);
+  expect(router.shown().page.path).toBe('/a');
+});
+
 test('PATH-11: the notice comes after 1000 ms and goes when the page arrives', async () => {
   const { router, answer } = open();
   void router.navigate('/b');
@@ -265,4 +275,83 @@ test('a hash that the browser followed itself changes the location, moves nothin
   expect(router.shown().arrival).toBeUndefined();
   expect(router.key()).not.toBe(before);
   expect(asked('/a')).toBe(false);
+});
+
+const overA = `${origin}/arsskyrsla/a`;
+
+test('PATH-13a: a path that still begins with the base stands over the page that was shown, without that segment', async () => {
+  const { router, addresses, answer } = open();
+  void router.navigate('/arsskyrsla/b?x=1');
+  await answer('/b', page('/b'));
+  expect(router.shown()).toMatchObject({
+    page: { path: '/a' },
+    location: { path: '/a', search: '' },
+    modal: { page: { path: '/b' }, location: { path: '/b', search: '?x=1' } },
+    arrival: { kind: 'push', samePage: true, state: { modal: true, over: overA } },
+  });
+  expect(addresses()).toEqual(['/arsskyrsla/a', '/arsskyrsla/arsskyrsla/b?x=1']);
+  void router.navigate('/arsskyrslan');
+  await answer('/arsskyrslan', page('/arsskyrslan'));
+  expect(router.shown().page.path).toBe('/arsskyrslan');
+  expect(router.shown().modal).toBeUndefined();
+});
+
+test('PATH-13b: one step back from a modal is the page below, however many modals were opened from one another', async () => {
+  const { router, addresses, answer, back } = open();
+  void router.navigate('/arsskyrsla/b');
+  await answer('/b', page('/b'));
+  void router.navigate('/arsskyrsla/c');
+  await answer('/c', page('/c'));
+  expect(router.shown()).toMatchObject({ page: { path: '/a' }, modal: { page: { path: '/c' } } });
+  expect(addresses()).toEqual(['/arsskyrsla/a', '/arsskyrsla/arsskyrsla/c']);
+  void back();
+  await answer('/a', page('/a'));
+  expect(router.shown()).toMatchObject({ page: { path: '/a' }, arrival: { kind: 'pop', samePage: true } });
+  expect(router.shown().modal).toBeUndefined();
+});
+
+test('PATH-13a: back to a modal from a page that was opened out of it shows it over the page below again', async () => {
+  const { router, answer, back } = open();
+  void router.navigate('/arsskyrsla/b');
+  await answer('/b', page('/b'));
+  void router.navigate('/c');
+  await answer('/c', page('/c'));
+  expect(router.shown()).toMatchObject({ page: { path: '/c' }, arrival: { samePage: false } });
+  void back();
+  await answer('/b', page('/b'));
+  await answer('/a', page('/a'));
+  expect(router.shown()).toMatchObject({
+    page: { path: '/a' },
+    location: { path: '/a' },
+    modal: { page: { path: '/b' } },
+    arrival: { kind: 'pop', samePage: false },
+  });
+});
+
+test('PATH-13c: opened directly it is a full page under its own path', async () => {
+  const { router } = open('/arsskyrsla/arsskyrsla/a');
+  expect(router.shown()).toBe(router.firstShown());
+  expect(router.shown()).toMatchObject({ page: { path: '/a' }, location: { path: '/a' } });
+  expect(router.shown().modal).toBeUndefined();
+});
+
+test('a modal whose page is not there is told on a page of its own, and one that fails is opened by the browser', async () => {
+  const { router, opened, answer } = open();
+  void router.navigate('/arsskyrsla/b');
+  await answer('/b', { ...page('/404'), notFound: true });
+  expect(router.shown()).toMatchObject({ page: { path: '/404' }, arrival: { samePage: false, state: {} } });
+  expect(router.shown().modal).toBeUndefined();
+  void router.navigate('/arsskyrsla/c');
+  await answer('/c', { status: 'error', path: '/c', hasDocument: false });
+  expect(opened).toEqual(['/arsskyrsla/arsskyrsla/c']);
+});
+
+test('PATH-8: what a change of page needs and does not get is no dead end: the browser opens the page', async () => {
+  const { router, opened, answer } = open('/arsskyrsla/a', {
+    beforeChange: () => Promise.reject(new Error('the chunk did not come')),
+  });
+  const done = router.navigate('/b');
+  await answer('/b', page('/b'));
+  await done;
+  expect(opened).toEqual(['/arsskyrsla/b']);
 });

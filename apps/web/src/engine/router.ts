@@ -1,6 +1,6 @@
 import { hrefOf } from './links.ts';
-import type { LoadedPage, Loader } from './loader.ts';
-import { normalisePath, withBase } from './paths.ts';
+import type { FailedPage, LoadedPage, Loader } from './loader.ts';
+import { normalisePath, pageOf, withBase } from './paths.ts';
 import type { Arrival, RouteState } from './scroll.ts';
 import type { Location } from './types.ts';
 
@@ -11,6 +11,8 @@ export const delayedAfterMs = 1000;
 export type Shown<Parts> = {
   page: LoadedPage<Parts>;
   location: Location;
+  /** The page that stands over it as a modal (rule PATH-13a), and where that is. */
+  modal?: { page: LoadedPage<Parts>; location: Location };
   /** What brought the reader here, for scroll and focus. Undefined for the page that came with the document. */
   arrival?: { kind: Arrival; key: string; state: RouteState; samePage: boolean };
 };
@@ -58,7 +60,7 @@ export const createRouter = <Parts>({
   settle,
   beforeChange,
 }: {
-  loader: Loader<Parts>;
+  loader: Pick<Loader<Parts>, 'match' | 'load' | 'prefetch'>;
   /** The page that came with the document. */
   first: LoadedPage<Parts>;
   browser: RouterWindow;
@@ -66,8 +68,8 @@ export const createRouter = <Parts>({
   mayOpenDirectly: (path: string) => boolean;
   /** Settles the language of a path; gives another path when its language is not available (rule LANG-3). */
   settle: (path: string) => string | undefined;
-  /** What must be here before a page may come on the screen or leave it. */
-  beforeChange: (page: LoadedPage<Parts>) => Promise<void>;
+  /** What must be here before a page may come on the screen or leave it, or be covered by a modal. */
+  beforeChange: (page: LoadedPage<Parts>, modal?: boolean) => Promise<void>;
 }) => {
   const listeners = new Set<() => void>();
   const documentBuild = first.buildHash;
@@ -81,13 +83,13 @@ export const createRouter = <Parts>({
     params: loader.match(path).params,
   });
 
-  const pathHere = (): string => normalisePath(browser.address().pathname) ?? first.path;
+  const pathOf = (address: URL): string => pageOf(normalisePath(address.pathname) ?? first.path);
 
   const firstShown: Shown<Parts> = {
     page: first,
     location: { path: first.path, search: '', hash: '', params: {} },
   };
-  const here = locationOf(browser.address(), pathHere());
+  const here = locationOf(browser.address(), pathOf(browser.address()));
   const asRendered =
     here.path === first.path &&
     here.search === '' &&
@@ -126,29 +128,61 @@ export const createRouter = <Parts>({
     const mine = navigation;
     const wanted = normalisePath(address.pathname);
     if (wanted === undefined) return browser.open(address.href);
-    const elsewhere = settle(wanted);
+    const path = pageOf(wanted);
+    const elsewhere = settle(path);
     if (elsewhere !== undefined) return go(new URL(withBase(elsewhere), address), 'replace', routeState);
 
     cancelNotice();
     setProgress('loading');
     cancelNotice = browser.later(() => setProgress('loading', true), delayedAfterMs);
-    const [result] = await Promise.all([loader.load(wanted), beforeChange(shown.page)]);
-    if (result.status === 'success') await beforeChange(result);
+    const failed: FailedPage = { status: 'error', path, hasDocument: false };
+    const over = path === wanted ? undefined : overOf(kind, routeState);
+    const [result, under] = await Promise.all([
+      loader.load(path),
+      over && pathOf(over) !== shown.location.path ? loader.load(pathOf(over)) : shown.page,
+      beforeChange(shown.page, over !== undefined),
+    ])
+      .then(async ([page, below]) => {
+        if (page.status === 'success') await beforeChange(page);
+        return [page, below] as const;
+      })
+      .catch(() => [failed, failed] as const);
     if (mine !== navigation) return;
     cancelNotice();
-    if (result.status === 'error') return openDirectly(wanted, address);
-    if (documentBuild && result.buildHash && documentBuild !== result.buildHash)
-      return browser.open(address.href);
+    if (result.status === 'error' || under.status === 'error') return openDirectly(path, address);
+    // Where the server's build is not known, page data still says which build made it: a copy may be another's.
+    const build = result.buildHash ?? result.data.webpackCompilationHash;
+    if (documentBuild && build && documentBuild !== build) return browser.open(address.href);
 
+    // What is not there is told on a page of its own.
+    const isModal = over !== undefined && !result.notFound;
+    const state = isModal ? { ...routeState, modal: true, over: over.href } : routeState;
+    // A modal takes the place of another, so that what was before it is the page below.
+    const inPlace = isModal ? shown.modal !== undefined : kind === 'replace';
     const key =
       kind === 'pop'
-        ? (entryOf(browser.historyState())?.key ?? stamp(address.href, routeState, true))
-        : stamp(address.href, routeState, kind === 'replace');
-    show({
-      page: result,
-      location: locationOf(address, wanted),
-      arrival: { kind, key, state: routeState, samePage: result.path === shown.page.path },
-    });
+        ? (entryOf(browser.historyState())?.key ?? stamp(address.href, state, true))
+        : stamp(address.href, state, inPlace);
+    const location = locationOf(address, path);
+    const page = isModal ? under : result;
+    const arrival = { kind, key, state, samePage: page.path === shown.page.path };
+    show(
+      isModal
+        ? {
+            page,
+            location: page === shown.page ? shown.location : locationOf(over, pathOf(over)),
+            modal: { page: result, location },
+            arrival,
+          }
+        : { page, location, arrival },
+    );
+  };
+
+  /** Address of the page that a modal stands over: where the reader is, or was when the entry was made. */
+  const overOf = (kind: Arrival, { over }: RouteState): URL | undefined => {
+    if (kind !== 'pop' && !shown.modal) return browser.address();
+    const kept = kind === 'pop' ? over : entryOf(browser.historyState())?.over;
+    return kept === undefined ? undefined : new URL(kept);
   };
 
   // The first entry gets a key too, so that its scroll position can be kept.
@@ -188,7 +222,7 @@ export const createRouter = <Parts>({
         navigation += 1;
         cancelNotice();
         await beforeChange(shown.page);
-        show({ page: shown.page, location: locationOf(address, pathHere()) });
+        show({ page: shown.page, location: locationOf(address, pathOf(address)) });
         return;
       }
       await go(address, 'pop', entry);
@@ -197,7 +231,7 @@ export const createRouter = <Parts>({
     /** Asks for a page before it is wanted, with `whole` all of it. */
     prefetch(to: string, whole: boolean): void {
       const path = normalisePath(hrefOf(to));
-      if (path !== undefined) void loader.prefetch(path, whole);
+      if (path !== undefined) loader.prefetch(pageOf(path), whole).catch(() => {});
     },
   };
 };

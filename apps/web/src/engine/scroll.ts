@@ -1,8 +1,11 @@
 /** How the reader came to a page: by a link, by a link that takes the place of the current entry, or by back or forward. */
 export type Arrival = 'push' | 'replace' | 'pop';
 
-/** Flags that a navigation may carry in its history state (rule PATH-12b). */
-export type RouteState = { modal?: boolean; noScroll?: boolean };
+/**
+ * What a navigation may carry in its history state: flags that leave the scroll alone (rule PATH-12b), and for a modal
+ * the address of the page that it stands over.
+ */
+export type RouteState = { modal?: boolean; noScroll?: boolean; over?: string };
 
 /** Where the window goes after a navigation; `stay` leaves it. */
 export type ScrollTarget = { kind: 'stay' } | { kind: 'hash'; id: string } | { kind: 'position'; y: number };

@@ -4,15 +4,15 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { visitPositions } from './arrive.ts';
-import { chunksAt, loadParts, type PageParts, setChunkLoader } from './chunks.ts';
+import { chunksAt, loadChunk, loadParts, type PageParts, setChunkLoader } from './chunks.ts';
 import { takeClicks } from './clicks.ts';
 import { createDirectLimit } from './direct.ts';
-import { type EmbeddedPage, embeddedId, rootId } from './embedded.ts';
+import { type EmbeddedPage, embeddedId, mergeStaticQueries, rootId } from './embedded.ts';
 import { wantFrame, wantFrameWhenNear } from './frame.ts';
-import { createLoader, type LoadedPage, mergeStaticQueries } from './loader.ts';
+import type { LoadedPage, Loader } from './loader.ts';
+import { createMatcher } from './match.ts';
 import { setRouter } from './navigate.ts';
-import { normalisePath } from './paths.ts';
-import type { Connection } from './prefetch.ts';
+import { normalisePath, pageOf } from './paths.ts';
 import { createRouter } from './router.ts';
 
 const readEmbedded = (): EmbeddedPage => {
@@ -34,12 +34,6 @@ const notFoundPath = (path: string): string => {
 export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<void> => {
   const embedded = readEmbedded();
   setChunkLoader(chunksAt(embedded.chunks));
-  const loader = createLoader<PageParts>({
-    fetch: (address, init) => fetch(address, { credentials: 'same-origin', ...init }),
-    loadParts,
-    matchPaths: embedded.matchPaths,
-    notFoundPath,
-  });
   const first: LoadedPage<PageParts> = {
     status: 'success',
     path: embedded.page.path,
@@ -49,11 +43,29 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
     parts: await loadParts(embedded.page),
     buildHash: embedded.page.webpackCompilationHash,
   };
-  loader.keep(first, embedded.staticQueries);
+  const onward = () => loadChunk<typeof import('./onward.ts')>('engine/onward');
+  let started: Promise<Loader<PageParts>> | undefined;
+  const loader = (): Promise<Loader<PageParts>> => {
+    started ??= onward().then(({ createLoader }) => {
+      const { matchPaths, staticQueries } = embedded;
+      const created = createLoader<PageParts>({ fetch, loadParts, matchPaths, notFoundPath });
+      created.keep(first, staticQueries);
+      return created;
+    });
+    // The next click tries anew.
+    started.catch(() => {
+      started = undefined;
+    });
+    return started;
+  };
 
   const direct = createDirectLimit(sessionStorage, systemClock);
   const router = createRouter<PageParts>({
-    loader,
+    loader: {
+      match: createMatcher(embedded.matchPaths),
+      load: async (path) => (await loader()).load(path),
+      prefetch: async (path, whole) => (await loader()).prefetch(path, whole),
+    },
     first,
     browser: {
       address: () => new URL(location.href),
@@ -69,8 +81,9 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
     },
     mayOpenDirectly: (path) => direct.take(path),
     settle: (path) => settleLanguage(path, sessionStorage).redirect,
-    beforeChange: async ({ data }) => {
+    beforeChange: async ({ data }, modal) => {
       if (data.result.pageContext.area === 'site') await wantFrame();
+      if (modal) await loadChunk('shell/ModalPage');
     },
   });
   setRouter(router);
@@ -89,16 +102,16 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
   history.scrollRestoration = 'manual';
   keepPosition(router);
   window.addEventListener('popstate', () => void router.moved());
-  takeClicks({
-    links: embedded.links,
-    signedIn,
-    navigate: (to) => void router.navigate(to),
-    prefetch: router.prefetch,
-    connection: () => (navigator as Navigator & { connection?: Connection }).connection,
-  });
+  const visit = { links: embedded.links, signedIn };
+  takeClicks(visit, (to) => void router.navigate(to));
+  // Without it pages open all the same: by the browser.
+  onward().then(
+    ({ prefetchLinks }) => prefetchLinks(visit, router.prefetch),
+    () => {},
+  );
 
   const here = normalisePath(location.pathname);
-  const elsewhere = here === undefined ? undefined : settleLanguage(here, sessionStorage).redirect;
+  const elsewhere = here === undefined ? undefined : settleLanguage(pageOf(here), sessionStorage).redirect;
   if (elsewhere !== undefined && embedded.page.path !== elsewhere)
     await router.navigate(elsewhere, { replace: true });
 };

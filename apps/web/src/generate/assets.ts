@@ -5,7 +5,8 @@ import type { Page } from './pages.ts';
 import type { AssetsOf } from './site.ts';
 
 const entryName = 'src/entry.client.tsx';
-const frameName = 'src/shell/PublicFrame.ts';
+/** What a reader's first navigation may ask for on any page. */
+const navigationNames = ['src/shell/PublicFrame.ts', 'src/engine/onward.ts', 'src/shell/ModalPage.tsx'];
 
 const nameOf = (source: string): string => source.replace(/^src\/|\.tsx?$/g, '');
 
@@ -47,7 +48,7 @@ export const assetsFrom = (
   };
 
   const shared = new Set(files.filter((file) => /\.(?:css|svg|woff2)$/.test(file)));
-  for (const source of [entryName, frameName]) reach(source, shared);
+  for (const source of [entryName, ...navigationNames]) reach(source, shared);
 
   const chunks = Object.fromEntries(sources.map(({ name, file }) => [name, address(file)]));
   const assetsOf: AssetsOf = (page) => {

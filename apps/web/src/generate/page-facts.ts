@@ -1,5 +1,5 @@
 import { createMatcher, type MatchPath } from '../engine/match.ts';
-import { base, normalisePath } from '../engine/paths.ts';
+import { base, normalisePath, pageOf } from '../engine/paths.ts';
 
 /** What a page's document leads to, and what it has that others may lead to. */
 export type PageFacts = { links: string[]; pictures: string[]; ids: string[] };
@@ -50,8 +50,9 @@ export const deadLinksIn = (
   const isDead = (from: string, address: string): boolean => {
     const [target = '', hash] = address.split('#', 2);
     if (!isOwn(target)) return false;
-    const aim = target === '' ? from : normalisePath(target);
-    if (aim === undefined) return true;
+    const named = target === '' ? from : normalisePath(target);
+    if (named === undefined) return true;
+    const aim = pageOf(named);
     const found = pages.has(aim) ? aim : match(aim).path;
     const facts = pages.get(found);
     if (!facts) return !hasFile(aim.slice(1));

@@ -2,7 +2,7 @@
 import { formatDateTime } from '@hofn/texts/format.ts';
 import { languageOfPath } from '@hofn/texts/language.ts';
 import { createMatcher } from '../engine/match.ts';
-import { base, normalisePath, withBase } from '../engine/paths.ts';
+import { base, normalisePath, pageOf, withBase } from '../engine/paths.ts';
 import type { Language } from '../engine/types.ts';
 import { noticeClass, type OfflinePlan } from './plan.ts';
 
@@ -28,7 +28,7 @@ export const keptAddress = ({ matchPaths }: Pick<OfflinePlan, 'matchPaths'>) => 
   const match = createMatcher(matchPaths);
   return (pathname: string): string => {
     const path = normalisePath(pathname);
-    return path === undefined ? pathname : withBase(match(path).path);
+    return path === undefined ? pathname : withBase(match(pageOf(path)).path);
   };
 };
 

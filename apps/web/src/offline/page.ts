@@ -1,7 +1,8 @@
 // The page's side of the service worker. The document's own script loads it when the browser is idle after `load`.
 import './page.css';
+import { pageDataAddress } from '../engine/addresses.ts';
 import { type EmbeddedPage, embeddedId } from '../engine/embedded.ts';
-import { base, normalisePath, pageDataAddress } from '../engine/paths.ts';
+import { base, normalisePath, pageOf } from '../engine/paths.ts';
 import { type CopyTold, keepPortal, noticeClass } from './plan.ts';
 import { mayRegister } from './register.ts';
 
@@ -29,7 +30,7 @@ const followCopies = (container: ServiceWorkerContainer): void => {
   new MutationObserver(() => {
     if (document.documentElement.dataset.loading !== 'success') return;
     if (location.pathname === first && told.size === 0) return;
-    say(told.get(pageDataAddress(normalisePath(location.pathname) ?? '/')));
+    say(told.get(pageDataAddress(pageOf(normalisePath(location.pathname) ?? '/'))));
   }).observe(document.documentElement, { attributeFilter: ['data-loading'] });
 };
 

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
 import { shared } from '../../vite.config.ts';
+import { appDataAddress, pageDataAddress, staticQueryAddress } from '../engine/addresses.ts';
 import { createMatcher } from '../engine/match.ts';
-import { appDataAddress, base, normalisePath, pageDataAddress, staticQueryAddress } from '../engine/paths.ts';
+import { base, normalisePath, pageOf } from '../engine/paths.ts';
 import { contentFolder } from '../generate/content.ts';
 import { type AssetsOf, planSite, type Renderer, renderDocument, type SitePlan } from '../generate/site.ts';
 import type { WebParts } from './web.ts';
@@ -25,6 +26,8 @@ const sourcesOf =
       ...Object.fromEntries(names.map((name) => [`templates/${name}`, `${base}/src/templates/${name}.tsx`])),
       'shell/PublicFrame': `${base}/src/shell/PublicFrame.ts`,
       'shell/PortalFrame': `${base}/src/shell/PortalFrame.tsx`,
+      'shell/ModalPage': `${base}/src/shell/ModalPage.tsx`,
+      'engine/onward': `${base}/src/engine/onward.ts`,
     },
   });
 
@@ -59,7 +62,7 @@ const answerTo = async (plan: SitePlan, renderer: Renderer, address: string): Pr
   const wanted = normalisePath(address);
   const isFile = /\.[a-z]+$/.test(address) || address.includes('/page-data/');
   if (wanted === undefined || isFile) return undefined;
-  const { path } = createMatcher(plan.appData.matchPaths)(wanted);
+  const { path } = createMatcher(plan.appData.matchPaths)(pageOf(wanted));
   const missing = wanted === '/en' || wanted.startsWith('/en/') ? '/en/404' : '/404';
   return (
     (await pageAnswer(plan, renderer, path, path.endsWith('/404') ? 404 : 200)) ??

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createMatcher, type MatchPath } from '../engine/match.ts';
-import { normalisePath } from '../engine/paths.ts';
+import { normalisePath, pageOf } from '../engine/paths.ts';
 
 /** A file as it is sent. */
 export type SentFile = {
@@ -132,7 +132,7 @@ export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
     async document(address: string, acceptEncoding?: string): Promise<SentFile | undefined> {
       const path = normalisePath(address);
       if (path === undefined || path.includes('\0') || path.includes('\\')) return undefined;
-      const page = await match(path);
+      const page = await match(pageOf(path));
       return send(join(page.slice(1), 'index.html'), acceptEncoding);
     },
 

@@ -40,7 +40,9 @@ export const Generic = ({ document, children }: { document: GenericDocument; chi
     >
       {body.length > 0 && <Blocks blocks={body} />}
       {children}
-      {board && <LinkList links={board.map((member) => ({ ...member, icon: 'user', note: member.role }))} />}
+      {board && (
+        <LinkList modal links={board.map((member) => ({ ...member, icon: 'user', note: member.role }))} />
+      )}
     </TextPage>
   );
 };

@@ -7,11 +7,18 @@ import styles from './LinkList.module.css';
 const targetOf = (link: ContentLink): string => ('path' in link ? link.path : link.url);
 
 /** Links under each other, each a whole line that can be pressed. */
-export const LinkList = ({ links }: { links: (ContentLink & { icon?: IconName; note?: string })[] }) => (
+export const LinkList = ({
+  links,
+  modal = false,
+}: {
+  links: (ContentLink & { icon?: IconName; note?: string })[];
+  /** Whether the pages open over this one. */
+  modal?: boolean;
+}) => (
   <ul className={styles.list}>
     {links.map((link) => (
       <li key={targetOf(link)}>
-        <Link to={targetOf(link)}>
+        <Link to={targetOf(link)} modal={modal}>
           {link.icon && <Icon name={link.icon} />}
           <span>
             {link.title}

@@ -4,6 +4,7 @@ import {
   date,
   foreignKey,
   index,
+  integer,
   pgEnum,
   pgTable,
   primaryKey,
@@ -47,6 +48,10 @@ export const customers = pgTable(
     cardNumberMasked: text('card_number_masked'),
     cardExpires: text('card_expires'),
     cardBrand: text('card_brand'),
+    /** What the card service knows the card by; it charges nobody without our key to that service. */
+    cardToken: text('card_token'),
+    /** The most, in ISK, that may be owed in instalments to come; null where none was set. */
+    instalmentLimit: integer('instalment_limit'),
     /** 4, 2 and 6 digits. */
     bank: text(),
     bankLedger: text('bank_ledger'),

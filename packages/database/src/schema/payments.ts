@@ -12,8 +12,41 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { customers, paymentMethod } from './customers.ts';
+import { customers, language, paymentMethod } from './customers.ts';
 import { policies } from './policies.ts';
+
+export const paymentState = pgEnum('payment_state', ['started', 'paid', 'declined', 'cancelled']);
+
+/**
+ * Payments that a customer made by card at the press of a button. `started` from before the card service is asked until
+ * its answer is known; `cancelled` when it had charged nothing and was told not to. The id is the key that the card
+ * service charges once for.
+ */
+export const payments = pgTable(
+  'payments',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id),
+    id: text().notNull(),
+    /** Who pressed: the customer, or one who acts for them. */
+    actorId: text('actor_id').notNull(),
+    state: paymentState().notNull(),
+    amount: integer().notNull(),
+    cardToken: text('card_token').notNull(),
+    /** `Visa •••• 4821`, as it was. */
+    card: text().notNull(),
+    language: language().notNull(),
+    /** The charge's number with the card service. */
+    reference: text(),
+    createdAt: timestamp('created_at', { withTimezone: true, mode: 'string' }).notNull(),
+    settledAt: timestamp('settled_at', { withTimezone: true, mode: 'string' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.id] }),
+    check('payments_amount', sql`${table.amount} > 0`),
+  ],
+);
 
 /**
  * What a customer pays and when. One instalment covers all policies of the customer unless `policyId` names the
@@ -43,12 +76,18 @@ export const instalments = pgTable(
     cancelledAt: timestamp('cancelled_at', { withTimezone: true, mode: 'string' }),
     /** Day the policies fall unless paid before: 14 days after the notice that Act 30/2004 art. 33 asks for. */
     lapsesOn: date('lapses_on'),
+    /** The payment that pays it or is trying to; null when none is, or when it was paid some other way. */
+    paymentId: text('payment_id'),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),
     foreignKey({
       columns: [table.customerId, table.policyId],
       foreignColumns: [policies.customerId, policies.id],
+    }),
+    foreignKey({
+      columns: [table.customerId, table.paymentId],
+      foreignColumns: [payments.customerId, payments.id],
     }),
     index('instalments_unpaid')
       .on(table.customerId, table.dueDate)

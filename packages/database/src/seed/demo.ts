@@ -1,8 +1,10 @@
-import { policyCounts } from '@hofn/domain';
-import { getTableColumns, inArray } from 'drizzle-orm';
+import { addDays, policyCounts } from '@hofn/domain';
+import { and, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
+import { issueDocuments } from '../documents.ts';
 import type { Db } from '../open.ts';
 import { claimDrafts, claimEvents, claimMessages, claimPayments, claims } from '../schema/claims.ts';
 import { companyInvolvement, customers } from '../schema/customers.ts';
+import { documents } from '../schema/documents.ts';
 import { instalments, transactions } from '../schema/payments.ts';
 import { policies, policyCovers, policyItems, premiumParts } from '../schema/policies.ts';
 import { uploads } from '../schema/uploads.ts';
@@ -110,6 +112,8 @@ const emptyCustomer = Object.fromEntries(
 );
 
 const batch = 500;
+/** What the demo customers have had for longer, they have opened. */
+const readAfterDays = 45;
 
 const inBatches = async <Row>(rows: Row[], write: (rows: Row[]) => Promise<unknown>): Promise<void> => {
   for (let from = 0; from < rows.length; from += batch) await write(rows.slice(from, from + batch));
@@ -127,6 +131,7 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
   await db.transaction(async (tx) => {
     await seedReference(tx);
     for (const table of [
+      documents,
       uploads,
       claimDrafts,
       claims,
@@ -156,6 +161,16 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
     await inBatches(rows.claimPayments, (part) => tx.insert(claimPayments).values(part));
     await inBatches(rows.claimMessages, (part) => tx.insert(claimMessages).values(part));
     await inBatches(rows.claimDrafts, (part) => tx.insert(claimDrafts).values(part));
+    await issueDocuments(tx, { today: options.today, customerIds: ids });
+    await tx
+      .update(documents)
+      .set({ readAt: sql`${documents.issuedOn} + interval '60 hours'` })
+      .where(
+        and(
+          inArray(documents.customerId, ids),
+          lt(documents.issuedOn, addDays(options.today, -readAfterDays)),
+        ),
+      );
   });
   return demoSignIns();
 };

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import type { IconName } from '../icons/names.ts';
 import styles from './Alert.module.css';
+import { IconButton } from './IconButton.tsx';
 
 export type AlertKind = 'info' | 'success' | 'warning' | 'error';
 
@@ -38,17 +39,16 @@ export const Alert = ({ kind = 'info', title, children, action, closeLabel, onCl
       </div>
       {action && <div className={styles.action}>{action}</div>}
       {closeLabel && (
-        <button
-          type="button"
-          className={styles.close}
-          aria-label={closeLabel}
-          onClick={() => {
-            setClosed(true);
-            onClose?.();
-          }}
-        >
-          <Icon name="close" />
-        </button>
+        <div className={styles.close}>
+          <IconButton
+            icon="close"
+            label={closeLabel}
+            onClick={() => {
+              setClosed(true);
+              onClose?.();
+            }}
+          />
+        </div>
       )}
     </div>
   );

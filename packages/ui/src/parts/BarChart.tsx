@@ -7,7 +7,8 @@ type Props = {
   captionHidden?: boolean;
   labelHeading: string;
   valueHeading: string;
-  rows: { key: string; label: string; value: number; shown: ReactNode }[];
+  /** `odd` is the word for why one stands out, «gjaldfallið»: it is shown, and its bar has another colour. */
+  rows: { key: string; label: string; value: number; shown: ReactNode; odd?: string }[];
   total?: { label: string; shown: ReactNode };
 };
 
@@ -24,14 +25,21 @@ export const BarChart = ({ caption, captionHidden, labelHeading, valueHeading, r
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, label, value, shown }) => (
+        {rows.map(({ key, label, value, shown, odd }) => (
           <tr key={key}>
-            <th scope="row">{label}</th>
+            <th scope="row">
+              {label}
+              {odd && <span className={styles.word}> {odd}</span>}
+            </th>
             <td>
               <span className="figures">{shown}</span>
               <svg className={styles.bar} viewBox="0 0 100 14" preserveAspectRatio="none" aria-hidden="true">
                 <rect className={styles.ground} width="100" height="14" />
-                <rect className={styles.value} width={(Math.max(value, 0) / most) * 100} height="14" />
+                <rect
+                  className={odd ? styles.odd : styles.value}
+                  width={(Math.max(value, 0) / most) * 100}
+                  height="14"
+                />
               </svg>
             </td>
           </tr>

@@ -1,18 +1,25 @@
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Icon } from '../icons/Icon.tsx';
+import { IconButton } from './IconButton.tsx';
 import styles from './Toast.module.css';
 
 /** How long a toast stays, and how far of its own width it is dragged to go (rule UI-1). */
 export const toastMs = 5000;
 const dragShare = 0.8;
 
-type Props = { children: ReactNode; closeLabel: string; onClose: () => void };
+type Props = {
+  children: ReactNode;
+  /** `error` for what did not come about, though nothing is lost. */
+  kind?: 'success' | 'error';
+  closeLabel: string;
+  onClose: () => void;
+};
 
 /**
  * Says in passing that something was done. It goes by itself, unless a pointer or the focus is on it; it is dragged
  * aside, or closed.
  */
-export const Toast = ({ children, closeLabel, onClose }: Props) => {
+export const Toast = ({ children, kind = 'success', closeLabel, onClose }: Props) => {
   const [held, setHeld] = useState(false);
   const [drag, setDrag] = useState<{ from: number; by: number }>();
   const close = useEffectEvent(onClose);
@@ -38,7 +45,7 @@ export const Toast = ({ children, closeLabel, onClose }: Props) => {
 
   return (
     <div
-      className={styles.toast}
+      className={kind === 'error' ? `${styles.toast} ${styles.error}` : styles.toast}
       role="status"
       style={drag ? { transform: `translateX(${drag.by}px)` } : undefined}
       onPointerEnter={() => setHeld(true)}
@@ -50,11 +57,14 @@ export const Toast = ({ children, closeLabel, onClose }: Props) => {
       onPointerUp={drop}
       onPointerCancel={() => setDrag(undefined)}
     >
-      <Icon name="done" />
+      <Icon name={kind === 'error' ? 'stop' : 'done'} />
       <p>{children}</p>
-      <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
-        <Icon name="close" />
-      </button>
+      <IconButton icon="close" label={closeLabel} onClick={onClose} />
     </div>
   );
 };
+
+/** Where several toasts stand above each other, the newest below. */
+export const Toasts = ({ children }: { children: ReactNode }) => (
+  <div className={styles.stack}>{children}</div>
+);

@@ -192,6 +192,7 @@ const addCustomer = (rows: Rows, seed: number, n: number, today: string): void =
     : personPolicies(random, home, { name: fullName, first: n === home.first });
   const tier = tierOf(ideas.length);
   const discounts = discountsOf(random, tier);
+  const lastFour = method === 'ccard' ? digits(random, 4) : null;
 
   rows.customers.push({
     id: customerId,
@@ -209,7 +210,8 @@ const addCustomer = (rows: Rows, seed: number, n: number, today: string): void =
     spouseName: other === null ? null : personName(seed, other),
     loyaltyTier: tier,
     paymentMethod: ideas.length > 0 ? method : null,
-    cardNumberMasked: method === 'ccard' ? `•••• ${digits(random, 4)}` : null,
+    cardNumberMasked: lastFour && `•••• ${lastFour}`,
+    cardToken: lastFour && `demo-${lastFour}`,
     cardExpires:
       method === 'ccard'
         ? `${String(random.between(1, 12)).padStart(2, '0')}/${random.between(27, 31)}`

@@ -28,6 +28,10 @@ export const sigurbjorg = (today: string): Story => {
       postalCode: '220',
       town: 'Hafnarfjörður',
       paymentMethod: 'claim',
+      cardNumberMasked: '•••• 0002',
+      cardToken: 'demo-0002',
+      cardExpires: '05/28',
+      cardBrand: 'Mastercard',
       contactConfirmedOn: addDays(today, -410),
     },
     story: {
@@ -168,6 +172,7 @@ export const katla = (today: string): Story => {
       loyaltyTier: 'bronze',
       paymentMethod: 'ccard',
       cardNumberMasked: '•••• 7719',
+      cardToken: 'demo-7719',
       cardExpires: '11/27',
       cardBrand: 'Visa',
       contactConfirmedOn: addDays(today, -75),

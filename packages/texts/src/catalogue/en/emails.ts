@@ -21,6 +21,18 @@ export const emails: Translation<typeof icelandic> = {
     body: 'The certificate you asked for is attached: {policy}, policy number {number}. It shows how things stood on {date}.',
     button: 'See on My pages',
   },
+  paymentReceiptEmail: {
+    subject: 'Payment receipt',
+    preheader: 'We have received {amount}.',
+    body: 'Your payment of {amount} was received on {date}. The receipt is attached.',
+    button: 'See payment status',
+  },
+  paymentFailedEmail: {
+    subject: 'Your payment did not go through',
+    preheader: 'Nothing was charged.',
+    body: 'We got no answer when you paid {amount}, and it has now been confirmed that nothing was charged. You can pay again on My pages.',
+    button: 'Pay',
+  },
   transactionOverviewEmail: {
     subject: 'Your transactions overview',
     preheader: 'The overview is attached.',

@@ -50,6 +50,7 @@ export const errors = {
     gone: 'This is no longer available.',
     conflict: 'Someone changed this before you. Reload the page and try again.',
     idempotencyConflict: 'The request has already been sent with other content. Reload the page.',
+    rangeNotSatisfiable: 'That part of the file does not exist. Fetch the whole file again.',
     tooManyRequests: 'Too many attempts in a short time. Try again in a few minutes.',
     uploadTooLarge: 'The file is too large. Each file may be at most 10\u00a0MB.',
     uploadTotalTooLarge: 'The files are too large together. The maximum is 25\u00a0MB.',

@@ -2,6 +2,7 @@ import { company } from '../../company.ts';
 import type { Translation } from '../../translator.ts';
 import type { portal as icelandic } from '../is/portal.ts';
 import { global } from './global.ts';
+import { payments } from './payments.ts';
 
 /** The screens of a signed-in customer. English. */
 export const portal = {
@@ -147,6 +148,7 @@ export const portal = {
     benefits: 'Comes with the policy',
     emptyItems: 'Nothing is listed on this policy.',
   },
+  ...payments,
   transactions: {
     title: 'Transactions',
     lead: 'Every entry on your account with us.',

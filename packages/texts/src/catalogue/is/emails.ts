@@ -19,6 +19,18 @@ export const emails = {
     body: 'Skírteinið sem þú baðst um er í viðhengi: {policy}, tryggingarnúmer {number}. Það sýnir stöðuna {date}.',
     button: 'Skoða á Mínum síðum',
   },
+  paymentReceiptEmail: {
+    subject: 'Kvittun fyrir greiðslu',
+    preheader: 'Við höfum fengið {amount}.',
+    body: 'Greiðslan þín, {amount}, barst {date}. Kvittunin er í viðhengi.',
+    button: 'Skoða greiðslustöðu',
+  },
+  paymentFailedEmail: {
+    subject: 'Greiðslan fór ekki í gegn',
+    preheader: 'Ekkert var gjaldfært.',
+    body: 'Við fengum ekki svar þegar þú greiddir {amount} og höfum nú fengið staðfest að ekkert var gjaldfært. Þú getur greitt aftur á Mínum síðum.',
+    button: 'Greiða',
+  },
   transactionOverviewEmail: {
     subject: 'Hreyfingayfirlit',
     preheader: 'Yfirlitið er í viðhengi.',

@@ -48,6 +48,7 @@ export const errors = {
     gone: 'Þetta er ekki lengur aðgengilegt.',
     conflict: 'Einhver breytti þessu á undan þér. Sæktu síðuna aftur og reyndu á ný.',
     idempotencyConflict: 'Beiðnin hefur þegar verið send með öðru efni. Sæktu síðuna aftur.',
+    rangeNotSatisfiable: 'Sá hluti skrárinnar sem beðið var um er ekki til. Sæktu hana aftur í heild.',
     tooManyRequests: 'Of margar tilraunir á stuttum tíma. Reyndu aftur eftir nokkrar mínútur.',
     uploadTooLarge: 'Skráin er of stór. Hver skrá má vera mest 10\u00a0MB.',
     uploadTotalTooLarge: 'Skrárnar eru samtals of stórar. Hámark er 25\u00a0MB.',

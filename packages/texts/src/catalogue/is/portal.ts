@@ -1,5 +1,6 @@
 import { company } from '../../company.ts';
 import { global } from './global.ts';
+import { payments } from './payments.ts';
 
 /** The screens of a signed-in customer. */
 export const portal = {
@@ -144,6 +145,7 @@ export const portal = {
     benefits: 'Fylgir tryggingunni',
     emptyItems: 'Ekkert er skráð sérstaklega á þessa tryggingu.',
   },
+  ...payments,
   transactions: {
     title: 'Hreyfingayfirlit',
     lead: 'Allar færslur á viðskiptareikningi þínum hjá okkur.',

@@ -1,0 +1,37 @@
+import { actionOf, anchorOf, type Visit } from './clicks.ts';
+import { base } from './paths.ts';
+import { type Connection, mayPrefetch } from './prefetch.ts';
+
+/**
+ * Asks for pages before they are wanted, on hover, focus and sight of links to them (rule PATH-10).
+ * @param prefetch with `whole`, the reader has come so near that all of the page is worth asking for
+ */
+export const prefetchLinks = (visit: Visit, prefetch: (to: string, whole: boolean) => void): void => {
+  const wanted = (target: EventTarget | null, whole: boolean): void => {
+    const anchor = anchorOf(target);
+    const { connection } = navigator as Navigator & { connection?: Connection };
+    if (!anchor || !mayPrefetch(connection)) return;
+    const action = actionOf(anchor, visit);
+    if (action?.kind === 'inApp') prefetch(action.to, whole);
+  };
+  document.addEventListener('pointerover', (event) => wanted(event.target, true), { passive: true });
+  document.addEventListener('focusin', (event) => wanted(event.target, true));
+
+  const seen = new IntersectionObserver((entries) => {
+    for (const entry of entries) {
+      if (!entry.isIntersecting) continue;
+      seen.unobserve(entry.target);
+      wanted(entry.target, false);
+    }
+  });
+  const watched = new WeakSet<Element>();
+  const watch = (): void => {
+    for (const anchor of document.querySelectorAll(`a[href^="${base}"]`)) {
+      if (watched.has(anchor)) continue;
+      watched.add(anchor);
+      seen.observe(anchor);
+    }
+  };
+  watch();
+  new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
+};

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { createTranslator } from '@hofn/texts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { site } from '@hofn/texts/catalogue/is/site.ts';
+import { ErrorSummary, KennitalaField, RadioGroup, TextField } from '@hofn/ui';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { email, minLength, object, regex, string } from 'zod/mini';
+import { TextsContext } from '../engine/texts.ts';
+import { useForm } from './useForm.ts';
+
+const required = 'Fylla þarf út reitinn';
+const schema = object({
+  name: string().check(minLength(1, 'global|requiredField')),
+  holder: object({
+    email: string().check(minLength(1, 'global|missingEmail'), email('global|invalidEmail')),
+    ssn: string().check(regex(/^\d{6}-?\d{4}$/, 'global|invalidSsn')),
+  }),
+  way: string().check(minLength(1)),
+});
+
+let root: Root;
+let form: ReturnType<typeof useForm<typeof initial, typeof initial>>;
+const initial = { name: '', holder: { email: '', ssn: '' }, way: '' };
+const send = vi.fn<(values: typeof initial) => Promise<void>>();
+
+const Form = () => {
+  form = useForm({ schema, initial });
+  return (
+    <form onSubmit={form.submit(send)} noValidate>
+      <ErrorSummary title="Laga þarf" {...form.summary} />
+      <TextField label="Nafn" {...form.field('name')} />
+      <TextField label="Netfang" {...form.field('holder.email')} />
+      <KennitalaField label="Kennitala" {...form.field('holder.ssn')} />
+      <RadioGroup label="Leið" options={[{ value: 'card', label: 'Kort' }]} {...form.field('way')} />
+    </form>
+  );
+};
+
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  send.mockReset().mockResolvedValue();
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  const texts = createTranslator('is', { ...shell, ...site, ...portal });
+  await act(async () =>
+    root.render(
+      <TextsContext value={texts}>
+        <Form />
+      </TextsContext>,
+    ),
+  );
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+const input = (name: string): HTMLInputElement => {
+  const element = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  if (!element) throw new Error(`no field ${name}`);
+  return element;
+};
+const type = (name: string, text: string) =>
+  act(async () => {
+    const element = input(name);
+    element.focus();
+    // React watches the element's own `value`; a browser writes past it.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, text);
+    element.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const leave = (name: string) => act(async () => input(name).blur());
+const submit = () =>
+  act(async () => {
+    document
+      .querySelector('form')
+      ?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  });
+const errorAt = (name: string) => document.getElementById(`${input(name).id}-error`)?.textContent?.trim();
+const fill = async () => {
+  await type('name', 'Guðrún');
+  await type('holder.email', 'gudrun@example.is');
+  await type('holder.ssn', '120174-1429');
+  await leave('holder.ssn');
+  await act(async () => input('way').click());
+};
+
+test('FORM-5: a field tells its error once it was left and is in error, nested names too', async () => {
+  await type('holder.email', 'gudrun');
+  expect(errorAt('holder.email')).toBeUndefined();
+  await leave('holder.email');
+  expect(errorAt('holder.email')).toBe('Netfangið á að líta út eins og nafn@example.is.');
+  expect(input('holder.email').getAttribute('aria-invalid')).toBe('true');
+  // The others were not touched, and say nothing.
+  expect(errorAt('name')).toBeUndefined();
+  expect(document.querySelector('[role=alert]')).toBeNull();
+});
+
+test('FORM-5: the error goes while the field is being mended', async () => {
+  await type('holder.email', 'gudrun');
+  await leave('holder.email');
+  expect(errorAt('holder.email')).toBeDefined();
+  await type('holder.email', 'gudrun@example.is');
+  expect(errorAt('holder.email')).toBeUndefined();
+});
+
+test('FORM-5: sending touches every field; the summary takes the focus and says the same words', async () => {
+  await submit();
+  expect(send).not.toHaveBeenCalled();
+  const names = ['name', 'holder.email', 'holder.ssn', 'way'];
+  const summary = document.querySelector('[role=alert]');
+  expect(document.activeElement).toBe(summary);
+  expect(
+    [...(summary?.querySelectorAll('a') ?? [])].map(({ textContent, hash }) => [textContent, hash]),
+  ).toEqual(names.map((name) => [errorAt(name), `#${input(name).id}`]));
+  expect(errorAt('name')).toBe(required);
+  // What is mended leaves the summary, and the focus stays in the field.
+  await type('name', 'Guðrún');
+  expect(document.querySelectorAll('[role=alert] a')).toHaveLength(3);
+  expect(document.activeElement).toBe(input('name'));
+});
+
+test('a summary that was mended does not come back, and take the focus, before the form is sent again', async () => {
+  await submit();
+  await fill();
+  expect(document.querySelector('[role=alert]')).toBeNull();
+  await type('name', '');
+  expect(errorAt('name')).toBe(required);
+  expect(document.querySelector('[role=alert]')).toBeNull();
+  await submit();
+  expect(document.activeElement).toBe(document.querySelector('[role=alert]'));
+});
+
+test('FORM-1: while it is being sent it is not sent again, and what was typed stays', async () => {
+  let answer = () => {};
+  send.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  await fill();
+  await submit();
+  await submit();
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(send).toHaveBeenCalledWith({
+    name: 'Guðrún',
+    holder: { email: 'gudrun@example.is', ssn: '120174-1429' },
+    way: 'card',
+  });
+  expect(form.sending).toBe(true);
+  await act(async () => answer());
+  expect(form.sending).toBe(false);
+  expect(input('name').value).toBe('Guðrún');
+  await submit();
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
+test('what the service refuses stands at its field and in the summary, with all that was typed', async () => {
+  await fill();
+  await submit();
+  await act(async () => form.refused({ 'holder.ssn': ['Kennitalan fannst ekki'] }));
+  expect(errorAt('holder.ssn')).toBe('Kennitalan fannst ekki');
+  expect(document.querySelector('[role=alert] a')?.textContent).toBe('Kennitalan fannst ekki');
+  expect(document.activeElement).toBe(document.querySelector('[role=alert]'));
+  expect(input('holder.ssn').value).toBe('120174-1429');
+});

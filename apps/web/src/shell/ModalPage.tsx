@@ -1,0 +1,60 @@
+import { type Catalogue, createTranslator } from '@hofn/texts/translator.ts';
+import { Button } from '@hofn/ui';
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import { ShownContext } from '../engine/App.tsx';
+import type { PageParts } from '../engine/chunks.ts';
+import type { LinkPaths } from '../engine/embedded.ts';
+import type { LoadedPage } from '../engine/loader.ts';
+import { type Catalogues, TextsContext } from '../engine/texts.ts';
+import type { Location } from '../engine/types.ts';
+import styles from './ModalPage.module.css';
+
+type Props = { page: LoadedPage<PageParts>; location: Location; links: LinkPaths };
+
+/**
+ * A page as a modal over the one that it was opened from (rule PATH-13a). The address is its own; closing it goes back
+ * in the history, to the page below (rule PATH-13b).
+ */
+const ModalPage = ({ page, location, links }: Props) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { Template } = page.parts;
+  const { data, pageContext } = page.data.result;
+  const { language, title } = pageContext;
+  const t = useMemo(
+    () => createTranslator(language, page.staticQueries.texts as Catalogue & Catalogues['site']),
+    [language, page],
+  );
+  const here = useMemo(() => ({ shown: { page, location }, links }), [page, location, links]);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    element?.querySelector('h1')?.focus();
+    // The browser gives the focus back to what had it.
+    return () => element?.close();
+  }, []);
+
+  return (
+    // A dialog that the router has taken away tells of its close too: the reader has left it already.
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      lang={language}
+      aria-label={title}
+      onClose={({ currentTarget }) => currentTarget.isConnected && history.back()}
+    >
+      <form method="dialog" className={styles.bar}>
+        <Button type="submit" kind="text" icon="close">
+          {t('shell|closeWindow')}
+        </Button>
+      </form>
+      <ShownContext value={here}>
+        <TextsContext value={t}>
+          <Template data={data} context={pageContext} location={location} />
+        </TextsContext>
+      </ShownContext>
+    </dialog>
+  );
+};
+
+export default ModalPage;

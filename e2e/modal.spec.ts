@@ -1,0 +1,123 @@
+// Pages that open over the page that lists them, in a real browser.
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, live, openLive, test } from './support/site.ts';
+import { expectSound, variants } from './support/test.ts';
+
+const member = 'Auður Grímsdóttir';
+const board = {
+  is: {
+    path: '/um-okkur/stjorn',
+    memberPath: '/um-okkur/stjorn/audur-grimsdottir',
+    modalPath: '/arsskyrsla/um-okkur/stjorn/audur-grimsdottir',
+    title: 'Stjórn',
+    siteTitle: 'Tryggingar og góð þjónusta',
+    close: 'Loka glugga',
+  },
+  en: {
+    path: '/en/about/board',
+    memberPath: '/en/about/board/audur-grimsdottir',
+    modalPath: '/arsskyrsla/en/about/board/audur-grimsdottir',
+    title: 'Board of directors',
+    siteTitle: 'Insurance and Service',
+    close: 'Close window',
+  },
+};
+const { path, memberPath, modalPath, title } = board.is;
+
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => Math.round(scrollY));
+
+for (const { language, width, name } of variants) {
+  test(`PATH-13a, PATH-13b, PATH-12b, HELP-4b, LANG-6: a member of the board opens over the board and is closed again, ${name}`, async ({
+    page,
+    site,
+  }) => {
+    const { path, modalPath, title, siteTitle, close } = board[language];
+    await page.setViewportSize({ width, height: 500 });
+    await openLive(page, site.url + path);
+    const link = page.getByRole('link', { name: member });
+    await link.scrollIntoViewIfNeeded();
+    const before = await scrolled(page);
+    expect(before, 'the page is long enough to scroll').toBeGreaterThan(0);
+
+    await link.click();
+    const dialog = page.getByRole('dialog', { name: member });
+    await expect(dialog.getByRole('heading', { level: 1, name: member })).toBeFocused();
+    await expect(page).toHaveURL(site.url + modalPath);
+    await expect(page).toHaveTitle(`${member} · ${siteTitle}`);
+    await expect(page.locator('main h1')).toHaveText(title);
+    expect(await scrolled(page)).toBe(before);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+
+    await dialog.getByRole('button', { name: close, exact: true }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(site.url + path);
+    await expect(page).toHaveTitle(`${title} · ${siteTitle}`);
+    await expect(link).toBeFocused();
+    expect(await scrolled(page)).toBe(before);
+  });
+}
+
+test('PATH-13b: Escape and the back button close it too, the page below stays as it was', async ({
+  page,
+  site,
+}) => {
+  await openLive(page, site.url + path);
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
+  const dialog = page.getByRole('dialog', { name: member });
+  for (const close of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
+    await page.getByRole('link', { name: member }).click();
+    await expect(dialog).toBeVisible();
+    await close();
+    await expect(dialog).toBeHidden();
+    await expect(page).toHaveURL(site.url + path);
+    await expect(page.getByRole('link', { name: member })).toBeFocused();
+  }
+  await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
+  await page.goForward();
+  await expect(dialog.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('PATH-13c: reloaded, or opened directly, the modal is a full page, and back is the page it was opened from', async ({
+  page,
+  site,
+}) => {
+  await openLive(page, site.url + path);
+  await page.getByRole('link', { name: member }).click();
+  await expect(page.getByRole('dialog', { name: member })).toBeVisible();
+  await page.reload();
+  await live(page);
+  await expectSound(page, { language: 'is', heading: member });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(site.url + modalPath);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveURL(site.url + path);
+});
+
+test('PATH-13a: without the browser half the link leads to the page itself', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(site.url + path);
+  await page.getByRole('link', { name: member }).click();
+  await expect(page.getByRole('heading', { level: 1, name: member })).toBeVisible();
+  await expect(page).toHaveURL(site.url + memberPath);
+  await context.close();
+});
+
+test('PATH-13b: a link out of the modal opens its page in full', async ({ page, site }) => {
+  await openLive(page, site.url + path);
+  await page.getByRole('link', { name: member }).click();
+  const dialog = page.getByRole('dialog', { name: member });
+  await expect(dialog).toBeVisible();
+  await page.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = '/arsskyrsla/hafa-samband';
+    link.textContent = 'x';
+    document.querySelector('dialog[open]')?.append(link);
+    link.click();
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Hafa samband' })).toBeFocused();
+  await expect(dialog).toHaveCount(0);
+});
