@@ -242,7 +242,9 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     if (ownApi) {
       const jobs = await openApiJobs(database, logger);
       running.push({ stop: () => jobs.stop(2000) });
-      if (ofApi.API_WORK) await startWork({ database, clock: systemClock, logger, settings: ofApi, jobs });
+      const files = await openFiles(ofApi);
+      if (ofApi.API_WORK)
+        await startWork({ database, clock: systemClock, logger, settings: ofApi, jobs, files });
       const keys = remoteKeys(new URL(ofApi.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', issuer));
       const server = await createApi({
         database,
@@ -251,7 +253,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
         settings: ofApi,
         keys,
         outbox: jobs,
-        files: await openFiles(ofApi),
+        files,
       });
       await start(server, settings.API_PORT, 'API_PORT');
     }

@@ -67,9 +67,16 @@ export const settingsSchema = z.object({
   KENNITALA_TEST_IDS: flag
     .prefault('true')
     .describe('whether forms take kennitala numbers of the test set; false in production'),
+  CLAMD_URL: z
+    .url({ protocol: /^tcp$/ })
+    .optional()
+    .describe(
+      'virus scanner (clamd) that files are shown to, tcp://host:3310; without it our own checks stand alone',
+    ),
   RATE_READ: perMinute.default(600).describe('reads a minute and caller'),
   RATE_WRITE: perMinute.default(60).describe('writes a minute and caller'),
   RATE_COSTLY: perMinute.default(20).describe('costly calls a minute and caller'),
+  RATE_UPLOAD: perMinute.default(300).describe('parts of files a minute and caller'),
   RATE_SIGN_IN: perMinute.default(10).describe('sign-in calls a minute and caller'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

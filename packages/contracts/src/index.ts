@@ -1,13 +1,16 @@
 import { analyticsCalls } from './analytics.ts';
+import { claimCalls } from './claims.ts';
 import { contentCalls } from './content.ts';
 import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
 import { searchCalls } from './search.ts';
 import { transactionCalls } from './transactions.ts';
+import { uploadCalls } from './uploads.ts';
 import { userCalls } from './user.ts';
 
 export * from './analytics.ts';
 export * from './call.ts';
+export * from './claims.ts';
 export * from './content.ts';
 export * from './documents.ts';
 export * from './payments.ts';
@@ -16,6 +19,7 @@ export * from './problem.ts';
 export * from './search.ts';
 export * from './transactions.ts';
 export * from './travel.ts';
+export * from './uploads.ts';
 export * from './user.ts';
 
 /** Every call of the product. */
@@ -27,5 +31,7 @@ export const calls = {
   ...contentCalls,
   ...analyticsCalls,
   ...searchCalls,
+  ...claimCalls,
+  ...uploadCalls,
 };
 export type Calls = typeof calls;

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, fillDatabase, fixedClock, startApi } from '../testing.ts';
+import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi } from '../testing.ts';
 import { openApiJobs, startWork } from '../work.ts';
 import { type CardService, type Outcome, Unanswered } from './cards.ts';
 import { followUpSeconds } from './pay.ts';
@@ -43,7 +43,16 @@ describeEachEngine('a payment whose answer was lost', (open) => {
     jobs = await openApiJobs(database, logger, jobClock);
     const settings = defaultSettings();
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
-    await startWork({ database, clock: fixedClock(), logger, settings, jobs, transport, cards });
+    await startWork({
+      database,
+      clock: fixedClock(),
+      logger,
+      settings,
+      jobs,
+      files: filesInPassing(),
+      transport,
+      cards,
+    });
     api = await startApi(database, issuer, { settings, outbox: jobs, cards });
   });
   afterEach(async () => {

@@ -1,10 +1,12 @@
 import { company } from '../../company.ts';
+import { claims } from './claims.ts';
 import { global } from './global.ts';
 import { payments } from './payments.ts';
 
 /** The screens of a signed-in customer. */
 export const portal = {
   ...global,
+  ...claims,
   session: {
     sessionExpired: 'Innskráningin er útrunnin. Skráðu þig inn aftur.',
     loginFailed: 'Innskráning tókst ekki. Reyndu aftur.',
