@@ -201,6 +201,15 @@ test.each([
   expect(router.shown().page.path).toBe('/b');
 });
 
+test('PATH-17: where the build of the server is not known, page data of another build is not shown in this one', async () => {
+  const { router, opened, answer } = open();
+  void router.navigate('/b');
+  const { data, ...rest } = page('/b');
+  await answer('/b', { ...rest, data: { ...data, webpackCompilationHash: 'build2' }, buildHash: undefined });
+  expect(opened).toEqual(['/arsskyrsla/b']);
+  expect(router.shown().page.path).toBe('/a');
+});
+
 test('PATH-11: the notice comes after 1000 ms and goes when the page arrives', async () => {
   const { router, answer } = open();
   void router.navigate('/b');

@@ -150,8 +150,9 @@ export const createRouter = <Parts>({
     if (mine !== navigation) return;
     cancelNotice();
     if (result.status === 'error' || under.status === 'error') return openDirectly(path, address);
-    if (documentBuild && result.buildHash && documentBuild !== result.buildHash)
-      return browser.open(address.href);
+    // Where the server's build is not known, page data still says which build made it: a copy may be another's.
+    const build = result.buildHash ?? result.data.webpackCompilationHash;
+    if (documentBuild && build && documentBuild !== build) return browser.open(address.href);
 
     // What is not there is told on a page of its own.
     const isModal = over !== undefined && !result.notFound;
