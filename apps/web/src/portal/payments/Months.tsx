@@ -19,7 +19,7 @@ export const Months = ({ period }: { period: PaymentPeriods['items'][number] }) 
   };
   return (
     <BarChart
-      caption={t('payment|chartTitle', { year })}
+      caption={t('payment|chartTitle', { year: String(year) })}
       labelHeading={t('payment|chartMonth')}
       valueHeading={t('payment|amount')}
       rows={months.map((month) => {
