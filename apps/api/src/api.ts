@@ -7,6 +7,7 @@ import { createServer, type Limits, type Logger } from '@hofn/service';
 import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import { analyticsHandlers } from './analytics/routes.ts';
+import { calendarHandlers } from './calendar/routes.ts';
 import { createClaimChanges } from './claims/changes.ts';
 import { createFiling } from './claims/filing.ts';
 import { claimHandlers } from './claims/routes.ts';
@@ -117,6 +118,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...contentHandlers({ settings }),
     ...analyticsHandlers({ database, clock }),
     ...searchHandlers({ database }),
+    ...calendarHandlers({ clock }),
   };
   server.after(() => {
     // The table of rows and the table of handlers are the same keys, checked above; a single row's types are lost here.

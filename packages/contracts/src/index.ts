@@ -1,4 +1,5 @@
 import { analyticsCalls } from './analytics.ts';
+import { calendarCalls } from './calendar.ts';
 import { claimCalls } from './claims.ts';
 import { contentCalls } from './content.ts';
 import { documentCalls } from './documents.ts';
@@ -11,6 +12,7 @@ import { uploadCalls } from './uploads.ts';
 import { userCalls } from './user.ts';
 
 export * from './analytics.ts';
+export * from './calendar.ts';
 export * from './call.ts';
 export * from './claims.ts';
 export * from './content.ts';
@@ -37,5 +39,6 @@ export const calls = {
   ...searchCalls,
   ...claimCalls,
   ...uploadCalls,
+  ...calendarCalls,
 };
 export type Calls = typeof calls;
