@@ -19,6 +19,7 @@ import { product } from './product.ts';
 import { notFound, serverError } from './status.ts';
 import { terms } from './terms.ts';
 import { termsDocument } from './terms-document.ts';
+import { travelCheck } from './travel-check.ts';
 
 /** Every type of document. A new one is a file beside this and a line here. */
 export const documentTypes: readonly DocumentType[] = [
@@ -43,6 +44,7 @@ export const documentTypes: readonly DocumentType[] = [
   serverError,
   terms,
   termsDocument,
+  travelCheck,
 ];
 
 export { asWritten } from './as-written.ts';

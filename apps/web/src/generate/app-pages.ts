@@ -17,4 +17,8 @@ export const appPages: { key: string; template: string; area: PageContext['area'
   { key: 'portal.benefits', template: 'portalBenefits', area: 'portal' },
   { key: 'portal.payments', template: 'portalPayments', area: 'portal' },
   { key: 'portal.transactions', template: 'portalTransactions', area: 'portal' },
+  { key: 'portal.documents', template: 'portalDocuments', area: 'portal' },
+  { key: 'portal.document', template: 'portalDocument', area: 'portal' },
+  { key: 'portal.memo', template: 'portalMemo', area: 'portal' },
+  { key: 'portal.travel', template: 'portalTravel', area: 'portal' },
 ];

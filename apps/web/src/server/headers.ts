@@ -25,7 +25,8 @@ export const headersFor = (
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", identityOrigin, ...(contentOrigin ? [contentOrigin] : [])],
-      frameSrc: [identityOrigin],
+      // A PDF of the customer's, fetched with their token, is shown by the browser's own viewer from memory.
+      frameSrc: [identityOrigin, 'blob:'],
       workerSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { Api, InputArgument, OutputOf, PathOf } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import type { CallState, TrackedCall } from './calls.ts';
@@ -59,10 +59,19 @@ export const useCall = <P extends PathOf<'GET'>>(
   return { state: 'loading', retry };
 };
 
-/** Asks anew for everything that is shown, after a write that changed what was received. */
-export const useRefresh = (): (() => void) => {
+/**
+ * Asks anew for what is shown, or for what came from one path of it, after something changed what was received. What
+ * is not on the screen is asked for when it is shown again.
+ */
+export const useRefresh = (): ((path?: PathOf<'GET'>) => void) => {
   const client = useQueryClient();
-  return () => void client.invalidateQueries();
+  return useCallback(
+    (path) =>
+      void client.invalidateQueries({
+        predicate: ({ queryKey: [key] }) => path === undefined || String(key).startsWith(`${path} `),
+      }),
+    [client],
+  );
 };
 
 /** The signed-in person and whom they act for, tracked as `user`. */

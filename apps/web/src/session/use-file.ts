@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DownloadPath, FilePath, FileQuery, FileType, InputArgument, ReceivedFile } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
-import { useSessionParts } from './session.tsx';
+import { useSession, useSessionParts } from './session.tsx';
+import type { CallResult } from './use-call.ts';
 
 /** Hands a file to the browser, as if a link to it had been pressed: the API wants a token, which no link carries. */
-const save = (name: string, content: Blob): void => {
+export const save = ({ name, content }: ReceivedFile): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
@@ -23,8 +25,7 @@ const useSaving = <What extends string>() => {
     setBusy(what);
     setError(undefined);
     try {
-      const { name, content } = await fetchIt();
-      save(name, content);
+      save(await fetchIt());
     } catch (failure) {
       setError(failure instanceof ApiError ? failure : unreachable(failure));
     }
@@ -47,4 +48,34 @@ export const useDownload = () => {
   const download = <P extends DownloadPath>(name: string, path: P, ...input: InputArgument<'GET', P>) =>
     saveFile(name, () => api.download(path, ...input));
   return { busy, error, download };
+};
+
+/** Fetches a file to be shown on the page itself, once while the page is open. */
+export const useFileContent = <P extends DownloadPath>(
+  path: P,
+  ...input: InputArgument<'GET', P>
+): CallResult<ReceivedFile> => {
+  const { api, language } = useSessionParts();
+  const { status } = useSession();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['file', path, JSON.stringify(input), language()],
+    queryFn: () => api.download(path, ...input),
+    enabled: status === 'authenticated',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const retry = (): void => void refetch();
+  if (data) return { state: 'ready', data, retry };
+  if (error && !isFetching)
+    return { state: 'error', error: error instanceof ApiError ? error : unreachable(error), retry };
+  return { state: 'loading', retry };
+};
+
+/** Fetches files one after the other, without saving any. */
+export const useFetchFiles = <P extends DownloadPath>(path: P) => {
+  const { api } = useSessionParts();
+  return async (inputs: ReadonlyArray<InputArgument<'GET', P>>): Promise<ReceivedFile[]> => {
+    const files: ReceivedFile[] = [];
+    for (const input of inputs) files.push(await api.download(path, ...input));
+    return files;
+  };
 };

@@ -306,6 +306,7 @@ export const portal = {
     visaMake: 'The confirmation',
     visaSend: 'Send the confirmation by email',
     visaSent: 'The confirmation has been sent to {email}.',
+    issued: 'Issued {date}',
     visaPaperTitle: 'Confirmation of travel insurance',
     toWhom: 'To whom it may concern. {company} confirms the following:',
     statementInsured:

@@ -304,6 +304,7 @@ export const portal = {
     visaMake: 'Staðfestingin',
     visaSend: 'Senda staðfestinguna í tölvupósti',
     visaSent: 'Staðfestingin hefur verið send á {email}.',
+    issued: 'Gefið út {date}',
     visaPaperTitle: 'Staðfesting á ferðatryggingu',
     toWhom: 'Til þeirra sem málið varðar. {company} staðfestir eftirfarandi:',
     statementInsured:

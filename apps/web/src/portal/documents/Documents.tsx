@@ -1,0 +1,241 @@
+import type { DocumentList, DocumentSummary } from '@hofn/contracts';
+import { dayOfInstant, errorText, formatDate, formatNumber } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { Alert, Button, buttonClass, Checkbox, EmptyState, Pagination, Skeleton, Table, Tag } from '@hofn/ui';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useTexts } from '../../engine/index.ts';
+import { ApiError, save, useCall, useFetchFiles, useRefresh } from '../../session/index.ts';
+import { useNow } from '../../shell/useNow.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { FileButtons } from '../FileButtons.tsx';
+import { PrintButton } from '../PrintButton.tsx';
+import { PrintedFor } from '../PrintedFor.tsx';
+import { archiveOf } from './archive.ts';
+import styles from './Documents.module.css';
+import { Filters } from './Filters.tsx';
+import { type Filter, noFilter, queryOf } from './filter.ts';
+import { kindKey } from './words.ts';
+
+const pageSize = 25;
+const typingMs = 300;
+
+type Chosen = ReadonlySet<string>;
+
+/** Fetches the chosen documents: one as it is, several as a ZIP. */
+const Selection = ({ chosen }: { chosen: Chosen }) => {
+  const t = useTexts<'portal'>();
+  const now = useNow();
+  const fetchFiles = useFetchFiles('/api/document/v1/download/{id}');
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const download = async () => {
+    if (busy || !now) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const [first, ...others] = await fetchFiles([...chosen].map((id) => [{ params: { id } }]));
+      if (first && others.length === 0) save(first);
+      else if (first) {
+        const name = t('documents|archive', { date: dayOfInstant(now) });
+        save(await archiveOf(name, [first, ...others], now));
+      }
+      // They are read from now on.
+      refresh('/api/document/v1/edocuments');
+    } catch (failure) {
+      if (!(failure instanceof ApiError)) throw failure;
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.selection}>
+      <span role="status">{chosen.size > 0 && t('documents|selected', { n: chosen.size })}</span>
+      {chosen.size > 0 && (
+        <Button
+          kind="secondary"
+          size="small"
+          icon="download"
+          loading={busy}
+          loadingLabel={t('documents|downloading')}
+          onClick={() => void download()}
+        >
+          {t('documents|downloadSelected')}
+        </Button>
+      )}
+      {error && (
+        <Alert kind="error" live title={t('documents|downloadFailed')}>
+          {errorText(t, error.errorCode)}
+        </Alert>
+      )}
+    </div>
+  );
+};
+
+type ListProps = { items: DocumentSummary[]; chosen: Chosen; onChoose: (chosen: Chosen) => void };
+
+const List = ({ items, chosen, onChoose }: ListProps) => {
+  const t = useTexts<'portal'>();
+  const choose = (id: string, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    onChoose(next);
+  };
+  return (
+    <>
+      <div className={styles.all}>
+        <Checkbox
+          label={t('documents|selectPage')}
+          checked={items.every(({ id }) => chosen.has(id))}
+          onChange={({ target }) => onChoose(new Set(target.checked ? items.map(({ id }) => id) : []))}
+        />
+        <Selection chosen={chosen} />
+      </div>
+      <Table
+        caption={t('documents|title')}
+        captionHidden
+        rows={items}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'document',
+            heading: t('documents|document'),
+            rowHeading: true,
+            cell: ({ id, title, policy, readAt }) => (
+              <span className={styles.document}>
+                <input
+                  type="checkbox"
+                  className={styles.choice}
+                  aria-label={t('documents|select', { title })}
+                  checked={chosen.has(id)}
+                  onChange={({ target }) => choose(id, target.checked)}
+                />
+                <span>
+                  <Link
+                    to={pathOf('portal.document', t.language, { id })}
+                    className={readAt === null ? styles.unread : undefined}
+                  >
+                    {title}
+                  </Link>
+                  {policy && (
+                    <span className={styles.policy}>
+                      {policy.name}, {policy.number}
+                    </span>
+                  )}
+                </span>
+              </span>
+            ),
+          },
+          {
+            key: 'date',
+            heading: t('documents|date'),
+            cell: ({ date }) => formatDate(t.language, date, 'medium'),
+          },
+          { key: 'kind', heading: t('documents|kind'), cell: ({ kind }) => t(kindKey[kind]) },
+          {
+            key: 'state',
+            heading: t('documents|state'),
+            cell: ({ readAt }) =>
+              readAt === null ? (
+                <Tag tone="info" icon="mail">
+                  {t('documents|unread')}
+                </Tag>
+              ) : (
+                t('documents|read')
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+};
+
+/** What has been typed, once the typing has paused. */
+const useTyped = (text: string): string => {
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setTyped(text), typingMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return typed;
+};
+
+/** Every document of the customer's (rule PORT-4). */
+export const Documents = () => {
+  const t = useTexts<'portal'>();
+  const [filter, setFilter] = useState<Filter>(noFilter);
+  const [chosen, setChosen] = useState<Chosen>(new Set());
+  // The cursors of the pages that led here; the last is this page's.
+  const [cursors, setCursors] = useState<string[]>([]);
+  const narrowed = queryOf(filter, useTyped(filter.search.trim()));
+  const cursor = cursors.at(-1);
+  const call = useCall('/api/document/v1/edocuments', {
+    query: { ...narrowed, limit: pageSize, ...(cursor && { cursor }) },
+  });
+  // What is known stays in its place while another page is on its way.
+  const known = useRef<DocumentList>(undefined);
+  if (call.data) known.current = call.data;
+  const { total = 0, unread = 0, years = [], policies = [], nextCursor } = known.current ?? {};
+  const first = cursors.length * pageSize;
+  const goTo = (next: string[]) => {
+    setCursors(next);
+    setChosen(new Set());
+  };
+  const change = (changed: Filter) => {
+    setFilter(changed);
+    goTo([]);
+  };
+  return (
+    <>
+      <div className={styles.title}>
+        <div>
+          <h1 tabIndex={-1}>{t('documents|title')}</h1>
+          <p>{t('documents|lead')}</p>
+        </div>
+        <div className={styles.actions}>
+          <Link to={pathOf('portal.memo', t.language)} className={buttonClass({ kind: 'text' })}>
+            {t('documents|write')}
+          </Link>
+          <PrintButton />
+        </div>
+      </div>
+      <PrintedFor />
+      {known.current && (
+        <p className={styles.count}>
+          {unread > 0 ? t('documents|unreadCount', { n: unread }) : t('documents|allRead')}
+        </p>
+      )}
+      <Filters filter={filter} onChange={change} years={years} policies={policies} />
+      <p className="visually-hidden" role="status">
+        {call.state === 'ready' && t('plural|documents', { n: total })}
+      </p>
+      <CallScreen
+        call={call}
+        loading={t('loading|documents')}
+        skeleton={<Skeleton rows={8} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={t('documents|empty')}>{t('documents|emptyText')}</EmptyState>}
+      >
+        {({ items }) => <List items={items} chosen={chosen} onChoose={setChosen} />}
+      </CallScreen>
+      {total > pageSize && (
+        <Pagination
+          label={t('documents|title')}
+          previousLabel={t('table|previous')}
+          nextLabel={t('table|next')}
+          onPrevious={cursors.length > 0 ? () => goTo(cursors.slice(0, -1)) : undefined}
+          onNext={nextCursor && call.state === 'ready' ? () => goTo([...cursors, nextCursor]) : undefined}
+        >
+          {t('table|rows', {
+            from: formatNumber(t.language, first + 1),
+            to: formatNumber(t.language, Math.min(first + pageSize, total)),
+            total: formatNumber(t.language, total),
+          })}
+        </Pagination>
+      )}
+      <FileButtons path="/api/document/v1/edocuments" query={narrowed} />
+    </>
+  );
+};

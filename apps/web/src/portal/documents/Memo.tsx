@@ -1,0 +1,120 @@
+import { errorText } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { Alert, Button, buttonClass, ErrorSummary, Icon, SelectField, TextArea, TextField } from '@hofn/ui';
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { Link, useTexts } from '../../engine/index.ts';
+import { useForm } from '../../forms/useForm.ts';
+import { useCall, useRefresh, useSend } from '../../session/index.ts';
+import styles from './Memo.module.css';
+
+const longestSubject = 120;
+const longestText = 5000;
+
+const schema = z.object({
+  subject: z.string().check(
+    z.refine((text) => text.trim() !== '', 'documents|memoSubjectMissing'),
+    z.maxLength(longestSubject, 'global|maxLength'),
+  ),
+  text: z.string().check(
+    z.refine((text) => text.trim() !== '', 'documents|memoTextMissing'),
+    z.maxLength(longestText, 'global|maxLength'),
+  ),
+  policyId: z.string(),
+});
+const empty = { subject: '', text: '', policyId: '' };
+
+const Sent = ({ id, onAnother }: { id: string; onAnother: () => void }) => {
+  const t = useTexts<'portal'>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={styles.sent}>
+      <h2 ref={heading} tabIndex={-1}>
+        <Icon name="done" /> {t('documents|memoSentTitle')}
+      </h2>
+      <p>{t('documents|memoSentText')}</p>
+      <div className={styles.actions}>
+        <Link to={pathOf('portal.document', t.language, { id })} className={buttonClass()}>
+          {t('documents|memoOpen')}
+        </Link>
+        <Button kind="text" onClick={onAnother}>
+          {t('documents|memoAnother')}
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+const Form = ({ onSent }: { onSent: () => void }) => {
+  const t = useTexts<'portal'>();
+  const form = useForm({ schema, initial: empty });
+  const policies = useCall('/api/policy/v2', { query: { limit: 100 } });
+  const refresh = useRefresh();
+  const { send, reset, ...sending } = useSend('/api/document/v1/memo');
+  const another = () => {
+    reset();
+    onSent();
+  };
+  if (sending.state === 'done') return <Sent id={sending.answer.id} onAnother={another} />;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={form.submit(async ({ policyId, ...memo }) => {
+        await send({ body: { ...memo, ...(policyId && { policyId }) } });
+        refresh('/api/document/v1/edocuments');
+      })}
+    >
+      <ErrorSummary title={t('errorCode|validation')} {...form.summary} />
+      {sending.state === 'failed' && (
+        <Alert kind="error" live title={t('documents|memoFailed')}>
+          {errorText(t, sending.error.errorCode)}
+        </Alert>
+      )}
+      <TextField label={t('documents|memoSubject')} {...form.field('subject')} />
+      <SelectField
+        label={t('documents|memoPolicy')}
+        optional={t('global|optional')}
+        {...form.field('policyId')}
+        options={[
+          { value: '', label: t('documents|memoNoPolicy') },
+          ...(policies.data?.items ?? []).map(({ id, name, number }) => ({
+            value: id,
+            label: `${name}, ${number}`,
+          })),
+        ]}
+      />
+      <TextArea
+        label={t('documents|memoText')}
+        hint={t('documents|memoTextHint')}
+        rows={8}
+        {...form.field('text')}
+      />
+      <div>
+        <Button
+          type="submit"
+          icon="send"
+          loading={sending.state === 'sending'}
+          loadingLabel={t('documents|memoSending')}
+        >
+          {t('documents|memoSend')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** A note to the insurer, kept among the documents (rule DATA-7a). */
+export const Memo = () => {
+  const t = useTexts<'portal'>();
+  const [written, setWritten] = useState(0);
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('documents|memoTitle')}</h1>
+      <p className={styles.lead}>{t('documents|memoLead')}</p>
+      {/* Another note begins with empty fields. */}
+      <Form key={written} onSent={() => setWritten(written + 1)} />
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { archiveOf, distinct } from './archive.ts';
+
+test('files of one name stand beside each other', () => {
+  expect(distinct(['a.pdf', 'b.pdf', 'a.pdf', 'a.pdf', 'c'])).toEqual([
+    'a.pdf',
+    'b.pdf',
+    'a (2).pdf',
+    'a (3).pdf',
+    'c',
+  ]);
+});
+
+test('several files are one ZIP with Icelandic names', async () => {
+  const files = ['Skírteini.pdf', 'Þjónusta.pdf'].map((name) => ({ name, content: new Blob([`${name}!`]) }));
+  const { name, content } = await archiveOf('skjol', files, new Date('2026-11-21T12:00:00Z'));
+  expect(name).toBe('skjol.zip');
+  const text = new TextDecoder().decode(await content.arrayBuffer());
+  expect(text.startsWith('PK')).toBe(true);
+  for (const said of ['Skírteini.pdf', 'Skírteini.pdf!', 'Þjónusta.pdf!']) expect(text).toContain(said);
+});

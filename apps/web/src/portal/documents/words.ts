@@ -1,0 +1,13 @@
+import type { DocumentKind } from '@hofn/contracts';
+
+/** Key of the name of a kind of document. */
+export const kindKey = {
+  certificate: 'documents|kindCertificate',
+  renewal: 'documents|kindRenewal',
+  invoice: 'documents|kindInvoice',
+  claimDecision: 'documents|kindClaimDecision',
+  transactionOverview: 'documents|kindTransactionOverview',
+  policyOverview: 'documents|kindPolicyOverview',
+  annualStatement: 'documents|kindAnnualStatement',
+  memo: 'documents|kindMemo',
+} as const satisfies Record<DocumentKind, string>;

@@ -1,0 +1,113 @@
+import type { TravelCard, TravelCards } from '@hofn/contracts';
+import { errorText, formatDateTime } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { Alert, Button, buttonClass, EmptyState } from '@hofn/ui';
+import { Link, useTexts } from '../../engine/index.ts';
+import { useCall, useDownload, useSend, useUser } from '../../session/index.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { PrintButton } from '../PrintButton.tsx';
+import { PrintedFor } from '../PrintedFor.tsx';
+import { SendButton, SendStatus } from '../SendByEmail.tsx';
+import { Card } from './Card.tsx';
+import styles from './Travel.module.css';
+import { Visa } from './Visa.tsx';
+
+const OneCard = ({ card }: { card: TravelCard }) => {
+  const t = useTexts<'portal'>();
+  const { busy, error, download } = useDownload();
+  const { send, ...sending } = useSend('/api/policy/v1/travelcard/send');
+  const query = { policy: card.policyId };
+  const mail = {
+    ...sending,
+    send: (email?: string) => void send({ body: { ...query, ...(email && { email }) } }),
+  };
+  return (
+    <section className={styles.one} aria-label={`${card.name}, ${card.number}`}>
+      <Card card={card} />
+      <div className={styles.actions}>
+        <Button
+          icon="download"
+          loading={busy === 'card'}
+          loadingLabel={t('global|loading')}
+          onClick={() => void download('card', '/api/policy/v1/travelcard/pdf', { query })}
+        >
+          {t('documents|download')}
+        </Button>
+        <SendButton call={mail} label={t('travel|send')} />
+        <PrintButton />
+      </div>
+      {error && (
+        <Alert kind="error" live title={t('documents|downloadFailed')}>
+          {errorText(t, error.errorCode)}
+        </Alert>
+      )}
+      <SendStatus call={mail} sent={(email) => t('travel|sent', { email })} />
+      <Visa card={card} />
+    </section>
+  );
+};
+
+const Cards = ({ cards, issuedAt }: TravelCards) => {
+  const t = useTexts<'portal'>();
+  return (
+    <>
+      <p className={styles.asOf}>{t('travel|asOf', { time: formatDateTime(t.language, issuedAt) })}</p>
+      {cards.map((card) => (
+        <OneCard key={card.policyId} card={card} />
+      ))}
+    </>
+  );
+};
+
+const Persons = () => {
+  const t = useTexts<'portal'>();
+  const call = useCall('/api/policy/v1/travelcard');
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('travel|title')}</h1>
+      <p className={styles.lead}>{t('travel|lead')}</p>
+      <PrintedFor />
+      <CallScreen
+        call={call}
+        loading={t('global|loading')}
+        isEmpty={({ cards }) => cards.length === 0}
+        empty={
+          <EmptyState
+            title={t('travel|emptyTitle')}
+            action={
+              <Link to={pathOf('product.travel', t.language)} className={buttonClass()}>
+                {t('travel|emptyAction')}
+              </Link>
+            }
+          >
+            {t('travel|emptyText')}
+          </EmptyState>
+        }
+      >
+        {(data) => <Cards {...data} />}
+      </CallScreen>
+    </>
+  );
+};
+
+/** The travel insurance confirmation of a person; a company has none (rule PORT-6). */
+export const Travel = () => {
+  const t = useTexts<'portal'>();
+  const user = useUser();
+  if (!user.data?.currentProxyUser.isCompany) return <Persons />;
+  return (
+    <>
+      <h1 tabIndex={-1}>{t('travel|title')}</h1>
+      <EmptyState
+        title={t('travel|companyTitle')}
+        action={
+          <Link to={pathOf('portal.documents', t.language)} className={buttonClass()}>
+            {t('documents|title')}
+          </Link>
+        }
+      >
+        {t('travel|companyText')}
+      </EmptyState>
+    </>
+  );
+};

@@ -1,0 +1,119 @@
+import type { TravelCard, TravelConfirmation } from '@hofn/contracts';
+import { errorText, formatDate } from '@hofn/texts';
+import { company } from '@hofn/texts/company.ts';
+import { Alert, Button, DateField, Skeleton } from '@hofn/ui';
+import { type FormEvent, useState } from 'react';
+import { useTexts } from '../../engine/index.ts';
+import { useCall, useDownload, useSend } from '../../session/index.ts';
+import { SendButton, SendStatus } from '../SendByEmail.tsx';
+import styles from './Travel.module.css';
+
+type Trip = { policy: string; from: string; to: string };
+
+/** The confirmation of one trip with its sentences, to be saved or sent. */
+const Confirmation = ({ trip, confirmation }: { trip: Trip; confirmation: TravelConfirmation }) => {
+  const t = useTexts<'portal'>();
+  const { busy, error, download } = useDownload();
+  const { send, ...sending } = useSend('/api/policy/v1/travelcard2/send');
+  const mail = {
+    ...sending,
+    send: (email?: string) => void send({ body: { ...trip, ...(email && { email }) } }),
+  };
+  return (
+    <>
+      <div className={styles.confirmation}>
+        <h3>{t('travel|visaPaperTitle')}</h3>
+        <p>{t('travel|toWhom', { company: company.name })}</p>
+        <ul>
+          {confirmation.statements.map((statement) => (
+            <li key={statement}>{statement}</li>
+          ))}
+        </ul>
+        <p>
+          {t('travel|checkCode')}: <strong className={styles.code}>{confirmation.checkCode}</strong>
+        </p>
+        <p className={styles.asOf}>
+          {t('travel|issued', { date: formatDate(t.language, confirmation.issuedOn) })}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          icon="download"
+          loading={busy === 'visa'}
+          loadingLabel={t('global|loading')}
+          onClick={() => void download('visa', '/api/policy/v1/travelcard2/pdf', { query: trip })}
+        >
+          {t('documents|download')}
+        </Button>
+        <SendButton call={mail} label={t('travel|visaSend')} />
+      </div>
+      {error && (
+        <Alert kind="error" live title={t('documents|downloadFailed')}>
+          {errorText(t, error.errorCode)}
+        </Alert>
+      )}
+      <SendStatus call={mail} sent={(email) => t('travel|visaSent', { email })} />
+    </>
+  );
+};
+
+/** Asks for the days of a trip and shows its confirmation, with the wording that an embassy asks for. */
+export const Visa = ({ card }: { card: TravelCard }) => {
+  const t = useTexts<'portal'>();
+  const [days, setDays] = useState({ from: '', to: '' });
+  const [missing, setMissing] = useState(false);
+  const [trip, setTrip] = useState<Trip>();
+  const call = useCall('/api/policy/v1/travelcard2', {
+    query: trip ?? { policy: card.policyId, ...days },
+    enabled: trip !== undefined,
+  });
+  const faults = trip && call.state === 'error' ? call.error.errors : {};
+  const faultOf = (field: 'from' | 'to'): string | undefined =>
+    missing && days[field] === '' ? t('travel|datesMissing') : faults[field]?.join(' ');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const whole = days.from !== '' && days.to !== '';
+    setMissing(!whole);
+    if (whole) setTrip({ policy: card.policyId, ...days });
+  };
+  const change = (field: 'from' | 'to', day: string) => {
+    setDays({ ...days, [field]: day });
+    // What is shown is of other days.
+    setTrip(undefined);
+  };
+  const bounds = { min: card.validFrom, max: card.validTo };
+  return (
+    <section className={styles.visa}>
+      <h2>{t('travel|visaTitle')}</h2>
+      <p className={styles.lead}>{t('travel|visaLead')}</p>
+      <form className={styles.days} onSubmit={submit} noValidate>
+        <DateField
+          label={t('travel|visaFrom')}
+          {...bounds}
+          value={days.from}
+          onChange={({ target }) => change('from', target.value)}
+          error={faultOf('from')}
+        />
+        <DateField
+          label={t('travel|visaTo')}
+          {...bounds}
+          value={days.to}
+          onChange={({ target }) => change('to', target.value)}
+          error={faultOf('to')}
+        />
+        <Button type="submit" kind="secondary">
+          {t('travel|visaShow')}
+        </Button>
+      </form>
+      {trip && call.state === 'loading' && <Skeleton rows={4} />}
+      {trip && call.state === 'error' && !faults.from && !faults.to && (
+        <Alert kind="error" live title={t('global|errorTitle')}>
+          {errorText(t, call.error.errorCode)}
+        </Alert>
+      )}
+      <div aria-live="polite">
+        {trip && call.state === 'ready' && <Confirmation trip={trip} confirmation={call.data} />}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,155 @@
+import type { TravelCheck as Answer } from '@hofn/contracts';
+import { formatDate, formatMoney } from '@hofn/texts';
+import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTexts } from '../engine/index.ts';
+import styles from './TravelCheck.module.css';
+
+/** The page's words, as its content document has them. */
+export type TravelCheckDocument = Record<
+  | 'title'
+  | 'lead'
+  | 'code'
+  | 'codeHint'
+  | 'codeMissing'
+  | 'check'
+  | 'checking'
+  | 'valid'
+  | 'notValid'
+  | 'notValidText'
+  | 'failed'
+  | 'tooMany'
+  | 'number'
+  | 'travellers'
+  | 'born'
+  | 'period'
+  | 'area'
+  | 'longestTrip'
+  | 'days'
+  | 'medicalSum'
+  | 'emergency'
+  | 'initialsNote',
+  string
+>;
+
+type Confirmation = NonNullable<Answer['confirmation']>;
+type State =
+  | { step: 'asked' | 'checking' | 'missing' | 'failed' | 'tooMany' | 'notValid' }
+  | { step: 'valid'; confirmation: Confirmation };
+
+/** Asks whether a code holds. Neither a session nor its client is loaded for this one call of anyone's. */
+const ask = async (code: string, language: string): Promise<State> => {
+  try {
+    const answer = await fetch(`/api/public/v1/travelcheck/${encodeURIComponent(code)}`, {
+      headers: { 'Accept-Language': language },
+    });
+    if (answer.status === 429) return { step: 'tooMany' };
+    if (!answer.ok) return { step: 'failed' };
+    const { valid, confirmation } = (await answer.json()) as Answer;
+    return valid && confirmation ? { step: 'valid', confirmation } : { step: 'notValid' };
+  } catch {
+    return { step: 'failed' };
+  }
+};
+
+const Valid = ({ words, confirmation }: { words: TravelCheckDocument; confirmation: Confirmation }) => {
+  const { language } = useTexts();
+  const day = (date: string) => formatDate(language, date);
+  const { travellers, longestTripDays, medicalSum, emergencyPhone } = confirmation;
+  return (
+    <>
+      <Alert kind="success" title={words.valid}>
+        {words.initialsNote}
+      </Alert>
+      <DescriptionList
+        items={[
+          {
+            term: words.travellers,
+            value: travellers
+              .map(({ initials, birthYear }) =>
+                birthYear === null
+                  ? initials
+                  : `${initials} ${words.born.replace('{year}', String(birthYear))}`,
+              )
+              .join(', '),
+          },
+          { term: words.period, value: `${day(confirmation.validFrom)} – ${day(confirmation.validTo)}` },
+          { term: words.area, value: confirmation.area },
+          {
+            term: words.longestTrip,
+            value: longestTripDays === null ? null : words.days.replace('{n}', String(longestTripDays)),
+          },
+          {
+            term: words.medicalSum,
+            value: medicalSum === null ? null : formatMoney(language, medicalSum),
+          },
+          { term: words.number, value: confirmation.number },
+          {
+            term: words.emergency,
+            value: <a href={`tel:${emergencyPhone.replace(/[^+\d]/g, '')}`}>{emergencyPhone}</a>,
+          },
+        ]}
+      />
+    </>
+  );
+};
+
+/** Where anyone verifies a travel confirmation: by a code that is typed, or that the address brings in its hash. */
+export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
+  const { language } = useTexts();
+  const [code, setCode] = useState('');
+  const [state, setState] = useState<State>({ step: 'asked' });
+  useEffect(() => {
+    let left = false;
+    const given = decodeURIComponent(window.location.hash.slice(1));
+    if (given === '') return;
+    setCode(given);
+    setState({ step: 'checking' });
+    void ask(given, language).then((answer) => left || setState(answer));
+    return () => {
+      left = true;
+    };
+  }, [language]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (state.step === 'checking') return;
+    const typed = code.trim();
+    if (typed === '') return setState({ step: 'missing' });
+    setState({ step: 'checking' });
+    setState(await ask(typed, language));
+  };
+  return (
+    <div className={`page-width ${styles.page}`}>
+      <h1 tabIndex={-1}>{words.title}</h1>
+      <p className={styles.lead}>{words.lead}</p>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextField
+          label={words.code}
+          hint={words.codeHint}
+          value={code}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          onChange={({ target }) => setCode(target.value)}
+          error={state.step === 'missing' ? words.codeMissing : undefined}
+        />
+        <div>
+          <Button type="submit" loading={state.step === 'checking'} loadingLabel={words.checking}>
+            {words.check}
+          </Button>
+        </div>
+      </form>
+      <div className={styles.answer} role="status">
+        {state.step === 'valid' && <Valid words={words} confirmation={state.confirmation} />}
+        {state.step === 'notValid' && (
+          <Alert kind="warning" title={words.notValid}>
+            {words.notValidText}
+          </Alert>
+        )}
+        {state.step === 'failed' && <p>{words.failed}</p>}
+        {state.step === 'tooMany' && <p>{words.tooMany}</p>}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,3 @@
+import { Documents } from '../portal/documents/Documents.tsx';
+
+export default Documents;

@@ -1,0 +1,3 @@
+import { Memo } from '../portal/documents/Memo.tsx';
+
+export default Memo;

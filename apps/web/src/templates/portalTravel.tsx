@@ -1,0 +1,3 @@
+import { Travel } from '../portal/travel/Travel.tsx';
+
+export default Travel;
