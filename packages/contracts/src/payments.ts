@@ -44,7 +44,7 @@ export const paymentStatus = z.object({
   nextCursor: z.string().nullable(),
   sums: z.object({ count: z.int(), total: isk }).describe('over the list on all its pages'),
   summary: z.object({
-    dueNow: z.object({ amount: isk, ids: z.array(id) }).describe('due and overdue together'),
+    dueNow: z.object({ amount: isk, items: z.array(instalment) }).describe('due and overdue together'),
     overdue: isk,
     next: z
       .object({ dueDate: day, amount: isk, method })

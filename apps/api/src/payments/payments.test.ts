@@ -98,7 +98,7 @@ describeEachEngine('payments', (open) => {
     ]);
     expect(items.every(({ method }) => method === 'ccard')).toBe(true);
     expect(summary).toEqual({
-      dueNow: { amount: 12_510, ids: ['2'] },
+      dueNow: { amount: 12_510, items: [items[2]] },
       overdue: 12_510,
       next: { dueDate: '2026-12-01', amount: 12_000, method: 'ccard' },
       paid: { year: 2026, amount: 12_000, count: 1, of: 3 },
@@ -232,7 +232,7 @@ describeEachEngine('payments', (open) => {
     const { body } = await pay(['2'], 12_510, 'k');
     expect(body).toMatchObject({ state: 'processing', paidAt: null });
     expect(await stateOfId('2')).toBe('processing');
-    expect((await get()).summary.dueNow).toEqual({ amount: 0, ids: [] });
+    expect((await get()).summary.dueNow).toEqual({ amount: 0, items: [] });
     expect((await pay(['2'], 12_510, 'other')).body).toMatchObject({
       status: 409,
       errorCode: 'paymentPending',

@@ -82,7 +82,7 @@ export const statusOf = (
     nextCursor: more ? cursors.write([last.dueDate, last.id], page.list) : null,
     sums: { count: list.length, total: sum(list) },
     summary: {
-      dueNow: { amount: sum(dueNow), ids: dueNow.filter(({ total }) => total > 0).map(({ id }) => id) },
+      dueNow: { amount: sum(dueNow), items: dueNow.filter(({ total }) => total > 0) },
       overdue: sum(overdue),
       next: next ? { dueDate: next.dueDate, amount: next.total, method: next.method } : null,
       paid: { year, amount: sum(paid), count: paid.length, of: thisYear.length },

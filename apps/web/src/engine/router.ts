@@ -133,6 +133,12 @@ export const createRouter = <Parts>({
     if (elsewhere !== undefined) return go(new URL(withBase(elsewhere), address), 'replace', routeState);
 
     cancelNotice();
+    // Closing a modal shows what is there already, and at once: the next press must not meet the one that is leaving.
+    if (kind === 'pop' && shown.modal && wanted === shown.location.path) {
+      const { key = stamp(address.href, routeState, true) } = entryOf(browser.historyState()) ?? {};
+      const arrival = { kind, key, state: { noScroll: true }, samePage: true };
+      return show({ page: shown.page, location: locationOf(address, path), arrival });
+    }
     setProgress('loading');
     cancelNotice = browser.later(() => setProgress('loading', true), delayedAfterMs);
     const failed: FailedPage = { status: 'error', path, hasDocument: false };

@@ -11,5 +11,6 @@ export const appPages: { key: string; template: string; area: PageContext['area'
   { key: 'portal.base', template: 'portal', area: 'portal' },
   { key: 'portal.policies', template: 'portal', area: 'portal' },
   { key: 'portal.policy', template: 'portalPolicy', area: 'portal' },
+  { key: 'portal.payments', template: 'portalPayments', area: 'portal' },
   { key: 'portal.transactions', template: 'portalTransactions', area: 'portal' },
 ];
