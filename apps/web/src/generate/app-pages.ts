@@ -11,6 +11,7 @@ export const appPages: { key: string; template: string; area: PageContext['area'
   { key: 'portal.base', template: 'portal', area: 'portal' },
   { key: 'portal.policies', template: 'portal', area: 'portal' },
   { key: 'portal.policy', template: 'portalPolicy', area: 'portal' },
+  { key: 'portal.benefits', template: 'portalBenefits', area: 'portal' },
   { key: 'portal.payments', template: 'portalPayments', area: 'portal' },
   { key: 'portal.transactions', template: 'portalTransactions', area: 'portal' },
 ];
