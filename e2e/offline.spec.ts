@@ -160,7 +160,9 @@ test.describe('registering', () => {
 
   test.describe('when it fails', () => {
     test.use({
-      expectedMessages: [/service worker could not be registered|500 \(Internal Server Error\)|response code \(500\)/],
+      expectedMessages: [
+        /service worker could not be registered|500 \(Internal Server Error\)|response code \(500\)/,
+      ],
     });
 
     for (const [what, prepare] of [
