@@ -6,6 +6,9 @@ import type { PageContext } from '../engine/types.ts';
  */
 export const appPages: { key: string; template: string; area: PageContext['area'] }[] = [
   { key: 'offline', template: 'offline', area: 'site' },
+  { key: 'error', template: 'error', area: 'site' },
+  { key: 'loggedOut', template: 'loggedOut', area: 'site' },
+  { key: 'preview', template: 'preview', area: 'site' },
   { key: 'login', template: 'login', area: 'portal' },
   { key: 'loginCallback', template: 'login', area: 'portal' },
   { key: 'portal.base', template: 'portal', area: 'portal' },
