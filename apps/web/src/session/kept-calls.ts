@@ -8,6 +8,7 @@ export const keptCalls = [
   '/api/user/v1/info',
   '/api/policy/v3/overview',
   '/api/policy/v2/{id}',
+  '/api/policy/v1/travelcard',
 ] as const satisfies readonly PathOf<'GET'>[];
 
 export const isKeptCall = (path: string): boolean => (keptCalls as readonly string[]).includes(path);

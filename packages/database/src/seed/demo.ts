@@ -123,7 +123,7 @@ const emptyCustomer = Object.fromEntries(
 
 const batch = 500;
 /** What the demo customers have had for longer, they have opened. */
-const readAfterDays = 45;
+const readAfterDays = 100;
 
 const inBatches = async <Row>(rows: Row[], write: (rows: Row[]) => Promise<unknown>): Promise<void> => {
   for (let from = 0; from < rows.length; from += batch) await write(rows.slice(from, from + batch));

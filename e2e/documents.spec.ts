@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { documentsPath, documentsScreen } from './screens/documents.ts';
+import { signIn } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, expectSound, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+for (const { language, width, name } of variants) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height: 900 } });
+    const t = words[language];
+
+    test('PORT-4, PORT-18, DATA-7a: a customer finds a document, opens it, and it is read when they come back', async ({
+      page,
+    }) => {
+      await page.goto(addresses.site + documentsPath[language]);
+      await signIn(page, language, people.family.ssn);
+      const screen = documentsScreen(page, language);
+      await screen.loaded();
+      const all = await screen.rows.count();
+      await screen.kind.selectOption('invoice');
+      await screen.narrowed(all, t('documents|kindInvoice'));
+      await screen.clear.click();
+      await expect(screen.rows).toHaveCount(all);
+      await screen.search.fill({ is: 'kasko', en: 'comprehensive' }[language]);
+      await screen.narrowed(all, language === 'is' ? /kaskó/i : /comprehensive/i);
+      await screen.clear.click();
+      await screen.state.selectOption('unread');
+      await screen.narrowed(all, t('documents|unread'));
+
+      const link = screen.rows.first().getByRole('link');
+      const title = (await link.textContent()) ?? 'none';
+      await link.click();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await page.reload();
+      const save = page.getByRole('button', { name: t('documents|download') });
+      await expect(save).toHaveAttribute('aria-disabled', 'false');
+      await expectSound(page, { language, heading: title });
+      const [file] = await Promise.all([page.waitForEvent('download'), save.click()]);
+      expect(file.suggestedFilename()).toMatch(/\.pdf$/);
+      expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+      await page.getByRole('link', { name: t('documents|back') }).click();
+      await screen.loaded();
+      await expect(screen.rows.filter({ hasText: title }).first()).toContainText(t('documents|read'));
+    });
+  });
+}
+
+test('PORT-19, UI-7: the chosen documents are saved as one ZIP, the list as CSV, and printed without what cannot be pressed', async ({
+  page,
+}) => {
+  const t = words.is;
+  await page.goto(addresses.site + documentsPath.is);
+  await signIn(page, 'is', people.family.ssn);
+  const screen = documentsScreen(page, 'is');
+  await screen.loaded();
+  // The unread ones are for the journeys above.
+  const all = await screen.rows.count();
+  await screen.kind.selectOption('certificate');
+  await screen.narrowed(all, t('documents|kindCertificate'));
+  await screen.rows.nth(0).getByRole('checkbox').check();
+  await screen.rows.nth(1).getByRole('checkbox').check();
+  await expect(page.getByText(t('documents|selected', { n: 2 }))).toBeVisible();
+  const [zip] = await Promise.all([page.waitForEvent('download'), screen.download.click()]);
+  expect(zip.suggestedFilename()).toMatch(/^skjol-\d{4}-\d\d-\d\d\.zip$/);
+  expect((await readFile(await zip.path())).subarray(0, 2).toString()).toBe('PK');
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('table|exportCsv') }).click(),
+  ]);
+  expect(csv.suggestedFilename()).toMatch(/^skjol-\d{4}-\d\d-\d\d\.csv$/);
+  await page.emulateMedia({ media: 'print' });
+  await expect(screen.search).toBeHidden();
+  await expect(screen.rows.first()).toBeVisible();
+});
+
+test('DATA-7a: a note to the insurer is asked for what lacks, sent, and kept among the documents', async ({
+  page,
+}) => {
+  const t = words.is;
+  await page.goto(`${addresses.site}${documentsPath.is}senda-skjal/`);
+  await signIn(page, 'is', people.family.ssn);
+  const send = page.getByRole('button', { name: t('documents|memoSend') });
+  await send.click();
+  await expect(page.getByRole('link', { name: t('documents|memoSubjectMissing') })).toBeVisible();
+  await page.getByLabel(t('documents|memoSubject')).fill('Nýtt heimilisfang');
+  await page.getByLabel(t('documents|memoText'), { exact: true }).fill('Við fluttum að Ægisgötu 7.');
+  await expectSound(page, { language: 'is', heading: t('documents|memoTitle') });
+  await send.click();
+  await expect(page.getByRole('heading', { name: t('documents|memoSentTitle') })).toBeVisible();
+  await page.getByRole('link', { name: t('documents|memoOpen') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Nýtt heimilisfang' })).toBeVisible();
+});

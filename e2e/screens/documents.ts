@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { expect, expectSound } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+/** Addresses from the site's base. */
+export const documentsPath = { is: 'vidskipti/rafraen-skjol/', en: 'en/my-pages/electronic-documents/' };
+export const travelPath = {
+  is: 'vidskipti/stadfesting-ferdatryggingar/',
+  en: 'en/my-pages/travel-insurance-confirmation/',
+};
+
+/** The list of documents. */
+export const documentsScreen = (page: Page, language: 'is' | 'en') => {
+  const t = words[language];
+  const select = (key: string) => page.getByRole('combobox', { name: t(`documents|${key}`), exact: true });
+  const rows = page.getByRole('table', { name: t('documents|title') }).locator('tbody tr');
+  return {
+    rows,
+    kind: select('kind'),
+    state: select('state'),
+    year: select('year'),
+    search: page.getByRole('searchbox', { name: t('documents|search') }),
+    clear: page.getByRole('button', { name: t('table|clear') }),
+    download: page.getByRole('button', { name: t('documents|downloadSelected') }),
+    /** Waits for a list of some but not all documents, each of which holds the text, and gives how many they are. */
+    narrowed: async (all: number, text: string | RegExp): Promise<number> => {
+      let found = 0;
+      await expect(async () => {
+        found = await rows.count();
+        expect(found).toBeGreaterThan(0);
+        expect(found).toBeLessThan(all);
+        expect(await rows.filter({ hasText: text }).count()).toBe(found);
+      }).toPass();
+      return found;
+    },
+    loaded: async () => {
+      await expect(rows.first()).toBeVisible();
+      await expectSound(page, { language, heading: t('documents|title') });
+    },
+  };
+};
+
+/** The travel card and the confirmation for a visa. */
+export const travelScreen = (page: Page, language: 'is' | 'en') => {
+  const t = words[language];
+  return {
+    code: page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/),
+    from: page.getByLabel(t('travel|visaFrom'), { exact: true }),
+    to: page.getByLabel(t('travel|visaTo'), { exact: true }),
+    show: page.getByRole('button', { name: t('travel|visaShow') }),
+    paper: page.getByRole('heading', { name: t('travel|visaPaperTitle') }),
+    loaded: async () => {
+      await expect(page.getByRole('heading', { name: t('travel|cardTitle') })).toBeVisible();
+      await expectSound(page, { language, heading: t('travel|title') });
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import { documentsPath, travelPath, travelScreen } from './screens/documents.ts';
+import { signIn } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, expectSound, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+
+for (const { language, width, name } of variants) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height: 900 } });
+    const t = words[language];
+
+    test('PORT-6, DATA-6: a person shows the card, makes a visa confirmation, and anyone verifies it by its code', async ({
+      page,
+    }) => {
+      await page.goto(addresses.site + travelPath[language]);
+      await signIn(page, language, people.family.ssn);
+      const screen = travelScreen(page, language);
+      await screen.loaded();
+      await expect(page.getByText('Sóley Jónsdóttir')).toBeVisible();
+      await screen.show.click();
+      await expect(page.getByText(t('travel|datesMissing')).first()).toBeVisible();
+      await screen.from.fill(day(5));
+      await screen.to.fill(day(3));
+      await screen.show.click();
+      await expect(screen.to).toHaveAttribute('aria-invalid', 'true');
+      await screen.to.fill(day(12));
+      await screen.show.click();
+      await expect(screen.paper).toBeVisible();
+      await expect(page.getByText(/EUR|evrur/)).toBeVisible();
+      await screen.loaded();
+      const code = (await screen.code.first().textContent()) ?? 'none';
+
+      const check = { is: 'sannreyna/ferdatrygging/', en: 'en/verify/travel-insurance/' }[language];
+      await page.goto(`${addresses.site}${check}#${code}`);
+      const answer = page.getByRole('status').filter({ hasText: /\d{7}/ });
+      await expect(answer).toContainText('S. J.');
+      await expect(page.locator('main')).not.toContainText('Sóley');
+      await expectSound(page, { language, heading: /./ });
+      await page.getByRole('textbox').fill('0000-0000-0000-0000');
+      await page.getByRole('button', { name: /Sannreyna|Verify/ }).click();
+      await expect(page.getByText(/er ekki í gildi$|is not valid$/)).toBeVisible();
+    });
+  });
+}
+
+test('PORT-6: a company finds no travel card at its address', async ({ page }) => {
+  await page.goto(addresses.site + travelPath.is);
+  await signIn(page, 'is', people.company.ssn);
+  await expect(page.getByRole('heading', { name: words.is('travel|companyTitle') })).toBeVisible();
+  await expectSound(page, { language: 'is', heading: words.is('travel|title') });
+  await page
+    .locator('main')
+    .getByRole('link', { name: words.is('documents|title') })
+    .click();
+  await expect(page).toHaveURL(new RegExp(documentsPath.is));
+});
