@@ -11,5 +11,9 @@ export const appPages: { key: string; template: string; area: PageContext['area'
   { key: 'portal.policies', template: 'portal', area: 'portal' },
   { key: 'portal.policy', template: 'portalPolicy', area: 'portal' },
   { key: 'portal.payments', template: 'portalPayments', area: 'portal' },
+  { key: 'portal.claims', template: 'portalClaims', area: 'portal' },
+  { key: 'portal.claim', template: 'portalClaim', area: 'portal' },
+  { key: 'portal.fileClaim', template: 'portalFileClaim', area: 'portal' },
+  { key: 'portal.claimDraft', template: 'portalFileClaim', area: 'portal' },
   { key: 'portal.transactions', template: 'portalTransactions', area: 'portal' },
 ];
