@@ -8,7 +8,7 @@ import { expect, test, variants } from './support/test.ts';
 import { words } from './support/words.ts';
 
 for (const { language, width, name } of variants) {
-  test(`PORT-7, PAY-16: a customer reads what is due, next and paid, and each instalment, ${name}`, async ({
+  test(`PORT-7, PAY-16, UI-7: a customer reads what is due, next and paid, and each instalment, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -26,6 +26,9 @@ for (const { language, width, name } of variants) {
     await expect(screen.rows).toHaveCount(all - 3);
     await expect(screen.inState('paid')).toHaveCount(all - 3);
     await expect(screen.chart.locator('tbody tr')).toHaveCount(12);
+    await page.emulateMedia({ media: 'print' });
+    await expect(screen.state).toBeHidden();
+    await expect(screen.rows.first()).toBeVisible();
   });
 }
 
@@ -63,7 +66,9 @@ test('PAY-16: a payment is asked about, charged, told of, receipted, and sent as
 
 test('PAY-16: a card that is declined charges nothing, and what was chosen can be paid another time', async ({
   page,
+  expectedMessages,
 }) => {
+  expectedMessages.push(/status of 402/);
   const t = words.en;
   await page.goto(addresses.site + paymentsPath.en);
   await signIn(page, 'en', people.overdue.ssn);

@@ -12,6 +12,7 @@ import { front } from './front.ts';
 import { generic } from './generic.ts';
 import { genericTable } from './generic-table.ts';
 import { groupType } from './group.ts';
+import { jolakula } from './jolakula.ts';
 import { menu } from './menu.ts';
 import { openingHoursType } from './opening-hours.ts';
 import { product } from './product.ts';
@@ -34,6 +35,7 @@ export const documentTypes: readonly DocumentType[] = [
   generic,
   genericTable,
   groupType,
+  jolakula,
   menu,
   notFound,
   openingHoursType,

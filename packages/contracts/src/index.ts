@@ -1,14 +1,18 @@
 import { analyticsCalls } from './analytics.ts';
+import { calendarCalls } from './calendar.ts';
 import { claimCalls } from './claims.ts';
 import { contentCalls } from './content.ts';
+import { documentCalls } from './documents.ts';
 import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
 import { searchCalls } from './search.ts';
 import { transactionCalls } from './transactions.ts';
+import { travelCalls } from './travel.ts';
 import { uploadCalls } from './uploads.ts';
 import { userCalls } from './user.ts';
 
 export * from './analytics.ts';
+export * from './calendar.ts';
 export * from './call.ts';
 export * from './claims.ts';
 export * from './content.ts';
@@ -27,11 +31,14 @@ export const calls = {
   ...userCalls,
   ...policyCalls,
   ...transactionCalls,
+  ...documentCalls,
+  ...travelCalls,
   ...paymentCalls,
   ...contentCalls,
   ...analyticsCalls,
   ...searchCalls,
   ...claimCalls,
   ...uploadCalls,
+  ...calendarCalls,
 };
 export type Calls = typeof calls;

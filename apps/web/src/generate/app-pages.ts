@@ -5,6 +5,7 @@ import type { PageContext } from '../engine/types.ts';
  * portal becomes a page by its row here.
  */
 export const appPages: { key: string; template: string; area: PageContext['area'] }[] = [
+  { key: 'offline', template: 'offline', area: 'site' },
   { key: 'login', template: 'login', area: 'portal' },
   { key: 'loginCallback', template: 'login', area: 'portal' },
   { key: 'portal.base', template: 'portal', area: 'portal' },

@@ -4,11 +4,12 @@ import { embeddedId } from '../engine/embedded.ts';
  * The one inline script of a document, the same in every document so that the content policy allows it by one hash.
  * A page to read starts its browser half at the visitor's first sign, or 1.5 s after load when the browser is idle:
  * before the largest paint there is no script at all. A page with nothing to read before its data starts at once, one
- * frame after the document has been parsed.
+ * frame after the document has been parsed. The service worker waits for idle on every page: nothing is held up by it.
  */
 export const bootstrapScript = `(() => {
 const page = JSON.parse(document.getElementById('${embeddedId}').textContent);
 let begun = false;
+const whenIdle = (run) => setTimeout(() => (self.requestIdleCallback ?? setTimeout)(run), 1500);
 const begin = () => {
   if (begun) return;
   begun = true;
@@ -24,6 +25,8 @@ if (page.hydrate === 'now') requestAnimationFrame(() => setTimeout(begin));
 else {
   for (const sign of ['pointerover', 'pointerdown', 'keydown', 'touchstart'])
     addEventListener(sign, begin, { once: true, capture: true, passive: true });
-  addEventListener('load', () => setTimeout(() => (self.requestIdleCallback ?? setTimeout)(begin), 1500), { once: true });
+  addEventListener('load', () => whenIdle(begin), { once: true });
 }
+const offline = page.chunks['offline/page'];
+if (offline) addEventListener('load', () => whenIdle(() => import(offline)), { once: true });
 })();`;

@@ -109,7 +109,7 @@ export const Instalments = ({ items, sums, payable, chosen, onChoose, onPay }: P
             {
               key: 'final',
               heading: t('payment|finalDueDate'),
-              cell: ({ finalDueDate }) => day(finalDueDate),
+              cell: ({ finalDueDate }) => <span className={styles.day}>{day(finalDueDate)}</span>,
             },
             { key: 'method', heading: t('payment|method'), cell: ({ method }) => t(methodKey[method]) },
             {

@@ -12,24 +12,24 @@ export const Months = ({ period }: { period: PaymentPeriods['items'][number] }) 
   // «janúar 2026» without its year, which stands above.
   const nameOf = (month: number) =>
     formatDate(t.language, `${year}-${String(month).padStart(2, '0')}-01`, 'month').replace(` ${year}`, '');
-  const oddOf = ({ due, overdue, upcoming }: (typeof months)[number]) => {
-    if (overdue > 0) return t('paymentStatus|overdue');
+  const wordOf = ({ due, upcoming }: (typeof months)[number]) => {
     if (due > 0) return t('paymentStatus|unpaid');
     return upcoming > 0 ? t('paymentStatus|upcoming') : undefined;
   };
   return (
     <BarChart
-      caption={t('payment|chartTitle', { year })}
+      caption={t('payment|chartTitle', { year: String(year) })}
       labelHeading={t('payment|chartMonth')}
       valueHeading={t('payment|amount')}
       rows={months.map((month) => {
-        const odd = oddOf(month);
+        const word = wordOf(month);
+        const name = nameOf(month.month);
         return {
           key: String(month.month),
-          label: nameOf(month.month),
+          label: word ? `${name} · ${word}` : name,
           value: totalOf(month),
           shown: formatMoney(t.language, totalOf(month)),
-          ...(odd && { odd }),
+          ...(month.overdue > 0 && { odd: t('paymentStatus|overdue') }),
         };
       })}
       total={{ label: t('payment|total'), shown: formatMoney(t.language, totalOf(period)) }}

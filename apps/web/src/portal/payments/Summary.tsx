@@ -47,7 +47,7 @@ export const Summary = ({ status: { summary, card }, onPay }: Props) => {
         )}
       </div>
       <div>
-        <dt>{t('payment|paidThisYear', { year: paid.year })}</dt>
+        <dt>{t('payment|paidThisYear', { year: String(paid.year) })}</dt>
         <dd className={styles.value}>{money(paid.amount)}</dd>
         <dd>
           {t('payment|paidOf', {

@@ -40,7 +40,7 @@ export const payments = {
     instalment: 'Instalment {n} of {total}',
     penaltyInterest: 'Penalty interest',
     collectionCost: 'Collection cost',
-    action: 'Pay or get receipt',
+    action: 'Action',
     total: 'Total',
     paidOn: 'Paid',
     reference: 'Reference',

@@ -32,7 +32,7 @@ export const shell = {
     delayedLoad: 'The page is taking longer than usual. It should be here shortly.',
     loadFailed: 'The page did not open. Try again in a moment.',
     loading: 'Loading',
-    offline: 'No network connection. You are seeing data from {time}.',
+    offline: 'The network does not answer. You are seeing the page as it was on {time}.',
     newVersion: 'A new version of the site is ready. It opens with your next click.',
     darkMode: 'Dark appearance',
     lightMode: 'Light appearance',

@@ -39,7 +39,7 @@ export const payments = {
     instalment: 'Greiðsla {n} af {total}',
     penaltyInterest: 'Dráttarvextir',
     collectionCost: 'Innheimtukostnaður',
-    action: 'Greiða eða sækja kvittun',
+    action: 'Aðgerð',
     total: 'Samtals',
     paidOn: 'Greitt',
     reference: 'Tilvísun',

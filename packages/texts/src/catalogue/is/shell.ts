@@ -30,7 +30,7 @@ export const shell = {
     delayedLoad: 'Síðan er lengur að opnast en venjulega. Hinkraðu aðeins.',
     loadFailed: 'Síðan opnaðist ekki. Reyndu aftur eftir andartak.',
     loading: 'Sæki gögn',
-    offline: 'Ekkert netsamband. Þú sérð gögn frá {time}.',
+    offline: 'Ekki næst samband við netið. Þú sérð síðuna eins og hún var {time}.',
     newVersion: 'Ný útgáfa af vefnum er komin. Hún opnast við næsta smell.',
     darkMode: 'Dökkt útlit',
     lightMode: 'Ljóst útlit',
