@@ -3,7 +3,7 @@ import { formatPhone } from '@hofn/domain';
 import { formatDate, formatDateTime, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
-import { Alert, buttonClass, DescriptionList, EmptyState, Icon } from '@hofn/ui';
+import { Alert, buttonClass, DescriptionList, EmptyState, Icon, PageHead } from '@hofn/ui';
 import { useEffect } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall } from '../../session/index.ts';
@@ -84,19 +84,15 @@ const Whole = ({ claim }: { claim: Claim }) => {
   }, [t.language, claim.title]);
   return (
     <>
-      <div className={styles.title}>
-        <div>
-          <h1 tabIndex={-1}>{claim.title}</h1>
-          <p className={styles.under}>
-            <StatusTag status={claim.status} />
-            <span>
-              {t('claims|dateOfLoss')} {formatDate(t.language, claim.dateOfLoss)}
-              {claim.policy && ` · ${claim.policy.name}`}
-            </span>
-          </p>
-        </div>
-        <PrintButton />
-      </div>
+      <PageHead title={claim.title} actions={<PrintButton />}>
+        <p className={styles.under}>
+          <StatusTag status={claim.status} />
+          <span>
+            {t('claims|dateOfLoss')} {formatDate(t.language, claim.dateOfLoss)}
+            {claim.policy && ` · ${claim.policy.name}`}
+          </span>
+        </p>
+      </PageHead>
       <PrintedFor />
       <div className={styles.columns}>
         <div>

@@ -1,7 +1,16 @@
 import type { ClaimOverview } from '@hofn/contracts';
 import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { buttonClass, DescriptionList, EmptyState, Icon, Pagination, Skeleton, Table } from '@hofn/ui';
+import {
+  buttonClass,
+  DescriptionList,
+  EmptyState,
+  Icon,
+  PageHead,
+  Pagination,
+  Skeleton,
+  Table,
+} from '@hofn/ui';
 import { useRef, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useSend } from '../../session/index.ts';
@@ -145,19 +154,20 @@ export const Claims = () => {
   };
   return (
     <>
-      <div className={styles.title}>
-        <div>
-          <h1 tabIndex={-1}>{t('claims|title')}</h1>
-          <p>{t('claims|lead')}</p>
-        </div>
-        <Link to={report} className={buttonClass()}>
-          {t('claims|report')}
-        </Link>
-      </div>
-      <div className={styles.actions}>
-        {call.state === 'ready' && <SendButton call={mail} label={t('claims|send')} />}
-        <PrintButton />
-      </div>
+      <PageHead
+        title={t('claims|title')}
+        actions={
+          <>
+            {call.state === 'ready' && <SendButton call={mail} label={t('claims|send')} />}
+            <PrintButton />
+            <Link to={report} className={buttonClass()}>
+              {t('claims|report')}
+            </Link>
+          </>
+        }
+      >
+        <p>{t('claims|lead')}</p>
+      </PageHead>
       <SendStatus call={mail} sent={(email) => t('claims|sent', { email })} />
       <PrintedFor />
       <Drafts drafts={known.current?.drafts ?? []} />

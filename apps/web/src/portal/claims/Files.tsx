@@ -1,12 +1,14 @@
 import type { Claim, Upload } from '@hofn/contracts';
 import { errorText, formatDate } from '@hofn/texts';
-import { FileField, Icon } from '@hofn/ui';
+import { Alert, FileField, Icon, IconButton } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { useRefresh, useSessionParts } from '../../session/index.ts';
+import { useDownload, useRefresh, useSessionParts } from '../../session/index.ts';
 import { acceptedFiles, sizeOf, useUploads } from '../uploads/useUploads.ts';
 import styles from './ClaimScreen.module.css';
 
-const Paper = ({ file }: { file: Upload }) => {
+type PaperProps = { file: Upload; busy: boolean; onDownload: () => void };
+
+const Paper = ({ file, busy, onDownload }: PaperProps) => {
   const t = useTexts<'portal'>();
   const { name, sender, addedAt, bytes, state, reason } = file;
   return (
@@ -24,6 +26,14 @@ const Paper = ({ file }: { file: Upload }) => {
           {state === 'refused' && reason && ` · ${errorText(t, reason)}`}
         </span>
       </span>
+      {state === 'clean' && (
+        <IconButton
+          icon="download"
+          label={t('claim|downloadFile', { name })}
+          aria-busy={busy}
+          onClick={onDownload}
+        />
+      )}
     </li>
   );
 };
@@ -33,6 +43,7 @@ export const Files = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
   const { api } = useSessionParts();
   const refresh = useRefresh();
+  const { busy, error, download } = useDownload();
   const half = claim.files.filter(({ state }) => state === 'receiving');
   const uploads = useUploads(
     {
@@ -54,9 +65,21 @@ export const Files = ({ claim }: { claim: Claim }) => {
       {papers.length > 0 && (
         <ul className={styles.papers}>
           {papers.map((file) => (
-            <Paper key={file.id} file={file} />
+            <Paper
+              key={file.id}
+              file={file}
+              busy={busy === file.id}
+              onDownload={() =>
+                void download(file.id, '/api/claim/v1/attachments/{id}', { params: { id: file.id } })
+              }
+            />
           ))}
         </ul>
+      )}
+      {error && (
+        <Alert kind="error" live title={t('global|errorTitle')}>
+          {errorText(t, error.errorCode)}
+        </Alert>
       )}
       {mayAdd && (
         <div className={styles.adding}>
