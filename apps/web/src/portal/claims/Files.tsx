@@ -1,6 +1,7 @@
 import type { Claim, Upload } from '@hofn/contracts';
 import { errorText, formatDate } from '@hofn/texts';
 import { Alert, FileField, Icon, IconButton } from '@hofn/ui';
+import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useDownload, useRefresh, useSessionParts } from '../../session/index.ts';
 import { acceptedFiles, sizeOf, useUploads } from '../uploads/useUploads.ts';
@@ -44,12 +45,16 @@ export const Files = ({ claim }: { claim: Claim }) => {
   const { api } = useSessionParts();
   const refresh = useRefresh();
   const { busy, error, download } = useDownload();
+  const [added, setAdded] = useState(false);
   const half = claim.files.filter(({ state }) => state === 'receiving');
   const uploads = useUploads(
     {
       announce: (body, idempotencyKey) =>
         api.post('/api/claim/v1/claims/{id}/attachments', { params: { id: claim.id }, body, idempotencyKey }),
-      onSettled: refresh,
+      onClean: () => {
+        setAdded(true);
+        refresh();
+      },
     },
     half,
   );
@@ -81,6 +86,7 @@ export const Files = ({ claim }: { claim: Claim }) => {
           {errorText(t, error.errorCode)}
         </Alert>
       )}
+      {added && <Alert kind="success" live title={t('claim|documentsAdded')} />}
       {mayAdd && (
         <div className={styles.adding}>
           <FileField

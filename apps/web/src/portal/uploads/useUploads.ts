@@ -8,8 +8,8 @@ import { sendFile } from './send-file.ts';
 
 type Calls = {
   announce: (offer: { name: string; bytes: number }, key: string) => Promise<Upload>;
-  /** Told of each file that has come to its end, to show what it has become part of. */
-  onSettled?: () => void;
+  /** Told of each file that is here and clean; whoever shows it among the papers takes it over from this list. */
+  onClean?: () => void;
 };
 
 type Row = {
@@ -49,7 +49,7 @@ const faultOf = (file: File, others: readonly Row[]): string | undefined => {
  * @param begun files that were sent before, of which some may not have come whole: choosing the same file again goes
  * on with it
  */
-export const useUploads = ({ announce, onSettled }: Calls, begun: readonly Upload[] = []) => {
+export const useUploads = ({ announce, onClean }: Calls, begun: readonly Upload[] = []) => {
   const t = useTexts<'portal'>();
   const { api } = useSessionParts();
   const [rows, setRows] = useState<Row[]>(() =>
@@ -104,8 +104,10 @@ export const useUploads = ({ announce, onSettled }: Calls, begun: readonly Uploa
             wait,
           },
         );
-        change(id, { upload: sent });
-        onSettled?.();
+        if (sent.state === 'clean' && onClean) {
+          setRows((all) => all.filter((row) => row.id !== id));
+          onClean();
+        } else change(id, { upload: sent });
       } catch (error) {
         if (!stop.signal.aborted)
           change(id, { fault: error instanceof ApiError ? error : unreachable(error) });

@@ -17,6 +17,7 @@ export const useDraft = (draft: ClaimDraft) => {
   const [now, setNow] = useState<Kept>({ line: draft.line, form: draft.form, step: draft.step });
   const [keeping, setKeeping] = useState<Keeping>({ state: 'kept', at: draft.changedAt });
   const kept = useRef(JSON.stringify(now));
+  const keptStep = useRef(now.step);
   const latest = useRef(now);
   latest.current = now;
   // One at a time, so that an older one never overwrites a newer.
@@ -32,6 +33,7 @@ export const useDraft = (draft: ClaimDraft) => {
       try {
         const { changedAt } = await api.post('/api/claim/v1/drafts/{token}', { params: { token }, body });
         kept.current = text;
+        keptStep.current = body.step;
         setKeeping({ state: 'kept', at: changedAt });
       } catch {
         setKeeping({ state: 'failed' });
@@ -42,11 +44,13 @@ export const useDraft = (draft: ClaimDraft) => {
   const keep = useRef(save);
   keep.current = save;
   const text = JSON.stringify(now);
+  const { step } = now;
   useEffect(() => {
     if (text === kept.current) return;
-    const timer = setTimeout(() => void keep.current(), pauseMs);
+    // A step that was taken is kept at once: whoever reloads stands where they were.
+    const timer = setTimeout(() => void keep.current(), step === keptStep.current ? pauseMs : 0);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, step]);
   const leave = useRef(refresh);
   leave.current = refresh;
   // Other screens show the draft as it was when they were read.
@@ -61,7 +65,8 @@ export const useDraft = (draft: ClaimDraft) => {
         all.line === line ? all : { ...all, line, form: { ...all.form, causes: [], details: {} } },
       ),
     setStep: (step: number) => setNow((all) => ({ ...all, step })),
-    keeping,
+    // What was typed a moment ago is not kept yet.
+    keeping: keeping.state === 'kept' && text !== kept.current ? ({ state: 'saving' } as const) : keeping,
     save,
   };
 };
