@@ -6,11 +6,15 @@ import type { PageContext } from '../engine/types.ts';
  */
 export const appPages: { key: string; template: string; area: PageContext['area'] }[] = [
   { key: 'offline', template: 'offline', area: 'site' },
+  { key: 'error', template: 'error', area: 'site' },
+  { key: 'loggedOut', template: 'loggedOut', area: 'site' },
+  { key: 'preview', template: 'preview', area: 'site' },
   { key: 'login', template: 'login', area: 'portal' },
   { key: 'loginCallback', template: 'login', area: 'portal' },
   { key: 'portal.base', template: 'portal', area: 'portal' },
   { key: 'portal.policies', template: 'portal', area: 'portal' },
   { key: 'portal.policy', template: 'portalPolicy', area: 'portal' },
+  { key: 'portal.benefits', template: 'portalBenefits', area: 'portal' },
   { key: 'portal.payments', template: 'portalPayments', area: 'portal' },
   { key: 'portal.claims', template: 'portalClaims', area: 'portal' },
   { key: 'portal.claim', template: 'portalClaim', area: 'portal' },
