@@ -17,6 +17,8 @@ export default defineConfig({
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
     },
+    // A worker would answer in the server's place; the tests that are about it allow it.
+    serviceWorkers: 'block',
     locale: 'is-IS',
     timezoneId: 'Atlantic/Reykjavik',
     trace: 'retain-on-failure',

@@ -7,6 +7,7 @@ import { type Bench, holds } from './bench.ts';
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   overview: () => import('./overview.ts'),
   'page-weight': () => import('./page-weight.ts'),
+  'site-build': () => import('./site-build.ts'),
 };
 
 const asked = process.argv.slice(2);

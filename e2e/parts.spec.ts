@@ -1,57 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { build, type Rolldown } from 'vite';
+import { type Bundle, bundle, openBundle } from './support/bundle.ts';
 import { expect, test } from './support/test.ts';
 
-const address = 'http://parts.localhost/';
-
-/** The page of parts, bundled in memory: its script and its style sheet. */
-const bundled = async (): Promise<Map<string, string>> => {
-  const result = (await build({
-    configFile: false,
-    logLevel: 'error',
-    publicDir: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    build: {
-      write: false,
-      assetsInlineLimit: 0,
-      rolldownOptions: {
-        input: fileURLToPath(new URL('support/parts-page.ts', import.meta.url)),
-        output: { entryFileNames: 'page.js', assetFileNames: '[name][extname]', codeSplitting: false },
-      },
-    },
-  })) as Rolldown.RolldownOutput;
-  return new Map(
-    result.output.map((file) => [
-      `/${file.fileName}`,
-      file.type === 'chunk' ? file.code : Buffer.from(file.source).toString('latin1'),
-    ]),
-  );
-};
-
-let files: Map<string, string>;
+let files: Bundle;
 test.beforeAll(async () => {
-  files = await bundled();
+  files = await bundle(new URL('support/parts-page.ts', import.meta.url));
 });
-
-const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' };
 
 const open = async (page: Page) => {
   await page.clock.install({ time: new Date('2026-11-21T11:00:00Z') });
-  await page.route(`${address}**`, (route) => {
-    const { pathname } = new URL(route.request().url());
-    const type = types[pathname.split('.').at(-1) ?? ''] ?? 'font/woff2';
-    const body = files.get(pathname);
-    if (body !== undefined) return route.fulfill({ body: Buffer.from(body, 'latin1'), contentType: type });
-    const styles = [...files.keys()].filter((file) => file.endsWith('.css'));
-    return route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><html lang="en"><title>Parts</title><link rel="icon" href="data:,">${styles
-        .map((href) => `<link rel="stylesheet" href="${href}">`)
-        .join('')}<body><script type="module" src="/page.js"></script>`,
-    });
-  });
-  await page.goto(address);
+  await openBundle(page, files);
   // From here time passes when the test says so.
   await page.clock.pauseAt(new Date('2026-11-21T12:00:00Z'));
 };

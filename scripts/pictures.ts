@@ -1,12 +1,13 @@
 // Takes the pictures of the running product that the documentation shows, into docs/pictures. The product is started
-// for it with the demo customers, on ports of its own. `npm run pictures`
+// for it with the demo customers, on ports of its own. `npm run pictures`; with the word `parts` after `--` the gallery of parts alone.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createLogger } from '@hofn/service';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { buildSite } from '../apps/web/build.ts';
 import { defaultFolders } from '../apps/web/src/generate/folders.ts';
+import { bundle, openBundle } from '../e2e/support/bundle.ts';
 import { startSystem, systemSettings } from './system.ts';
 
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
@@ -30,6 +31,7 @@ const settings = systemSettings.parse({
   WEB_PORT: 18480,
   IDENTITY_PORT: 18481,
   API_PORT: 18488,
+  CARDS_PORT: 18483,
   MAILBOX_PORT: 18486,
   MAILBOX_SMTP_PORT: 18425,
   DATABASE_FOLDER: ':memory:',
@@ -81,26 +83,59 @@ const takePortal = async (
   await page.close();
 };
 
-const system = await startSystem(settings, {
-  logger: createLogger('pictures', 'warn'),
-  site: () => buildSite({ log: console.log }).then(() => defaultFolders.outDir),
-});
+/** Some of the gallery of parts: light and wide, dark and narrow. */
+const takeParts = async (browser: Browser) => {
+  const files = await bundle(new URL('../packages/ui/gallery/main.tsx', import.meta.url));
+  const views = [
+    { look: 'is-1280', width: 1280, colorScheme: 'light', parts: ['fields', 'files', 'messages'] },
+    { look: 'en-390-dark', width: 390, colorScheme: 'dark', parts: ['timeline', 'table'] },
+  ] as const;
+  for (const { look, width, colorScheme, parts } of views) {
+    // Dots and skeletons never come to rest by themselves.
+    const page = await browser.newPage({
+      viewport: { width, height: 900 },
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    await openBundle(page, files, `?language=${look.slice(0, 2)}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    for (const part of parts) {
+      await page.locator(`#${part}`).screenshot({ path: `${folder}parts-${part}-${look}.png` });
+      console.log(`docs/pictures/parts-${part}-${look}.png`);
+    }
+    await page.close();
+  }
+};
+
+const takeProduct = async (browser: Browser) => {
+  const system = await startSystem(settings, {
+    logger: createLogger('pictures', 'warn'),
+    site: () => buildSite({ log: console.log }).then(() => defaultFolders.outDir),
+  });
+  try {
+    const kennitala = system.demo?.signIns[0]?.ssn ?? '';
+    for (const language of languages) {
+      for (const { name, width } of looks) {
+        const context = await browser.newContext({ viewport: { width, height: 900 } });
+        await takePublic(context, system.site, language, name);
+        await takePortal(context, system.site, language, name, kennitala);
+        await context.close();
+      }
+    }
+  } finally {
+    await system.stop();
+  }
+};
+
 const browser = await chromium.launch({
   ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
   args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
 });
 try {
   mkdirSync(folder, { recursive: true });
-  const kennitala = system.demo?.signIns[0]?.ssn ?? '';
-  for (const language of languages) {
-    for (const { name, width } of looks) {
-      const context = await browser.newContext({ viewport: { width, height: 900 } });
-      await takePublic(context, system.site, language, name);
-      await takePortal(context, system.site, language, name, kennitala);
-      await context.close();
-    }
-  }
+  await takeParts(browser);
+  if (process.argv[2] !== 'parts') await takeProduct(browser);
 } finally {
   await browser.close();
-  await system.stop();
 }

@@ -43,6 +43,7 @@ const settingsOfPorts = [
   'IDENTITY_PORT',
   'API_PORT',
   'CONTENT_PORT',
+  'CARDS_PORT',
   'MAILBOX_PORT',
   'MAILBOX_SMTP_PORT',
 ];

@@ -25,6 +25,7 @@ import {
   readClients,
   seedCredentials,
 } from '../apps/identity/src/index.ts';
+import { createCards } from '../apps/sandbox/src/cards/cards.ts';
 import { startMailbox } from '../apps/sandbox/src/mailbox/mailbox.ts';
 import { settingsSchema as sandboxSettings } from '../apps/sandbox/src/settings.ts';
 import { defaultFolders, root } from '../apps/web/src/generate/folders.ts';
@@ -41,6 +42,7 @@ export const systemSettings = z.object({
   IDENTITY_PORT: port(8081, 'the identity provider'),
   API_PORT: port(8088, 'the core API'),
   CONTENT_PORT: port(8082, 'the content service'),
+  CARDS_PORT: port(8083, 'the card service of the sandbox'),
   MAILBOX_PORT: port(8086, 'the mailbox that shows the e-mails sent'),
   MAILBOX_SMTP_PORT: port(2525, 'the mail server of that mailbox'),
   ...databaseSettings,
@@ -56,6 +58,7 @@ export const systemSettings = z.object({
   IDENTITY_ISSUER: z.url().optional().describe('another identity provider; ours is then not started'),
   API_ORIGIN: z.url().optional().describe('an API that runs elsewhere; ours is then not started'),
   CONTENT_ORIGIN: z.url().optional().describe('another content service; ours is then not started'),
+  CARD_SERVICE_URL: z.url().optional().describe('a card service; the sandbox is then not started'),
   SMTP_URL: z.url().optional().describe('a mail server; the mailbox is then not started'),
 });
 export type SystemSettings = z.output<typeof systemSettings>;
@@ -159,6 +162,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   const ownIdentity = settings.IDENTITY_ISSUER === undefined;
   const ownApi = settings.API_ORIGIN === undefined;
   const ownMailbox = ownApi && settings.SMTP_URL === undefined;
+  const ownCards = ownApi && settings.CARD_SERVICE_URL === undefined;
   const ownContent = settings.CONTENT_ORIGIN === undefined;
   const contentOrigin = settings.CONTENT_ORIGIN ?? `http://${host}:${settings.CONTENT_PORT}`;
   // What is stored beside a database that keeps nothing goes with it.
@@ -173,6 +177,9 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     API_ORIGINS: `${origin},${staffOrigin}`,
     API_ORIGIN: `http://127.0.0.1:${settings.API_PORT}`,
     SITE_URL: `${origin}/arsskyrsla`,
+    CARD_SERVICE_URL: `http://${host}:${settings.CARDS_PORT}/`,
+    // Shared by the API and the sandbox that run here, made anew at each start.
+    CARD_SERVICE_KEY: randomBytes(24).toString('base64url'),
     SMTP_URL: `smtp://${host}:${settings.MAILBOX_SMTP_PORT}`,
     ...(!keepsFiles && { FILES_FOLDER: filesInPassing }),
     ...process.env,
@@ -187,6 +194,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   if (ownIdentity) await expectFree(settings.IDENTITY_PORT, 'IDENTITY_PORT');
   if (ownContent) await expectFree(settings.CONTENT_PORT, 'CONTENT_PORT');
   if (ownApi) await expectFree(settings.API_PORT, 'API_PORT');
+  if (ownCards) await expectFree(settings.CARDS_PORT, 'CARDS_PORT');
   if (ownMailbox) await expectFree(settings.MAILBOX_PORT, 'MAILBOX_PORT');
 
   const running: Array<{ stop(): Promise<void> }> = [];
@@ -227,10 +235,16 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
       ? await startMailbox({ settings: ofSandbox, logger, clock: systemClock })
       : undefined;
     if (mailbox) running.push(mailbox);
+    if (ownCards) {
+      const cards = createCards({ settings: ofSandbox, logger, clock: systemClock });
+      await start(cards, settings.CARDS_PORT, 'CARDS_PORT');
+    }
     if (ownApi) {
       const jobs = await openApiJobs(database, logger);
       running.push({ stop: () => jobs.stop(2000) });
-      if (ofApi.API_WORK) await startWork({ database, clock: systemClock, logger, settings: ofApi, jobs });
+      const files = await openFiles(ofApi);
+      if (ofApi.API_WORK)
+        await startWork({ database, clock: systemClock, logger, settings: ofApi, jobs, files });
       const keys = remoteKeys(new URL(ofApi.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', issuer));
       const server = await createApi({
         database,
@@ -239,7 +253,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
         settings: ofApi,
         keys,
         outbox: jobs,
-        files: await openFiles(ofApi),
+        files,
       });
       await start(server, settings.API_PORT, 'API_PORT');
     }

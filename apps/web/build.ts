@@ -1,19 +1,40 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Manifest } from 'vite';
 import { assetsFrom } from './src/generate/assets.ts';
-import { compressFolder } from './src/generate/compress.ts';
+import { compressedEndings, compressFolder } from './src/generate/compress.ts';
 import { contentFiles, type OpenContent } from './src/generate/content.ts';
 import { contentService } from './src/generate/content-service.ts';
-import { deadLinksIn } from './src/generate/dead-links.ts';
 import { defaultFolders, root } from './src/generate/folders.ts';
 import { hashOfInputs } from './src/generate/inputs.ts';
+import { planOffline, serviceWorkerOf } from './src/generate/offline.ts';
+import { deadLinksIn, factsOf, missingPicturesIn } from './src/generate/page-facts.ts';
+import type { Page } from './src/generate/pages.ts';
 import { defaultSiteUrl } from './src/generate/search-engines.ts';
-import { planSite, type Renderer, renderSite, writeFiles } from './src/generate/site.ts';
-import { browserBuild, rendererBuild } from './vite.config.ts';
+import {
+  keysOf,
+  pageFiles,
+  planSite,
+  type Renderer,
+  renderDocument,
+  type SitePlan,
+  sharedFiles,
+} from './src/generate/site.ts';
+import {
+  type Fill,
+  fillFolder,
+  keepRetired,
+  type MadePage,
+  readPages,
+  readStamp,
+  replaceFolder,
+  writePages,
+  writeStamp,
+} from './src/generate/site-folder.ts';
+import { browserBuild, rendererBuild, serviceWorkerBuild } from './vite.config.ts';
 
 /** All that the bundles are made from. */
 const bundled = [
@@ -37,44 +58,11 @@ export type BuildOptions = {
   /** Address that the site will have, with its base: canonical addresses and the sitemap are made from it. */
   siteUrl?: string;
   log?: (line: string) => void;
+  /** Milliseconds since 1970. */
+  now?: () => number;
 };
-
-/** What a site was made from, and the hashed files that are its own. Kept in its folder. */
-type Stamp = { sources: string; siteUrl: string; version: string; content: string; kept: string[] };
-
-const stampName = '.stamp.json';
-
-const readStamp = async (outDir: string): Promise<Stamp | undefined> => {
-  try {
-    return JSON.parse(await readFile(join(outDir, stampName), 'utf8')) as Stamp;
-  } catch {
-    return undefined;
-  }
-};
-
-const writeStamp = (outDir: string, stamp: Stamp): Promise<void> =>
-  writeFile(join(outDir, stampName), JSON.stringify(stamp));
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 20);
-
-/**
- * Puts a folder that is whole in the place of another, whatever another build does there at the same time. The gap
- * between the two renames is shorter than a request.
- */
-const replaceFolder = async (fresh: string, place: string): Promise<void> => {
-  const old = `${place}.old-${process.pid}`;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      if (existsSync(place)) await rename(place, old);
-      await rename(fresh, place);
-      break;
-    } catch (error) {
-      // Another build was quicker with one of the two.
-      if (attempt === 5) throw error;
-    }
-  }
-  await rm(old, { recursive: true, force: true });
-};
 
 /** Makes the bundles, unless they are there from the same sources, and drops those of others. */
 const bundle = async (folder: string, hash: string, log: (line: string) => void): Promise<string> => {
@@ -85,39 +73,112 @@ const bundle = async (folder: string, hash: string, log: (line: string) => void)
   await Promise.all([
     build(browserBuild(join(fresh, 'browser'))),
     build(rendererBuild(join(fresh, 'renderer'))),
+    build(serviceWorkerBuild(join(fresh, 'worker'))),
   ]);
+  await compressFolder(join(fresh, 'browser/assets'));
   await replaceFolder(fresh, made);
   const others = (await readdir(folder)).filter((name) => name !== hash && !name.includes('.new-'));
   await Promise.all(others.map((name) => rm(join(folder, name), { recursive: true, force: true })));
   return made;
 };
 
-/** Hashed files: their names change with their content, so that an older page's may stand beside a newer one's. */
-const hashedFolders = ['assets', 'page-data/sq/d'];
+/** Names of the bundler's files, without their compressed copies. */
+const assetsIn = async (bundles: string): Promise<string[]> =>
+  (await readdir(join(bundles, 'browser/assets')))
+    .filter((name) => !compressedEndings.some((ending) => name.endsWith(ending)))
+    .map((name) => `assets/${name}`);
 
-const hashedFiles = async (site: string): Promise<string[]> => {
-  const lists = hashedFolders.map(async (folder) =>
-    existsSync(join(site, folder))
-      ? (await readdir(join(site, folder))).map((name) => `${folder}/${name}`)
-      : [],
-  );
-  return (await Promise.all(lists)).flat();
+/** Pages that are rendered and written side by side: while one is compressed the next is rendered. */
+const lanes = 4;
+
+/** Makes the pages that have changed, and takes over those that have not. */
+const makePages = async (
+  plan: SitePlan,
+  parts: {
+    keyOf: (page: Page) => string;
+    render: (page: Page) => Promise<string>;
+    former: ReadonlyMap<string, MadePage>;
+    outDir: string;
+    fill: Fill;
+    log: (line: string) => void;
+  },
+): Promise<{ made: Map<string, MadePage>; rendered: number }> => {
+  const { keyOf, render, former, outDir, fill, log } = parts;
+  const made = new Map<string, MadePage>();
+  const changed: { page: Page; key: string }[] = [];
+  for (const page of plan.pages) {
+    const { document, data } = pageFiles(page.path);
+    const before = former.get(page.path);
+    const key = keyOf(page);
+    if (before?.key === key && fill.link(outDir, [document, data])) made.set(page.path, before);
+    else changed.push({ page, key });
+  }
+  log(`rendering ${changed.length} of ${plan.pages.length} pages`);
+  const waiting = changed.values();
+  const lane = async (): Promise<void> => {
+    for (const { page, key } of waiting) {
+      const { document, data } = pageFiles(page.path);
+      const text = await render(page);
+      made.set(page.path, { key, ...factsOf(text) });
+      await fill.write(document, text);
+      await fill.write(data, JSON.stringify(plan.pageData.get(page.path)));
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  // In the plan's order, whichever was ready first.
+  const inOrder = plan.pages.flatMap(({ path }) => {
+    const page = made.get(path);
+    return page ? [[path, page] as const] : [];
+  });
+  return { made: new Map(inOrder), rendered: changed.length };
+};
+
+/** @throws naming every dead link and every missing picture */
+const expectWhole = (plan: SitePlan, made: ReadonlyMap<string, MadePage>, folder: string): void => {
+  const sprites = new Map<string, Set<string> | undefined>();
+  const picturesOf = (file: string): Set<string> | undefined => {
+    if (!sprites.has(file)) sprites.set(file, namesIn(join(folder, file)));
+    return sprites.get(file);
+  };
+  const hasFile = (file: string): boolean => /\.\w+$/.test(file) && existsSync(join(folder, file));
+  const faults = [
+    { what: 'dead links', found: deadLinksIn(made, plan.appData.matchPaths, hasFile) },
+    { what: 'missing pictures', found: missingPicturesIn(made, picturesOf) },
+  ].filter(({ found }) => found.length > 0);
+  if (faults.length === 0) return;
+  const lines = faults.map(({ what, found }) => `The site has ${what}:\n  ${found.toSorted().join('\n  ')}`);
+  throw new Error(lines.join('\n'));
+};
+
+/** Names of the pictures in a sprite; none for another kind of file, undefined when it is not there. */
+const namesIn = (path: string): Set<string> | undefined => {
+  if (!existsSync(path)) return undefined;
+  if (!path.endsWith('.svg')) return new Set();
+  return new Set(Array.from(readFileSync(path, 'utf8').matchAll(/\sid="([^"]*)"/g), ([, id]) => id ?? ''));
+};
+
+export type Built = {
+  /** False when neither sources nor content have changed. */
+  built: boolean;
+  /** Pages of the site, and how many of them had changed. */
+  pages?: number;
+  rendered?: number;
 };
 
 /**
- * Builds the site: bundles, pages as HTML and page data, compressed copies. The folder that is there is served until
- * the new one is whole; what an open page of the former build may still ask for stays. Does nothing when neither
- * sources nor content have changed.
+ * Builds the site: bundles, pages as HTML and page data, compressed copies, the service worker. Pages are rendered that
+ * have changed; the others are taken over. The folder that is there is served until the new one is whole; what an open
+ * page of a former build may still ask for stays. Does nothing when neither sources nor content have changed.
  *
- * @returns whether anything was built, and how many pages the site has then
- * @throws naming content that cannot be read, pages that cannot be made, and dead links
+ * @throws naming content that cannot be read, pages that cannot be made, dead links and missing pictures
  */
 export const buildSite = async ({
   outDir = defaultFolders.outDir,
   content: open = contentFiles(defaultFolders.contentDir),
   siteUrl = defaultSiteUrl,
   log = () => {},
-}: BuildOptions = {}): Promise<{ built: boolean; pages?: number }> => {
+  now = Date.now,
+}: BuildOptions = {}): Promise<Built> => {
   const opening = open();
   opening.catch(() => {}); // Awaited below; the bundles are made while the content is on its way.
   const sources = await hashOfInputs(root, bundled);
@@ -139,29 +200,36 @@ export const buildSite = async ({
   const renderer = (await import(`${pathToFileURL(join(bundles, 'renderer/renderer.js'))}`)) as Renderer;
 
   const plan = planSite(content, renderer, buildHash, siteUrl);
-  log(`rendering ${plan.pages.length} pages`);
   const icon = await readFile(join(root, 'packages/ui/src/icons/favicon.svg'), 'utf8');
-  const files = await renderSite(plan, renderer, assetsFrom(JSON.parse(manifestText) as Manifest, icon));
-  const dead = deadLinksIn(files, plan);
-  if (dead.length > 0) throw new Error(`The site has dead links:\n  ${dead.join('\n  ')}`);
+  const { assetsOf, shared } = assetsFrom(JSON.parse(manifestText) as Manifest, icon);
+  const keyOf = keysOf(plan, sources);
 
   const fresh = `${outDir}.new-${process.pid}`;
   try {
     await mkdir(fresh, { recursive: true });
-    await cp(join(bundles, 'browser/assets'), join(fresh, 'assets'), { recursive: true });
-    await writeFiles(fresh, files);
-    await compressFolder(fresh, 'assets');
-    const kept = await hashedFiles(fresh);
-    for (const file of former?.kept ?? [])
-      if (!existsSync(join(fresh, file)) && existsSync(join(outDir, file)))
-        await cp(join(outDir, file), join(fresh, file));
-    await writeStamp(fresh, { sources, siteUrl, version, content: contentHash, kept });
-
+    const fill = fillFolder(fresh);
+    fill.link(join(bundles, 'browser'), await assetsIn(bundles));
+    const { made, rendered } = await makePages(plan, {
+      keyOf,
+      render: (page) => renderDocument(plan, page, renderer, assetsOf),
+      former: fromSame ? await readPages(outDir) : new Map(),
+      outDir,
+      fill,
+      log,
+    });
+    const files = sharedFiles(plan);
+    const worker = await readFile(join(bundles, 'worker/sw.js'), 'utf8');
+    files.set('sw.js', serviceWorkerOf(planOffline(plan, assetsOf, keyOf, shared), worker));
+    for (const [file, text] of files) await fill.write(file, text);
+    expectWhole(plan, made, fresh);
+    await writePages(fresh, made);
+    const kept = await keepRetired(former, outDir, fresh, fill, now());
+    await writeStamp(fresh, { sources, siteUrl, version, content: contentHash, ...kept });
     await replaceFolder(fresh, outDir);
+    return { built: true, pages: plan.pages.length, rendered };
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
-  return { built: true, pages: plan.pages.length };
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

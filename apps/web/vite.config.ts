@@ -86,6 +86,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
         'src/engine/onward.ts',
         'src/shell/outbound.ts',
         'src/search/live.ts',
+        'src/offline/page.ts',
         ...templateSources(),
       ],
       preserveEntrySignatures: 'allow-extension',
@@ -113,6 +114,24 @@ export const browserBuild = (outDir: string): InlineConfig => ({
           ],
         },
       },
+    },
+  },
+});
+
+/** The service worker: one script with all that it needs, as every browser takes it. */
+export const serviceWorkerBuild = (outDir: string): InlineConfig => ({
+  ...shared,
+  plugins: [],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    outDir,
+    emptyOutDir: true,
+    modulePreload: false,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: 'src/offline/service-worker.ts',
+      output: { format: 'iife', entryFileNames: 'sw.js' },
     },
   },
 });

@@ -12,5 +12,8 @@ export const people = {
   spouse: { ssn: ssnOf('Jón Jónsson') },
   newcomer: { ssn: ssnOf('Birta Líf') },
   longNames: { ssn: ssnOf('Aðalheiður') },
+  overdue: { ssn: ssnOf('Sigurbjörg') },
+  everyClaim: { ssn: ssnOf('Katla') },
+  reader: { ssn: ssnOf('Marta') },
   company: { ssn: ssnOf('Netagerðin') },
 };

@@ -8,6 +8,9 @@ export const variants = (['is', 'en'] as const).flatMap((language) =>
 );
 export type Variant = (typeof variants)[number];
 
+/** What Playwright says in the place of a service worker, which all tests but its own are without. */
+const refusal = 'Service Worker registration blocked by Playwright';
+
 /** Console messages that a test expects, because it is about the fault that causes them. */
 type Fixtures = {
   expectedMessages: RegExp[];
@@ -31,6 +34,7 @@ export const test = base.extend<Fixtures>({
       ] as const);
     const messages: string[] = [];
     page.on('console', (message) => {
+      if (message.text() === refusal) return;
       if (['warning', 'error'].includes(message.type()))
         messages.push(`${message.type()}: ${message.text()}`);
     });

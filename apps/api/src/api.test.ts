@@ -3,37 +3,67 @@ import type { Database } from '@hofn/database';
 import { describeEachEngine, testDatabase } from '@hofn/database/testing.ts';
 import { createTranslator } from '@hofn/texts';
 import { errors as english } from '@hofn/texts/catalogue/en/errors.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { fillClaims, filledForm } from './claims/testing.ts';
 import { defaultSettings } from './settings.ts';
 import { apiCalls, createIssuer, fillDatabase, fixedClock, type Issuer, startApi } from './testing.ts';
 
 /** Values for the parameters in paths: those that the first caller has. */
-const own: Record<string, string> = { policy: 'p2', languageLookup: 'errorCode' };
+const own: Record<string, string> = {
+  policy: 'p2',
+  receipt: '1',
+  languageLookup: 'errorCode',
+  claim: 'c1',
+  claimMessages: 'c1',
+  writeClaimMessage: 'c1',
+  addClaimAttachment: 'c1',
+  claimDraft: 'd1',
+  saveClaimDraft: 'd1',
+  dropClaimDraft: 'd2',
+  addDraftAttachment: 'd3',
+  upload: 'u1',
+  uploadPart: 'u1',
+  removeUpload: 'u2',
+  calendar: '2026',
+  calendarDoor: '2026/1',
+};
 const addressOf = (name: string, path: string) =>
-  path.replace(/\{\w+\}/, own[name] ?? 'nothing') + (queries[name] ?? '');
+  path.replace(/\{\w+\}(?:\/\{\w+\})*/, own[name] ?? 'nothing') + (queries[name] ?? '');
 /** Queries of the reads that need one. */
-const queries: Record<string, string> = { search: '?q=kasko' };
+const queries: Record<string, string> = { search: '?q=kasko', uploadPart: '?offset=0' };
 
 /** Bodies that the writes are made with. */
 const bodies: Record<string, object> = {
   sendPolicy: { policyId: 'p1' },
+  pay: { installmentIds: ['2'], amount: 12_510 },
   countEvent: { kind: 'outbound', host: 'a.example', path: '/' },
+  writeClaimMessage: { text: 'Já, hann er ökufær.' },
+  addClaimAttachment: { name: 'bill.jpg', bytes: 10 },
+  addDraftAttachment: { name: 'bill.jpg', bytes: 10 },
+  startClaimDraft: { line: 'home', form: {}, step: 1 },
+  saveClaimDraft: { line: 'home', form: filledForm, step: 4 },
+  fileClaim: { draft: 'd1', line: 'home', form: filledForm, declaration: true },
 };
 const bodyOf = (name: string, row: Call): RequestInit =>
   row.body
     ? { body: JSON.stringify(bodies[name] ?? {}), headers: { 'content-type': 'application/json' } }
-    : {};
+    : row.bytes
+      ? { body: 'abcd', headers: { 'content-type': 'application/octet-stream' } }
+      : {};
 
 describeEachEngine('the contract over HTTP', (open) => {
+  let database: Database;
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;
   beforeAll(async () => {
-    const database = await open();
+    database = await open();
     await fillDatabase(database);
     issuer = await createIssuer();
     api = await startApi(database, issuer);
   });
   afterAll(() => api.stop());
+  // Some calls take away what they are made with.
+  beforeEach(() => fillClaims(database));
 
   test('CALL-4: every row of the contract answers with a body that parses, and stands in the OpenAPI document', async () => {
     const document = (await (await api.ask('/api/openapi.json')).json()) as {
@@ -49,9 +79,16 @@ describeEachEngine('the contract over HTTP', (open) => {
         token,
         ...bodyOf(name, row),
       });
-      expect(answer.status, name).toBe(status);
-      const body = status === 204 ? null : await answer.json();
-      expect(row.response.parse(body), name).toEqual(body);
+      // The doors open in December: their own tests go there.
+      expect(answer.status, name).toBe(name === 'calendarDoor' ? 404 : status);
+      if (row.download) {
+        expect(answer.headers.get('content-type'), name).toBe(row.download);
+        await answer.arrayBuffer();
+      } else if (name === 'calendarDoor') problem.parse(await answer.json());
+      else {
+        const body = status === 204 ? null : await answer.json();
+        expect(row.response.parse(body), name).toEqual(body);
+      }
 
       const described = document.paths[row.path]?.[row.method.toLowerCase()];
       expect(described?.operationId, name).toBe(name);
@@ -84,10 +121,33 @@ describeEachEngine('the contract over HTTP', (open) => {
       sendPolicy: [401, 202, 400, 403, 404],
       transactions: [401, 200, 200, 403, 200],
       sendTransactionOverview: [401, 202, 400, 403, 400],
+      instalmentsOverview: [401, 200, 200, 403, 200],
+      paymentPeriods: [401, 200, 200, 403, 200],
+      // Anna alone has instalments of these ids; what she may pay has a payment on its way since the test above.
+      pay: [401, 409, 404, 403, 404],
+      receipt: [401, 200, 404, 403, 404],
       languageLookup: anyone,
       contentConfig: anyone,
       countEvent: [204, 204, 204, 204, 204],
       search: [401, 200, 200, 403, 200],
+      claims: [401, 200, 200, 403, 200],
+      claim: [401, 200, 404, 403, 404],
+      sendClaimsOverview: [401, 202, 400, 403, 400],
+      claimMessages: [401, 200, 404, 403, 404],
+      writeClaimMessage: [401, 201, 404, 403, 404],
+      addClaimAttachment: [401, 201, 404, 403, 404],
+      startClaimDraft: [401, 201, 201, 403, 201],
+      claimDraft: [401, 200, 404, 403, 404],
+      saveClaimDraft: [401, 200, 404, 403, 404],
+      dropClaimDraft: [401, 204, 404, 403, 404],
+      addDraftAttachment: [401, 201, 404, 403, 404],
+      fileClaim: [401, 201, 404, 403, 404],
+      upload: [401, 200, 404, 403, 404],
+      uploadPart: [401, 200, 404, 403, 404],
+      removeUpload: [401, 204, 404, 403, 404],
+      calendar: anyone,
+      // It is November: no door is open to anyone.
+      calendarDoor: [404, 404, 404, 404, 404],
     };
     let asked = 0;
     for (const [name, row] of apiCalls) {

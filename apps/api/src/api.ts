@@ -7,9 +7,17 @@ import { createServer, type Limits, type Logger } from '@hofn/service';
 import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import { analyticsHandlers } from './analytics/routes.ts';
+import { calendarHandlers } from './calendar/routes.ts';
+import { createClaimChanges } from './claims/changes.ts';
+import { createFiling } from './claims/filing.ts';
+import { claimHandlers } from './claims/routes.ts';
 import { contentHandlers } from './content/routes.ts';
+import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
+import { createPay } from './payments/pay.ts';
+import { paymentHandlers } from './payments/routes.ts';
+import { createPaymentStore } from './payments/store.ts';
 import { faults } from './platform/answers.ts';
-import { acceptJsonOnly } from './platform/body.ts';
+import { acceptBodies } from './platform/body.ts';
 import { bearerOf, createCallerCheck } from './platform/caller.ts';
 import { type Counter, createRateCheck, memoryCounter } from './platform/limits.ts';
 import { createMails, type Outbox } from './platform/mail/mails.ts';
@@ -19,10 +27,12 @@ import { createOriginCheck } from './platform/origin.ts';
 import { type ApiHandlers, type Handler, registerCalls } from './platform/registrar.ts';
 import { createActorStore } from './platform/store.ts';
 import { createTokenCheck } from './platform/tokens.ts';
+import { createUploads } from './platform/uploads/uploads.ts';
 import { policyHandlers } from './policies/routes.ts';
 import { searchHandlers } from './search/routes.ts';
 import type { Settings } from './settings.ts';
 import { transactionHandlers } from './transactions/routes.ts';
+import { uploadHandlers } from './uploads/routes.ts';
 import { userHandlers } from './user/routes.ts';
 
 /** What the API is made of. */
@@ -40,6 +50,8 @@ export type ApiParts = {
   /** Counts calls for the rate limits; copies of the service need one that they share. */
   counter?: Counter;
   limits?: Partial<Limits>;
+  /** What charges cards; by default the service of CARD_SERVICE_URL. */
+  cards?: CardService;
 };
 
 /**
@@ -57,7 +69,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     parts: { database: () => database.ping() },
     ...(limits && { limits }),
   });
-  acceptJsonOnly(server);
+  acceptBodies(server);
   registerDocumentation(server);
 
   const checkToken = createTokenCheck({
@@ -72,6 +84,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
       read: settings.RATE_READ,
       write: settings.RATE_WRITE,
       costly: settings.RATE_COSTLY,
+      upload: settings.RATE_UPLOAD,
       'sign-in': settings.RATE_SIGN_IN,
     },
     counter,
@@ -79,13 +92,27 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   );
   const mails = createMails({ db: database.db, clock, outbox });
   const once = createOnce(database.db, clock);
+  const uploads = createUploads({ db: database.db, clock, outbox });
+  const changes = createClaimChanges({ db: database.db, clock, mails });
+  const kennitala = {
+    checkDigit: settings.KENNITALA_CHECK_DIGIT,
+    allowTestIds: settings.KENNITALA_TEST_IDS,
+  };
+  const filing = createFiling({ db: database.db, clock, kennitala, uploads, changes });
+  const payments = createPaymentStore(database.db);
+  const cards = parts.cards ?? httpCardService(cardServiceOf(settings));
+  const pay = createPay({ db: database.db, clock, logger, store: payments, cards, mails, outbox });
   const handlers: ApiHandlers = {
     ...userHandlers({ database, clock }),
     ...policyHandlers({ database, clock, mails, once }),
     ...transactionHandlers({ database, clock, mails, once }),
+    ...claimHandlers({ database, clock, mails, once, uploads, changes, filing }),
+    ...uploadHandlers({ database, uploads }),
+    ...paymentHandlers({ clock, once, store: payments, pay }),
     ...contentHandlers({ settings }),
     ...analyticsHandlers({ database, clock }),
     ...searchHandlers({ database }),
+    ...calendarHandlers({ clock }),
   };
   server.after(() => {
     // The table of rows and the table of handlers are the same keys, checked above; a single row's types are lost here.

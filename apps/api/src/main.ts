@@ -14,7 +14,8 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
   );
   const jobs = await openApiJobs(database, logger);
   try {
-    if (settings.API_WORK) await startWork({ database, clock: systemClock, logger, settings, jobs });
+    const files = await openFiles(settings);
+    if (settings.API_WORK) await startWork({ database, clock: systemClock, logger, settings, jobs, files });
     const server = await createApi({
       database,
       clock: systemClock,
@@ -22,7 +23,7 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
       settings,
       keys,
       outbox: jobs,
-      files: await openFiles(settings),
+      files,
     });
     const listening = await listen(server, {
       port: settings.API_PORT,

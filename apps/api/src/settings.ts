@@ -47,6 +47,19 @@ export const settingsSchema = z.object({
     .regex(/@/)
     .default('Höfn tryggingar <hofn@hofn.example>')
     .describe('sender of e-mails'),
+  CARD_SERVICE_URL: z
+    .url()
+    .default('http://localhost:8083/')
+    .describe('card service that charges payments; by default the sandbox, with a slash at the end'),
+  CARD_SERVICE_KEY: z.string().default('').describe('our key to the card service'),
+  CARD_SERVICE_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    // Asked twice at the most while a request waits, which has ten seconds.
+    .max(4_800)
+    .default(4_500)
+    .describe('how long to wait for an answer of the card service'),
   KENNITALA_CHECK_DIGIT: z
     .enum(['strict', 'off'])
     .default('strict')
@@ -54,9 +67,16 @@ export const settingsSchema = z.object({
   KENNITALA_TEST_IDS: flag
     .prefault('true')
     .describe('whether forms take kennitala numbers of the test set; false in production'),
+  CLAMD_URL: z
+    .url({ protocol: /^tcp$/ })
+    .optional()
+    .describe(
+      'virus scanner (clamd) that files are shown to, tcp://host:3310; without it our own checks stand alone',
+    ),
   RATE_READ: perMinute.default(600).describe('reads a minute and caller'),
   RATE_WRITE: perMinute.default(60).describe('writes a minute and caller'),
   RATE_COSTLY: perMinute.default(20).describe('costly calls a minute and caller'),
+  RATE_UPLOAD: perMinute.default(300).describe('parts of files a minute and caller'),
   RATE_SIGN_IN: perMinute.default(10).describe('sign-in calls a minute and caller'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

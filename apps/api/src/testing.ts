@@ -18,7 +18,7 @@ import {
   terms,
 } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import { openFolderStore } from '@hofn/files';
+import { type FileStore, openFolderStore } from '@hofn/files';
 import { createLogger, listen } from '@hofn/service';
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose';
 import { type ApiParts, createApi } from './api.ts';
@@ -69,6 +69,9 @@ export const createIssuer = async (issuer = 'http://localhost:8081/') => {
   };
 };
 export type Issuer = Awaited<ReturnType<typeof createIssuer>>;
+
+/** A file store in a folder of its own. */
+export const filesInPassing = (): FileStore => openFolderStore(mkdtempSync(join(tmpdir(), 'hofn-files-')));
 
 /** Answers of a server that listens, asked over HTTP. */
 export const startApi = async (database: Database, issuer: Issuer, parts: Partial<ApiParts> = {}) => {
@@ -142,6 +145,7 @@ export const fillDatabase = async ({ db }: Database): Promise<void> => {
       cardNumberMasked: '•••• 4821',
       cardExpires: '08/29',
       cardBrand: 'Visa',
+      cardToken: 'card-4821',
       bank: '0133',
       bankLedger: '26',
       bankAccount: '004821',

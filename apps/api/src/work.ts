@@ -1,9 +1,18 @@
 import { type Database, type JobClock, type Jobs, openJobs } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
-import { createMailSender, mailQueue } from './platform/mail/mails.ts';
+import { forgetDrafts } from './claims/filing.ts';
+import { claimMails } from './claims/mails.ts';
+import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
+import { paymentMails } from './payments/mails.ts';
+import { createPay, paymentQueue } from './payments/pay.ts';
+import { createPaymentStore } from './payments/store.ts';
+import { createMailSender, createMails, mailQueue } from './platform/mail/mails.ts';
 import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
 import { forgetOldKeys } from './platform/once.ts';
+import { createScan } from './platform/uploads/scan.ts';
+import { createUploadCheck, createUploads, uploadQueue } from './platform/uploads/uploads.ts';
 import { policyMails } from './policies/mails.ts';
 import type { Settings } from './settings.ts';
 import { transactionMails } from './transactions/mails.ts';
@@ -15,23 +24,50 @@ export type WorkParts = {
   logger: Logger;
   settings: Settings;
   jobs: Jobs;
+  /** Where files lie once they are checked. */
+  files: FileStore;
   /** Where mails go; by default the server of SMTP_URL. */
   transport?: MailTransport;
+  /** What charges cards; by default the service of CARD_SERVICE_URL. */
+  cards?: CardService;
 };
 
 /** Opens the queues that the API puts jobs into, and that `startWork` works off. */
 export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock): Promise<Jobs> =>
-  openJobs(database, [mailQueue], { logger, ...(clock && { clock }) });
+  openJobs(database, [mailQueue, uploadQueue, paymentQueue], { logger, ...(clock && { clock }) });
 
 /**
- * Begins to do the jobs: sends mails, and forgets old idempotency keys at night.  Any number of copies may do so; it ends with `jobs.stop`.
+ * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, and at night forgets
+ * old idempotency keys, drafts and files that never came whole. Any number of copies may do so; it ends with `jobs.stop`.
  */
 export const startWork = async (parts: WorkParts): Promise<void> => {
-  const { database, clock, logger, settings, jobs } = parts;
+  const { database, clock, logger, settings, jobs, files } = parts;
   const { db } = database;
   const transport = parts.transport ?? smtpTransport({ url: settings.SMTP_URL, from: settings.MAIL_FROM });
   const mailParts = { db, clock, site: settings.SITE_URL };
-  const composers = { ...policyMails(mailParts), ...transactionMails(mailParts) };
+  const composers = {
+    ...policyMails(mailParts),
+    ...transactionMails(mailParts),
+    ...claimMails(mailParts),
+    ...paymentMails(mailParts),
+  };
   await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));
+  const scan = createScan(settings.CLAMD_URL);
+  await jobs.work(uploadQueue.name, createUploadCheck({ db, files, scan, logger }));
+  const uploads = createUploads({ db, clock, outbox: jobs });
+  await jobs.every('uploads.forget', '25 3 * * *', async () => {
+    await forgetDrafts({ db, clock, uploads });
+    await uploads.forgetUnfinished();
+  });
+  const pay = createPay({
+    db,
+    clock,
+    logger,
+    store: createPaymentStore(db),
+    cards: parts.cards ?? httpCardService(cardServiceOf(settings)),
+    mails: createMails({ db, clock, outbox: jobs }),
+    outbox: jobs,
+  });
+  await jobs.work(paymentQueue.name, pay.followUp);
   await jobs.every('idempotency.forget', '15 3 * * *', () => forgetOldKeys(db, clock.now()));
 };

@@ -7,6 +7,12 @@ export const settingsSchema = z.object({
   MAILBOX_PORT: port.default(8086).describe('port of the page that shows the mail'),
   MAILBOX_SMTP_PORT: port.default(2525).describe('port that takes mail by SMTP'),
   MAILBOX_HOST: z.string().default('localhost').describe('address that both listen on'),
+  CARDS_PORT: port.default(8083).describe('port of the card service'),
+  CARDS_HOST: z.string().default('localhost').describe('address that it listens on'),
+  CARD_SERVICE_KEY: z
+    .string()
+    .default('')
+    .describe('key that callers of the card service name; without one they are all refused'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

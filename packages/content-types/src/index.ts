@@ -13,6 +13,7 @@ import { front } from './front.ts';
 import { generic } from './generic.ts';
 import { genericTable } from './generic-table.ts';
 import { groupType } from './group.ts';
+import { jolakula } from './jolakula.ts';
 import { menu } from './menu.ts';
 import { openingHoursType } from './opening-hours.ts';
 import { product } from './product.ts';
@@ -36,6 +37,7 @@ export const documentTypes: readonly DocumentType[] = [
   generic,
   genericTable,
   groupType,
+  jolakula,
   menu,
   notFound,
   openingHoursType,

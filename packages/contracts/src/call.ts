@@ -13,7 +13,7 @@ export type Who =
   | { kind: 'employee' };
 
 /** How often one caller may make the call; the figures are the service's. */
-export type RateClass = 'read' | 'write' | 'costly' | 'sign-in';
+export type RateClass = 'read' | 'write' | 'costly' | 'upload' | 'sign-in';
 
 /** One call of the product, as data. Server, client, documentation and tests are made from rows like this. */
 export type Call = {
@@ -29,6 +29,8 @@ export type Call = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Takes bytes instead of JSON (`application/octet-stream`), this many at the most. */
+  bytes?: number;
   /** Body of the answer at `status`. */
   response: z.ZodType;
   /** Whether the same rows are given as a file too: by `Accept: text/csv` or `application/pdf`, all pages in one. */

@@ -1,19 +1,27 @@
 import { analyticsCalls } from './analytics.ts';
+import { calendarCalls } from './calendar.ts';
+import { claimCalls } from './claims.ts';
 import { contentCalls } from './content.ts';
+import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
 import { searchCalls } from './search.ts';
 import { transactionCalls } from './transactions.ts';
+import { uploadCalls } from './uploads.ts';
 import { userCalls } from './user.ts';
 
 export * from './analytics.ts';
+export * from './calendar.ts';
 export * from './call.ts';
+export * from './claims.ts';
 export * from './content.ts';
 export * from './documents.ts';
+export * from './payments.ts';
 export * from './policies.ts';
 export * from './problem.ts';
 export * from './search.ts';
 export * from './transactions.ts';
 export * from './travel.ts';
+export * from './uploads.ts';
 export * from './user.ts';
 
 /** Every call of the product. */
@@ -21,8 +29,12 @@ export const calls = {
   ...userCalls,
   ...policyCalls,
   ...transactionCalls,
+  ...paymentCalls,
   ...contentCalls,
   ...analyticsCalls,
   ...searchCalls,
+  ...claimCalls,
+  ...uploadCalls,
+  ...calendarCalls,
 };
 export type Calls = typeof calls;

@@ -15,8 +15,11 @@ export type Queue = {
 };
 
 export type Jobs = {
-  /** Puts a job into a queue. With the transaction of the work it follows from, it is there if and only if that is. */
-  send(tx: Db, queue: string, data: object): Promise<void>;
+  /**
+   * Puts a job into a queue, to be done at once or `afterSeconds`. With the transaction of the work it follows from, it
+   * is there if and only if that is.
+   */
+  send(tx: Db, queue: string, data: object, options?: { afterSeconds: number }): Promise<void>;
   /** Works a queue off, one job at a time and process. A handler may be called twice for a job: it must not matter. */
   work<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): Promise<void>;
   /** Does `handler` at the times of `cron` (in UTC), once for all copies of the service. */
@@ -83,8 +86,8 @@ export const openJobs = async (
 
   const one = { batchSize: 1 } as const;
   return {
-    send: async (tx, queue, data) => {
-      await boss.send(queue, data, { db: fromDrizzle(tx, sql) });
+    send: async (tx, queue, data, { afterSeconds: startAfter = 0 } = { afterSeconds: 0 }) => {
+      await boss.send(queue, data, { db: fromDrizzle(tx, sql), ...(startAfter > 0 && { startAfter }) });
     },
     work: async <Data extends object>(queue: string, handler: (data: Data) => Promise<void>) => {
       await boss.work<Data>(queue, one, async ([job]: Job<Data>[]) => {

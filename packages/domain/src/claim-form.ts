@@ -1,6 +1,7 @@
 import { isEmail, parsePhone } from './contact.ts';
 import { isDay } from './day.ts';
 import { type KennitalaSettings, parseKennitala } from './kennitala.ts';
+import { parseIsk } from './money.ts';
 
 /**
  * A question that one line of insurance asks. `flag` is a box to tick, `yesNo` and `choice` are one of `options`.
@@ -186,12 +187,6 @@ const fault = (path: string, reason: string): ClaimFault => ({ path, reason });
 
 const tooLong = (path: string, text: string, max: number): ClaimFault[] =>
   text.length > max ? [{ path, reason: 'maxLength', params: { max, over: text.length - max } }] : [];
-
-/** Whole krónur as someone types them, `120.000 kr.`; undefined when it is no such amount. */
-export const parseIsk = (text: string): number | undefined => {
-  const digits = text.replace(/[\s.]/g, '').replace(/kr$/i, '');
-  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
-};
 
 /** An account as it is written, `0133-26-004410`, from 4, 2 and 6 digits however they are parted; else undefined. */
 export const parseAccount = (text: string): string | undefined => {

@@ -15,7 +15,10 @@ const fieldErrors = (language: Language, fields: readonly FieldFault[]): FieldEr
   const errors: FieldErrors = {};
   for (const { path, reason, params } of fields) {
     const list = errors[path] ?? [];
-    list.push(t.find(`field|${reason}`, params) ?? t('field|form'));
+    const words = ['field', 'claimFault', 'errorCode'].map((category) =>
+      t.find(`${category}|${reason}`, params),
+    );
+    list.push(words.find((text) => text !== undefined) ?? t('field|form'));
     errors[path] = list;
   }
   return errors;

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { type Caller, type RequestContext, refusal } from './access.ts';
+import { bytesType } from './body.ts';
 import { Fault } from './fault.ts';
 import { fileTypeOf } from './file.ts';
 import { languageOf } from './language.ts';
@@ -14,7 +15,7 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never
 export type Asked<Row extends Call> = {
   params: Parsed<Row['params']>;
   query: Parsed<Row['query']>;
-  body: Parsed<Row['body']>;
+  body: Row extends { bytes: number } ? Uint8Array : Parsed<Row['body']>;
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -94,7 +95,7 @@ const errorResponses = (row: Call): Record<string, z.ZodType> => {
     ...(row.who.kind === 'public' ? [] : [401, 403]),
     ...(row.params ? [404] : []),
     ...(row.method === 'GET' ? [] : [409]),
-    ...(row.body ? [413, 415] : []),
+    ...(row.body || row.bytes ? [413, 415] : []),
     429,
     500,
     503,
@@ -142,6 +143,7 @@ export const registerCalls = (
       method: row.method,
       url: routePath(row.path),
       config: { call: name },
+      ...(row.bytes && { bodyLimit: row.bytes }),
       schema: {
         operationId: name,
         summary: row.summary,
@@ -150,9 +152,14 @@ export const registerCalls = (
         ...(row.params && { params: row.params }),
         ...(row.query && { querystring: row.query }),
         ...(row.body && { body: row.body }),
+        ...(row.bytes && { consumes: [bytesType] }),
         response: { [status]: row.response, ...errorResponses(row) },
       },
       onRequest: passDoor(row, door),
+      preParsing: async (request) => {
+        const isBytes = request.headers['content-type']?.split(';', 1)[0]?.trim() === bytesType;
+        if (isBytes !== (row.bytes !== undefined)) throw new Fault('unsupportedType');
+      },
       handler: async (request, reply) => {
         const { caller } = request;
         if (row.who.kind !== 'public') reply.header('cache-control', 'no-store');

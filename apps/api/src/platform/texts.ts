@@ -1,25 +1,45 @@
 import { createTranslator, type Language, type Translate } from '@hofn/texts';
 import { api as apiEn } from '@hofn/texts/catalogue/en/api.ts';
+import { claimForm as claimFormEn } from '@hofn/texts/catalogue/en/claim-form.ts';
 import { emails as emailsEn } from '@hofn/texts/catalogue/en/emails.ts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
 import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
 import { api as apiIs } from '@hofn/texts/catalogue/is/api.ts';
+import { claimForm as claimFormIs } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { emails as emailsIs } from '@hofn/texts/catalogue/is/emails.ts';
 import { errors as errorsIs } from '@hofn/texts/catalogue/is/errors.ts';
 import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
 
 // Of the portal's texts, those that mails and documents say in the same words as its screens.
-const portalGroups = ['benefits', 'overview', 'policy', 'policyStatus', 'transactions'] as const;
+const portalGroups = [
+  'benefits',
+  'claim',
+  'claims',
+  'claimStatus',
+  'global',
+  'payment',
+  'paymentStatus',
+  'table',
+  'overview',
+  'policy',
+  'policyStatus',
+  'transactions',
+] as const;
 type Group = (typeof portalGroups)[number];
 const pick = <Texts extends Record<Group, unknown>>(texts: Texts): Pick<Texts, Group> =>
   Object.fromEntries(portalGroups.map((group) => [group, texts[group]])) as Pick<Texts, Group>;
 
-type Own = typeof apiIs & typeof emailsIs & typeof errorsIs & Pick<typeof portalIs, Group>;
+type Own = typeof apiIs &
+  typeof claimFormIs &
+  typeof emailsIs &
+  typeof errorsIs &
+  Pick<typeof portalIs, Group>;
 
 const translators: Record<Language, Translate<Own>> = {
-  is: createTranslator('is', { ...apiIs, ...emailsIs, ...errorsIs, ...pick(portalIs) }),
+  is: createTranslator('is', { ...apiIs, ...claimFormIs, ...emailsIs, ...errorsIs, ...pick(portalIs) }),
   en: createTranslator('en', {
     ...apiEn,
+    ...claimFormEn,
     ...emailsEn,
     ...errorsEn,
     ...pick(portalEn),

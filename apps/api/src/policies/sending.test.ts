@@ -10,7 +10,7 @@ import { startMailServer } from '../platform/mail/testing.ts';
 import { type MailTransport, smtpTransport } from '../platform/mail/transport.ts';
 import { readPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
+import { createIssuer, filesInPassing, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
 import { openApiJobs, startWork } from '../work.ts';
 
 const logger = createLogger('api', 'silent');
@@ -47,6 +47,7 @@ describeEachEngine('sending policies by e-mail', (open) => {
       logger,
       settings,
       jobs,
+      files: filesInPassing(),
       transport: { send: (mail) => transport.send(mail) },
     });
     api = await startApi(database, issuer, { settings, outbox: jobs });

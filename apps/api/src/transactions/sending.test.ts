@@ -7,7 +7,7 @@ import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { readPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, fillDatabase, fixedClock, startApi } from '../testing.ts';
+import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi } from '../testing.ts';
 import { openApiJobs, startWork } from '../work.ts';
 
 const logger = createLogger('api', 'silent');
@@ -43,7 +43,15 @@ describeEachEngine('sending transactions by e-mail', (open) => {
     jobs = await openApiJobs(database, logger, jobClock);
     const settings = { ...defaultSettings(), RATE_COSTLY: 1000 };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
-    await startWork({ database, clock: fixedClock(), logger, settings, jobs, transport });
+    await startWork({
+      database,
+      clock: fixedClock(),
+      logger,
+      settings,
+      jobs,
+      files: filesInPassing(),
+      transport,
+    });
     api = await startApi(database, issuer, { settings, outbox: jobs });
   });
   afterAll(async () => {

@@ -201,6 +201,15 @@ test.each([
   expect(router.shown().page.path).toBe('/b');
 });
 
+test('PATH-17: where the build of the server is not known, page data of another build is not shown in this one', async () => {
+  const { router, opened, answer } = open();
+  void router.navigate('/b');
+  const { data, ...rest } = page('/b');
+  await answer('/b', { ...rest, data: { ...data, webpackCompilationHash: 'build2' }, buildHash: undefined });
+  expect(opened).toEqual(['/arsskyrsla/b']);
+  expect(router.shown().page.path).toBe('/a');
+});
+
 test('PATH-11: the notice comes after 1000 ms and goes when the page arrives', async () => {
   const { router, answer } = open();
   void router.navigate('/b');
@@ -288,7 +297,7 @@ test('PATH-13a: a path that still begins with the base stands over the page that
 });
 
 test('PATH-13b: one step back from a modal is the page below, however many modals were opened from one another', async () => {
-  const { router, addresses, answer, back } = open();
+  const { router, addresses, answer, asked, back } = open();
   void router.navigate('/arsskyrsla/b');
   await answer('/b', page('/b'));
   void router.navigate('/arsskyrsla/c');
@@ -296,9 +305,18 @@ test('PATH-13b: one step back from a modal is the page below, however many modal
   expect(router.shown()).toMatchObject({ page: { path: '/a' }, modal: { page: { path: '/c' } } });
   expect(addresses()).toEqual(['/arsskyrsla/a', '/arsskyrsla/arsskyrsla/c']);
   void back();
-  await answer('/a', page('/a'));
-  expect(router.shown()).toMatchObject({ page: { path: '/a' }, arrival: { kind: 'pop', samePage: true } });
+  // At once, with nothing asked for: the next press is on the page below.
+  expect(router.shown()).toMatchObject({
+    page: { path: '/a' },
+    location: { path: '/a' },
+    arrival: { kind: 'pop', samePage: true, state: { noScroll: true } },
+  });
   expect(router.shown().modal).toBeUndefined();
+  expect(asked('/a')).toBe(false);
+  void router.navigate('/arsskyrsla/d');
+  await answer('/d', page('/d'));
+  expect(router.shown()).toMatchObject({ page: { path: '/a' }, modal: { page: { path: '/d' } } });
+  expect(addresses()).toEqual(['/arsskyrsla/a', '/arsskyrsla/arsskyrsla/d']);
 });
 
 test('PATH-13a: back to a modal from a page that was opened out of it shows it over the page below again', async () => {

@@ -133,6 +133,12 @@ export const createRouter = <Parts>({
     if (elsewhere !== undefined) return go(new URL(withBase(elsewhere), address), 'replace', routeState);
 
     cancelNotice();
+    // Closing a modal shows what is there already, and at once: the next press must not meet the one that is leaving.
+    if (kind === 'pop' && shown.modal && wanted === shown.location.path) {
+      const { key = stamp(address.href, routeState, true) } = entryOf(browser.historyState()) ?? {};
+      const arrival = { kind, key, state: { noScroll: true }, samePage: true };
+      return show({ page: shown.page, location: locationOf(address, path), arrival });
+    }
     setProgress('loading');
     cancelNotice = browser.later(() => setProgress('loading', true), delayedAfterMs);
     const failed: FailedPage = { status: 'error', path, hasDocument: false };
@@ -150,8 +156,9 @@ export const createRouter = <Parts>({
     if (mine !== navigation) return;
     cancelNotice();
     if (result.status === 'error' || under.status === 'error') return openDirectly(path, address);
-    if (documentBuild && result.buildHash && documentBuild !== result.buildHash)
-      return browser.open(address.href);
+    // Where the server's build is not known, page data still says which build made it: a copy may be another's.
+    const build = result.buildHash ?? result.data.webpackCompilationHash;
+    if (documentBuild && build && documentBuild !== build) return browser.open(address.href);
 
     // What is not there is told on a page of its own.
     const isModal = over !== undefined && !result.notFound;

@@ -18,10 +18,12 @@ export const appPages: {
     area: 'site',
     description: { is: icelandic.search.about, en: english.search.about },
   },
+  { key: 'offline', template: 'offline', area: 'site' },
   { key: 'login', template: 'login', area: 'portal' },
   { key: 'loginCallback', template: 'login', area: 'portal' },
   { key: 'portal.base', template: 'portal', area: 'portal' },
   { key: 'portal.policies', template: 'portal', area: 'portal' },
   { key: 'portal.policy', template: 'portalPolicy', area: 'portal' },
+  { key: 'portal.payments', template: 'portalPayments', area: 'portal' },
   { key: 'portal.transactions', template: 'portalTransactions', area: 'portal' },
 ];

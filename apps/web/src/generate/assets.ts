@@ -5,6 +5,8 @@ import type { Page } from './pages.ts';
 import type { AssetsOf } from './site.ts';
 
 const entryName = 'src/entry.client.tsx';
+/** What a reader's first navigation may ask for on any page. */
+const navigationNames = ['src/shell/PublicFrame.ts', 'src/engine/onward.ts', 'src/shell/ModalPage.tsx'];
 
 const nameOf = (source: string): string => source.replace(/^src\/|\.tsx?$/g, '');
 
@@ -19,7 +21,14 @@ const startsWith = ({ template, context }: Page): ChunkName[] => [
  * its browser half will ask for, and where every part of the app is.
  * @param icon the site's icon as SVG
  */
-export const assetsFrom = (manifest: Manifest, icon: string): AssetsOf => {
+export const assetsFrom = (
+  manifest: Manifest,
+  icon: string,
+): {
+  assetsOf: AssetsOf;
+  /** Addresses of what every page may ask for, whatever its template. */
+  shared: string[];
+} => {
   const address = (file: string): string => `${base}/${file}`;
   const entry = manifest[entryName];
   if (!entry) throw new Error(`The bundler's manifest has no ${entryName}`);
@@ -38,8 +47,11 @@ export const assetsFrom = (manifest: Manifest, icon: string): AssetsOf => {
     for (const next of chunk.imports ?? []) reach(next, found);
   };
 
+  const shared = new Set(files.filter((file) => /\.(?:css|svg|woff2)$/.test(file)));
+  for (const source of [entryName, ...navigationNames]) reach(source, shared);
+
   const chunks = Object.fromEntries(sources.map(({ name, file }) => [name, address(file)]));
-  return (page) => {
+  const assetsOf: AssetsOf = (page) => {
     const modules = new Set<string>();
     reach(entryName, modules);
     for (const wanted of startsWith(page)) {
@@ -56,4 +68,5 @@ export const assetsFrom = (manifest: Manifest, icon: string): AssetsOf => {
       chunks,
     };
   };
+  return { assetsOf, shared: [...shared].map(address) };
 };

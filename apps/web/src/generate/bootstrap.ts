@@ -5,8 +5,8 @@ import { consentEvent } from '../shell/visit.ts';
  * The inline script that ends a document, the same in every document so that the content policy allows it by one hash.
  * A page to read starts its browser half at the visitor's first sign, or 1.5 s after load when the browser is idle:
  * before the largest paint there is no module at all. Clicks on links are counted only with consent: what counts them is
- * not even loaded before. A page with nothing to read before its data starts at once, one
- * frame after the document has been parsed.
+ * not even loaded before. A page with nothing to read before its data starts at once, one frame after the document has
+ * been parsed. The service worker waits for idle on every page: nothing is held up by it.
  */
 export const bootstrapScript = `(() => {
 const page = JSON.parse(document.getElementById('${embeddedId}').textContent);
@@ -15,6 +15,7 @@ const count = () => {
   if (begun && document.documentElement.dataset.consent === 'granted') import(page.chunks['shell/outbound']);
 };
 addEventListener('${consentEvent}', count);
+const whenIdle = (run) => setTimeout(() => (self.requestIdleCallback ?? setTimeout)(run), 1500);
 const begin = () => {
   if (begun) return;
   begun = true;
@@ -31,6 +32,8 @@ if (page.hydrate === 'now') requestAnimationFrame(() => setTimeout(begin));
 else {
   for (const sign of ['pointerover', 'pointerdown', 'keydown', 'touchstart'])
     addEventListener(sign, begin, { once: true, capture: true, passive: true });
-  addEventListener('load', () => setTimeout(() => (self.requestIdleCallback ?? setTimeout)(begin), 1500), { once: true });
+  addEventListener('load', () => whenIdle(begin), { once: true });
 }
+const offline = page.chunks['offline/page'];
+if (offline) addEventListener('load', () => whenIdle(() => import(offline)), { once: true });
 })();`;

@@ -79,6 +79,11 @@ const joinsByType: Record<string, (data: Data, joins: Joins, document: Document)
       ? { board: cards(inOrder(joins.content.ofType('boardMember', joins.language)), ['role'], joins) }
       : {}),
   }),
+  // The words of the calendar stand once, with the calendar itself.
+  jolakula: (data, { content, language }) => ({
+    ...data,
+    labels: content.document('jolakula', 'calendar', language).data.labels,
+  }),
   genericTable: (data) => ({ ...data, law: list(data.law), links: list(data.links) }),
   boardMember: (data) => ({ ...data, name: data.title }),
   events: (data, joins) => ({

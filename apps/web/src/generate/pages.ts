@@ -109,6 +109,7 @@ export const planPages = (
   if (faults.length > 0) throw new Error(`These pages cannot be made:\n  ${faults.join('\n  ')}`);
 
   const byKey = new Map(plans.map((plan) => [plan.key, plan]));
+  const byPath = new Map(plans.flatMap((plan) => languages.map((language) => [plan.path[language], plan])));
   const pathIn = (language: Language) => (key: string) => byKey.get(key)?.path[language];
   const linkTo = (key: string, language: Language): PageLink | undefined => {
     const plan = byKey.get(key);
@@ -122,7 +123,7 @@ export const planPages = (
       const data = document
         ? {
             ...dataOf(document, { content, language, linkTo: (key) => linkTo(key, language) }),
-            crumbs: crumbsOf(plan, language, plans, document),
+            crumbs: crumbsOf(plan, language, byKey, byPath, document),
           }
         : plan.key === 'search'
           ? { pages: listOf(plans, language) }
@@ -168,12 +169,19 @@ const listOf = (plans: readonly Plan[], language: Language): PageLink[] =>
     .toSorted((a, b) => compare(a.title, b.title));
 
 /** The pages above a page: those whose path begins its own, and the group of a product, outermost first. */
-const crumbsOf = (plan: Plan, language: Language, plans: Plan[], document: Document): PageLink[] => {
-  const path = plan.path[language];
-  const group = document.data.group;
-  return plans
-    .filter((other) => other !== plan && other.key !== 'front')
-    .filter((other) => path.startsWith(`${other.path[language]}/`) || other.key === group)
+const crumbsOf = (
+  plan: Plan,
+  language: Language,
+  byKey: ReadonlyMap<string, Plan>,
+  byPath: ReadonlyMap<string, Plan>,
+  document: Document,
+): PageLink[] => {
+  const segments = plan.path[language].split('/');
+  const prefixes = segments.map((_, count) => segments.slice(0, count).join('/'));
+  const group = byKey.get(String(document.data.group));
+  const above = new Set([...prefixes.map((path) => byPath.get(path)), group]);
+  return [...above]
+    .flatMap((other) => (other && other !== plan && other.key !== 'front' ? [other] : []))
     .toSorted((a, b) => a.path[language].length - b.path[language].length)
     .map((other) => ({ title: other.title[language], page: other.key, path: other.path[language] }));
 };

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { languages } from '@hofn/texts/language.ts';
 import { type PathRow, paths } from '@hofn/texts/paths.ts';
 import type { EmbeddedPage, LinkPaths } from '../engine/embedded.ts';
@@ -42,9 +41,6 @@ export const linkPaths: LinkPaths = {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
-/** Everything that is written for the pages, before it is: path in the site's folder, and text. */
-export type SiteFiles = Map<string, string>;
-
 /** The whole site as data: pages and static queries, ready to be rendered. */
 export type SitePlan = {
   /** Address that the site will have, with its base and without a slash at the end. */
@@ -74,10 +70,17 @@ export const planSite = (
     staticQueries.set(hash, { data });
     return hash;
   };
-  const queriesOf = ({ language, area }: PageContext): string[] => [
-    query({ site: site[language] }),
-    query({ texts: catalogues[area][language] }),
-  ];
+  // Menus and texts are the same on every page of a language and an area.
+  const kept = new Map<string, string[]>();
+  const queriesOf = ({ language, area }: PageContext): string[] => {
+    const name = `${language} ${area}`;
+    const hashes = kept.get(name) ?? [
+      query({ site: site[language] }),
+      query({ texts: catalogues[area][language] }),
+    ];
+    kept.set(name, hashes);
+    return hashes;
+  };
   const pageData = new Map(
     pages.map((page): [string, PageData] => [
       page.path,
@@ -136,20 +139,25 @@ export const renderDocument = async (
 
 const fileOf = (path: string): string => (path === '/' ? '' : path.slice(1));
 
-/** Every file of the site besides the bundler's own. */
-export const renderSite = async (
-  plan: SitePlan,
-  renderer: Renderer,
-  assetsOf: AssetsOf,
-): Promise<SiteFiles> => {
-  const files: SiteFiles = new Map();
-  for (const page of plan.pages) {
-    files.set(join(fileOf(page.path), 'index.html'), await renderDocument(plan, page, renderer, assetsOf));
-    files.set(
-      join('page-data', fileOf(page.path) || 'index', 'page-data.json'),
-      JSON.stringify(plan.pageData.get(page.path)),
-    );
-  }
+/** The files of a page in the site's folder: its document and its data. */
+export const pageFiles = (path: string): { document: string; data: string } => ({
+  document: join(fileOf(path), 'index.html'),
+  data: join('page-data', fileOf(path) || 'index', 'page-data.json'),
+});
+
+/**
+ * Makes the keys of a plan's pages: a page whose key is that of the one there is would become the same file.
+ * @param sources hash of the sources that the renderer was made from
+ */
+export const keysOf = (plan: SitePlan, sources: string): ((page: Page) => string) => {
+  const ofAll = JSON.stringify([sources, plan.siteUrl, plan.appData]);
+  // Menus, footer and texts stand in a page's data by the hash of their content.
+  return ({ path }) => hashOf(`${ofAll} ${JSON.stringify(plan.pageData.get(path))}`);
+};
+
+/** Every file of the site that belongs to no page, besides the bundler's own and the service worker. */
+export const sharedFiles = (plan: SitePlan): Map<string, string> => {
+  const files = new Map<string, string>();
   for (const [hash, result] of plan.staticQueries)
     files.set(join('page-data', 'sq', 'd', `${hash}.json`), JSON.stringify(result));
   files.set(join('page-data', 'app-data.json'), JSON.stringify(plan.appData));
@@ -161,11 +169,4 @@ export const renderSite = async (
   files.set('sitemap.xml', sitemapOf(plan.pages, plan.siteUrl));
   files.set('robots.txt', robotsOf(plan.siteUrl));
   return files;
-};
-
-/** Writes files below a folder, making folders as needed. */
-export const writeFiles = async (folder: string, files: ReadonlyMap<string, string>): Promise<void> => {
-  const folders = new Set([...files.keys()].map((path) => dirname(join(folder, path))));
-  for (const path of folders) await mkdir(path, { recursive: true });
-  await Promise.all([...files].map(([path, text]) => writeFile(join(folder, path), text)));
 };

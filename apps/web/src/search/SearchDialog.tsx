@@ -93,7 +93,9 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
           <label className="visually-hidden" htmlFor={`${id}-input`}>
             {t('shell|searchPlaceholder')}
           </label>
-          <Icon name="search" />
+          <button type="submit" className={styles.button} aria-label={t('shell|search')}>
+            <Icon name="search" />
+          </button>
           <input
             id={`${id}-input`}
             ref={input}
@@ -120,7 +122,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
           />
           <button
             type="button"
-            className={styles.close}
+            className={styles.button}
             aria-label={t('shell|closeWindow')}
             {...command(searchDialogId, 'close')}
           >

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { createMatcher, type MatchPath } from '../engine/match.ts';
 import { normalisePath, pageOf } from '../engine/paths.ts';
 
@@ -38,6 +39,9 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const;
 
+/** How often, and how far apart, a site is looked for while another one takes its place (rule PATH-17). */
+const patience = { times: 20, ms: 10 };
+
 /** Whether an `Accept-Encoding` header takes an encoding; `q=0` refuses it. */
 export const accepts = (header: string | undefined, encoding: string): boolean =>
   (header ?? '').split(',').some((part) => {
@@ -55,14 +59,30 @@ export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
   const kept = new Map<string, { changed: number; size: number; body: Buffer; hash: string }>();
   let bytes = 0;
 
+  let place: number | undefined;
+  /** Whether a file that is not there may yet be: a new site came into the folder's place, or is about to. */
+  const mayHaveMoved = async (): Promise<boolean> => {
+    for (let left = patience.times; left > 0; left -= 1) {
+      const now = (await stat(folder).catch(() => undefined))?.ino;
+      if (now !== undefined) {
+        const moved = now !== place;
+        place = now;
+        return moved;
+      }
+      await setTimeout(patience.ms);
+    }
+    return false;
+  };
+
   const read = async (file: string): Promise<{ body: Buffer; hash: string } | undefined> => {
     const path = join(folder, file);
     const state = await stat(path).catch(() => undefined);
-    if (!state?.isFile()) return undefined;
+    if (!state) return (await mayHaveMoved()) ? read(file) : undefined;
+    if (!state.isFile()) return undefined;
     const known = kept.get(file);
     if (known && known.changed === state.mtimeMs && known.size === state.size) return known;
     const body = await readFile(path).catch(() => undefined);
-    if (!body) return undefined;
+    if (!body) return (await mayHaveMoved()) ? read(file) : undefined;
     const entry = {
       changed: state.mtimeMs,
       size: state.size,

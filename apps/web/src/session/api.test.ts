@@ -141,6 +141,18 @@ describe('files', () => {
     expect(addresses).toEqual(['http://localhost/api/account/v1?from=2026-01-01&type=fee']);
   });
 
+  test('one file comes by its own address, with its name', async () => {
+    answers = [
+      () =>
+        new Response('%PDF', {
+          headers: { 'content-disposition': "attachment; filename*=UTF-8''kvittun.pdf" },
+        }),
+    ];
+    const { name, content } = await api().download('/api/payment/v1/receipt/{id}', { params: { id: 'a/b' } });
+    expect([name, await content.text()]).toEqual(['kvittun.pdf', '%PDF']);
+    expect(first().url).toMatch(/\/api\/payment\/v1\/receipt\/a%2Fb$/);
+  });
+
   test('a file that is refused is an error as any other', async () => {
     answers = [() => Response.json({ errorCode: 'tooManyRequests' }, { status: 429 })];
     const failed = errorOf(api().file('/api/policy/v2', 'application/pdf'));

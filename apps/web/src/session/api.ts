@@ -48,6 +48,11 @@ export type FilePath = Extract<Calls[keyof Calls], { service: 'api'; files: true
 /** What narrows and orders the rows of a list. */
 export type FileQuery<P> =
   RowOf<'GET', P> extends { query: infer S extends z.ZodType } ? z.input<S> : Record<never, never>;
+/** Paths that give one file instead of JSON. */
+export type DownloadPath = Extract<
+  Calls[keyof Calls],
+  { service: 'api'; method: 'GET'; download: string }
+>['path'];
 export type FileType = 'text/csv' | 'application/pdf';
 export type ReceivedFile = { name: string; content: Blob };
 
@@ -57,6 +62,8 @@ export type Api = {
   post: Typed<'POST'>;
   /** The rows of a list as a file, narrowed as the list is. */
   file<P extends FilePath>(path: P, type: FileType, query?: FileQuery<P>): Promise<ReceivedFile>;
+  /** One file, with the name that it is saved under. */
+  download<P extends DownloadPath>(path: P, ...input: InputArgument<'GET', P>): Promise<ReceivedFile>;
 };
 
 /** The part of the session that a call needs. */
@@ -139,13 +146,15 @@ export const createApi = (parts: Parts): Api => {
   return {
     get: typed('GET'),
     post: typed('POST'),
-    file: async (path, type, query) => {
-      const answer = await send('GET', path, { ...(query && { query }) }, '', type);
-      if (!answer.ok) throw readProblem(answer.status, await answer.text());
-      const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
-      return { name: decodeURIComponent(name ?? ''), content: await answer.blob() };
-    },
+    file: async (path, type, query) => fileOf(await send('GET', path, { ...(query && { query }) }, '', type)),
+    download: async (path, ...[input]) => fileOf(await send('GET', path, (input ?? {}) as Input, '')),
   };
+};
+
+const fileOf = async (answer: Response): Promise<ReceivedFile> => {
+  if (!answer.ok) throw readProblem(answer.status, await answer.text());
+  const name = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+  return { name: decodeURIComponent(name ?? ''), content: await answer.blob() };
 };
 
 const fill = (path: string, params: Record<string, unknown>): string =>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { Api, InputArgument, OutputOf, PathOf } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
@@ -57,6 +57,12 @@ export const useCall = <P extends PathOf<'GET'>>(
     };
   }
   return { state: 'loading', retry };
+};
+
+/** Asks anew for everything that is shown, after a write that changed what was received. */
+export const useRefresh = (): (() => void) => {
+  const client = useQueryClient();
+  return () => void client.invalidateQueries();
 };
 
 /** The signed-in person and whom they act for, tracked as `user`. */

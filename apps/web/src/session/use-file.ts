@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FilePath, FileQuery, FileType } from './api.ts';
+import type { DownloadPath, FilePath, FileQuery, FileType, InputArgument, ReceivedFile } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import { useSessionParts } from './session.tsx';
 
@@ -14,22 +14,37 @@ const save = (name: string, content: Blob): void => {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
-/** Fetches a list as a file and saves it. `busy` is the type under way. */
-export const useFile = <P extends FilePath>(path: P, query?: FileQuery<P>) => {
-  const { api } = useSessionParts();
-  const [busy, setBusy] = useState<FileType>();
+/** Fetches files and saves them, one at a time. `busy` is what is under way. */
+const useSaving = <What extends string>() => {
+  const [busy, setBusy] = useState<What>();
   const [error, setError] = useState<ApiError>();
-  const fetchFile = async (type: FileType): Promise<void> => {
+  const saveFile = async (what: What, fetchIt: () => Promise<ReceivedFile>): Promise<void> => {
     if (busy) return;
-    setBusy(type);
+    setBusy(what);
     setError(undefined);
     try {
-      const { name, content } = await api.file(path, type, query);
+      const { name, content } = await fetchIt();
       save(name, content);
     } catch (failure) {
       setError(failure instanceof ApiError ? failure : unreachable(failure));
     }
     setBusy(undefined);
   };
-  return { busy, error, fetchFile };
+  return { busy, error, saveFile };
+};
+
+/** Fetches a list as a file and saves it. `busy` is the type under way. */
+export const useFile = <P extends FilePath>(path: P, query?: FileQuery<P>) => {
+  const { api } = useSessionParts();
+  const { busy, error, saveFile } = useSaving<FileType>();
+  return { busy, error, fetchFile: (type: FileType) => saveFile(type, () => api.file(path, type, query)) };
+};
+
+/** Fetches single files and saves them. `busy` is the name that was given to the one under way. */
+export const useDownload = () => {
+  const { api } = useSessionParts();
+  const { busy, error, saveFile } = useSaving<string>();
+  const download = <P extends DownloadPath>(name: string, path: P, ...input: InputArgument<'GET', P>) =>
+    saveFile(name, () => api.download(path, ...input));
+  return { busy, error, download };
 };

@@ -155,4 +155,36 @@ export type BoardMemberDocument = Placed & {
   bio: string;
 };
 
+/** A page of the Christmas calendar. `{day}`, `{date}` and `{answer}` in a label stand for what goes there. */
+export type JolakulaDocument = Placed & {
+  title: string;
+  lead?: string;
+  year: number;
+  labels: Record<
+    | 'door'
+    | 'open'
+    | 'notYet'
+    | 'opened'
+    | 'today'
+    | 'answer'
+    | 'right'
+    | 'wrong'
+    | 'over'
+    | 'before'
+    | 'ingredients'
+    | 'method'
+    | 'kindTip'
+    | 'kindStory'
+    | 'kindRecipe'
+    | 'kindQuiz'
+    | 'safety'
+    | 'back'
+    | 'none'
+    | 'failed'
+    | 'retry'
+    | 'script',
+    string
+  >;
+};
+
 export type StatusDocument = StatusPage;

@@ -68,6 +68,14 @@ export const appPaths = [
     index: false,
   },
   {
+    key: 'offline',
+    is: '/an-nets',
+    en: '/en/offline',
+    template: 'offline',
+    title: { is: 'Ekkert netsamband', en: 'No network connection' },
+    index: false,
+  },
+  {
     key: 'portal.base',
     is: '/vidskipti',
     en: '/en/my-pages',

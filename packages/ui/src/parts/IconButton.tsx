@@ -11,7 +11,7 @@ type Props = Omit<ComponentPropsWithRef<'button'>, 'className' | 'children' | 'a
 
 /** A button that is a picture alone, as wide as a finger, with its name for who does not see it. */
 export const IconButton = ({ icon, label, type = 'button', ...rest }: Props) => (
-  <button {...rest} type={type} className={styles.button} aria-label={label}>
+  <button {...rest} type={type} className={styles.only} aria-label={label}>
     <Icon name={icon} />
   </button>
 );

@@ -46,10 +46,12 @@ export const createMails = (parts: { db: Db; clock: Clock; outbox: Outbox }) => 
       if (email === null) throw new Fault('validation', { fields: [{ path: 'email', reason: 'noEmail' }] });
       return { email, shown: via === 'self' ? email : maskEmail(email) };
     },
+    /** The address on file, read within the transaction `tx`; null when there is none. */
+    onFile: (tx: Db, subject: Customer) => store.address(subject, tx),
     /** Writes a mail down and puts its job into the queue, both in the transaction `tx`. */
     write: async (
       tx: Db,
-      { actor, subject }: RequestContext,
+      { actor, subject }: Pick<RequestContext, 'actor' | 'subject'>,
       mail: { kind: string; about: Record<string, string>; recipient: string; language: Language },
     ): Promise<void> => {
       const id = randomUUID();

@@ -38,8 +38,8 @@ export const createMailStore = (db: Db) => {
       await db.update(mails).set({ failedAt: now.toISOString(), fault }).where(one(subject, id));
     },
     /** The address on file. */
-    address: async (subject: Pick<Customer, 'id'>): Promise<string | null> => {
-      const [row] = await db
+    address: async (subject: Pick<Customer, 'id'>, from: Db = db): Promise<string | null> => {
+      const [row] = await from
         .select({ email: customers.email })
         .from(customers)
         .where(eq(customers.id, subject.id));

@@ -26,6 +26,7 @@ export const api: Translation<typeof source> = {
     unknown: 'There is no such field: {name}',
     cursor: 'There is no such page of the list. Start again from the first page.',
     toBeforeFrom: 'The last day must not be before the first',
+    uploadLonger: 'The file is longer than was said. Choose it again.',
     json: 'The content could not be read. It must be JSON.',
   },
   pdf: {

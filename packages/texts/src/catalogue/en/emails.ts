@@ -21,6 +21,48 @@ export const emails: Translation<typeof icelandic> = {
     body: 'The certificate you asked for is attached: {policy}, policy number {number}. It shows how things stood on {date}.',
     button: 'See on My pages',
   },
+  claimsOverviewEmail: {
+    subject: 'Your claims overview',
+    preheader: 'The overview is attached.',
+    body: 'The claims overview you asked for is attached. It shows how things stood on {date}.',
+    button: 'See on My pages',
+  },
+  claimReceiptEmail: {
+    subject: 'We have received your claim: {number}',
+    preheader: 'A claims handler will be in touch within one working day.',
+    body: 'We have received your claim. A claims handler will be in touch within one working day. You can follow its progress on My pages.\n\nReference number: {number}\n\nKeep what was damaged until we have seen it.',
+    button: 'See the claim',
+  },
+  claimStatusEmail: {
+    subject: 'News on claim {number}',
+    preheader: 'Its status is now: {status}',
+    body: 'The status of your claim has changed: {status}.\n\nOn My pages you can see what happened, what comes next and whether we need anything from you.',
+    button: 'See the claim',
+  },
+  claimDocumentsEmail: {
+    subject: 'We need documents for claim {number}',
+    preheader: 'Send them before {date}.',
+    body: 'To finish your claim, we need some documents from you. The list is on My pages, where you can also add them.\n\nSend the documents before {date} to keep to the schedule.',
+    button: 'Add documents',
+  },
+  claimMessageEmail: {
+    subject: 'Message from your claims handler, claim {number}',
+    preheader: 'A new message is waiting for you.',
+    body: 'Your claims handler has written to you. The message is on My pages.',
+    button: 'Read the message',
+  },
+  paymentReceiptEmail: {
+    subject: 'Payment receipt',
+    preheader: 'We have received {amount}.',
+    body: 'Your payment of {amount} was received on {date}. The receipt is attached.',
+    button: 'See payment status',
+  },
+  paymentFailedEmail: {
+    subject: 'Your payment did not go through',
+    preheader: 'Nothing was charged.',
+    body: 'We got no answer when you paid {amount}, and it has now been confirmed that nothing was charged. You can pay again on My pages.',
+    button: 'Pay',
+  },
   transactionOverviewEmail: {
     subject: 'Your transactions overview',
     preheader: 'The overview is attached.',

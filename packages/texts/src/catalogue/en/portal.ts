@@ -1,11 +1,14 @@
 import { company } from '../../company.ts';
 import type { Translation } from '../../translator.ts';
 import type { portal as icelandic } from '../is/portal.ts';
+import { claims } from './claims.ts';
 import { global } from './global.ts';
+import { payments } from './payments.ts';
 
 /** The screens of a signed-in customer. English. */
 export const portal = {
   ...global,
+  ...claims,
   session: {
     sessionExpired: 'Your session has expired. Log in again.',
     loginFailed: 'The login failed. Try again.',
@@ -147,6 +150,7 @@ export const portal = {
     benefits: 'Comes with the policy',
     emptyItems: 'Nothing is listed on this policy.',
   },
+  ...payments,
   transactions: {
     title: 'Transactions',
     lead: 'Every entry on your account with us.',

@@ -24,6 +24,7 @@ export const api = {
     unknown: 'Þessi reitur er ekki til: {name}',
     cursor: 'Þessi síða listans er ekki til. Byrjaðu aftur á fyrstu síðu.',
     toBeforeFrom: 'Seinni dagurinn má ekki vera á undan þeim fyrri',
+    uploadLonger: 'Skráin er lengri en sagt var. Veldu hana aftur.',
     json: 'Ekki tókst að lesa innihaldið. Það á að vera JSON.',
   },
   pdf: {

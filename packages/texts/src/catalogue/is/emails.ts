@@ -19,6 +19,48 @@ export const emails = {
     body: 'Skírteinið sem þú baðst um er í viðhengi: {policy}, tryggingarnúmer {number}. Það sýnir stöðuna {date}.',
     button: 'Skoða á Mínum síðum',
   },
+  claimsOverviewEmail: {
+    subject: 'Tjónayfirlit',
+    preheader: 'Yfirlitið er í viðhengi.',
+    body: 'Tjónayfirlitið sem þú baðst um er í viðhengi. Það sýnir stöðuna {date}.',
+    button: 'Skoða á Mínum síðum',
+  },
+  claimReceiptEmail: {
+    subject: 'Tjónstilkynningin er komin til okkar: {number}',
+    preheader: 'Tjónafulltrúi hefur samband innan eins virks dags.',
+    body: 'Tjónstilkynningin er komin til okkar. Tjónafulltrúi hefur samband innan eins virks dags. Þú getur fylgst með málinu á Mínum síðum.\n\nTilvísunarnúmer: {number}\n\nGeymdu það sem skemmdist þar til við höfum skoðað það.',
+    button: 'Skoða málið',
+  },
+  claimStatusEmail: {
+    subject: 'Nýtt í tjónsmáli {number}',
+    preheader: 'Staðan núna: {status}',
+    body: 'Staða málsins hefur breyst: {status}.\n\nÁ Mínum síðum sérðu hvað gerðist, hvað kemur næst og hvort okkur vantar eitthvað frá þér.',
+    button: 'Skoða málið',
+  },
+  claimDocumentsEmail: {
+    subject: 'Okkur vantar gögn vegna tjóns {number}',
+    preheader: 'Sendu þau fyrir {date}.',
+    body: 'Til að ljúka málinu vantar okkur gögn frá þér. Listinn er á Mínum síðum og þar geturðu líka bætt þeim við.\n\nSendu gögnin fyrir {date}, þá stenst tímaáætlunin.',
+    button: 'Bæta við gögnum',
+  },
+  claimMessageEmail: {
+    subject: 'Skilaboð frá tjónafulltrúa, mál {number}',
+    preheader: 'Ný skilaboð bíða þín.',
+    body: 'Tjónafulltrúinn þinn hefur skrifað þér. Skilaboðin eru á Mínum síðum.',
+    button: 'Lesa skilaboðin',
+  },
+  paymentReceiptEmail: {
+    subject: 'Kvittun fyrir greiðslu',
+    preheader: 'Við höfum fengið {amount}.',
+    body: 'Greiðslan þín, {amount}, barst {date}. Kvittunin er í viðhengi.',
+    button: 'Skoða greiðslustöðu',
+  },
+  paymentFailedEmail: {
+    subject: 'Greiðslan fór ekki í gegn',
+    preheader: 'Ekkert var gjaldfært.',
+    body: 'Við fengum ekki svar þegar þú greiddir {amount} og höfum nú fengið staðfest að ekkert var gjaldfært. Þú getur greitt aftur á Mínum síðum.',
+    button: 'Greiða',
+  },
   transactionOverviewEmail: {
     subject: 'Hreyfingayfirlit',
     preheader: 'Yfirlitið er í viðhengi.',

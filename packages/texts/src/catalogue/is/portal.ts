@@ -1,9 +1,12 @@
 import { company } from '../../company.ts';
+import { claims } from './claims.ts';
 import { global } from './global.ts';
+import { payments } from './payments.ts';
 
 /** The screens of a signed-in customer. */
 export const portal = {
   ...global,
+  ...claims,
   session: {
     sessionExpired: 'Innskráningin er útrunnin. Skráðu þig inn aftur.',
     loginFailed: 'Innskráning tókst ekki. Reyndu aftur.',
@@ -144,6 +147,7 @@ export const portal = {
     benefits: 'Fylgir tryggingunni',
     emptyItems: 'Ekkert er skráð sérstaklega á þessa tryggingu.',
   },
+  ...payments,
   transactions: {
     title: 'Hreyfingayfirlit',
     lead: 'Allar færslur á viðskiptareikningi þínum hjá okkur.',

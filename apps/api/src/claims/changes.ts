@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type { ClaimStatus } from '@hofn/contracts';
+import type { Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { RequestContext } from '../platform/access.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Mails } from '../platform/mail/mails.ts';
+import { type ClaimMessageRow, createCaseStore } from './case-store.ts';
+import type { ClaimMail } from './mails.ts';
+
+const any: readonly ClaimStatus[] = [
+  'inProgress',
+  'awaitingDocuments',
+  'assessment',
+  'approved',
+  'partlyApproved',
+  'rejected',
+];
+
+/** Where a claim may go from each status. What has ended goes on only when it is taken up again. */
+const mayBecome: Record<ClaimStatus, readonly ClaimStatus[]> = {
+  received: [...any, 'withdrawn'],
+  inProgress: [...any, 'withdrawn'],
+  awaitingDocuments: [...any, 'settled', 'closed', 'withdrawn'],
+  assessment: [...any, 'withdrawn'],
+  reopened: [...any, 'settled', 'closed', 'withdrawn'],
+  approved: ['awaitingDocuments', 'settled', 'closed'],
+  partlyApproved: ['awaitingDocuments', 'settled', 'closed'],
+  rejected: ['reopened', 'closed'],
+  settled: ['reopened', 'closed'],
+  closed: ['reopened'],
+  withdrawn: ['reopened'],
+};
+
+/** What a change brings with it. Notes are what the customer reads under the step. */
+export type ClaimChange = {
+  status: ClaimStatus;
+  by: { role: 'customer' | 'handler' | 'surveyor' | 'system'; name: string | null };
+  note?: { is: string; en: string };
+  /** What we wait for, and until when; asked for with `awaitingDocuments`. */
+  needs?: { is: string; en: string }[];
+  needsBy?: string;
+  /** Last day of the step that follows. */
+  nextBy?: string;
+  lossAmount?: number;
+  compensation?: number;
+  handler?: { name: string; phone: string };
+};
+
+/**
+ * Makes what happens to a claim after it was filed. Each change stands in its timeline and goes to the customer by
+ * e-mail (rule DATA-9), in the transaction `tx`; whoever has no address on file reads it in the portal alone.
+ */
+export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }) => {
+  const { db, clock, mails } = parts;
+  const store = createCaseStore(db);
+
+  const tell = async (
+    tx: Db,
+    context: Pick<RequestContext, 'actor' | 'subject'>,
+    kind: ClaimMail,
+    about: Record<string, string>,
+    recipient?: string,
+  ): Promise<void> => {
+    const contact = await store.contact(context.subject, tx);
+    const to = recipient ?? contact?.email;
+    if (!contact || !to) return;
+    await mails.write(tx, context, { kind, about, recipient: to, language: contact.language });
+  };
+
+  return {
+    tell,
+    /**
+     * Changes the status of a claim.
+     * @throws Fault `notFound` when the subject has no such claim, `conflict` when it may not go there from where it
+     * stands, or when someone else changed it in between
+     */
+    change: async (
+      tx: Db,
+      context: Pick<RequestContext, 'actor' | 'subject'>,
+      claimId: string,
+      { status, by, note, handler, ...rest }: ClaimChange,
+    ): Promise<void> => {
+      const { subject } = context;
+      const claim = await store.one(subject, 'is', claimId, tx);
+      if (!claim) throw new Fault('notFound');
+      if (!mayBecome[claim.status].includes(status)) throw new Fault('conflict');
+      const at = clock.now().toISOString();
+      const awaits = status === 'awaitingDocuments';
+      const changed = await store.change(tx, subject, claimId, claim.status, {
+        status,
+        changedAt: at,
+        needs: awaits ? (rest.needs ?? []) : null,
+        needsBy: awaits ? (rest.needsBy ?? null) : null,
+        nextBy: rest.nextBy ?? null,
+        ...(rest.lossAmount !== undefined && { lossAmount: rest.lossAmount }),
+        ...(rest.compensation !== undefined && { compensation: rest.compensation }),
+        ...(handler && { handlerName: handler.name, handlerPhone: handler.phone }),
+      });
+      if (!changed) throw new Fault('conflict');
+      await store.addEvent(tx, {
+        customerId: subject.id,
+        claimId,
+        status,
+        at,
+        role: by.role,
+        name: by.name,
+        noteIs: note?.is ?? null,
+        noteEn: note?.en ?? null,
+      });
+      const asksFor = awaits && rest.needsBy !== undefined;
+      await tell(tx, context, asksFor ? 'claimDocuments' : 'claimStatus', {
+        claimId,
+        status,
+        ...(rest.needsBy !== undefined && { day: rest.needsBy }),
+      });
+    },
+    /** Writes a message in a claim. The customer hears by e-mail of one from the insurer. */
+    write: async (
+      tx: Db,
+      context: Pick<RequestContext, 'actor' | 'subject'>,
+      claimId: string,
+      message: { fromInsurer: boolean; author: string; text: string },
+    ): Promise<ClaimMessageRow> => {
+      const row = {
+        ...message,
+        customerId: context.subject.id,
+        claimId,
+        id: randomUUID(),
+        sentAt: clock.now().toISOString(),
+      };
+      await store.addMessage(tx, row);
+      if (message.fromInsurer) await tell(tx, context, 'claimMessage', { claimId });
+      return row;
+    },
+  };
+};
+export type ClaimChanges = ReturnType<typeof createClaimChanges>;

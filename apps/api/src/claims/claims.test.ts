@@ -1,0 +1,220 @@
+import type { Claim, ClaimOverview, Problem } from '@hofn/contracts';
+import { claims, type Database } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf } from '../platform/pdf/testing.ts';
+import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
+import type { ClaimWhole } from './case-store.ts';
+import { timelineOf } from './claims.ts';
+import { fillClaims } from './testing.ts';
+
+const path = '/api/claim/v1';
+
+describeEachEngine('claims', (open) => {
+  let issuer: Issuer;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let anna: string;
+
+  beforeAll(async () => {
+    const database: Database = await open();
+    await fillDatabase(database);
+    await fillClaims(database);
+    await database.db.insert(claims).values([
+      {
+        customerId: 'anna',
+        id: 'c3',
+        number: 'T-3',
+        policyId: 'p1',
+        titleIs: 'Steinkast',
+        titleEn: 'Stone chip',
+        status: 'received',
+        dateOfLoss: '2026-01-05',
+        place: 'Þingvellir',
+        changedAt: '2026-01-06T10:00:00Z',
+        lossAmount: 90_000,
+        compensation: 40_000,
+      },
+      {
+        customerId: 'birgir',
+        id: 'c9',
+        number: 'T-9',
+        policyId: 'b1',
+        titleIs: 'Árekstur',
+        titleEn: 'Collision',
+        status: 'received',
+        dateOfLoss: '2026-01-05',
+        changedAt: '2026-01-06T10:00:00Z',
+      },
+      ...Array.from({ length: 120 }, (_, n) => ({
+        customerId: 'felag',
+        id: `f${n}`,
+        number: `T-F${n}`,
+        policyId: 'p1',
+        titleIs: `=Tjón ${n}`,
+        titleEn: `=Claim ${n}`,
+        status: 'settled' as const,
+        dateOfLoss: '2025-03-01',
+        changedAt: '2025-04-01T10:00:00Z',
+        compensation: 1_000,
+      })),
+    ]);
+    issuer = await createIssuer();
+    api = await startApi(database, issuer);
+    anna = await issuer.token('anna');
+  });
+  afterAll(() => api.stop());
+
+  const get = async (query = '', token = anna): Promise<ClaimOverview> => {
+    const answer = await api.ask(path + query, { token });
+    expect(answer.status, query).toBe(200);
+    return (await answer.json()) as ClaimOverview;
+  };
+  const ids = async (query = '') => (await get(query)).items.map(({ id }) => id);
+
+  test('PORT-3, DATA-5: open claims come first, with sums over all, and what is being written', async () => {
+    const overview = await get();
+    expect(overview.items.map(({ id, open: isOpen }) => [id, isOpen])).toEqual([
+      ['c1', true],
+      ['c3', true],
+      ['c2', false],
+    ]);
+    expect(overview.items[0]).toMatchObject({
+      number: 'T-1',
+      title: 'Árekstur á Miklubraut',
+      status: 'inProgress',
+      policy: { id: 'p1', number: '1000001', name: 'Kaskótrygging' },
+      changedAt: '2026-11-12T10:00:00Z',
+    });
+    expect(overview.sums).toEqual({ count: 3, open: 2, lossAmount: 90_000, compensation: 40_000 });
+    expect(overview.policies.map(({ id }) => id)).toEqual(['p2', 'p1']);
+    expect(overview.drafts.map(({ token }) => token).sort()).toEqual(['d1', 'd2', 'd3']);
+  });
+
+  test('PORT-19: narrowed by state, period, policy and words; ordered; page by page each comes once', async () => {
+    expect(await ids('?state=closed')).toEqual(['c2']);
+    expect(await ids('?from=2026-01-01&to=2026-06-30')).toEqual(['c3']);
+    expect(await ids('?policy=p1')).toEqual(['c1', 'c3']);
+    expect(await ids('?search=thingvellir')).toEqual(['c3']);
+    expect(await ids('?search=KASKO')).toEqual(['c1', 'c3']);
+    expect(await ids('?search=%25')).toEqual([]);
+    expect(await ids('?sort=newest')).toEqual(['c1', 'c3', 'c2']);
+    expect(await ids('?sort=oldest')).toEqual(['c2', 'c3', 'c1']);
+    expect((await ids('?sort=largest'))[0]).toBe('c3');
+    const felag = await issuer.token('felag');
+    const found = new Set<string>();
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page: ClaimOverview = await get(`?limit=50${cursor && `&cursor=${cursor}`}`, felag);
+      expect(page.sums.count).toBe(120);
+      for (const { id } of page.items) found.add(id);
+      cursor = page.nextCursor;
+    }
+    expect(found.size).toBe(120);
+  });
+
+  test('ACC-5: no one reads another’s claims, and another’s policy or claim is not found', async () => {
+    const birgir = await issuer.token('birgir');
+    expect((await get('', birgir)).items.map(({ id }) => id)).toEqual(['c9']);
+    expect((await api.ask(`${path}?policy=b1`, { token: anna })).status).toBe(404);
+    expect((await api.ask(`${path}/getclaim/c9`, { token: anna })).status).toBe(404);
+    expect((await api.ask(`${path}/getclaim/c9`, { token: birgir })).status).toBe(200);
+  });
+
+  test('a cursor that is another list’s, and days upside down, are refused by name', async () => {
+    const { nextCursor } = await get('?limit=1');
+    const refused = async (query: string) => {
+      const answer = await api.ask(`${path}?${query}`, { token: anna });
+      expect(answer.status, query).toBe(400);
+      return Object.keys(((await answer.json()) as Problem).errors ?? {});
+    };
+    expect(await refused(`limit=1&sort=oldest&cursor=${nextCursor}`)).toEqual(['cursor']);
+    expect(await refused('from=2026-11-02&to=2026-11-01')).toEqual(['to']);
+  });
+
+  test('PORT-19: as CSV and PDF by what is accepted, all claims in one', async () => {
+    const file = (accept: string, token: string) => api.ask(path, { token, headers: { accept } });
+    const csv = await file('text/csv', anna);
+    expect(csv.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''tjon-2026-11-21.csv");
+    expect((await csv.text()).replace('\ufeff', '').split('\r\n').slice(0, 3)).toEqual([
+      'Tjónsnúmer;Tjón;Staða;Tjónsdagur;Tjónsstaður;Trygging;Tryggingarnúmer;Metið tjón;Greiddar bætur',
+      'T-1;Árekstur á Miklubraut;Í vinnslu;2026-11-10;;Kaskótrygging;1000001;;',
+      'T-3;Steinkast;Móttekið;2026-01-05;Þingvellir;Kaskótrygging;1000001;90000;40000',
+    ]);
+    const felag = await issuer.token('felag');
+    expect((await (await file('text/csv', felag)).text()).match(/'=Tjón/g)).toHaveLength(120);
+    const pdf = await readPdf(new Uint8Array(await (await file('application/pdf', anna)).arrayBuffer()));
+    expect(pdf.marked).toBe(true);
+    const text = pdf.pages.join('\n').replaceAll('\u00a0', ' ');
+    for (const part of ['Anna Prófdóttir', '140285-1489', 'Steinkast', '40.000 kr.'])
+      expect(text).toContain(part);
+  });
+
+  test('DATA-5: one claim has its way, payments, messages and files, in the reader’s language', async () => {
+    const answer = await api.ask(`${path}/getclaim/c1`, { token: anna, language: 'en' });
+    const claim = (await answer.json()) as Claim;
+    expect(claim.timeline.map(({ state, step, at, by, note }) => [state, step, at, by.role, note])).toEqual([
+      ['done', 'filed', '2026-11-10T17:00:00Z', 'customer', null],
+      ['done', 'received', '2026-11-11T09:00:00Z', 'handler', 'To be seen on Tuesday'],
+      ['now', 'inProgress', '2026-11-12T10:00:00Z', 'handler', null],
+      ['next', 'decision', null, 'handler', null],
+    ]);
+    expect(claim).toMatchObject({
+      title: 'Collision on Miklabraut',
+      deductible: 140_000,
+      paymentsTotal: 30_000,
+      payments: [{ title: 'Towing', state: 'paid', paidOn: '2026-11-13' }],
+      messages: [{ fromInsurer: true, text: 'Er bíllinn ökufær?' }],
+      files: [{ id: 'u1', name: 'bill.jpg', state: 'receiving' }],
+    });
+  });
+
+  test('a message stands once however often it is sent, and a closed claim takes none', async () => {
+    const write = (id: string, key: string, text = 'Hann er ökufær.') =>
+      api.ask(`${path}/claims/${id}/messages`, {
+        method: 'POST',
+        token: anna,
+        body: JSON.stringify({ text }),
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      });
+    const [first, again] = [await write('c1', 'k1'), await write('c1', 'k1')];
+    expect(first.status).toBe(201);
+    expect(await again.json()).toEqual(await first.json());
+    const list = await api.ask(`${path}/claims/c1/messages`, { token: anna });
+    expect(((await list.json()) as { items: object[] }).items).toMatchObject([
+      { fromInsurer: true },
+      { fromInsurer: false, author: 'Anna Prófdóttir', text: 'Hann er ökufær.' },
+    ]);
+    const closed = await write('c2', 'k2');
+    expect(closed.status).toBe(409);
+    expect(((await closed.json()) as Problem).errors?.FORM?.[0]).toContain('Málinu er lokið');
+    expect((await write('c9', 'k3')).status).toBe(404);
+    expect((await write('c1', 'k4', '  ')).status).toBe(400);
+  });
+});
+
+test('DATA-9: after the end nothing is now or next; papers asked for after the decision hold up the settlement alone', () => {
+  const claim = { status: 'settled', handlerName: null, needsBy: '2026-12-01', nextBy: null } as ClaimWhole;
+  const event = {
+    customerId: 'a',
+    claimId: 'c',
+    role: 'handler',
+    name: 'H',
+    noteIs: null,
+    noteEn: null,
+  } as const;
+  const events = (['received', 'approved', 'settled'] as const).map((status, sequence) => ({
+    ...event,
+    sequence,
+    status,
+    at: `2026-11-1${sequence}T10:00:00Z`,
+  }));
+  expect(timelineOf(claim, events, 'is').map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+  const waiting = events.map((row) =>
+    row.status === 'settled' ? { ...row, status: 'awaitingDocuments' as const } : row,
+  );
+  const way = timelineOf({ ...claim, status: 'awaitingDocuments' }, waiting, 'is');
+  expect(way.slice(2).map(({ state, step, until }) => [state, step, until])).toEqual([
+    ['now', 'awaitingDocuments', '2026-12-01'],
+    ['next', 'settled', null],
+  ]);
+});

@@ -1,0 +1,79 @@
+import { claimDrafts, type Db, policies } from '@hofn/database';
+import type { PolicyDays } from '@hofn/domain';
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
+
+export type DraftRow = typeof claimDrafts.$inferSelect;
+
+type Subject = Pick<Customer, 'id'>;
+
+/** Claims that are being written. Every question names the subject, but for the sweep of old ones. */
+export const createDraftStore = (db: Db) => {
+  const rowOf = (subject: Subject, token: string, now: Date) =>
+    and(
+      eq(claimDrafts.customerId, subject.id),
+      eq(claimDrafts.id, token),
+      gt(claimDrafts.expiresAt, now.toISOString()),
+    );
+  return {
+    one: async (subject: Subject, token: string, now: Date, from: Db = db): Promise<DraftRow | undefined> =>
+      (
+        await from
+          .select()
+          .from(claimDrafts)
+          .where(rowOf(subject, token, now))
+      )[0],
+    add: async (tx: Db, row: DraftRow): Promise<void> => {
+      await tx.insert(claimDrafts).values(row);
+    },
+    save: async (
+      subject: Subject,
+      token: string,
+      now: Date,
+      changed: Partial<DraftRow>,
+    ): Promise<DraftRow | undefined> =>
+      (
+        await db
+          .update(claimDrafts)
+          .set(changed)
+          .where(rowOf(subject, token, now))
+          .returning()
+      )[0],
+    /** @returns false when there was none */
+    remove: async (tx: Db, subject: Subject, token: string, now: Date): Promise<boolean> =>
+      (
+        await tx
+          .delete(claimDrafts)
+          .where(rowOf(subject, token, now))
+          .returning({ id: claimDrafts.id })
+      ).length > 0,
+    /** Those whose time has run out, to be dropped with their files. */
+    expired: (now: Date) =>
+      db
+        .select({ customerId: claimDrafts.customerId, id: claimDrafts.id })
+        .from(claimDrafts)
+        .where(lt(claimDrafts.expiresAt, now.toISOString()))
+        .limit(1000),
+    removeExpired: async (tx: Db, subject: Subject, token: string): Promise<void> => {
+      await tx
+        .delete(claimDrafts)
+        .where(and(eq(claimDrafts.customerId, subject.id), eq(claimDrafts.id, token)));
+    },
+    /** The days of one of the subject's policies. */
+    policy: async (subject: Subject, id: string, from: Db = db): Promise<PolicyDays | undefined> =>
+      (
+        await from
+          .select({
+            validFrom: policies.validFrom,
+            validTo: policies.validTo,
+            renews: policies.renews,
+            cancelledOn: policies.cancelledOn,
+            lapsedOn: policies.lapsedOn,
+            suspendedOn: policies.suspendedOn,
+          })
+          .from(policies)
+          .where(and(eq(policies.customerId, subject.id), eq(policies.id, id)))
+      )[0],
+  };
+};
+export type DraftStore = ReturnType<typeof createDraftStore>;

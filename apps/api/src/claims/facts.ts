@@ -1,0 +1,53 @@
+import type { Claim } from '@hofn/contracts';
+import { formatKennitala, formatPhone } from '@hofn/domain';
+import { type ClaimField, claimLineOf } from '@hofn/domain/claim-form.ts';
+import { formatDate, formatMoney, type Language } from '@hofn/texts';
+import { textsIn } from '../platform/texts.ts';
+import type { ClaimWhole } from './case-store.ts';
+
+type Fact = Claim['facts'][number];
+
+const answerOf = (field: ClaimField, value: string, language: Language): string => {
+  const t = textsIn(language);
+  switch (field.type) {
+    case 'ssn':
+      return formatKennitala(value);
+    case 'day':
+      return formatDate(language, value);
+    case 'choice':
+      return t.find(`claimOption|${field.name}.${value}`) ?? value;
+    case 'flag':
+      return t('global|yes');
+    default:
+      return value;
+  }
+};
+
+/** What was told in the notice of a claim, in the order and words of the form; nothing for one that came otherwise. */
+export const factsOf = ({ line, form }: Pick<ClaimWhole, 'line' | 'form'>, language: Language): Fact[] => {
+  if (line === null || form === null) return [];
+  const t = textsIn(language);
+  const label = (name: string) => t.find(`claimField|${name}`) ?? name;
+  const fact = (name: string, value: string): Fact[] => (value === '' ? [] : [{ label: label(name), value }]);
+  return [
+    ...fact('causes', form.causes.map((cause) => t.find(`claimCause|${line}.${cause}`) ?? cause).join(', ')),
+    ...fact('time', form.time),
+    ...fact('description', form.description),
+    ...claimLineOf(line).fields.flatMap((field) => {
+      const value = form.details[field.name] ?? '';
+      return fact(field.name, value && answerOf(field, value, language));
+    }),
+    ...fact(
+      'items',
+      form.items
+        .map(({ item, year, price }) =>
+          [item, year, price && formatMoney(language, Number(price))].filter(Boolean).join(', '),
+        )
+        .join('\n'),
+    ),
+    ...fact('estimatedAmount', form.estimatedAmount && formatMoney(language, Number(form.estimatedAmount))),
+    ...fact('account', form.account),
+    ...fact('email', form.email),
+    ...fact('phone', form.phone && formatPhone(form.phone)),
+  ];
+};

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import type { ClaimDraft, Upload } from '@hofn/contracts';
+import type { Db } from '@hofn/database';
+import type { KennitalaSettings, PolicyDays } from '@hofn/domain';
+import { type ClaimForm, type ClaimLine, claimFaults, cleanClaimForm } from '@hofn/domain/claim-form.ts';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { dayOfInstant, type Language } from '@hofn/texts';
+import type { RequestContext } from '../platform/access.ts';
+import { Fault, type FieldFault } from '../platform/fault.ts';
+import { textsIn } from '../platform/texts.ts';
+import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
+import { createCaseStore } from './case-store.ts';
+import type { ClaimChanges } from './changes.ts';
+import { createDraftStore, type DraftRow } from './draft-store.ts';
+
+/** As long as a draft is kept after it was last touched. */
+const draftMs = 30 * 24 * 3_600_000;
+const draftHolder = (token: string) => ({ kind: 'claimDraft', id: token });
+export const claimHolder = (id: string) => ({ kind: 'claim', id });
+
+const newId = (): string => randomBytes(15).toString('base64url');
+const instant = (text: string): string => new Date(text).toISOString();
+
+const draftOf = (row: DraftRow, files: Upload[]): ClaimDraft => ({
+  token: row.id,
+  line: row.line,
+  form: row.form,
+  step: row.step,
+  changedAt: instant(row.changedAt),
+  expiresAt: instant(row.expiresAt),
+  files,
+});
+
+/** Whether a policy had ended before a day. Earlier periods of one that goes on are the handler's to look up. */
+const hadEnded = ({ validTo, lapsedOn, renews, cancelledOn }: PolicyDays, day: string): boolean =>
+  (lapsedOn !== null && lapsedOn <= day) || ((!renews || cancelledOn !== null) && validTo < day);
+
+/** «Tjón á ökutæki: Árekstur», in one language. */
+const titleOf = (line: ClaimLine, form: ClaimForm, language: Language): string => {
+  const t = textsIn(language);
+  const [first] = form.causes;
+  const cause = first && first !== 'other' ? t.find(`claimCause|${line}.${first}`) : undefined;
+  return [t(`claimLine|${line}`), cause].filter(Boolean).join(': ');
+};
+
+/** What a caller has typed, and how far they have come. */
+export type Typed = { line: ClaimLine; form: ClaimForm; step: number };
+
+/** Makes the filing of claims: drafts that are kept, and the step from one to a claim. */
+export const createFiling = (parts: {
+  db: Db;
+  clock: Clock;
+  kennitala: KennitalaSettings;
+  uploads: Uploads;
+  changes: ClaimChanges;
+}) => {
+  const { db, clock, kennitala, uploads, changes } = parts;
+  const drafts = createDraftStore(db);
+  const cases = createCaseStore(db);
+  const expiry = (now: Date) => new Date(now.getTime() + draftMs).toISOString();
+  const filesOf = async (context: RequestContext, token: string, from: Db = db) =>
+    (await uploads.store.of(context.subject, draftHolder(token), from)).map(uploadOf);
+
+  const policyFaults = async (tx: Db, context: RequestContext, form: ClaimForm): Promise<FieldFault[]> => {
+    if (form.policy === '') return [];
+    const policy = await drafts.policy(context.subject, form.policy, tx);
+    if (!policy) return [{ path: 'form.policy', reason: 'policyUnknown' }];
+    return hadEnded(policy, form.dateOfLoss) ? [{ path: 'form.policy', reason: 'policyNotInForce' }] : [];
+  };
+
+  const faultsOf = async (
+    tx: Db,
+    context: RequestContext,
+    line: ClaimLine,
+    form: ClaimForm,
+    declaration: boolean,
+    files: readonly Upload[],
+  ): Promise<FieldFault[]> => {
+    const today = dayOfInstant(clock.now());
+    const underWay = files.some(({ state }) => state === 'receiving' || state === 'refused');
+    return [
+      ...(await policyFaults(tx, context, form)),
+      ...claimFaults(line, form, { today, kennitala }).map(({ path, ...rest }) => ({
+        path: `form.${path}`,
+        ...rest,
+      })),
+      ...(underWay ? [{ path: 'files', reason: 'filesUnfinished' }] : []),
+      ...(declaration ? [] : [{ path: 'declaration', reason: 'requiredDeclaration' }]),
+    ];
+  };
+
+  return {
+    start: async (
+      tx: Db,
+      { subject }: RequestContext,
+      typed: Typed,
+      language: Language,
+    ): Promise<ClaimDraft> => {
+      const now = clock.now();
+      const row: DraftRow = {
+        ...typed,
+        customerId: subject.id,
+        id: newId(),
+        language,
+        createdAt: now.toISOString(),
+        changedAt: now.toISOString(),
+        expiresAt: expiry(now),
+      };
+      await drafts.add(tx, row);
+      return draftOf(row, []);
+    },
+    /** @throws Fault `notFound` when it is another's, was filed, or its time has run out */
+    draft: async (context: RequestContext, token: string): Promise<ClaimDraft> => {
+      const row = await drafts.one(context.subject, token, clock.now());
+      if (!row) throw new Fault('notFound');
+      return draftOf(row, await filesOf(context, token));
+    },
+    save: async (
+      context: RequestContext,
+      token: string,
+      typed: Typed,
+      language: Language,
+    ): Promise<ClaimDraft> => {
+      const now = clock.now();
+      const changed = { ...typed, language, changedAt: now.toISOString(), expiresAt: expiry(now) };
+      const row = await drafts.save(context.subject, token, now, changed);
+      if (!row) throw new Fault('notFound');
+      return draftOf(row, await filesOf(context, token));
+    },
+    drop: (context: RequestContext, token: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        if (!(await drafts.remove(tx, context.subject, token, clock.now()))) throw new Fault('notFound');
+        await uploads.store.removeAll(tx, context.subject, draftHolder(token));
+      }),
+    /** The holder of a draft's files. */
+    holder: async (tx: Db, context: RequestContext, token: string) => {
+      if (!(await drafts.one(context.subject, token, clock.now(), tx))) throw new Fault('notFound');
+      return draftHolder(token);
+    },
+    /**
+     * Makes a claim of a draft: whole or not at all, with its files, its first step and the receipt by e-mail.
+     * @throws Fault `notFound` when there is no such draft, `validation` naming every field that is wrong
+     */
+    file: async (
+      tx: Db,
+      context: RequestContext,
+      asked: { draft: string; line: ClaimLine; form: ClaimForm; declaration: boolean },
+    ): Promise<{ id: string; reference: string }> => {
+      const { subject } = context;
+      const { draft, line, declaration } = asked;
+      const now = clock.now();
+      if (!(await drafts.one(subject, draft, now, tx))) throw new Fault('notFound');
+      const files = await filesOf(context, draft, tx);
+      const fields = await faultsOf(tx, context, line, asked.form, declaration, files);
+      if (fields.length > 0) throw new Fault('validation', { fields });
+
+      const form = cleanClaimForm(line, asked.form, kennitala);
+      const at = now.toISOString();
+      const id = newId();
+      const number = await cases.nextNumber(tx, at.slice(0, 4));
+      const contact = await cases.contact(subject, tx);
+      await cases.add(tx, {
+        customerId: subject.id,
+        id,
+        number,
+        policyId: form.policy || null,
+        titleIs: titleOf(line, form, 'is'),
+        titleEn: titleOf(line, form, 'en'),
+        status: 'received',
+        dateOfLoss: form.dateOfLoss,
+        place: form.place,
+        reportedAt: at,
+        changedAt: at,
+        line,
+        form,
+      });
+      const event = { customerId: subject.id, claimId: id, at, noteIs: null, noteEn: null };
+      await cases.addEvent(tx, { ...event, status: null, role: 'customer', name: contact?.fullName ?? null });
+      await cases.addEvent(tx, { ...event, status: 'received', role: 'system', name: null });
+      await uploads.store.handOver(tx, subject, draftHolder(draft), claimHolder(id));
+      await drafts.remove(tx, subject, draft, now);
+      await changes.tell(tx, context, 'claimReceipt', { claimId: id }, form.email);
+      return { id, reference: number };
+    },
+  };
+};
+export type Filing = ReturnType<typeof createFiling>;
+
+/** Drops drafts whose time has run out, with their files. */
+export const forgetDrafts = async (parts: { db: Db; clock: Clock; uploads: Uploads }): Promise<void> => {
+  const { db, clock, uploads } = parts;
+  const drafts = createDraftStore(db);
+  for (const { customerId, id } of await drafts.expired(clock.now())) {
+    await db.transaction(async (tx) => {
+      await uploads.store.removeAll(tx, { id: customerId }, draftHolder(id));
+      await drafts.removeExpired(tx, { id: customerId }, id);
+    });
+  }
+};

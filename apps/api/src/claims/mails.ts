@@ -1,0 +1,82 @@
+import { claimCalls, claimStatus } from '@hofn/contracts';
+import type { Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { firstNames } from '@hofn/domain/names.ts';
+import { dayOfInstant, formatDate } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import type { Letter } from '../platform/mail/letter.ts';
+import type { About, Compose } from '../platform/mail/mails.ts';
+import { textsIn } from '../platform/texts.ts';
+import { createCaseStore } from './case-store.ts';
+import { filterOf, mostRows, overviewOf } from './claims.ts';
+import { claimsFile } from './files.ts';
+import { createClaimListStore } from './store.ts';
+
+/** Kinds of mail that a claim sends to its customer. */
+export type ClaimMail = 'claimReceipt' | 'claimStatus' | 'claimDocuments' | 'claimMessage';
+
+/** The mails about claims, made from what stands on the day that they are sent. */
+export const claimMails = (parts: {
+  db: Db;
+  clock: Clock;
+  /** Address of the site with its base, for links. */
+  site: string;
+}): Record<ClaimMail | 'claimsOverview', Compose> => {
+  const { db, clock, site } = parts;
+  const lists = createClaimListStore(db);
+  const cases = createCaseStore(db);
+  const greeting = ({ subject, language }: About): Pick<Letter, 'language' | 'firstName'> => ({
+    language,
+    ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
+  });
+  /** News of one claim; `status` and `day` are as they were when it was written down. */
+  const news =
+    (kind: ClaimMail): Compose =>
+    async (asked) => {
+      const { subject, language, about } = asked;
+      const claim = await cases.one(subject, language, about.claimId ?? '');
+      if (!claim) return undefined;
+      const t = textsIn(language);
+      const status = claimStatus.safeParse(about.status).data ?? claim.status;
+      const words = {
+        number: claim.number,
+        status: t(`claimStatus|${status}`),
+        date: about.day ? formatDate(language, about.day) : '',
+      };
+      return {
+        ...greeting(asked),
+        subject: t(`${kind}Email|subject`, words),
+        preheader: t(`${kind}Email|preheader`, words),
+        body: t(`${kind}Email|body`, words),
+        button: {
+          title: t(`${kind}Email|button`),
+          url: site + pathOf('portal.claim', language, { id: claim.id }),
+        },
+      };
+    };
+  return {
+    claimsOverview: async (asked) => {
+      const { subject, language, about } = asked;
+      const today = dayOfInstant(clock.now());
+      const { format, ...narrowed } = claimCalls.sendClaimsOverview.body.parse(about);
+      const row = await lists.list(subject, language, filterOf(narrowed), clock.now());
+      if (!row?.policyHeld) return undefined;
+      const t = textsIn(language);
+      const type = format === 'csv' ? 'text/csv' : 'application/pdf';
+      const overview = overviewOf(row, mostRows, '');
+      const file = await claimsFile(type, overview, { subject, language, today }, clock.now());
+      return {
+        ...greeting(asked),
+        subject: t('claimsOverviewEmail|subject'),
+        preheader: t('claimsOverviewEmail|preheader'),
+        body: t('claimsOverviewEmail|body', { date: formatDate(language, today) }),
+        button: { title: t('claimsOverviewEmail|button'), url: site + pathOf('portal.claims', language) },
+        attachments: [{ ...file, type }],
+      };
+    },
+    claimReceipt: news('claimReceipt'),
+    claimStatus: news('claimStatus'),
+    claimDocuments: news('claimDocuments'),
+    claimMessage: news('claimMessage'),
+  };
+};

@@ -1,0 +1,141 @@
+import type { claimCalls } from '@hofn/contracts';
+import type { Database } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { dayOfInstant } from '@hofn/texts';
+import type { RequestContext } from '../platform/access.ts';
+import { audit } from '../platform/audit.ts';
+import { Fault } from '../platform/fault.ts';
+import { fileTypeOf, sendFile } from '../platform/file.ts';
+import type { Mails } from '../platform/mail/mails.ts';
+import type { Once } from '../platform/once.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
+import { createCaseStore } from './case-store.ts';
+import type { ClaimChanges } from './changes.ts';
+import { claimOf, cursors, filterOf, messageOf, mostRows, overviewOf } from './claims.ts';
+import { claimsFile } from './files.ts';
+import { claimHolder, type Filing } from './filing.ts';
+import { createClaimListStore, isOpen } from './store.ts';
+
+export const claimHandlers = (parts: {
+  database: Database;
+  clock: Clock;
+  mails: Mails;
+  once: Once;
+  uploads: Uploads;
+  changes: ClaimChanges;
+  filing: Filing;
+}): Handlers<typeof claimCalls> => {
+  const { database, clock, mails, once, uploads, changes, filing } = parts;
+  const { db } = database;
+  const lists = createClaimListStore(db);
+  const cases = createCaseStore(db);
+
+  /** A claim that is the subject's and that can still be added to. */
+  const openClaim = async ({ subject }: RequestContext, id: string) => {
+    const claim = await cases.one(subject, 'is', id);
+    if (!claim) throw new Fault('notFound');
+    if (!isOpen(claim.status) && claim.status !== 'rejected')
+      throw new Fault('conflict', { fields: [{ path: 'FORM', reason: 'claimClosed' }] });
+    return claim;
+  };
+  /** How the one who acts signs. */
+  const signature = async ({ actor, subject }: RequestContext): Promise<string> =>
+    (await cases.contact({ id: actor.id }))?.fullName ?? subject.fullName;
+
+  return {
+    claims: async ({ query, context: { subject }, language, request, reply }) => {
+      const { limit, cursor, ...asked } = query;
+      const filter = filterOf(asked);
+      const list = JSON.stringify([subject.id, filter]);
+      const type = fileTypeOf(request.headers.accept);
+      const row = await lists.list(
+        subject,
+        language,
+        // One more than asked for tells whether there is a next page.
+        { ...filter, ...(!type && { after: cursors.read(cursor, list), limit: limit + 1 }) },
+        clock.now(),
+      );
+      // A policy that is another's is told of as one that is not there.
+      if (!row?.policyHeld) throw new Fault('notFound');
+      if (!type) return overviewOf(row, limit, list);
+      const reader = { subject, language, today: dayOfInstant(clock.now()) };
+      const file = await claimsFile(type, overviewOf(row, mostRows, list), reader, clock.now());
+      sendFile(reply, type, file.name, file.content);
+      return undefined;
+    },
+    claim: async ({ params, context: { subject }, language }) => {
+      const claim = await cases.one(subject, language, params.id);
+      if (!claim) throw new Fault('notFound');
+      const [events, payments, messages, files] = await Promise.all([
+        cases.events(subject, claim.id),
+        cases.payments(subject, claim.id),
+        cases.messages(subject, claim.id),
+        uploads.store.of(subject, claimHolder(claim.id)),
+      ]);
+      return claimOf(claim, { events, payments, messages, files: files.map(uploadOf) }, language);
+    },
+    sendClaimsOverview: async (asked) => {
+      const { body, context, language, request } = asked;
+      const { email: wanted, format, ...narrowed } = body;
+      const filter = { ...filterOf(narrowed), limit: 0 };
+      const row = await lists.list(context.subject, language, filter, clock.now());
+      if (!row?.policyHeld) throw new Fault('notFound');
+      const { email, shown } = await mails.addressee(context, wanted);
+      return once(asked, async (tx) => {
+        // Fields that were left out stay out: what a mail is about is texts by name.
+        const about: Record<string, string> = JSON.parse(JSON.stringify({ ...narrowed, format }));
+        await mails.write(tx, context, { kind: 'claimsOverview', about, recipient: email, language });
+        audit(request, context, 'claim.sendClaimsOverview');
+        return { email: shown };
+      });
+    },
+    claimMessages: async ({ params, context: { subject } }) => {
+      if (!(await cases.one(subject, 'is', params.id))) throw new Fault('notFound');
+      return { items: (await cases.messages(subject, params.id)).map(messageOf) };
+    },
+    writeClaimMessage: async (asked) => {
+      const { params, body, context, request } = asked;
+      await openClaim(context, params.id);
+      const author = await signature(context);
+      return once({ ...asked, body: { ...params, ...body } }, async (tx) => {
+        const message = { fromInsurer: false, author, text: body.text };
+        audit(request, context, 'claim.writeMessage');
+        return messageOf(await changes.write(tx, context, params.id, message));
+      });
+    },
+    addClaimAttachment: async (asked) => {
+      const { params, body, context, request } = asked;
+      await openClaim(context, params.id);
+      const sender = await signature(context);
+      return once({ ...asked, body: { ...params, ...body } }, async (tx) => {
+        audit(request, context, 'claim.addAttachment');
+        return uploads.offer(tx, context, claimHolder(params.id), body, sender);
+      });
+    },
+    startClaimDraft: (asked) =>
+      once(asked, (tx) => filing.start(tx, asked.context, asked.body, asked.language)),
+    claimDraft: ({ params, context }) => filing.draft(context, params.token),
+    saveClaimDraft: ({ params, body, context, language }) =>
+      filing.save(context, params.token, body, language),
+    dropClaimDraft: async ({ params, context }) => {
+      await filing.drop(context, params.token);
+      return null;
+    },
+    addDraftAttachment: async (asked) => {
+      const { params, body, context } = asked;
+      const sender = await signature(context);
+      return once({ ...asked, body: { ...params, ...body } }, async (tx) =>
+        uploads.offer(tx, context, await filing.holder(tx, context, params.token), body, sender),
+      );
+    },
+    fileClaim: (asked) => {
+      const { body, context, request } = asked;
+      return once(asked, async (tx) => {
+        const filed = await filing.file(tx, context, body);
+        audit(request, context, 'claim.file');
+        return filed;
+      });
+    },
+  };
+};

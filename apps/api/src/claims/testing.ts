@@ -1,0 +1,94 @@
+import {
+  claimDrafts,
+  claimEvents,
+  claimMessages,
+  claimPayments,
+  type Database,
+  uploads,
+} from '@hofn/database';
+import { type ClaimForm, emptyClaimForm } from '@hofn/domain/claim-form.ts';
+import { eq } from 'drizzle-orm';
+
+/** A claim on Anna's home insurance that may be filed as it is. */
+export const filledForm: ClaimForm = {
+  ...emptyClaimForm,
+  policy: 'p2',
+  dateOfLoss: '2026-11-20',
+  time: '19:42',
+  place: 'Ægisíða 14',
+  causes: ['water'],
+  description: 'Lögn undir vaski gaf sig.',
+  email: 'anna@example.is',
+  phone: '615 0001',
+  details: { police: 'no' },
+  items: [{ item: 'Parket', year: '2019', price: '240.000' }],
+};
+
+/**
+ * Puts back what hangs on Anna's claims c1 and c2 of `fillDatabase`: the way of c1 with a payment, messages and a file
+ * on its way (u1), and three drafts: d1 may be filed, d3 has a file (u2).
+ */
+export const fillClaims = async ({ db }: Database): Promise<void> => {
+  const customerId = 'anna';
+  for (const table of [uploads, claimDrafts, claimEvents, claimMessages, claimPayments])
+    await db.delete(table).where(eq(table.customerId, customerId));
+  await db.insert(claimEvents).values(
+    (
+      [
+        [null, '2026-11-10T17:00:00Z', 'customer', 'Anna Prófdóttir'],
+        ['received', '2026-11-11T09:00:00Z', 'handler', 'Prófa Fulltrúadóttir'],
+        ['inProgress', '2026-11-12T10:00:00Z', 'handler', 'Prófa Fulltrúadóttir'],
+      ] as const
+    ).map(([status, at, role, name], sequence) => ({
+      customerId,
+      claimId: 'c1',
+      sequence,
+      status,
+      at,
+      role,
+      name,
+      noteIs: status === 'received' ? 'Skoðun á þriðjudag' : null,
+      noteEn: status === 'received' ? 'To be seen on Tuesday' : null,
+    })),
+  );
+  await db.insert(claimPayments).values({
+    customerId,
+    claimId: 'c1',
+    id: '1',
+    titleIs: 'Dráttarbíll',
+    titleEn: 'Towing',
+    recipient: 'Prófunarfélagið ehf.',
+    amount: 30_000,
+    state: 'paid',
+    paidOn: '2026-11-13',
+  });
+  await db.insert(claimMessages).values({
+    customerId,
+    claimId: 'c1',
+    id: 'm1',
+    fromInsurer: true,
+    author: 'Prófa Fulltrúadóttir',
+    text: 'Er bíllinn ökufær?',
+    sentAt: '2026-11-12T11:00:00Z',
+  });
+  const draft = {
+    customerId,
+    line: 'home',
+    form: filledForm,
+    step: 4,
+    language: 'is',
+    createdAt: '2026-11-20T10:00:00Z',
+    changedAt: '2026-11-20T10:00:00Z',
+    expiresAt: '2026-12-20T10:00:00Z',
+  } as const;
+  await db.insert(claimDrafts).values([
+    { ...draft, id: 'd1' },
+    { ...draft, id: 'd2' },
+    { ...draft, id: 'd3' },
+  ]);
+  const file = { customerId, sender: 'Anna Prófdóttir', bytes: 8, createdAt: '2026-11-21T11:00:00Z' };
+  await db.insert(uploads).values([
+    { ...file, id: 'u1', holder: 'claim', holderId: 'c1', name: 'bill.jpg' },
+    { ...file, id: 'u2', holder: 'claimDraft', holderId: 'd3', name: 'golf.png' },
+  ]);
+};

@@ -1,0 +1,121 @@
+import { type Database, instalments, type Jobs, payments } from '@hofn/database';
+import { TestClock } from '@hofn/database/jobs.ts';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { createLogger } from '@hofn/service';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { startMailServer } from '../platform/mail/testing.ts';
+import { smtpTransport } from '../platform/mail/transport.ts';
+import { defaultSettings } from '../settings.ts';
+import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi } from '../testing.ts';
+import { openApiJobs, startWork } from '../work.ts';
+import { type CardService, type Outcome, Unanswered } from './cards.ts';
+import { followUpSeconds } from './pay.ts';
+
+const logger = createLogger('api', 'silent');
+
+describeEachEngine('a payment whose answer was lost', (open) => {
+  let database: Database;
+  let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+  let jobs: Jobs;
+  let jobClock: TestClock;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let anna: string;
+  // What the service says once it is back; nothing while it is away.
+  let outcome: Outcome | undefined;
+  let settled = 0;
+  const cards: CardService = {
+    charge: () => Promise.reject(new Unanswered()),
+    settle: async () => {
+      settled += 1;
+      if (!outcome) throw new Unanswered();
+      return outcome;
+    },
+  };
+
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    const issuer = await createIssuer();
+    anna = await issuer.token('anna');
+    mailServer = await startMailServer();
+    jobClock = new TestClock(Date.now());
+    jobs = await openApiJobs(database, logger, jobClock);
+    const settings = defaultSettings();
+    const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
+    await startWork({
+      database,
+      clock: fixedClock(),
+      logger,
+      settings,
+      jobs,
+      files: filesInPassing(),
+      transport,
+      cards,
+    });
+    api = await startApi(database, issuer, { settings, outbox: jobs, cards });
+  });
+  afterEach(async () => {
+    outcome = undefined;
+    settled = 0;
+    mailServer.mails.length = 0;
+    await database.db
+      .update(instalments)
+      .set({ paymentId: null, paidAt: null })
+      .where(eq(instalments.id, '2'));
+    await database.db.delete(payments);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await jobs.stop(1);
+    await mailServer.stop();
+  });
+
+  const pay = async () => {
+    const answer = await api.ask('/api/payment/v1/pay', {
+      method: 'POST',
+      body: JSON.stringify({ installmentIds: ['2'], amount: 12_510 }),
+      headers: { 'content-type': 'application/json' },
+      token: anna,
+    });
+    expect(await answer.json()).toMatchObject({ state: 'processing' });
+    expect(settled).toBe(1);
+  };
+  const pass = async (seconds: number) => {
+    await jobClock.setTime(jobClock.now() + seconds * 1000);
+    await jobClock.tick(1000);
+  };
+  const until = (holds: () => void | Promise<void>) =>
+    vi.waitFor(async () => {
+      await pass(30);
+      await holds();
+    }, 30_000);
+  const stateNow = async () => {
+    const { rows } = await database.db.execute(sql`select state from payments`);
+    return rows.map((row) => row.state);
+  };
+
+  test('PAY-16: is asked about until it is known, booked once, and told by e-mail with the receipt', async () => {
+    await pay();
+    await pass(followUpSeconds - 30);
+    expect(settled).toBe(1);
+    await until(() => expect(settled).toBeGreaterThan(2));
+    expect(await stateNow()).toEqual(['started']);
+    outcome = { state: 'charged', reference: 'H7' };
+    await until(() => expect(mailServer.mails).toHaveLength(1));
+    expect(await stateNow()).toEqual(['paid']);
+    const [mail] = mailServer.mails;
+    expect(mail?.subject).toBe('Kvittun fyrir greiðslu');
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual(['kvittun-2026-11-21.pdf']);
+  });
+
+  test('PAY-16: that charged nothing is given up, can be paid again, and is told by e-mail', async () => {
+    await pay();
+    outcome = { state: 'cancelled' };
+    await until(() => expect(mailServer.mails).toHaveLength(1));
+    expect(await stateNow()).toEqual(['cancelled']);
+    expect(mailServer.mails[0]?.subject).toBe('Greiðslan fór ekki í gegn');
+    const answer = await api.ask('/api/payment/v1/installmentsOverview?state=overdue', { token: anna });
+    expect(await answer.json()).toMatchObject({ items: [{ id: '2' }] });
+  });
+});

@@ -1,0 +1,48 @@
+import type { Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { firstNames } from '@hofn/domain/names.ts';
+import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import type { About, Compose } from '../platform/mail/mails.ts';
+import { textsIn } from '../platform/texts.ts';
+import { receiptFile } from './files.ts';
+import { instalmentOf } from './payments.ts';
+import { createPaymentStore } from './store.ts';
+
+/** The mails about payments: the receipt of one, and word of one that did not go through after all. */
+export const paymentMails = (parts: {
+  db: Db;
+  clock: Clock;
+  /** Address of the site with its base, for links. */
+  site: string;
+}): { paymentReceipt: Compose; paymentFailed: Compose } => {
+  const { db, clock, site } = parts;
+  const store = createPaymentStore(db);
+  const compose =
+    (kind: 'paymentReceipt' | 'paymentFailed'): Compose =>
+    async ({ subject, language, about }: About) => {
+      const payment = await store.payment(subject, about.paymentId ?? '');
+      if (!payment) return undefined;
+      const today = dayOfInstant(clock.now());
+      const t = textsIn(language);
+      const amount = formatMoney(language, payment.amount);
+      const params = { amount, date: formatDate(language, today) };
+      const rows = kind === 'paymentReceipt' ? await store.paidBy(db, subject, payment.id, language) : [];
+      const receipt = await receiptFile(
+        rows.map((row) => instalmentOf(row, today)),
+        payment,
+        { subject, language, today },
+        clock.now(),
+      );
+      return {
+        language,
+        ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
+        subject: t(`${kind}Email|subject`),
+        preheader: t(`${kind}Email|preheader`, params),
+        body: t(`${kind}Email|body`, params),
+        button: { title: t(`${kind}Email|button`), url: site + pathOf('portal.payments', language) },
+        ...(kind === 'paymentReceipt' && { attachments: [{ ...receipt, type: 'application/pdf' }] }),
+      };
+    };
+  return { paymentReceipt: compose('paymentReceipt'), paymentFailed: compose('paymentFailed') };
+};

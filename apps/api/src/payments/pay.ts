@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import type { Payment } from '@hofn/contracts';
+import type { Db, Queue } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { Logger } from '@hofn/service';
+import { dayOfInstant, type Language } from '@hofn/texts';
+import type { Customer, RequestContext } from '../platform/access.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Mails, Outbox } from '../platform/mail/mails.ts';
+import { textsIn } from '../platform/texts.ts';
+import { type CardService, type Outcome, Unanswered } from './cards.ts';
+import { expectPayable, totalOf } from './payments.ts';
+import type { BookedText, Booking, InstalmentRow, PaymentRow, PaymentStore } from './store.ts';
+
+/** The queue of payments to be followed up: asked about for about two days while the card service is away. */
+export const paymentQueue: Queue = {
+  name: 'payment.settle',
+  retries: 60,
+  delay: 30,
+  longestDelay: 3600,
+  expires: 120,
+};
+
+/** Seconds before a payment is followed up: longer than the request that makes it may take. */
+export const followUpSeconds = 90;
+
+type Job = { customerId: string; id: string };
+
+const both = (text: (language: Language) => string): BookedText => ({ is: text('is'), en: text('en') });
+
+/** What a paid instalment leaves on the account; one paid before its day was not charged there yet. */
+const bookingsOf = (rows: readonly InstalmentRow[], payment: PaymentRow, today: string): Booking[] => {
+  const early = rows
+    .filter(({ dueDate }) => dueDate > today)
+    .map((row): Booking => {
+      const { id, policy, sequence, sequenceOf } = row;
+      return {
+        id: `premium-${payment.id}-${id}`,
+        type: 'premium',
+        amount: totalOf(row),
+        policyId: policy?.id ?? null,
+        text: both((language) => textsIn(language)('payment|booked', { n: sequence, total: sequenceOf })),
+      };
+    });
+  const policies = new Set(rows.map(({ policy }) => policy?.id ?? null));
+  const [policyId = null] = policies.size === 1 ? policies : [];
+  return [
+    ...early,
+    {
+      id: `payment-${payment.id}`,
+      type: 'payment',
+      amount: -payment.amount,
+      policyId,
+      text: both((language) => textsIn(language)('payment|bookedPaid', { card: payment.card })),
+    },
+  ];
+};
+
+export type PayParts = {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  store: PaymentStore;
+  cards: CardService;
+  mails: Mails;
+  outbox: Outbox;
+};
+
+/**
+ * Pays instalments by card, each once (rule PAY-16). First the payment is written down with a job to follow it up; then,
+ * outside any transaction, the card service is asked under the payment's own key; then the answer is written. Whatever
+ * breaks in between, the job ends what was begun: it learns what was charged, or sees to it that nothing will be.
+ */
+export const createPay = ({ db, clock, logger, store, cards, mails, outbox }: PayParts) => {
+  const end = async (payment: PaymentRow, subject: Customer, outcome: Outcome, followedUp: boolean) => {
+    const at = clock.now();
+    const state = outcome.state === 'charged' ? 'paid' : outcome.state;
+    const who: RequestContext = {
+      actor: { kind: 'customer', id: payment.actorId },
+      subject,
+      via: payment.actorId === subject.id ? 'self' : 'delegate',
+      role: 'Full',
+    };
+    await db.transaction(async (tx) => {
+      const rows = await store.paidBy(tx, subject, payment.id, payment.language);
+      const reference = outcome.state === 'charged' ? outcome.reference : undefined;
+      const ended = await store.end(tx, subject, payment.id, {
+        state,
+        at: at.toISOString(),
+        ...(reference !== undefined && { reference }),
+      });
+      if (!ended) return;
+      if (state === 'paid')
+        await store.book(tx, subject, dayOfInstant(at), bookingsOf(rows, payment, dayOfInstant(at)));
+      // Who saw it declined on the screen needs no letter about it.
+      if (state !== 'paid' && !followedUp) return;
+      const recipient = await mails.onFile(tx, subject);
+      if (recipient === null) return;
+      const kind = state === 'paid' ? 'paymentReceipt' : 'paymentFailed';
+      await mails.write(tx, who, {
+        kind,
+        about: { paymentId: payment.id },
+        recipient,
+        language: payment.language,
+      });
+    });
+    logger.info({ payment: payment.id, state, followedUp }, 'payment ended');
+    return state;
+  };
+
+  const answered = async (ask: () => Promise<Outcome>): Promise<Outcome | undefined> => {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Unanswered)) throw error;
+      logger.warn({ err: error }, 'card service does not answer');
+      return undefined;
+    }
+  };
+
+  return {
+    /**
+     * Writes a payment down and holds its instalments, in the transaction `tx`.
+     * @throws Fault as `expectPayable` does
+     * @returns the payment's id
+     */
+    begin: async (
+      tx: Db,
+      { actor, subject }: RequestContext,
+      asked: { installmentIds: readonly string[]; amount: number; language: Language },
+    ): Promise<string> => {
+      const { installmentIds: ids, amount, language } = asked;
+      const { rows, card } = await store.hold(tx, subject, ids);
+      const known = card?.expires ? { token: card.token, expires: card.expires } : null;
+      expectPayable(rows, { count: ids.length, amount }, known, dayOfInstant(clock.now()));
+      const id = randomUUID();
+      const payment = {
+        customerId: subject.id,
+        id,
+        actorId: actor.id,
+        state: 'started' as const,
+        amount,
+        cardToken: known?.token ?? '',
+        card: `${card?.brand ?? ''} ${card?.masked ?? ''}`.trim(),
+        language,
+        createdAt: clock.now().toISOString(),
+      };
+      await store.begin(tx, payment, ids);
+      await outbox.send(tx, paymentQueue.name, { customerId: subject.id, id } satisfies Job, {
+        afterSeconds: followUpSeconds,
+      });
+      return id;
+    },
+
+    /**
+     * Has a payment charged that was begun, or tells what became of it.
+     * @throws Fault `paymentDeclined` when nothing was charged
+     */
+    charge: async (subject: Customer, id: string, installmentIds: readonly string[]): Promise<Payment> => {
+      const payment = await store.payment(subject, id);
+      if (!payment) throw new Fault('notFound');
+      if (payment.state === 'started') {
+        const { cardToken: token, amount } = payment;
+        const outcome =
+          (await answered(() => cards.charge({ key: id, token, amount }))) ??
+          (await answered(() => cards.settle(id)));
+        if (outcome) await end(payment, subject, outcome, false);
+      }
+      const now = (await store.payment(subject, id)) ?? payment;
+      if (now.state === 'declined' || now.state === 'cancelled') throw new Fault('paymentDeclined');
+      return {
+        id,
+        state: now.state === 'paid' ? 'paid' : 'processing',
+        amount: now.amount,
+        card: now.card,
+        paidAt: now.settledAt && new Date(now.settledAt).toISOString(),
+        instalmentIds: [...installmentIds],
+      };
+    },
+
+    /**
+     * The handler of the queue: ends a payment whose answer was lost.
+     * @throws Unanswered while the card service does not tell; the job is then tried again
+     */
+    followUp: async ({ customerId, id }: Job): Promise<void> => {
+      const due = await store.due(customerId, id);
+      if (due?.payment.state !== 'started') return;
+      await end(due.payment, due.subject, await cards.settle(id), true);
+    },
+  };
+};
+export type Pay = ReturnType<typeof createPay>;

@@ -1,0 +1,63 @@
+import type { paymentCalls } from '@hofn/contracts';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { dayOfInstant } from '@hofn/texts';
+import { audit } from '../platform/audit.ts';
+import { Fault } from '../platform/fault.ts';
+import { fileTypeOf, sendFile } from '../platform/file.ts';
+import type { Once } from '../platform/once.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { receiptFile, statusFile } from './files.ts';
+import type { Pay } from './pay.ts';
+import { cursors, instalmentOf, narrowed, periodsOf, statusOf } from './payments.ts';
+import type { PaymentStore } from './store.ts';
+
+export const paymentHandlers = ({
+  clock,
+  once,
+  store,
+  pay,
+}: {
+  clock: Clock;
+  once: Once;
+  store: PaymentStore;
+  pay: Pay;
+}): Handlers<typeof paymentCalls> => ({
+  instalmentsOverview: async ({ query, context: { subject }, language, request, reply }) => {
+    const { limit, cursor, ...filter } = query;
+    const list = JSON.stringify([subject.id, filter]);
+    const after = cursors.read(cursor, list);
+    const today = dayOfInstant(clock.now());
+    const account = await store.account(subject, language);
+    const type = fileTypeOf(request.headers.accept);
+    if (!type) return statusOf(account, today, filter, { after, limit, list });
+    const items = narrowed(
+      account.instalments.map((row) => instalmentOf(row, today)),
+      filter,
+    );
+    const file = await statusFile(type, items, { subject, language, today }, clock.now());
+    sendFile(reply, type, file.name, file.content);
+    return undefined;
+  },
+  paymentPeriods: async ({ context: { subject }, language }) =>
+    periodsOf(await store.account(subject, language), dayOfInstant(clock.now())),
+  pay: async (asked) => {
+    const { body, context, language, request } = asked;
+    const id = await once(asked, async (tx) => {
+      const begun = await pay.begin(tx, context, { ...body, language });
+      audit(request, context, 'payment.pay');
+      return begun;
+    });
+    return pay.charge(context.subject, id, body.installmentIds);
+  },
+  receipt: async ({ params, context: { subject }, language, reply }) => {
+    const today = dayOfInstant(clock.now());
+    const { instalments } = await store.account(subject, language);
+    const row = instalments.find(({ id, paidOn }) => id === params.id && paidOn !== null);
+    if (!row) throw new Fault('notFound');
+    const payment = row.paymentId === null ? undefined : await store.payment(subject, row.paymentId);
+    const reader = { subject, language, today };
+    const file = await receiptFile([instalmentOf(row, today)], payment, reader, clock.now());
+    sendFile(reply, 'application/pdf', file.name, file.content);
+    return undefined;
+  },
+});

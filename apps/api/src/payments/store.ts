@@ -1,0 +1,203 @@
+import type { Instalment } from '@hofn/contracts';
+import { customers, type Db, instalments, payments, policies, products, transactions } from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
+import { asJson } from '../platform/sql.ts';
+
+/** An instalment as it is stored; what it comes to and how it stands follows from it and the day. */
+export type InstalmentRow = Omit<Instalment, 'total' | 'state'> & { paymentId: string | null };
+
+export type AccountRow = {
+  /** Newest due date first. */
+  instalments: InstalmentRow[];
+  card: { brand: string; cardNumberMasked: string; expires: string } | null;
+  instalmentLimit: number | null;
+};
+
+export type PaymentRow = typeof payments.$inferSelect;
+type Subject = Pick<Customer, 'id'>;
+/** A text in both languages, for what is booked once and read in either. */
+export type BookedText = { is: string; en: string };
+/** An entry of the account that a payment leaves. */
+export type Booking = { id: string; type: 'premium' | 'payment'; amount: number; policyId: string | null } & {
+  text: BookedText;
+};
+
+const fieldsOf = (language: Language) => {
+  const name = language === 'is' ? products.nameIs : products.nameEn;
+  return {
+    id: instalments.id,
+    sequence: instalments.sequence,
+    sequenceOf: instalments.sequenceOf,
+    policy: sql<
+      InstalmentRow['policy']
+    >`case when ${policies.id} is not null then json_build_object('id', ${policies.id}, 'number', ${policies.number}, 'name', ${name}) end`,
+    dueDate: instalments.dueDate,
+    finalDueDate: instalments.finalDueDate,
+    amount: instalments.amount,
+    penaltyInterest: instalments.penaltyInterest,
+    fees: instalments.fees,
+    method: instalments.method,
+    paidOn: sql<string | null>`(${instalments.paidAt} at time zone 'utc')::date::text`,
+    refused: sql<boolean>`${instalments.refusedAt} is not null`,
+    lapsesOn: instalments.lapsesOn,
+    paymentId: instalments.paymentId,
+  };
+};
+const withPolicy = sql`${instalments} left join ${policies} on ${policies.customerId} = ${instalments.customerId} and ${policies.id} = ${instalments.policyId} left join ${products} on ${products.id} = ${policies.productId}`;
+
+/** Instalments and payments out of the database. Each read and write names the subject, and touches nobody else's. */
+export const createPaymentStore = (db: Db) => {
+  const accountIn = (language: Language) =>
+    db
+      .select({
+        instalments: asJson<InstalmentRow>(
+          fieldsOf(language),
+          sql`(select * from ${instalments} where ${eq(instalments.customerId, sql.placeholder('subject'))} and ${isNull(instalments.cancelledAt)} order by ${instalments.dueDate} desc, ${instalments.id}) as ${instalments} left join ${policies} on ${policies.customerId} = ${instalments.customerId} and ${policies.id} = ${instalments.policyId} left join ${products} on ${products.id} = ${policies.productId}`,
+        ),
+        brand: customers.cardBrand,
+        cardNumberMasked: customers.cardNumberMasked,
+        expires: customers.cardExpires,
+        instalmentLimit: customers.instalmentLimit,
+      })
+      .from(customers)
+      .where(eq(customers.id, sql.placeholder('subject')))
+      .prepare(`payments_${language}`);
+  const accounts = { is: accountIn('is'), en: accountIn('en') };
+
+  const ofSubject = (subject: Subject, id: string) =>
+    and(eq(payments.customerId, subject.id), eq(payments.id, id));
+
+  return {
+    /** All instalments of the subject but cancelled ones, and the card. One query. */
+    account: async (subject: Subject, language: Language): Promise<AccountRow> => {
+      const [row] = await accounts[language].execute({ subject: subject.id });
+      if (!row) return { instalments: [], card: null, instalmentLimit: null };
+      const { brand, cardNumberMasked, expires, ...rest } = row;
+      return {
+        ...rest,
+        card: brand && cardNumberMasked && expires ? { brand, cardNumberMasked, expires } : null,
+      };
+    },
+
+    /** Instalments of the subject by id, held until the transaction ends: nobody else begins to pay them meanwhile. */
+    hold: async (tx: Db, subject: Subject, ids: readonly string[]) => {
+      const [card] = await tx
+        .select({
+          brand: customers.cardBrand,
+          masked: customers.cardNumberMasked,
+          expires: customers.cardExpires,
+          token: customers.cardToken,
+        })
+        .from(customers)
+        .where(eq(customers.id, subject.id))
+        .for('update');
+      const rows = await tx
+        .select({
+          id: instalments.id,
+          amount: instalments.amount,
+          penaltyInterest: instalments.penaltyInterest,
+          fees: instalments.fees,
+          paidOn: sql<string | null>`${instalments.paidAt}::text`,
+          paymentId: instalments.paymentId,
+        })
+        .from(instalments)
+        .where(
+          and(
+            eq(instalments.customerId, subject.id),
+            inArray(instalments.id, [...ids]),
+            isNull(instalments.cancelledAt),
+          ),
+        );
+      return { rows, card };
+    },
+
+    /** Writes down a payment that is about to be asked for, and that the instalments are being paid by it. */
+    begin: async (tx: Db, payment: typeof payments.$inferInsert, ids: readonly string[]): Promise<void> => {
+      await tx.insert(payments).values(payment);
+      await tx
+        .update(instalments)
+        .set({ paymentId: payment.id })
+        .where(and(eq(instalments.customerId, payment.customerId), inArray(instalments.id, [...ids])));
+    },
+
+    /** A payment of the subject. */
+    payment: async (subject: Subject, id: string): Promise<PaymentRow | undefined> =>
+      (await db.select().from(payments).where(ofSubject(subject, id)))[0],
+
+    /** A payment of the subject and the customer it is for, for work that nobody asks for over HTTP. */
+    due: async (
+      customerId: string,
+      id: string,
+    ): Promise<{ payment: PaymentRow; subject: Customer } | undefined> => {
+      const [row] = await db
+        .select({
+          payment: payments,
+          subject: {
+            id: customers.id,
+            kind: customers.kind,
+            ssn: customers.ssn,
+            fullName: customers.fullName,
+          },
+        })
+        .from(payments)
+        .innerJoin(customers, eq(customers.id, payments.customerId))
+        .where(and(eq(payments.customerId, customerId), eq(payments.id, id)));
+      return row;
+    },
+
+    /** The instalments that a payment is of, with what it takes to book and to show them. */
+    paidBy: async (tx: Db, subject: Subject, id: string, language: Language): Promise<InstalmentRow[]> => {
+      const { rows } = (await tx.execute(
+        sql`select ${asJson<InstalmentRow>(fieldsOf(language), sql`${withPolicy} where ${eq(instalments.customerId, subject.id)} and ${eq(instalments.paymentId, id)}`)} as rows`,
+      )) as unknown as { rows: Array<{ rows: InstalmentRow[] }> };
+      return rows[0]?.rows ?? [];
+    },
+
+    /**
+     * Ends a payment that was started, and gives the instalments back unless it paid them.
+     * @returns false when it had been ended before
+     */
+    end: async (
+      tx: Db,
+      subject: Subject,
+      id: string,
+      ending: { state: 'paid' | 'declined' | 'cancelled'; reference?: string; at: string },
+    ): Promise<boolean> => {
+      const { state, reference = null, at } = ending;
+      const ended = await tx
+        .update(payments)
+        .set({ state, reference, settledAt: at })
+        .where(and(ofSubject(subject, id), eq(payments.state, 'started')))
+        .returning({ id: payments.id });
+      if (ended.length === 0) return false;
+      await tx
+        .update(instalments)
+        .set(state === 'paid' ? { paidAt: at, refusedAt: null } : { paymentId: null })
+        .where(and(eq(instalments.customerId, subject.id), eq(instalments.paymentId, id)));
+      return true;
+    },
+
+    /** Books entries on the subject's account after the last one. */
+    book: async (tx: Db, subject: Subject, on: string, bookings: readonly Booking[]): Promise<void> => {
+      // Holds the account, so that two payments do not take the same place in it.
+      await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, subject.id)).for('update');
+      const [last] = await tx
+        .select({ sequence: sql<number>`coalesce(max(${transactions.sequence}), 0)::int` })
+        .from(transactions)
+        .where(eq(transactions.customerId, subject.id));
+      await tx.insert(transactions).values(
+        bookings.map(({ text, ...booking }, place) => ({
+          ...booking,
+          customerId: subject.id,
+          bookedOn: on,
+          sequence: (last?.sequence ?? 0) + place + 1,
+          descriptionIs: text.is,
+          descriptionEn: text.en,
+        })),
+      );
+    },
+  };
+};
+export type PaymentStore = ReturnType<typeof createPaymentStore>;

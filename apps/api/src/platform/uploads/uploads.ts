@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type Upload, type UploadOffer, uploadLimits } from '@hofn/contracts';
+import type { Db, Queue } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
+import type { Logger } from '@hofn/service';
+import type { Customer, RequestContext } from '../access.ts';
+import { Fault } from '../fault.ts';
+import type { Outbox } from '../mail/mails.ts';
+import { type ContentType, contentTypeOf } from './content.ts';
+import { redraw } from './picture.ts';
+import type { Scan } from './scan.ts';
+import { createUploadStore, type Holder, type UploadRow } from './store.ts';
+
+/** The queue of files in quarantine. A scanner may be away for an hour; no file goes past it. */
+export const uploadQueue: Queue = {
+  name: 'upload.check',
+  retries: 40,
+  delay: 10,
+  longestDelay: 600,
+  expires: 300,
+};
+
+type Job = { customerId: string; id: string };
+
+// The limits of one go (rule FORM-8): a claim that lasts for months may get more another day.
+const goMs = 24 * 3_600_000;
+const unfinishedMs = 7 * goMs;
+
+// What a name may not have is a folder, and signs that no file system shows.
+const nameOf = (given: string): string =>
+  (given.split(/[/\\]/).at(-1) ?? '').replaceAll(/\p{Cc}|\p{Cf}/gu, '').trim() || 'skjal';
+
+/** A file as its sender sees it. */
+export const uploadOf = (row: UploadRow): Upload => ({
+  id: row.id,
+  name: row.name,
+  sender: row.sender,
+  bytes: row.storedBytes ?? row.bytes,
+  received: row.received,
+  state: row.state,
+  reason: row.reason,
+  type: row.type,
+  addedAt: new Date(row.createdAt).toISOString(),
+});
+
+const refuse = (path: string, reason: string) => new Fault('validation', { fields: [{ path, reason }] });
+
+/** Makes the receiving of files, for every feature that takes some. */
+export const createUploads = (parts: { db: Db; clock: Clock; outbox: Outbox }) => {
+  const { db, clock, outbox } = parts;
+  const store = createUploadStore(db);
+  return {
+    store,
+    /**
+     * Takes note of a file that is about to come.
+     * @throws Fault `validation` naming `bytes` or `FORM` when it is empty, or over the limits of one go
+     */
+    offer: async (
+      tx: Db,
+      { subject }: RequestContext,
+      holder: Holder,
+      { name, bytes }: UploadOffer,
+      sender: string,
+    ): Promise<Upload> => {
+      if (bytes === 0) throw refuse('bytes', 'uploadEmpty');
+      if (bytes > uploadLimits.bytes) throw refuse('bytes', 'uploadTooLarge');
+      const now = clock.now();
+      const since = new Date(now.getTime() - goMs).toISOString();
+      const already = await store.weight(subject, holder, since, tx);
+      if (already.files >= uploadLimits.files) throw refuse('FORM', 'uploadTooMany');
+      if (already.bytes + bytes > uploadLimits.totalBytes) throw refuse('FORM', 'uploadTotalTooLarge');
+      const row = await store.add(tx, {
+        customerId: subject.id,
+        id: randomBytes(15).toString('base64url'),
+        holder: holder.kind,
+        holderId: holder.id,
+        name: nameOf(name),
+        sender,
+        bytes,
+        createdAt: now.toISOString(),
+      });
+      return uploadOf(row);
+    },
+    /**
+     * Takes the next bytes of a file. A part that came before, or too early, changes nothing; the answer tells where
+     * the file ends. With its last byte it goes into quarantine, and is checked by a job.
+     * @throws Fault `notFound` when the subject has no such file, `validation` when there are more bytes than announced
+     */
+    receive: (subject: Customer, id: string, offset: number, content: Uint8Array): Promise<Upload> =>
+      db.transaction(async (tx) => {
+        const before = await store.one(subject, id, tx);
+        if (!before) throw new Fault('notFound');
+        if (offset + content.length > before.bytes) throw refuse('FORM', 'uploadLonger');
+        if (content.length === 0) return uploadOf(before);
+        const after = await store.append(tx, subject, id, offset, content);
+        if (!after) return uploadOf((await store.one(subject, id, tx)) ?? before);
+        if (after.state === 'checking')
+          await outbox.send(tx, uploadQueue.name, { customerId: subject.id, id } satisfies Job);
+        return uploadOf(after);
+      }),
+    /** Drops files that nobody has gone on sending for a week. */
+    forgetUnfinished: (): Promise<void> =>
+      store.forgetUnfinished(new Date(clock.now().getTime() - unfinishedMs).toISOString()),
+  };
+};
+export type Uploads = ReturnType<typeof createUploads>;
+
+type Outcome = { reason: string } | { content: Buffer; type: ContentType };
+
+/** What becomes of a file, by its bytes alone. */
+const judge = async (content: Buffer, scan: Scan): Promise<Outcome> => {
+  const type = contentTypeOf(content);
+  if (!type) return { reason: 'uploadType' };
+  if (await scan(content, type)) return { reason: 'uploadInfected' };
+  const drawn = await redraw(content, type);
+  return drawn ? { content: drawn, type } : { reason: 'imageUnreadable' };
+};
+
+/**
+ * Makes the handler of the queue: what a file is, whether it may do harm, photos drawn anew, and only then into the
+ * file store. Done twice it changes nothing; a scanner that is away leaves the file in quarantine.
+ */
+export const createUploadCheck = (parts: { db: Db; files: FileStore; scan: Scan; logger: Logger }) => {
+  const { db, files, scan, logger } = parts;
+  const store = createUploadStore(db);
+  return async ({ customerId, id }: Job): Promise<void> => {
+    const subject = { id: customerId };
+    const row = await store.one(subject, id);
+    if (row?.state !== 'checking') return;
+    const outcome = await judge(await store.content(subject, id), scan);
+    if ('reason' in outcome) {
+      await store.settle(subject, id, { state: 'refused', reason: outcome.reason });
+      logger.info({ upload: id, reason: outcome.reason }, 'upload refused');
+      return;
+    }
+    const { key, bytes } = await files.put(Readable.from([outcome.content]), outcome.content.length);
+    await store.settle(subject, id, { state: 'clean', type: outcome.type, key, storedBytes: bytes });
+    logger.info({ upload: id, type: outcome.type }, 'upload clean');
+  };
+};

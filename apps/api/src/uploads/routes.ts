@@ -1,0 +1,31 @@
+import type { uploadCalls } from '@hofn/contracts';
+import type { Database } from '@hofn/database';
+import { Fault } from '../platform/fault.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
+
+/** Files on their way. What they are for has calls of its own, which announce and list them. */
+export const uploadHandlers = ({
+  database,
+  uploads,
+}: {
+  database: Database;
+  uploads: Uploads;
+}): Handlers<typeof uploadCalls> => ({
+  upload: async ({ params, context: { subject } }) => {
+    const row = await uploads.store.one(subject, params.id);
+    if (!row) throw new Fault('notFound');
+    return uploadOf(row);
+  },
+  uploadPart: ({ params, query, body, context: { subject } }) =>
+    uploads.receive(subject, params.id, query.offset, body),
+  removeUpload: ({ params, context: { subject } }) =>
+    database.db.transaction(async (tx) => {
+      const row = await uploads.store.one(subject, params.id, tx);
+      // What has been handed in is a paper of the case; before that, or refused, it is the sender's to take back.
+      if (!row || (row.holder === 'claim' && row.state !== 'refused' && row.state !== 'receiving'))
+        throw new Fault('notFound');
+      await uploads.store.remove(tx, subject, row.id);
+      return null;
+    }),
+});

@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:net';
+import type { Problem, Upload } from '@hofn/contracts';
+import { type Database, uploadParts } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { createLogger } from '@hofn/service';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fillClaims } from '../claims/testing.ts';
+import { contentTypeOf } from '../platform/uploads/content.ts';
+import { createScan, looksHarmful } from '../platform/uploads/scan.ts';
+import { createUploadCheck } from '../platform/uploads/uploads.ts';
+import { defaultSettings } from '../settings.ts';
+import { createIssuer, filesInPassing, fillDatabase, type Issuer, startApi } from '../testing.ts';
+
+const testVirus = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+const pdf = (body: string) => Buffer.from(`%PDF-1.7\n1 0 obj\n${body}\nendobj\n%%EOF\n`);
+
+/** A zip with empty files of these names, by its directory alone. */
+const zipOf = (names: string[]): Buffer => {
+  const entries = names.map((name) => {
+    const entry = Buffer.alloc(46 + Buffer.byteLength(name));
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(Buffer.byteLength(name), 28);
+    entry.write(name, 46);
+    return entry;
+  });
+  const head = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(names.length, 10);
+  end.writeUInt32LE(head.length, 16);
+  return Buffer.concat([head, ...entries, end]);
+};
+const docx = ['[Content_Types].xml', 'word/document.xml'];
+
+/** A photo with the place and the device that took it. */
+const photo = (): Promise<Buffer> =>
+  sharp(randomBytes(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } })
+    .jpeg()
+    .withExif({ IFD0: { Make: 'Sími', Artist: 'Anna Prófdóttir' } })
+    .toBuffer();
+
+describe('what a content is', () => {
+  test('FORM-8: it is judged by its bytes, whatever its name', async () => {
+    expect(contentTypeOf(await photo())).toBe('image/jpeg');
+    expect(contentTypeOf(pdf(''))).toBe('application/pdf');
+    expect(contentTypeOf(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'))).toBe('image/heic');
+    expect(contentTypeOf(zipOf(docx))).toMatch(/wordprocessingml/);
+    expect(contentTypeOf(zipOf(['xl/workbook.xml']))).toBeUndefined();
+    expect(contentTypeOf(Buffer.from('<html>%PDX-</html>'))).toBeUndefined();
+    expect(contentTypeOf(Buffer.alloc(0))).toBeUndefined();
+    expect(contentTypeOf(Buffer.from([0x50, 0x4b, 0x03, 0x04]))).toBeUndefined();
+  });
+
+  test('what acts by itself is harmful: scripts in a PDF, also written in escapes, macros, the scanners’ test file', () => {
+    expect(looksHarmful(pdf('<< /S /JavaScript /JS (app.alert(1)) >>'), 'application/pdf')).toBe(true);
+    expect(looksHarmful(pdf('<< /S /J#61vaScript >>'), 'application/pdf')).toBe(true);
+    expect(looksHarmful(pdf(testVirus), 'application/pdf')).toBe(true);
+    expect(looksHarmful(pdf('<< /Type /Page /JSON 1 >>'), 'application/pdf')).toBe(false);
+    const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    expect(looksHarmful(zipOf([...docx, 'word/vbaProject.bin']), word)).toBe(true);
+    expect(looksHarmful(zipOf([...docx, 'word/media/image1.png']), word)).toBe(false);
+  });
+});
+
+describe('clamd', () => {
+  let server: Server;
+  let answer = 'stream: OK\0';
+  let received = 0;
+  let address = '';
+  beforeAll(async () => {
+    server = createServer((socket) => {
+      let bytes = Buffer.alloc(0);
+      socket.on('data', (data) => {
+        bytes = Buffer.concat([bytes, data]);
+        if (bytes.length < 4 || bytes.readUInt32BE(bytes.length - 4) !== 0) return;
+        received = bytes.length;
+        socket.end(answer);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const bound = server.address();
+    address = `tcp://127.0.0.1:${typeof bound === 'object' ? bound?.port : 0}`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  test('is shown the whole content, and its word decides; no word is no leave', async () => {
+    const scan = createScan(address);
+    const content = pdf('x'.repeat(200_000));
+    expect(await scan(content, 'application/pdf')).toBe(false);
+    expect(received).toBeGreaterThan(content.length);
+    answer = 'stream: Eicar-Signature FOUND\0';
+    expect(await scan(content, 'application/pdf')).toBe(true);
+    answer = 'INSTREAM size limit exceeded. ERROR\0';
+    await expect(scan(content, 'application/pdf')).rejects.toThrow('size limit');
+    await expect(createScan('tcp://127.0.0.1:1')(content, 'application/pdf')).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describeEachEngine('files on their way', (open) => {
+  const files = filesInPassing();
+  let database: Database;
+  let issuer: Issuer;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let anna: string;
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    issuer = await createIssuer();
+    anna = await issuer.token('anna');
+    api = await startApi(database, issuer, { settings: { ...defaultSettings(), RATE_WRITE: 1000 } });
+  });
+  beforeEach(async () => {
+    await fillClaims(database);
+    api.sent.length = 0;
+  });
+  afterAll(() => api.stop());
+
+  const offer = (bytes: number, name = 'golf.jpg', key?: string) =>
+    api.ask('/api/claim/v1/claims/c1/attachments', {
+      method: 'POST',
+      token: anna,
+      body: JSON.stringify({ name, bytes }),
+      headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+    });
+  const offered = async (bytes: number, name?: string) => (await (await offer(bytes, name)).json()) as Upload;
+  const part = async (id: string, offset: number, content: Uint8Array<ArrayBuffer>, token = anna) =>
+    api.ask(`/api/upload/v1/${id}/content?offset=${offset}`, {
+      method: 'POST',
+      token,
+      body: content,
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+  const received = async (answer: Response) => {
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as Upload;
+  };
+  const bytesOf = (content: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(content);
+  const read = async (id: string) =>
+    (await (await api.ask(`/api/upload/v1/${id}`, { token: anna })).json()) as Upload;
+  /** Does the jobs that were put into the queue. */
+  const check = async (clamd?: string) => {
+    const logger = createLogger('api', 'silent');
+    const work = createUploadCheck({ db: database.db, files, scan: createScan(clamd), logger });
+    for (const { data } of api.sent) await work(data as Parameters<typeof work>[0]);
+  };
+  const errorsOf = async (answer: Response) => {
+    expect(answer.status).toBe(400);
+    return ((await answer.json()) as Problem).errors;
+  };
+
+  test('a file goes on where it was broken off, and no part counts twice', async () => {
+    const content = await photo();
+    const { id } = await offered(content.length, 'C:\\myndir\\golf.jpg');
+    const half = Math.floor(content.length / 2);
+    expect((await received(await part(id, 0, bytesOf(content.subarray(0, half))))).received).toBe(half);
+    // The answer was lost: the same part again, then one that comes too early.
+    expect((await received(await part(id, 0, bytesOf(content.subarray(0, half))))).received).toBe(half);
+    expect((await received(await part(id, half + 1, bytesOf(content.subarray(half + 1))))).received).toBe(
+      half,
+    );
+    expect((await read(id)).received).toBe(half);
+    const whole = await received(await part(id, half, bytesOf(content.subarray(half))));
+    expect(whole).toMatchObject({ state: 'checking', received: content.length, name: 'golf.jpg' });
+    expect(api.sent).toHaveLength(1);
+    await check();
+    await check();
+    const clean = await read(id);
+    expect(clean).toMatchObject({ state: 'clean', type: 'image/jpeg', sender: 'Anna Prófdóttir' });
+    expect(await database.db.$count(uploadParts)).toBe(0);
+  });
+
+  test('a photo is kept without what the camera wrote into it', async () => {
+    const content = await photo();
+    expect((await sharp(content).metadata()).exif).toBeDefined();
+    const { id } = await offered(content.length);
+    await part(id, 0, bytesOf(content));
+    const before = new Set<string>();
+    for await (const key of files.list()) before.add(key);
+    await check();
+    const added: string[] = [];
+    for await (const key of files.list()) if (!before.has(key)) added.push(key);
+    expect(added).toHaveLength(1);
+    const kept = Buffer.concat(await (await files.get(added[0] ?? '')).toArray());
+    const picture = await sharp(kept).metadata();
+    expect([picture.format, picture.width, picture.exif]).toEqual(['jpeg', 64, undefined]);
+  });
+
+  test('FORM-8: what is not what it says, may do harm, or cannot be read is refused by name and not kept', async () => {
+    const refused = async (content: Buffer) => {
+      api.sent.length = 0;
+      const { id } = await offered(content.length);
+      await part(id, 0, bytesOf(content));
+      await check();
+      return (await read(id)).reason;
+    };
+    expect(await refused(Buffer.from('MZ this is a program'))).toBe('uploadType');
+    expect(await refused(pdf(testVirus))).toBe('uploadInfected');
+    expect(await refused(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]))).toBe('imageUnreadable');
+    expect(await database.db.$count(uploadParts)).toBe(0);
+  });
+
+  test('with the scanner away a file stays in quarantine', async () => {
+    const content = pdf('clean');
+    const { id } = await offered(content.length);
+    await part(id, 0, bytesOf(content));
+    await expect(check('tcp://127.0.0.1:1')).rejects.toThrow('ECONNREFUSED');
+    expect((await read(id)).state).toBe('checking');
+    await check();
+    expect((await read(id)).state).toBe('clean');
+  });
+
+  test('FORM-8: ten files of 10 MB, together 25 MB; an empty one is none; a refused one is named', async () => {
+    const mb = 1024 * 1024;
+    expect(await errorsOf(await offer(0))).toEqual({ bytes: ['Skráin er tóm. Veldu aðra skrá.'] });
+    expect(Object.keys((await errorsOf(await offer(10 * mb + 1))) ?? {})).toEqual(['bytes']);
+    expect((await offer(10 * mb)).status).toBe(201);
+    expect((await offer(10 * mb)).status).toBe(201);
+    expect((await errorsOf(await offer(6 * mb)))?.FORM?.[0]).toContain('samtals of stórar');
+    for (let n = 3; n < 10; n += 1) expect((await offer(1)).status).toBe(201);
+    expect((await errorsOf(await offer(1)))?.FORM?.[0]).toContain('tíu skrár');
+  });
+
+  test('the same announcement sent twice is one file', async () => {
+    const first = (await (await offer(5, 'a.pdf', 'key-1')).json()) as Upload;
+    expect(await (await offer(5, 'a.pdf', 'key-1')).json()).toEqual(first);
+    expect((await offer(6, 'a.pdf', 'key-1')).status).toBe(409);
+  });
+
+  test('ACC-5: another’s file takes no bytes, tells nothing and is not removed; more bytes than announced are refused', async () => {
+    const birgir = await issuer.token('birgir');
+    const { id } = await offered(4);
+    expect((await part(id, 0, new Uint8Array(4), birgir)).status).toBe(404);
+    expect((await api.ask(`/api/upload/v1/${id}`, { token: birgir })).status).toBe(404);
+    expect((await api.ask(`/api/upload/v1/${id}`, { method: 'DELETE', token: birgir })).status).toBe(404);
+    expect(await errorsOf(await part(id, 0, new Uint8Array(5)))).toMatchObject({
+      FORM: [expect.any(String)],
+    });
+    expect((await part(id, 0, new Uint8Array(600 * 1024))).status).toBe(413);
+    const json = await api.ask(`/api/upload/v1/${id}/content?offset=0`, {
+      method: 'POST',
+      token: anna,
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(json.status).toBe(415);
+    const bytes = await api.ask('/api/claim/v1/claims/c1/messages', {
+      method: 'POST',
+      token: anna,
+      body: 'text',
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(bytes.status).toBe(415);
+    expect((await api.ask(`/api/upload/v1/${id}`, { method: 'DELETE', token: anna })).status).toBe(204);
+    expect((await api.ask(`/api/upload/v1/${id}`, { token: anna })).status).toBe(404);
+  });
+});

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildSite } from './build.ts';
+import { contentFiles } from './src/generate/content.ts';
+import { contentService } from './src/generate/content-service.ts';
+import { defaultFolders, root } from './src/generate/folders.ts';
+import { retiredFor } from './src/generate/site-folder.ts';
+
+// Beside the site itself, so that the bundles are shared with it.
+const place = (name: string): string => join(root, `apps/web/dist/test-${process.pid}-${name}`);
+const places = ['whole', 'grown'].map(place) as [string, string];
+const [whole, grown] = places;
+const article = 'article/burglary.json';
+let content: string;
+
+/** Every file of a site but what it knows of its own past, with a hash of its bytes. */
+const filesOf = async (site: string): Promise<Map<string, string>> => {
+  const entries = await readdir(site, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== '.stamp.json');
+  const hashes = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    const bytes = await readFile(path);
+    return [path.slice(site.length + 1), createHash('sha256').update(bytes).digest('hex')] as const;
+  });
+  return new Map((await Promise.all(hashes)).sort());
+};
+
+const edit = async (file: string, change: (text: string) => string): Promise<() => Promise<void>> => {
+  const path = join(content, file);
+  const before = await readFile(path, 'utf8');
+  const after = change(before);
+  expect(after).not.toBe(before);
+  await writeFile(path, after);
+  return () => writeFile(path, before);
+};
+
+const build = (outDir: string, now = 0) =>
+  buildSite({ outDir, content: contentFiles(content), now: () => now });
+
+beforeAll(async () => {
+  // Otherwise the bundler would take its own test for the product's development.
+  vi.stubEnv('NODE_ENV', 'production');
+  content = await mkdtemp(join(tmpdir(), 'hofn-content-'));
+  await cp(defaultFolders.contentDir, content, { recursive: true });
+  await build(grown);
+});
+afterAll(() => Promise.all([...places, content].map((path) => rm(path, { recursive: true, force: true }))));
+
+test('after one changed document only its pages are rendered, and every file is the same as in a build of all', async () => {
+  const before = await filesOf(grown);
+  await edit(article, (text) => text.replaceAll('Innbrotavarnir', 'Innbrotsvarnir'));
+  const part = await build(grown);
+  const all = await build(whole);
+  expect(all.rendered).toBe(all.pages);
+  expect(part.pages).toBe(all.pages);
+  // The article, and the pages that list it.
+  expect(part.rendered).toBeGreaterThan(0);
+  expect(part.rendered).toBeLessThan(8);
+  const [one, other] = await Promise.all([filesOf(grown), filesOf(whole)]);
+  expect(other.size).toBeGreaterThan(1000);
+  expect([...one].filter(([file]) => other.has(file))).toEqual([...other]);
+  // What was there before and is no more is hashed, and stays for pages that are open.
+  const retired = [...one.keys()].filter((file) => !other.has(file));
+  expect(retired.every((file) => /^(?:assets|page-data\/sq\/d)\//.test(file))).toBe(true);
+  const document = 'forvarnir/innbrotavarnir/index.html';
+  expect(before.get(document)).toBeDefined();
+  expect(one.get(document)).not.toBe(before.get(document));
+});
+
+test('PATH-17: hashed files of former builds stay for as long as a page may be open, then go', async () => {
+  const queries = async () =>
+    (await readdir(join(grown, 'page-data/sq/d'))).filter((name) => name.endsWith('.json'));
+  await build(grown);
+  const first = await queries();
+  const restore = await edit('menu/menu.json', (text) => text.replaceAll('Tryggingar', 'Vátryggingar'));
+  await build(grown, 1);
+  const second = await queries();
+  expect(second.length).toBeGreaterThan(first.length);
+  expect(second).toEqual(expect.arrayContaining(first));
+  await edit(article, (text) => text.replaceAll('Innbrotsvarnir', 'Varnir'));
+  await build(grown, retiredFor);
+  expect(await queries()).toEqual(second);
+  await edit(article, (text) => text.replaceAll('Varnir', 'Innbrotavarnir'));
+  await build(grown, retiredFor + 1);
+  expect((await queries()).length).toBeLessThan(second.length);
+  await restore();
+});
+
+test('a picture that is not there, a page of which there is one language alone, and a document without a title fail the build by name, and the site stays as it is', async () => {
+  await build(grown);
+  const before = await filesOf(grown);
+  const changes: [file: string, change: (text: string) => string, named: RegExp][] = [
+    [
+      'event/abroad.json',
+      (text) => text.replace('"icon": "bag"', '"icon": "no-such-picture"'),
+      /missing pictures:[\s\S]*no-such-picture/,
+    ],
+    [
+      article,
+      (text) => text.replace(/,\s*"en": "[^"]*"/, ''),
+      /article\/burglary\.json lacks a language at title/,
+    ],
+    [article, (text) => text.replace(/"title"/, '"titill"'), /article\/burglary: no title/],
+    [article, (text) => text.slice(0, text.length / 2), /article\/burglary\.json: /],
+  ];
+  for (const [file, change, named] of changes) {
+    const restore = await edit(file, change);
+    await expect(build(grown)).rejects.toThrow(named);
+    await restore();
+  }
+  expect(await filesOf(grown)).toEqual(before);
+});
+
+test('a content service that is down, answers garbage, or stops half way leaves the site as it is, with a line that says so', async () => {
+  const before = await filesOf(grown);
+  const answers: [answer: (address: string) => Response, line: RegExp][] = [
+    [
+      () => {
+        throw new TypeError('fetch failed');
+      },
+      /The content service does not answer at http:\/\/content\.example/,
+    ],
+    [() => new Response('<!doctype html>'), /is not its protocol/],
+    [() => Response.json({ refs: [] }), /is not its protocol/],
+    [
+      (address) =>
+        address.includes('search')
+          ? new Response('{"total_pages": 3, "results": [{"type"', {
+              headers: { 'content-type': 'application/json' },
+            })
+          : Response.json({ refs: [{ ref: 'a' }] }),
+      /is not its protocol/,
+    ],
+    [() => new Response('busy', { status: 503 }), /answered 503/],
+  ];
+  for (const [answer, line] of answers) {
+    const service = contentService('http://content.example', {
+      fetch: async (address) => answer(String(address)),
+      pause: async () => undefined,
+    });
+    await expect(buildSite({ outDir: grown, content: service })).rejects.toThrow(line);
+  }
+  expect(await filesOf(grown)).toEqual(before);
+});

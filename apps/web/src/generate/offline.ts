@@ -1,0 +1,43 @@
+import { languages } from '@hofn/texts/language.ts';
+import { withBase } from '../engine/paths.ts';
+import type { Language } from '../engine/types.ts';
+import { type OfflinePlan, planName } from '../offline/plan.ts';
+import { catalogues } from './catalogues.ts';
+import type { Page } from './pages.ts';
+import type { AssetsOf, SitePlan } from './site.ts';
+
+const fallbackKey = 'offline';
+
+/** What the service worker is to keep of a site. */
+export const planOffline = (
+  { pages, appData }: Pick<SitePlan, 'pages' | 'appData'>,
+  assetsOf: AssetsOf,
+  /** Changes with a page's document. */
+  keyOf: (page: Page) => string,
+  /** Files that every document may ask for, as whole paths. */
+  shared: readonly string[],
+): OfflinePlan => {
+  const fallbackIn = (language: Language) => {
+    const page = pages.find(({ context }) => context.key === fallbackKey && context.language === language);
+    if (!page) throw new Error(`The site has no page ${fallbackKey} in ${language}`);
+    return { url: withBase(page.path), revision: keyOf(page) };
+  };
+  const noticeIn = (language: Language) => catalogues.site[language].shell?.offline ?? '';
+  const portal = pages.filter(({ context }) => context.area === 'portal');
+  const entries = <T>(of: (language: Language) => T) =>
+    Object.fromEntries(languages.map((language) => [language, of(language)])) as Record<Language, T>;
+  return {
+    fallback: entries(fallbackIn),
+    assets: [...shared],
+    portal: [
+      ...portal.map(({ path }) => withBase(path)),
+      ...new Set(portal.flatMap((page) => assetsOf(page).modules)),
+    ],
+    matchPaths: appData.matchPaths,
+    notice: entries(noticeIn),
+  };
+};
+
+/** The text of `sw.js`: the plan, then the worker that reads it. */
+export const serviceWorkerOf = (plan: OfflinePlan, worker: string): string =>
+  `self.${planName}=${JSON.stringify(plan)};\n${worker}`;

@@ -1,0 +1,138 @@
+// The service worker (rules PATH-15 to PATH-17). It shows a copy only when the network gives nothing, so that a new
+// build is seen at the next click; hashed files alone, which never change, come from their copies first.
+import { CacheFirst, ExpirationPlugin, NetworkFirst, Serwist, type SerwistPlugin } from 'serwist';
+import { asCopy, keptAddress, kindOf, mayKeep, noticeOf, withNotice } from './copies.ts';
+import { type CopyTold, cacheNames, keepPortal, type OfflinePlan, planName } from './plan.ts';
+
+/** What is used of the worker's scope: the compiler's library for pages does not have it. */
+type Lived = Event & { waitUntil(work: Promise<unknown>): void };
+type Scope = {
+  addEventListener(type: 'install' | 'activate', listen: (event: Lived) => void): void;
+  addEventListener(type: 'message', listen: (event: Lived & MessageEvent<{ type?: string }>) => void): void;
+  clients: { get(id: string): Promise<{ postMessage(message: CopyTold): void } | undefined> };
+};
+
+const scope = globalThis as unknown as Scope;
+const plan = (globalThis as unknown as Record<typeof planName, OfflinePlan>)[planName];
+const addressOf = keptAddress(plan);
+const pathOf = ({ url }: Request): string => new URL(url).pathname;
+
+const day = 24 * 60 * 60;
+/** A slow network is waited for this long, in seconds, before a copy is shown instead. */
+const patience = 8;
+
+const keeping: SerwistPlugin = {
+  cacheWillUpdate: async ({ response }) => (mayKeep(response) ? asCopy(response, Date.now()) : null),
+};
+
+const documents = new NetworkFirst({
+  cacheName: cacheNames.documents,
+  networkTimeoutSeconds: patience,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    {
+      ...keeping,
+      cacheKeyWillBeUsed: async ({ request }) => new URL(addressOf(pathOf(request)), request.url).href,
+      cachedResponseWillBeUsed: async ({ cachedResponse, request }) => {
+        const notice = cachedResponse && noticeOf(cachedResponse, pathOf(request), plan.notice);
+        return cachedResponse && notice ? withNotice(cachedResponse, notice) : cachedResponse;
+      },
+    },
+    new ExpirationPlugin({ maxEntries: 100, maxAgeSeconds: 30 * day, purgeOnQuotaError: true }),
+  ],
+});
+
+/** Tells the page that asked whether the data it gets is a copy. */
+const tell = async (event: unknown, address: string, notice?: string): Promise<void> => {
+  const { clientId } = event as { clientId?: string };
+  const client = clientId ? await scope.clients.get(clientId) : undefined;
+  client?.postMessage({ type: 'COPY_TOLD', address, ...(notice ? { notice } : {}) });
+};
+
+const data = new NetworkFirst({
+  cacheName: cacheNames.data,
+  networkTimeoutSeconds: patience,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    {
+      ...keeping,
+      fetchDidSucceed: async ({ request, response, event }) => {
+        await tell(event, pathOf(request));
+        return response;
+      },
+      cachedResponseWillBeUsed: async ({ cachedResponse, request, event }) => {
+        const pathname = pathOf(request);
+        const page = pathname.replace(/\/page-data(\/.*)\/page-data\.json$/, '$1');
+        const notice = cachedResponse && noticeOf(cachedResponse, page, plan.notice);
+        if (notice) await tell(event, pathname, notice);
+        return cachedResponse;
+      },
+    },
+    new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: 30 * day, purgeOnQuotaError: true }),
+  ],
+});
+
+const assets = new CacheFirst({
+  cacheName: cacheNames.assets,
+  matchOptions: { ignoreVary: true },
+  plugins: [
+    keeping,
+    // Those of former builds stay while they are used: a copy of an old page needs its own.
+    new ExpirationPlugin({
+      maxEntries: 300,
+      maxAgeSeconds: 60 * day,
+      maxAgeFrom: 'last-used',
+      purgeOnQuotaError: true,
+    }),
+  ],
+});
+
+const ofKind =
+  (kind: ReturnType<typeof kindOf>) =>
+  ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }): boolean =>
+    sameOrigin && kindOf(url.pathname) === kind;
+
+// It takes over at once: it serves the pages of any build, so that no open page is left to a worker of its own.
+const serwist = new Serwist({
+  precacheEntries: Object.values(plan.fallback),
+  precacheOptions: { cleanupOutdatedCaches: true },
+  skipWaiting: true,
+  clientsClaim: true,
+  runtimeCaching: [
+    { matcher: ofKind('asset'), handler: assets },
+    { matcher: ofKind('data'), handler: data },
+    { matcher: ofKind('document'), handler: documents },
+  ],
+});
+
+serwist.setCatchHandler(async ({ request, url }) => {
+  if (kindOf(url.pathname) !== 'document') {
+    // Storage that cannot be read is no reason to fail: the network may still have it.
+    return fetch(request).catch(() => Response.error());
+  }
+  const { fallback } = plan;
+  const { url: own } = /\/en(?:\/|$)/.test(url.pathname) ? fallback.en : fallback.is;
+  return (await serwist.matchPrecache(own)) ?? Response.error();
+});
+
+/** Keeps what these addresses give, each as its kind is kept. What fails is left for the next time. */
+const keep = (addresses: readonly string[], event: Lived): Promise<unknown> =>
+  Promise.allSettled(
+    addresses.map((address) =>
+      serwist.handleRequest({ request: new Request(address), event: event as never }),
+    ),
+  );
+
+scope.addEventListener('install', (event) => event.waitUntil(keep(plan.assets, event)));
+scope.addEventListener('message', (event) => {
+  if (event.data?.type === keepPortal) event.waitUntil(keep(plan.portal, event));
+});
+scope.addEventListener('activate', (event) => {
+  const names: string[] = Object.values(cacheNames);
+  const dropOthers = async (): Promise<void> => {
+    const others = (await caches.keys()).filter((name) => /^hofn-\d+-/.test(name) && !names.includes(name));
+    await Promise.all(others.map((name) => caches.delete(name)));
+  };
+  event.waitUntil(dropOthers());
+});
+serwist.addEventListeners();

@@ -1,0 +1,141 @@
+import type { Instalment, PaymentStatus } from '@hofn/contracts';
+import { errorText, formatDate, formatMoney } from '@hofn/texts';
+import { Alert, Button, Table, Tag } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+import { useDownload } from '../../session/index.ts';
+import styles from './Payments.module.css';
+import { methodKey, nameOf, stateLook } from './words.ts';
+
+type Props = {
+  items: readonly Instalment[];
+  sums: PaymentStatus['sums'];
+  /** Whether a card is there to pay with. */
+  payable: boolean;
+  chosen: ReadonlySet<string>;
+  onChoose: (id: string, chosen: boolean) => void;
+  onPay: (items: readonly Instalment[]) => void;
+};
+
+/** Whether an instalment can be paid now. */
+export const canBePaid = ({ state, total }: Instalment): boolean =>
+  total > 0 && (state === 'overdue' || state === 'due' || state === 'upcoming');
+
+/** The instalments with how each stands and is paid; unpaid ones to be paid, paid ones with their receipt. */
+export const Instalments = ({ items, sums, payable, chosen, onChoose, onPay }: Props) => {
+  const t = useTexts<'portal'>();
+  const { busy, error, download } = useDownload();
+  const money = (isk: number) => formatMoney(t.language, isk);
+  const day = (date: string) => formatDate(t.language, date, 'medium');
+
+  const described = (item: Instalment) => (
+    <span>
+      {item.policy ? `${item.policy.name}, ${item.policy.number}` : t('payment|allPolicies')}
+      <span className={styles.below}>
+        {[
+          t('payment|instalment', { n: item.sequence, total: item.sequenceOf }),
+          item.penaltyInterest > 0 && `${t('payment|penaltyInterest')} ${money(item.penaltyInterest)}`,
+          item.fees > 0 && `${t('payment|collectionCost')} ${money(item.fees)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </span>
+  );
+
+  const action = (item: Instalment) => {
+    const what = nameOf(t, item);
+    if (item.state === 'paid')
+      return (
+        <Button
+          kind="text"
+          size="small"
+          icon="download"
+          loading={busy === item.id}
+          loadingLabel={t('global|loading')}
+          aria-label={t('payment|receiptOf', { what })}
+          onClick={() => void download(item.id, '/api/payment/v1/receipt/{id}', { params: { id: item.id } })}
+        >
+          {t('payment|receipt')}
+        </Button>
+      );
+    if (!payable || !canBePaid(item)) return null;
+    return (
+      <Button
+        kind="secondary"
+        size="small"
+        aria-label={t('payment|payOne', { amount: money(item.total), what })}
+        onClick={() => onPay([item])}
+      >
+        {t('payment|pay')}
+      </Button>
+    );
+  };
+
+  return (
+    <>
+      {error && (
+        <Alert kind="error" live title={t('global|errorTitle')}>
+          {errorText(t, error.errorCode)}
+        </Alert>
+      )}
+      <div className={styles.instalments}>
+        <Table
+          caption={t('payment|title')}
+          captionHidden
+          rows={[...items]}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'what',
+              heading: t('payment|what'),
+              rowHeading: true,
+              cell: (item) => (
+                <span className={styles.what}>
+                  {payable && canBePaid(item) && (
+                    <input
+                      type="checkbox"
+                      className={styles.choice}
+                      checked={chosen.has(item.id)}
+                      aria-label={t('payment|select', { what: nameOf(t, item) })}
+                      onChange={(event) => onChoose(item.id, event.target.checked)}
+                    />
+                  )}
+                  {described(item)}
+                </span>
+              ),
+              foot: t('payment|total'),
+            },
+            { key: 'due', heading: t('payment|dueDate'), cell: ({ dueDate }) => day(dueDate) },
+            {
+              key: 'final',
+              heading: t('payment|finalDueDate'),
+              cell: ({ finalDueDate }) => <span className={styles.day}>{day(finalDueDate)}</span>,
+            },
+            { key: 'method', heading: t('payment|method'), cell: ({ method }) => t(methodKey[method]) },
+            {
+              key: 'state',
+              heading: t('table|state'),
+              cell: ({ state, paidOn }) => {
+                const { key, ...look } = stateLook[state];
+                return (
+                  <>
+                    <Tag {...look}>{t(key)}</Tag>
+                    {paidOn && <span className={styles.below}>{day(paidOn)}</span>}
+                  </>
+                );
+              },
+            },
+            {
+              key: 'amount',
+              heading: t('payment|amount'),
+              numeric: true,
+              cell: ({ total }) => money(total),
+              foot: money(sums.total),
+            },
+            { key: 'action', heading: t('payment|action'), cell: action },
+          ]}
+        />
+      </div>
+    </>
+  );
+};

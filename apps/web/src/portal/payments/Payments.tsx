@@ -1,0 +1,247 @@
+import type { Instalment, InstalmentState, PaymentStatus } from '@hofn/contracts';
+import { errorText, formatDate, formatMoney, formatNumber } from '@hofn/texts';
+import { Alert, Button, DescriptionList, EmptyState, Pagination, SelectField, Skeleton } from '@hofn/ui';
+import { useRef, useState } from 'react';
+import { useTexts } from '../../engine/index.ts';
+import { useCall, useRefresh, useSend } from '../../session/index.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { FileButtons } from '../FileButtons.tsx';
+import { PrintButton } from '../PrintButton.tsx';
+import { PrintedFor } from '../PrintedFor.tsx';
+import { canBePaid, Instalments } from './Instalments.tsx';
+import { Months } from './Months.tsx';
+import { PayDialog } from './PayDialog.tsx';
+import styles from './Payments.module.css';
+import { Summary } from './Summary.tsx';
+import { stateLook } from './words.ts';
+
+const pageSize = 24;
+const states = Object.keys(stateLook) as InstalmentState[];
+
+/** What was not paid in time, and until when the policies stand. */
+const Overdue = ({ items }: { items: readonly Instalment[] }) => {
+  const t = useTexts<'portal'>();
+  const overdue = items.filter(({ state }) => state === 'overdue');
+  const oldest = overdue.at(-1);
+  const lapses = overdue.flatMap(({ lapsesOn }) => lapsesOn ?? []).toSorted()[0];
+  if (!oldest) return null;
+  const day = (date: string) => formatDate(t.language, date, 'day');
+  return (
+    <Alert kind="error" title={`${t('payment|lapseTitle', { date: day(oldest.dueDate) })}.`}>
+      {oldest.refused && `${t('payment|refused', { date: day(oldest.dueDate) })} `}
+      {lapses &&
+        t('payment|lapseWarning', {
+          finalDate: day(oldest.finalDueDate),
+          date: formatDate(t.language, lapses),
+        })}
+    </Alert>
+  );
+};
+
+const Credit = ({ credit }: { credit: PaymentStatus['credit'] }) => {
+  const t = useTexts<'portal'>();
+  const { openBalance, instalmentCredit, limit } = credit;
+  const money = (isk: number) => formatMoney(t.language, isk);
+  return (
+    <section>
+      <h2>{t('payment|creditTitle')}</h2>
+      <DescriptionList
+        figures
+        items={[
+          { term: t('payment|openBalance'), value: money(openBalance) },
+          { term: t('payment|instalmentCredit'), value: money(instalmentCredit) },
+          { term: t('payment|creditLimit'), value: limit !== null && money(limit) },
+          {
+            term: t('payment|creditRest'),
+            value: limit !== null && money(Math.max(limit - openBalance - instalmentCredit, 0)),
+          },
+        ].map(({ term, value }) => ({ term, value: value || null }))}
+      />
+    </section>
+  );
+};
+
+/** What is due, overdue and paid, and paying it now (rules PORT-7 and PAY-16). */
+export const Payments = () => {
+  const t = useTexts<'portal'>();
+  const [year, setYear] = useState<number>();
+  const [state, setState] = useState<InstalmentState>();
+  // The cursors of the pages that led here; the last is this page's.
+  const [cursors, setCursors] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Instalment>>(new Map());
+  const [asking, setAsking] = useState<readonly Instalment[]>();
+  const narrowed = { ...(year !== undefined && { year }), ...(state && { state }) };
+  const cursor = cursors.at(-1);
+  const call = useCall('/api/payment/v1/installmentsOverview', {
+    query: { ...narrowed, limit: pageSize, ...(cursor && { cursor }) },
+  });
+  const periods = useCall('/api/payment/v1/periods', {}).data?.items ?? [];
+  const refresh = useRefresh();
+  const { send, reset, ...paying } = useSend('/api/payment/v1/pay');
+  // What is known stays in its place while another page of it is on its way.
+  const known = useRef<PaymentStatus>(undefined);
+  if (call.data) known.current = call.data;
+  const status = known.current;
+
+  const money = (isk: number) => formatMoney(t.language, isk);
+  const card = status?.card ? `${status.card.brand} ${status.card.cardNumberMasked}` : '';
+  const payable = Boolean(status?.card && !status.card.expired);
+  const years = periods.map((period) => period.year);
+  const shownPeriod =
+    periods.find((period) => period.year === (year ?? status?.summary.paid.year)) ?? periods[0];
+  const inHand = [...chosen.values()];
+
+  const choose = (id: string, on: boolean) => {
+    const next = new Map(chosen);
+    const item = call.data?.items.find((one) => one.id === id);
+    if (on && item) next.set(id, item);
+    else next.delete(id);
+    setChosen(next);
+  };
+  const ask = (items: readonly Instalment[]) => {
+    reset();
+    setAsking(items.filter(canBePaid));
+  };
+  const pay = async (items: readonly Instalment[]) => {
+    const amount = items.reduce((sum, { total }) => sum + total, 0);
+    await send({ body: { installmentIds: items.map(({ id }) => id), amount } });
+    setAsking(undefined);
+    setChosen(new Map());
+    refresh();
+  };
+
+  return (
+    <>
+      <div className={styles.title}>
+        <div>
+          <h1 tabIndex={-1}>{t('payment|title')}</h1>
+          <p>{t('payment|lead')}</p>
+        </div>
+        <PrintButton />
+      </div>
+      <PrintedFor />
+      {paying.state === 'done' && paying.answer.state === 'paid' && (
+        <Alert
+          kind="success"
+          live
+          title={t('payment|paid', { amount: money(paying.answer.amount) })}
+          closeLabel={t('global|close')}
+          onClose={reset}
+        />
+      )}
+      {paying.state === 'done' && paying.answer.state === 'processing' && (
+        <Alert kind="warning" live title={`${t('payment|payUnknownTitle')}.`}>
+          {t('payment|payUnknown')}
+        </Alert>
+      )}
+      {paying.state === 'failed' && (
+        <Alert kind="error" live title={`${t('payment|payFailed')}.`}>
+          {errorText(t, paying.error.errorCode)}
+        </Alert>
+      )}
+      {status && (status.items.length > 0 || years.length > 0) && (
+        <>
+          <Overdue items={status.summary.dueNow.items} />
+          <Summary status={status} onPay={() => ask(status.summary.dueNow.items)} />
+          <search className={styles.filters}>
+            <SelectField
+              label={t('payment|filterYear')}
+              value={year === undefined ? '' : String(year)}
+              onChange={({ target: { value } }) => {
+                setYear(value === '' ? undefined : Number(value));
+                setCursors([]);
+              }}
+              options={[
+                { value: '', label: t('payment|allYears') },
+                ...years.map((one) => ({ value: String(one), label: String(one) })),
+              ]}
+            />
+            <SelectField
+              label={t('payment|filterState')}
+              value={state ?? ''}
+              onChange={({ target: { value } }) => {
+                setState(states.find((one) => one === value));
+                setCursors([]);
+              }}
+              options={[
+                { value: '', label: t('payment|allStates') },
+                ...states.map((one) => ({ value: one, label: t(stateLook[one].key) })),
+              ]}
+            />
+            <p className={styles.help}>{t('payment|finalDueHelp')}</p>
+          </search>
+        </>
+      )}
+      {inHand.length > 0 && (
+        <div className={styles.chosen}>
+          <p role="status">
+            {t('payment|selected')}: {t('plural|payments', { n: inHand.length })},{' '}
+            {money(inHand.reduce((sum, { total }) => sum + total, 0))}
+          </p>
+          <Button size="small" onClick={() => ask(inHand)}>
+            {t('payment|payAmount', { amount: money(inHand.reduce((sum, { total }) => sum + total, 0)) })}
+          </Button>
+        </div>
+      )}
+      <CallScreen
+        call={call}
+        loading={t('loading|payments')}
+        skeleton={<Skeleton rows={8} />}
+        isEmpty={({ sums }) => sums.count === 0}
+        empty={
+          year === undefined && state === undefined ? (
+            <EmptyState title={t('payment|empty')}>{t('payment|emptyText')}</EmptyState>
+          ) : (
+            <EmptyState title={t('payment|noneFound')}>{t('payment|noneFoundText')}</EmptyState>
+          )
+        }
+      >
+        {(data) => (
+          <>
+            <Instalments
+              items={data.items}
+              sums={data.sums}
+              payable={payable}
+              chosen={new Set(chosen.keys())}
+              onChoose={choose}
+              onPay={ask}
+            />
+            {data.sums.count > pageSize && (
+              <Pagination
+                label={t('payment|title')}
+                previousLabel={t('table|previous')}
+                nextLabel={t('table|next')}
+                onPrevious={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
+                onNext={data.nextCursor ? () => setCursors([...cursors, data.nextCursor ?? '']) : undefined}
+              >
+                {t('table|rows', {
+                  from: formatNumber(t.language, cursors.length * pageSize + 1),
+                  to: formatNumber(t.language, cursors.length * pageSize + data.items.length),
+                  total: formatNumber(t.language, data.sums.count),
+                })}
+              </Pagination>
+            )}
+            <FileButtons path="/api/payment/v1/installmentsOverview" query={narrowed} />
+            <div className={styles.aside}>
+              {shownPeriod && (
+                <section>
+                  <Months period={shownPeriod} />
+                </section>
+              )}
+              <Credit credit={data.credit} />
+            </div>
+          </>
+        )}
+      </CallScreen>
+      {asking && asking.length > 0 && (
+        <PayDialog
+          items={asking}
+          card={card}
+          paying={paying.state === 'sending'}
+          onPay={() => void pay(asking)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </>
+  );
+};

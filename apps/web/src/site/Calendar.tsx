@@ -1,0 +1,72 @@
+import type { Calendar as Doors } from '@hofn/contracts';
+import { Icon } from '@hofn/ui';
+import { Link, useTexts } from '../engine/index.ts';
+import styles from './Calendar.module.css';
+import { calendarPath, doorDate, doorPath, filled } from './calendar-words.ts';
+import type { JolakulaDocument } from './documents.ts';
+import { TextPage } from './Page.tsx';
+import { usePublicCall } from './usePublicCall.ts';
+
+const days = Array.from({ length: 24 }, (_, at) => at + 1);
+
+type DoorState = 'unknown' | 'shut' | 'today' | 'open';
+
+/**
+ * The Christmas calendar. Each door leads to its page, over this one; which of them are open the service tells by its
+ * own clock, and what is behind them is not here (rule SITE-10).
+ */
+export const Calendar = ({ document }: { document: JolakulaDocument }) => {
+  const { language } = useTexts();
+  const { year, labels } = document;
+  const call = usePublicCall<Doors>(calendarPath(year), language);
+  const doors = call.state === 'ready' ? call.answer : undefined;
+
+  const stateOf = (day: number): DoorState => {
+    const door = doors?.doors.find((each) => each.day === day);
+    if (!doors || !door) return 'unknown';
+    if (!door.open) return 'shut';
+    return door.date === doors.today ? 'today' : 'open';
+  };
+  const words: Record<DoorState, (day: number) => string | undefined> = {
+    unknown: () => undefined,
+    shut: (day) => filled(labels.notYet, { date: doorDate(language, year, day) }),
+    today: () => labels.today,
+    open: () => labels.opened,
+  };
+  const started = doors?.doors.some(({ open }) => open);
+  const over = doors !== undefined && doors.today > `${year}-12-24`;
+
+  return (
+    <TextPage
+      crumbs={document.crumbs}
+      title={document.title}
+      {...(document.lead ? { lead: document.lead } : {})}
+    >
+      <p className={styles.status} role="status">
+        {over && labels.over}
+        {started === false && filled(labels.before, { date: doorDate(language, year, 1) })}
+      </p>
+      <noscript>
+        <p>{labels.script}</p>
+      </noscript>
+      <ul className={styles.doors}>
+        {days.map((day) => {
+          const state = stateOf(day);
+          const note = words[state](day);
+          return (
+            <li key={day}>
+              <Link to={doorPath(language, day)} modal className={`${styles.door} ${styles[state]}`}>
+                <span className={styles.spoken}>{filled(labels.door, { day })}</span>
+                <span className={styles.number} aria-hidden="true">
+                  {day}
+                </span>
+                {note && <span className={state === 'shut' ? styles.spoken : styles.note}>{note}</span>}
+                {state === 'shut' && <Icon name="lock" size={20} />}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </TextPage>
+  );
+};

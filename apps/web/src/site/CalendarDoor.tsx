@@ -1,0 +1,141 @@
+import type { CalendarDoor as Behind } from '@hofn/contracts';
+import { Alert, Button, RadioGroup, Skeleton } from '@hofn/ui';
+import { type FormEvent, useState } from 'react';
+import { Link, useTexts } from '../engine/index.ts';
+import styles from './Calendar.module.css';
+import { calendarPath, doorDate, filled } from './calendar-words.ts';
+import type { JolakulaDocument } from './documents.ts';
+import { TextPage } from './Page.tsx';
+import { usePublicCall } from './usePublicCall.ts';
+
+type Labels = JolakulaDocument['labels'];
+type Of<Kind extends Behind['kind']> = Extract<Behind, { kind: Kind }>;
+
+const Quiz = ({ quiz, labels }: { quiz: Of<'quiz'>; labels: Labels }) => {
+  const [chosen, setChosen] = useState<string>();
+  const [answered, setAnswered] = useState<string>();
+  const answer = (event: FormEvent) => {
+    event.preventDefault();
+    setAnswered(chosen);
+  };
+  const right = quiz.options.find(({ value }) => value === quiz.answer)?.label ?? '';
+  return (
+    <form className={styles.quiz} onSubmit={answer}>
+      <RadioGroup
+        label={quiz.question}
+        options={quiz.options}
+        value={chosen ?? ''}
+        required
+        onChange={(event) => setChosen(event.target.value)}
+      />
+      <Button type="submit">{labels.answer}</Button>
+      <div role="status">
+        {answered !== undefined && (
+          <Alert
+            kind={answered === quiz.answer ? 'success' : 'info'}
+            title={answered === quiz.answer ? labels.right : filled(labels.wrong, { answer: right })}
+          >
+            {quiz.explanation}
+          </Alert>
+        )}
+      </div>
+    </form>
+  );
+};
+
+const Recipe = ({ recipe, labels }: { recipe: Of<'recipe'>; labels: Labels }) => (
+  <>
+    <p>{recipe.text}</p>
+    <section>
+      <h3>{labels.ingredients}</h3>
+      <ul>
+        {recipe.ingredients.map((ingredient) => (
+          <li key={ingredient}>{ingredient}</li>
+        ))}
+      </ul>
+    </section>
+    <section>
+      <h3>{labels.method}</h3>
+      <ol>
+        {recipe.steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </section>
+  </>
+);
+
+const Open = ({ behind, labels }: { behind: Behind; labels: Labels }) => {
+  const kinds = {
+    tip: labels.kindTip,
+    story: labels.kindStory,
+    recipe: labels.kindRecipe,
+    quiz: labels.kindQuiz,
+  };
+  return (
+    <article className={styles.behind}>
+      <div>
+        <p className={styles.kind}>{kinds[behind.kind]}</p>
+        <h2>{behind.title}</h2>
+      </div>
+      {(behind.kind === 'tip' || behind.kind === 'story') && <p>{behind.text}</p>}
+      {behind.kind === 'story' && behind.safetyNote && <Alert title={behind.safetyNote} />}
+      {behind.kind === 'recipe' && <Recipe recipe={behind} labels={labels} />}
+      {behind.kind === 'quiz' && <Quiz quiz={behind} labels={labels} />}
+    </article>
+  );
+};
+
+/**
+ * A door of the Christmas calendar: what is behind it, which the service hands out from its day on, or when that is
+ * (rule SITE-10).
+ * @param day as it stands in the address; undefined where the page was rendered ahead
+ */
+export const CalendarDoor = ({
+  document,
+  day: given,
+}: {
+  document: JolakulaDocument;
+  day: string | undefined;
+}) => {
+  const { language } = useTexts();
+  const { year, labels, crumbs } = document;
+  const day = /^(?:[1-9]|1\d|2[0-4])$/.test(given ?? '') ? Number(given) : undefined;
+  const call = usePublicCall<Behind>(
+    day === undefined ? undefined : `${calendarPath(year)}/${day}`,
+    language,
+  );
+  const isNone = given !== undefined && day === undefined;
+  const calendar = crumbs.at(-1);
+  return (
+    <TextPage crumbs={crumbs} title={day ? filled(labels.door, { day }) : document.title}>
+      <noscript>
+        <p>{labels.script}</p>
+      </noscript>
+      <div aria-live="polite" aria-busy={day !== undefined && call.state === 'loading'}>
+        {isNone && <p>{labels.none}</p>}
+        {day !== undefined && call.state === 'loading' && <Skeleton rows={4} shape="lines" />}
+        {day !== undefined && call.state === 'missing' && (
+          <p>{filled(labels.notYet, { date: doorDate(language, year, day) })}</p>
+        )}
+        {call.state === 'failed' && (
+          <Alert
+            kind="error"
+            title={labels.failed}
+            action={
+              <Button kind="secondary" size="small" icon="again" onClick={call.again}>
+                {labels.retry}
+              </Button>
+            }
+          />
+        )}
+        {call.state === 'ready' && <Open behind={call.answer} labels={labels} />}
+      </div>
+      {calendar && (
+        <p className={styles.back}>
+          <Link to={calendar.path}>{labels.back}</Link>
+        </p>
+      )}
+    </TextPage>
+  );
+};

@@ -1,0 +1,13 @@
+import type { TemplateProps } from '../engine/types.ts';
+import { Calendar } from '../site/Calendar.tsx';
+import { CalendarDoor } from '../site/CalendarDoor.tsx';
+import type { JolakulaDocument } from '../site/documents.ts';
+
+const JolakulaTemplate = ({ data, context, location }: TemplateProps<JolakulaDocument>) =>
+  context.key === 'calendarDoor' ? (
+    <CalendarDoor document={data} day={location.params.day} />
+  ) : (
+    <Calendar document={data} />
+  );
+
+export default JolakulaTemplate;

@@ -1,0 +1,3 @@
+import { Payments } from '../portal/payments/Payments.tsx';
+
+export default Payments;

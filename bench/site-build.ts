@@ -1,0 +1,90 @@
+import { fork } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defaultFolders } from '../apps/web/src/generate/folders.ts';
+import type { Bench, Figure } from './bench.ts';
+import type { BuildOnce, BuiltOnce } from './build-once.ts';
+
+/** The site's own pages alone, and filled up to so many. */
+const sizes = [0, 1000, 3000];
+const model = 'generic/complaints.json';
+
+const fileOf = (folder: string, number: number): string => join(folder, `generic/bench${number}.json`);
+
+/** The site's own content, and text pages like one of its own until there are so many pages in all. */
+const fill = async (folder: string, pages: number, own: number): Promise<void> => {
+  await cp(defaultFolders.contentDir, folder, { recursive: true });
+  const text = await readFile(join(folder, model), 'utf8');
+  const { uid: _, page: __, ...document } = JSON.parse(text);
+  for (let number = 0; number < (pages - own) / 2; number += 1) {
+    const path = { is: `/maeling/sida-${number}`, en: `/en/measured/page-${number}` };
+    const title = { is: `Síða ${number}`, en: `Page ${number}` };
+    const added = { ...document, uid: `bench${number}`, page: `bench.${number}`, path, title };
+    await writeFile(fileOf(folder, number), JSON.stringify(added));
+  }
+};
+
+/** One build in a process of its own, so that its CPU and memory are measured alone. */
+const buildOnce = (order: BuildOnce): Promise<BuiltOnce> =>
+  new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(new URL('./build-once.ts', import.meta.url)));
+    child.once('message', (built: BuiltOnce) => resolve(built));
+    child.once('exit', (code) => code !== 0 && reject(new Error('The build failed.')));
+    child.send(order);
+  });
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+const measure = async (folder: string): Promise<Figure[]> => {
+  const figures: Figure[] = [];
+  const outDir = join(folder, 'site');
+  const contentDir = join(folder, 'content');
+  await cp(defaultFolders.contentDir, contentDir, { recursive: true });
+  // Makes the bundles, which are the same for every size.
+  const first = await buildOnce({ outDir, contentDir });
+  figures.push({ name: `CPU with bundles, ${first.pages} pages`, value: rounded(first.cpu), unit: 's' });
+  for (const pages of sizes) {
+    await Promise.all([outDir, contentDir].map((path) => rm(path, { recursive: true, force: true })));
+    await mkdir(contentDir, { recursive: true });
+    await fill(contentDir, pages, first.pages);
+    const all = await buildOnce({ outDir, contentDir });
+    const budget = pages === 3000;
+    const name = `${all.pages} pages`;
+    figures.push(
+      { name: `CPU, ${name}`, value: rounded(all.cpu), unit: 's', ...(budget && { most: 20 }) },
+      { name: `CPU a page, ${name}`, value: rounded((all.cpu * 1000) / all.pages), unit: 'ms' },
+      { name: `peak memory, ${name}`, value: all.memory, unit: 'MB', ...(budget && { most: 600 }) },
+    );
+    if (pages === 0) continue;
+    const changed = fileOf(contentDir, 0);
+    const text = await readFile(changed, 'utf8');
+    await writeFile(changed, text.replace('Síða 0', 'Breytt síða'));
+    const one = await buildOnce({ outDir, contentDir });
+    figures.push(
+      {
+        name: `one changed document, ${name}`,
+        value: rounded(one.seconds),
+        unit: 's',
+        ...(budget && { most: 3 }),
+      },
+      { name: `by a build of all, ${name}`, value: rounded(one.seconds / all.seconds), unit: 'times' },
+      { name: `pages rendered then, ${name}`, value: one.rendered, unit: '' },
+    );
+  }
+  return figures;
+};
+
+/** The site built as it is and filled up to 1000 and 3000 pages, and built anew after one document was changed. */
+export const bench: Bench = {
+  about: 'building the site as it is, of 1000 and of 3000 pages, and after one changed document of these',
+  async run() {
+    const folder = await mkdtemp(join(tmpdir(), 'hofn-bench-'));
+    try {
+      return await measure(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};

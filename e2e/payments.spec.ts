@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { emails } from '@hofn/texts/catalogue/is/emails.ts';
+import { paymentsPath, paymentsScreen } from './screens/payments.ts';
+import { signIn } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+for (const { language, width, name } of variants) {
+  test(`PORT-7, PAY-16, UI-7: a customer reads what is due, next and paid, and each instalment, ${name}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const t = words[language];
+    await page.goto(addresses.site + paymentsPath[language]);
+    await signIn(page, language, people.overdue.ssn);
+    const screen = paymentsScreen(page, language);
+    await screen.loaded();
+    await expect(page.getByText(t('payment|lapseWarning').split('{')[0] ?? 'none')).toBeVisible();
+    await expect(screen.inState('overdue')).toHaveCount(2);
+    await expect(screen.inState('upcoming')).toHaveCount(1);
+    const all = await screen.rows.count();
+    expect(all).toBe(12);
+    await screen.state.selectOption({ label: t('paymentStatus|paid') });
+    await expect(screen.rows).toHaveCount(all - 3);
+    await expect(screen.inState('paid')).toHaveCount(all - 3);
+    await expect(screen.chart.locator('tbody tr')).toHaveCount(12);
+    await page.emulateMedia({ media: 'print' });
+    await expect(screen.state).toBeHidden();
+    await expect(screen.rows.first()).toBeVisible();
+  });
+}
+
+test('PAY-16: a payment is asked about, charged, told of, receipted, and sent as a receipt', async ({
+  page,
+}) => {
+  const t = words.is;
+  await page.goto(addresses.site + paymentsPath.is);
+  await signIn(page, 'is', people.reader.ssn);
+  const screen = paymentsScreen(page, 'is');
+  await screen.loaded();
+  const upcoming = screen.inState('upcoming');
+  await expect(upcoming).toHaveCount(1);
+  const due = (await upcoming.locator('td').first().textContent()) ?? 'none';
+  await upcoming.getByRole('checkbox').check();
+  await page.getByText(t('payment|selected')).waitFor();
+  await upcoming.getByRole('button').click();
+  await expect(screen.dialog).toContainText('•••• 1102');
+  await screen.confirm();
+  await expect(page.getByText(t('payment|paid').split('{')[0] ?? 'none')).toBeVisible();
+  const paid = screen.rows.filter({ hasText: due });
+  await expect(paid).toContainText(t('paymentStatus|paid'));
+  const [download] = await Promise.all([page.waitForEvent('download'), paid.getByRole('button').click()]);
+  expect(download.suggestedFilename()).toMatch(/^kvittun-\d{4}-\d\d-\d\d\.pdf$/);
+  expect((await readFile(await download.path())).subarray(0, 4).toString()).toBe('%PDF');
+
+  await page.goto(addresses.mailbox);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('link', { name: emails.paymentReceiptEmail.subject }).first()).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+});
+
+test('PAY-16: a card that is declined charges nothing, and what was chosen can be paid another time', async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 402/);
+  const t = words.en;
+  await page.goto(addresses.site + paymentsPath.en);
+  await signIn(page, 'en', people.overdue.ssn);
+  const screen = paymentsScreen(page, 'en');
+  await screen.loaded();
+  await page
+    .getByRole('button', { name: /^Pay ISK/ })
+    .first()
+    .click();
+  await screen.confirm();
+  await expect(page.getByText(t('errorCode|paymentDeclined'))).toBeVisible();
+  await expect(screen.inState('overdue')).toHaveCount(2);
+});
+
+test('PAY-16: an answer that was lost after the charge is one payment, and no more', async ({ page }) => {
+  await page.goto(addresses.site + paymentsPath.is);
+  await signIn(page, 'is', people.everyClaim.ssn);
+  const screen = paymentsScreen(page, 'is');
+  await screen.loaded();
+  await screen.inState('upcoming').getByRole('button').click();
+  await screen.confirm();
+  await expect(page.getByText(words.is('payment|paid').split('{')[0] ?? 'none')).toBeVisible();
+  await expect(screen.inState('upcoming')).toHaveCount(0);
+  await expect(screen.inState('paid')).toHaveCount(12);
+});
+
+test('UI-5: a customer without payments reads that none have been set', async ({ page }) => {
+  await page.goto(addresses.site + paymentsPath.is);
+  await signIn(page, 'is', people.newcomer.ssn);
+  await paymentsScreen(page, 'is').loaded();
+  await expect(page.getByText(words.is('payment|empty'))).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import { expect, expectSound } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+/** Address of the payment status, from the site's base. */
+export const paymentsPath = { is: 'vidskipti/greidslustada/', en: 'en/my-pages/payment-status/' };
+
+/** The payment status. */
+export const paymentsScreen = (page: Page, language: 'is' | 'en') => {
+  const t = words[language];
+  const rows = page.getByRole('table', { name: t('payment|title'), exact: true }).locator('tbody tr');
+  const dialog = page.getByRole('dialog', { name: t('payment|payTitle') });
+  return {
+    rows,
+    /** Rows in a state, by its word. */
+    inState: (state: string) => rows.filter({ hasText: t(`paymentStatus|${state}`) }),
+    year: page.getByRole('combobox', { name: t('payment|filterYear') }),
+    state: page.getByRole('combobox', { name: t('payment|filterState') }),
+    chart: page.getByRole('table', {
+      name: new RegExp(`^${t('payment|chartTitle', { year: '' }).trim()} \\d{4}$`),
+    }),
+    dialog,
+    /** Presses the button in the dialog that charges the card. */
+    confirm: () => dialog.getByRole('button', { name: new RegExp(`^${t('payment|pay')} `) }).click(),
+    loaded: async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payment|title'));
+      await expect(page.locator('main [data-state=loading]')).toHaveCount(0);
+      await expectSound(page, { language, heading: t('payment|title') });
+    },
+  };
+};

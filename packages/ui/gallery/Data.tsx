@@ -1,0 +1,203 @@
+import { compare } from '@hofn/texts/collation.ts';
+import { formatMoney } from '@hofn/texts/format.ts';
+import {
+  BarChart,
+  Breadcrumbs,
+  DescriptionList,
+  type Direction,
+  Disclosure,
+  Pagination,
+  Progress,
+  Table,
+  Tabs,
+  Timeline,
+} from '@hofn/ui';
+import { type ReactNode, useState } from 'react';
+import styles from './gallery.module.css';
+import { Part, type SectionProps } from './Part.tsx';
+
+const Anchor = ({ href, children }: { href: string; children: ReactNode }) => <a href={href}>{children}</a>;
+
+const Grants = ({ w, language }: SectionProps) => {
+  const t = w.table;
+  const [order, setOrder] = useState<{ by: string; direction: Direction }>({
+    by: 'name',
+    direction: 'ascending',
+  });
+  const rows = [
+    { name: 'Ævar Örn Þórðarson', access: t.read, until: t.forever, fee: 1200 },
+    { name: t.longName, access: t.full, until: t.forever, fee: 0 },
+    { name: 'Ásta Björk Einarsdóttir', access: t.read, until: t.forever, fee: 12_480 },
+  ].sort((a, b) => {
+    const way = order.direction === 'ascending' ? 1 : -1;
+    return way * (order.by === 'fee' ? a.fee - b.fee : compare(a.name, b.name));
+  });
+  return (
+    <Table
+      caption={t.given}
+      captionHidden
+      rows={rows}
+      rowKey={({ name }) => name}
+      sort={{
+        ...order,
+        onSort: (by, direction) => setOrder({ by, direction }),
+        label: t.sortBy,
+        option: (heading, direction) => `${heading}, ${t[direction]}`,
+      }}
+      columns={[
+        {
+          key: 'name',
+          heading: t.name,
+          rowHeading: true,
+          sortable: true,
+          cell: ({ name }) => name,
+          foot: t.total,
+        },
+        { key: 'access', heading: t.access, cell: ({ access }) => access },
+        { key: 'until', heading: t.until, cell: ({ until }) => until },
+        {
+          key: 'fee',
+          heading: t.fee,
+          numeric: true,
+          sortable: true,
+          cell: ({ fee }) => formatMoney(language, fee),
+          foot: formatMoney(
+            language,
+            rows.reduce((sum, { fee }) => sum + fee, 0),
+          ),
+        },
+      ]}
+    />
+  );
+};
+
+/** Whatever shows data, and the way through it. */
+export const Data = ({ w, language }: SectionProps) => {
+  const t = w.timeline;
+  const amounts = [31_200, 28_400, 28_400, 12_480];
+  return (
+    <>
+      <Part id="way" title={w.parts.way}>
+        <Breadcrumbs
+          label={w.way.label}
+          link={Anchor}
+          items={[
+            { title: w.way.overview, path: '#overview' },
+            { title: w.way.claims, path: '#claims' },
+            { title: w.cards.claim },
+          ]}
+        />
+        <Pagination
+          label={w.way.pages}
+          previousLabel={w.way.previous}
+          nextLabel={w.way.next}
+          onNext={() => {}}
+        >
+          {w.way.rows}
+        </Pagination>
+        <Progress label={w.way.sending} value={0.62} />
+        <Progress label={w.states.loading} />
+      </Part>
+      <Part id="timeline" title={w.parts.timeline}>
+        <Timeline
+          entries={[
+            {
+              key: 1,
+              state: 'done',
+              stateLabel: t.done,
+              when: t.reportedWhen,
+              who: 'Guðrún Helga',
+              title: t.reported,
+              children: <p>{t.reportedText}</p>,
+            },
+            {
+              key: 2,
+              state: 'done',
+              stateLabel: t.done,
+              when: t.inspectedWhen,
+              who: t.inspector,
+              title: t.inspected,
+              children: <p>{t.inspectedText}</p>,
+            },
+            {
+              key: 3,
+              state: 'now',
+              stateLabel: t.now,
+              when: t.waitingWhen,
+              who: t.waitingFor,
+              title: t.waiting,
+              children: (
+                <ul>
+                  {t.needs.map((need) => (
+                    <li key={need}>{need}</li>
+                  ))}
+                </ul>
+              ),
+            },
+            {
+              key: 4,
+              state: 'next',
+              stateLabel: t.next,
+              when: t.settledWhen,
+              who: t.handler,
+              title: t.settled,
+              icon: 'card',
+              children: <p>{t.settledText}</p>,
+            },
+          ]}
+        />
+      </Part>
+      <Part id="table" title={w.parts.table}>
+        <div>
+          <Tabs
+            label={w.table.tabs}
+            tabs={[
+              { key: 'given', title: w.table.given, count: '3', panel: <Grants w={w} language={language} /> },
+              { key: 'received', title: w.table.received, panel: <p>{w.table.nobody}</p> },
+            ]}
+          />
+        </div>
+      </Part>
+      <Part id="chart" title={w.parts.chart}>
+        <div className={styles.form}>
+          <BarChart
+            caption={w.chart.caption}
+            labelHeading={w.chart.month}
+            valueHeading={w.chart.amount}
+            rows={w.chart.months.map((label, at) => ({
+              key: label,
+              label,
+              value: amounts[at] ?? 0,
+              shown: formatMoney(language, amounts[at] ?? 0),
+              ...(at === amounts.length - 1 && { odd: w.chart.overdue }),
+            }))}
+            total={{
+              label: w.chart.total,
+              shown: formatMoney(
+                language,
+                amounts.reduce((a, b) => a + b),
+              ),
+            }}
+          />
+        </div>
+      </Part>
+      <Part id="facts" title={w.parts.facts} columns>
+        <DescriptionList
+          items={[
+            { term: w.facts.number, value: 'T-2026-004817' },
+            { term: w.facts.day, value: w.facts.dayText },
+            { term: w.facts.deductible, value: formatMoney(language, 90_000) },
+          ]}
+        />
+        <div>
+          <Disclosure summary={w.facts.question} open>
+            <p>{w.facts.answer}</p>
+          </Disclosure>
+          <Disclosure summary={w.facts.secondQuestion}>
+            <p>{w.facts.secondAnswer}</p>
+          </Disclosure>
+        </div>
+      </Part>
+    </>
+  );
+};

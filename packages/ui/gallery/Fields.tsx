@@ -1,0 +1,116 @@
+import { formatNumber } from '@hofn/texts/number.ts';
+import {
+  BankAccountField,
+  Checkbox,
+  DateField,
+  KennitalaField,
+  MoneyField,
+  PasswordField,
+  PhoneField,
+  RadioGroup,
+  SearchField,
+  SelectField,
+  Switch,
+  TextArea,
+  TextField,
+} from '@hofn/ui';
+import styles from './gallery.module.css';
+import { Part, type SectionProps } from './Part.tsx';
+
+/** Every kind of field: empty, filled in, with a hint, and in error. */
+export const Fields = ({ w, language }: SectionProps) => {
+  const f = w.fields;
+  const c = w.choices;
+  const subjects = Object.entries(f.subjects).map(([value, label]) => ({ value, label }));
+  const counter = {
+    most: 999,
+    text: (used: number, most: number) =>
+      f.counter(formatNumber(language, used), formatNumber(language, most)),
+  };
+  const parts = { bank: { label: f.bank }, ledger: { label: f.ledger }, account: { label: f.number } };
+  return (
+    <>
+      <Part id="fields" title={w.parts.fields} columns>
+        <div className={styles.form}>
+          <TextField label={f.email} type="email" defaultValue="gudrun@example.is" autoComplete="off" />
+          <PhoneField label={f.homePhone} optional={w.optional} autoComplete="off" />
+          <PhoneField label={f.mobile} hint={f.mobileHint} defaultValue="861 2345" autoComplete="off" />
+          <KennitalaField label={f.ssn} />
+          <SelectField label={f.subject} options={subjects} defaultValue="claims" />
+          <DateField label={f.lossDay} hint={f.lossDayHint} defaultValue="2026-11-08" />
+          <MoneyField label={f.value} language={language} unit={f.kr} />
+          <BankAccountField
+            label={f.account}
+            bank={{ ...parts.bank, defaultValue: '0133' }}
+            ledger={{ ...parts.ledger, defaultValue: '26' }}
+            account={{ ...parts.account, defaultValue: '004410' }}
+          />
+          <PasswordField label={f.password} showLabel={f.showPassword} />
+          <SearchField label={f.search} />
+          <TextArea label={f.description} hint={f.descriptionHint} counter={counter} />
+          <TextField label={f.locked} defaultValue="40017" disabled />
+        </div>
+        <div className={styles.form}>
+          <KennitalaField label={f.ssn} defaultValue="120174-1420" error={f.ssnError} />
+          <DateField
+            label={f.lossDay}
+            hint={f.lossDayHint}
+            defaultValue="2026-11-28"
+            error={f.lossDayError}
+          />
+          <MoneyField
+            label={f.value}
+            language={language}
+            unit={f.kr}
+            defaultValue="12,5"
+            error={f.valueError}
+          />
+          <BankAccountField
+            label={f.account}
+            error={f.accountError}
+            bank={{ ...parts.bank, defaultValue: '0133' }}
+            ledger={{ ...parts.ledger, defaultValue: '26' }}
+            account={{ ...parts.account, defaultValue: '441' }}
+          />
+          <TextArea
+            label={f.description}
+            error={f.descriptionError}
+            counter={{ ...counter, most: 40 }}
+            defaultValue={f.descriptionText}
+          />
+          <Checkbox label={c.terms} error={c.termsError} />
+        </div>
+      </Part>
+      <Part id="choices" title={w.parts.choices} columns>
+        <div className={styles.form}>
+          <RadioGroup
+            label={c.way}
+            name="way"
+            options={[
+              { value: 'card', label: c.card, hint: c.cardHint },
+              { value: 'account', label: c.account, hint: c.accountHint },
+              { value: 'claim', label: c.claim },
+            ]}
+          />
+          <RadioGroup
+            label={c.cause}
+            name="cause"
+            columns
+            error={c.causeError}
+            options={[
+              { value: 'water', label: c.water },
+              { value: 'theft', label: c.theft },
+              { value: 'storm', label: c.storm },
+              { value: 'other', label: c.other },
+            ]}
+          />
+        </div>
+        <div className={styles.form}>
+          <Checkbox label={c.receipt} defaultChecked />
+          <Switch label={c.paperless} hint={c.paperlessHint} defaultChecked />
+          <Switch label={c.reminders} />
+        </div>
+      </Part>
+    </>
+  );
+};

@@ -1,0 +1,159 @@
+import { formatNumber } from '@hofn/texts/number.ts';
+import {
+  Button,
+  ErrorSummary,
+  FileField,
+  PhoneField,
+  RadioGroup,
+  type SentFile,
+  Steps,
+  TextField,
+} from '@hofn/ui';
+import { type FormEvent, useState } from 'react';
+import styles from './gallery.module.css';
+import { Part, type SectionProps } from './Part.tsx';
+
+const sampleFiles = ({ names, ...f }: SectionProps['w']['files']): SentFile[] => [
+  { id: 'done', name: names.done, state: 'done', status: f.done, image: true },
+  {
+    id: 'uploading',
+    name: names.uploading,
+    state: 'uploading',
+    progress: 0.62,
+    status: f.uploading,
+    image: true,
+  },
+  { id: 'waiting', name: names.waiting, state: 'waiting', status: f.waiting },
+  { id: 'tooLarge', name: names.tooLarge, state: 'refused', status: f.tooLarge },
+  { id: 'broken', name: names.broken, state: 'refused', status: f.broken, retry: true },
+];
+
+/** A step of a form, and files in each of their states. */
+export const Form = ({ w, language }: SectionProps) => {
+  const f = w.files;
+  const [step, setStep] = useState(1);
+  const [attempt, setAttempt] = useState(0);
+  const [values, setValues] = useState({ name: '', mobile: '', way: '' });
+  const [files, setFiles] = useState(() => sampleFiles(f));
+  const messages = { name: w.form.nameError, mobile: w.form.mobileError, way: w.form.wayError };
+  const errorOf = (field: keyof typeof values) =>
+    attempt > 0 && !values[field] ? messages[field] : undefined;
+  const set = (part: Partial<typeof values>) => setValues({ ...values, ...part });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setAttempt(attempt + 1);
+  };
+  const words = {
+    remove: f.remove,
+    cancel: f.cancel,
+    retry: f.retry,
+    progress: (name: string, done: number) =>
+      f.progress(name, `${formatNumber(language, Math.round(done * 100))}%`),
+  };
+  const change = (id: string, part: Partial<SentFile>) =>
+    setFiles((all) => all.map((file) => (file.id === id ? { ...file, ...part } : file)));
+  return (
+    <>
+      <Part id="form" title={w.parts.form} columns>
+        <form className={styles.form} onSubmit={send} noValidate>
+          <ErrorSummary
+            title={w.form.title}
+            attempt={attempt}
+            errors={(['name', 'mobile', 'way'] as const).flatMap((field) => {
+              const message = errorOf(field);
+              return message ? [{ field: `form-${field}`, message }] : [];
+            })}
+          />
+          <TextField
+            id="form-name"
+            label={w.form.name}
+            value={values.name}
+            onChange={({ target }) => set({ name: target.value })}
+            error={errorOf('name')}
+          />
+          <PhoneField
+            id="form-mobile"
+            label={w.fields.mobile}
+            autoComplete="off"
+            value={values.mobile}
+            onChange={({ target }) => set({ mobile: target.value })}
+            error={errorOf('mobile')}
+          />
+          <RadioGroup
+            id="form-way"
+            label={w.choices.way}
+            value={values.way}
+            onChange={({ target }) => set({ way: target.value })}
+            error={errorOf('way')}
+            options={[
+              { value: 'card', label: w.choices.card },
+              { value: 'claim', label: w.choices.claim },
+            ]}
+          />
+          <div className={styles.row}>
+            <Button type="submit">{w.form.send}</Button>
+            <Button kind="text">{w.form.back}</Button>
+          </div>
+        </form>
+        <Steps
+          label={w.form.steps}
+          steps={w.form.step}
+          current={step}
+          doneLabel={w.form.done}
+          position={w.form.position}
+          onSelect={setStep}
+        />
+      </Part>
+      <Part id="files" title={w.parts.files} columns>
+        <FileField
+          label={f.label}
+          optional={w.optional}
+          hint={f.hint}
+          chooseLabel={f.choose}
+          dropLabel={f.drop}
+          accept="image/*,application/pdf"
+          files={files}
+          words={words}
+          onChoose={(chosen) =>
+            setFiles((all) => [
+              ...all,
+              ...chosen.map(({ name, type }) => ({
+                id: crypto.randomUUID(),
+                name,
+                state: 'waiting' as const,
+                status: f.waiting,
+                image: type.startsWith('image/'),
+              })),
+            ])
+          }
+          onRemove={(id) => setFiles((all) => all.filter((file) => file.id !== id))}
+          onRetry={(id) => change(id, { state: 'waiting', status: f.waiting, retry: false })}
+        />
+        <div className={styles.form}>
+          <FileField
+            label={f.full}
+            hint={f.fullHint}
+            chooseLabel={f.choose}
+            dropLabel={f.drop}
+            single
+            full
+            files={[{ id: 'one', name: f.names.waiting, state: 'done', status: f.done }]}
+            words={words}
+            onChoose={() => {}}
+            onRemove={() => {}}
+          />
+          <FileField
+            label={f.full}
+            error={f.error}
+            chooseLabel={f.choose}
+            dropLabel={f.drop}
+            files={[]}
+            words={words}
+            onChoose={() => {}}
+            onRemove={() => {}}
+          />
+        </div>
+      </Part>
+    </>
+  );
+};

@@ -1,0 +1,151 @@
+import { formatMoney } from '@hofn/texts/format.ts';
+import {
+  Alert,
+  Button,
+  buttonClass,
+  Card,
+  EmptyState,
+  ErrorState,
+  Notification,
+  PriceBox,
+  Skeleton,
+  Tag,
+  Toast,
+} from '@hofn/ui';
+import styles from './gallery.module.css';
+import { Part, Row, type SectionProps } from './Part.tsx';
+
+/** Tags, messages, cards, and the states of a screen with data. */
+export const Messages = ({ w, language }: SectionProps) => {
+  const m = w.messages;
+  const s = w.states;
+  const money = (isk: number) => formatMoney(language, isk);
+  return (
+    <>
+      <Part id="tags" title={w.parts.tags}>
+        <Row>
+          <Tag icon="done" tone="success">
+            {w.tags.active}
+          </Tag>
+          <Tag icon="done" tone="success" quiet>
+            {w.tags.active}
+          </Tag>
+          <Tag icon="clock">{w.tags.pending}</Tag>
+          <Tag icon="clock" tone="info">
+            {w.tags.renewing}
+          </Tag>
+          <Tag icon="stop" tone="danger">
+            {w.tags.cancelled}
+          </Tag>
+          <Tag icon="minus">{w.tags.expired}</Tag>
+          <Tag icon="info" tone="info">
+            {w.tags.received}
+          </Tag>
+          <Tag icon="clock">{w.tags.working}</Tag>
+          <Tag icon="clock" tone="warning">
+            {w.tags.missing}
+          </Tag>
+          <Tag icon="eye" tone="info">
+            {w.tags.inspected}
+          </Tag>
+          <Tag icon="clock" tone="warning">
+            {w.tags.unpaid}
+          </Tag>
+          <Tag icon="pen" tone="warning">
+            {w.tags.unsigned}
+          </Tag>
+        </Row>
+      </Part>
+      <Part id="messages" title={w.parts.messages} columns>
+        <div className={styles.form}>
+          <Alert title={m.closedDays} closeLabel={w.close}>
+            {m.closedDaysText}
+          </Alert>
+          <Alert kind="success" title={m.arrived}>
+            {m.arrivedText}
+          </Alert>
+          <Alert kind="warning" title={m.offline}>
+            {m.offlineText}
+          </Alert>
+          <Alert kind="error" title={m.card}>
+            {m.cardText}
+          </Alert>
+        </div>
+        <div className={styles.form}>
+          <Alert kind="error" title={m.overdue} action={<Button size="small">{m.pay}</Button>}>
+            {m.overdueText}
+          </Alert>
+          <Notification id="gallery-storm" kind="warning" title={m.storm} closeLabel={w.close}>
+            {m.stormText}
+          </Notification>
+          <div className={styles.static}>
+            <Toast closeLabel={w.close} onClose={() => {}}>
+              {w.overlays.updated}
+            </Toast>
+            <Toast kind="error" closeLabel={w.close} onClose={() => {}}>
+              {m.failed}
+            </Toast>
+          </div>
+        </div>
+      </Part>
+      <Part id="cards" title={w.parts.cards} columns>
+        <Card
+          above={w.cards.claimNumber}
+          title={<a href="#cards">{w.cards.claim}</a>}
+          foot={
+            <Tag icon="clock" tone="warning">
+              {w.tags.missing}
+            </Tag>
+          }
+        >
+          <p>{w.cards.claimText}</p>
+        </Card>
+        <PriceBox
+          title={w.cards.price}
+          heading="h3"
+          price={money(12_480)}
+          period={w.cards.month}
+          parts={[
+            { term: w.cards.parts.liability, value: money(5320) },
+            { term: w.cards.parts.kasko, value: money(8560) },
+            { term: w.cards.parts.discount, value: money(-1400) },
+          ]}
+          until={w.cards.until}
+          action={<Button block>{w.cards.buy}</Button>}
+        />
+      </Part>
+      <Part id="states" title={w.parts.states} columns>
+        <div>
+          <p className="visually-hidden">{s.loading}</p>
+          <Skeleton rows={3} />
+          <Skeleton rows={2} shape="lines" />
+        </div>
+        <EmptyState
+          title={s.empty}
+          action={
+            <a className={buttonClass({ kind: 'secondary' })} href="#form">
+              {s.report}
+            </a>
+          }
+        >
+          {s.emptyText}
+        </EmptyState>
+        <ErrorState
+          title={s.failed}
+          reference={s.reference}
+          retryLabel={s.retry}
+          onRetry={() => {}}
+          phone={{ label: '560 5000', href: 'tel:+3545605000' }}
+        >
+          {s.failedText}
+        </ErrorState>
+        <div>
+          <h3>{s.open}</h3>
+          <Card title={<a href="#states">{w.cards.claim}</a>} heading="h4">
+            <p>{w.cards.claimNumber}</p>
+          </Card>
+        </div>
+      </Part>
+    </>
+  );
+};
