@@ -6,13 +6,23 @@ import { errors as english } from '@hofn/texts/catalogue/en/errors.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fillClaims, filledForm } from './claims/testing.ts';
 import { defaultSettings } from './settings.ts';
-import { apiCalls, createIssuer, fillDatabase, fixedClock, type Issuer, startApi } from './testing.ts';
+import {
+  apiCalls,
+  createIssuer,
+  fillDatabase,
+  fillPapers,
+  fixedClock,
+  type Issuer,
+  startApi,
+} from './testing.ts';
 
 /** Values for the parameters in paths: those that the first caller has. */
 const own: Record<string, string> = {
   policy: 'p2',
-  receipt: '1',
   languageLookup: 'errorCode',
+  document: 'd1',
+  downloadDocument: 'd1',
+  receipt: '1',
   claim: 'c1',
   claimMessages: 'c1',
   writeClaimMessage: 'c1',
@@ -27,14 +37,24 @@ const own: Record<string, string> = {
   calendar: '2026',
   calendarDoor: '2026/1',
 };
+const trip = { policy: 't1', from: '2026-12-01', to: '2026-12-10' };
 const addressOf = (name: string, path: string) =>
   path.replace(/\{\w+\}(?:\/\{\w+\})*/, own[name] ?? 'nothing') + (queries[name] ?? '');
 /** Queries of the reads that need one. */
-const queries: Record<string, string> = { search: '?q=kasko', uploadPart: '?offset=0' };
+const queries: Record<string, string> = {
+  search: '?q=kasko',
+  uploadPart: '?offset=0',
+  travelCardPdf: '?policy=t1',
+  travelConfirmation: `?${new URLSearchParams(trip)}`,
+  travelConfirmationPdf: `?${new URLSearchParams(trip)}`,
+};
 
 /** Bodies that the writes are made with. */
 const bodies: Record<string, object> = {
   sendPolicy: { policyId: 'p1' },
+  writeMemo: { subject: 'Nýtt heimilisfang', text: 'Ég er flutt.' },
+  sendTravelCard: { policy: 't1' },
+  sendTravelConfirmation: trip,
   pay: { installmentIds: ['2'], amount: 12_510 },
   countEvent: { kind: 'outbound', host: 'a.example', path: '/' },
   writeClaimMessage: { text: 'Já, hann er ökufær.' },
@@ -58,8 +78,9 @@ describeEachEngine('the contract over HTTP', (open) => {
   beforeAll(async () => {
     database = await open();
     await fillDatabase(database);
+    await fillPapers(database);
     issuer = await createIssuer();
-    api = await startApi(database, issuer);
+    api = await startApi(database, issuer, { settings: { ...defaultSettings(), RATE_COSTLY: 1000 } });
   });
   afterAll(() => api.stop());
   // Some calls take away what they are made with.
@@ -83,7 +104,7 @@ describeEachEngine('the contract over HTTP', (open) => {
       expect(answer.status, name).toBe(name === 'calendarDoor' ? 404 : status);
       if (row.download) {
         expect(answer.headers.get('content-type'), name).toBe(row.download);
-        await answer.arrayBuffer();
+        expect((await answer.arrayBuffer()).byteLength, name).toBeGreaterThan(0);
       } else if (name === 'calendarDoor') problem.parse(await answer.json());
       else {
         const body = status === 204 ? null : await answer.json();
@@ -121,6 +142,18 @@ describeEachEngine('the contract over HTTP', (open) => {
       sendPolicy: [401, 202, 400, 403, 404],
       transactions: [401, 200, 200, 403, 200],
       sendTransactionOverview: [401, 202, 400, 403, 400],
+      documents: [401, 200, 200, 403, 200],
+      document: [401, 200, 404, 403, 404],
+      downloadDocument: [401, 200, 404, 403, 404],
+      writeMemo: [401, 201, 201, 403, 201],
+      // A company has no travel confirmation, and Birgir no travel policy.
+      travelCards: [401, 200, 403, 403, 200],
+      travelCardPdf: [401, 200, 403, 403, 404],
+      sendTravelCard: [401, 202, 403, 403, 404],
+      travelConfirmation: [401, 200, 403, 403, 404],
+      travelConfirmationPdf: [401, 200, 403, 403, 404],
+      sendTravelConfirmation: [401, 202, 403, 403, 404],
+      travelCheck: anyone,
       instalmentsOverview: [401, 200, 200, 403, 200],
       paymentPeriods: [401, 200, 200, 403, 200],
       // Anna alone has instalments of these ids; what she may pay has a payment on its way since the test above.

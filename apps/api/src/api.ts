@@ -12,6 +12,7 @@ import { createClaimChanges } from './claims/changes.ts';
 import { createFiling } from './claims/filing.ts';
 import { claimHandlers } from './claims/routes.ts';
 import { contentHandlers } from './content/routes.ts';
+import { documentHandlers } from './documents/routes.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
 import { createPay } from './payments/pay.ts';
 import { paymentHandlers } from './payments/routes.ts';
@@ -32,6 +33,8 @@ import { policyHandlers } from './policies/routes.ts';
 import { searchHandlers } from './search/routes.ts';
 import type { Settings } from './settings.ts';
 import { transactionHandlers } from './transactions/routes.ts';
+import { confirmParts } from './travel/confirm.ts';
+import { travelHandlers } from './travel/routes.ts';
 import { uploadHandlers } from './uploads/routes.ts';
 import { userHandlers } from './user/routes.ts';
 
@@ -59,7 +62,8 @@ export type ApiParts = {
  * @throws Error when contract and handlers do not match
  */
 export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
-  const { database, clock, logger, settings, keys, outbox, counter = memoryCounter(), limits } = parts;
+  const { database, clock, logger, settings, keys, outbox, files } = parts;
+  const { counter = memoryCounter(), limits } = parts;
   const server = createServer({
     name: 'api',
     logger,
@@ -106,6 +110,8 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...userHandlers({ database, clock }),
     ...policyHandlers({ database, clock, mails, once }),
     ...transactionHandlers({ database, clock, mails, once }),
+    ...documentHandlers({ database, clock, files, once }),
+    ...travelHandlers({ ...confirmParts({ db: database.db, clock, settings }), mails, once }),
     ...claimHandlers({ database, clock, mails, once, uploads, changes, filing }),
     ...uploadHandlers({ database, uploads }),
     ...paymentHandlers({ clock, once, store: payments, pay }),

@@ -31,9 +31,26 @@ export const settingsSchema = z.object({
   CONTACT_PHONE: z.string().default('560 5000').describe('phone number shown to customers'),
   CONTACT_EMAIL: z.email().default('hofn@hofn.example').describe('e-mail address shown to customers'),
   CONTACT_PHONE_ABROAD: z.string().default('+354 560 5000').describe('emergency number for customers abroad'),
+  CHECK_CODE_SECRET: z
+    .string()
+    .min(16)
+    .optional()
+    .describe(
+      'secret that codes of travel confirmations are made with, the same in every copy; by default one for each process, and a card then shows another code after a restart',
+    ),
+  SCHENGEN_MINIMUM_ISK: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(6_000_000)
+    .describe(
+      'ISK that are surely EUR 30,000: the least medical cover that a visa confirmation calls enough',
+    ),
   API_WORK: flag
     .prefault('true')
-    .describe('whether this copy also does the jobs: sends e-mails; false for a copy that only answers'),
+    .describe(
+      'whether this copy also does the jobs: sends e-mails, issues documents; false for a copy that only answers',
+    ),
   SITE_URL: z
     .url()
     .default('http://localhost:8080/arsskyrsla')

@@ -6,6 +6,7 @@ import {
   claims,
   customers,
   type Database,
+  documents,
   instalments,
   itemFactTypes,
   policies,
@@ -118,6 +119,93 @@ export const startApi = async (database: Database, issuer: Issuer, parts: Partia
       });
     },
   };
+};
+
+/** A travel policy of Anna's with a child and without an end in sight, and a document about her car. */
+export const fillPapers = async ({ db }: Database): Promise<void> => {
+  await db.insert(products).values({
+    id: 'travel',
+    group: 'travel',
+    ordinal: 20,
+    nameIs: 'Ferðatrygging',
+    nameEn: 'Travel insurance',
+    deductibleIs: 'Föst fjárhæð',
+    deductibleEn: 'A fixed amount',
+    mandatory: false,
+    termsCodes: [],
+    benefits: [],
+  });
+  const cover = {
+    productId: 'travel',
+    kind: 'cover',
+    optional: false,
+    descriptionIs: '',
+    descriptionEn: '',
+  } as const;
+  await db.insert(productCovers).values([
+    {
+      ...cover,
+      id: 'medical-costs-abroad',
+      ordinal: 1,
+      nameIs: 'Sjúkrakostnaður erlendis',
+      nameEn: 'Medical costs abroad',
+    },
+    { ...cover, id: 'baggage', ordinal: 2, nameIs: 'Farangur', nameEn: 'Baggage' },
+  ]);
+  await db.insert(policies).values({
+    customerId: 'anna',
+    id: 't1',
+    number: '1000009',
+    productId: 'travel',
+    insuredIs: 'Fjölskyldan',
+    insuredEn: 'The family',
+    premiumPerYear: 18_000,
+    validFrom: '2026-03-01',
+    validTo: '2027-02-28',
+    instalmentsPerYear: 12,
+    instalmentFeePercent: 2.25,
+    termsCodes: [],
+  });
+  const item = { customerId: 'anna', policyId: 't1' };
+  await db.insert(policyItems).values([
+    {
+      ...item,
+      id: '1',
+      kind: 'trip',
+      nameIs: 'Fjölskyldan',
+      nameEn: 'The family',
+      facts: { territory: { is: 'Um allan heim', en: 'Worldwide' }, longestTrip: 92 },
+    },
+    {
+      ...item,
+      id: '2',
+      kind: 'person',
+      nameIs: 'Þóra Prófsdóttir',
+      nameEn: 'Þóra Prófsdóttir',
+      facts: { born: '2015-06-17' },
+    },
+  ]);
+  await db.insert(policyCovers).values([
+    {
+      customerId: 'anna',
+      policyId: 't1',
+      id: 'medical-costs-abroad',
+      sumInsured: 25_000_000,
+      deductible: 25_000,
+    },
+    { customerId: 'anna', policyId: 't1', id: 'baggage', sumInsured: 500_000, deductible: 25_000 },
+  ]);
+  await db.insert(documents).values({
+    customerId: 'anna',
+    id: 'd1',
+    kind: 'certificate',
+    titleIs: 'Skírteini: Kaskótrygging',
+    titleEn: 'Certificate: Comprehensive motor insurance',
+    issuedOn: '2026-03-01',
+    periodFrom: '2026-03-01',
+    periodTo: '2027-02-28',
+    policyId: 'p1',
+  });
 };
 
 /** The calls of the contract that the API answers, by name. */

@@ -1,7 +1,8 @@
-import { type Database, type JobClock, type Jobs, openJobs } from '@hofn/database';
+import { type Database, issueDocuments, type JobClock, type Jobs, openJobs } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
+import { dayOfInstant } from '@hofn/texts';
 import { forgetDrafts } from './claims/filing.ts';
 import { claimMails } from './claims/mails.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
@@ -16,6 +17,8 @@ import { createUploadCheck, createUploads, uploadQueue } from './platform/upload
 import { policyMails } from './policies/mails.ts';
 import type { Settings } from './settings.ts';
 import { transactionMails } from './transactions/mails.ts';
+import { confirmParts } from './travel/confirm.ts';
+import { travelMails } from './travel/mails.ts';
 
 /** What the jobs of the API stand on. */
 export type WorkParts = {
@@ -37,7 +40,7 @@ export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock
   openJobs(database, [mailQueue, uploadQueue, paymentQueue], { logger, ...(clock && { clock }) });
 
 /**
- * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, and at night forgets
+ * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, and at night issues documents and forgets
  * old idempotency keys, drafts and files that never came whole. Any number of copies may do so; it ends with `jobs.stop`.
  */
 export const startWork = async (parts: WorkParts): Promise<void> => {
@@ -50,6 +53,7 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     ...transactionMails(mailParts),
     ...claimMails(mailParts),
     ...paymentMails(mailParts),
+    ...travelMails(confirmParts({ db, clock, settings })),
   };
   await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));
   const scan = createScan(settings.CLAMD_URL);
@@ -69,5 +73,8 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     outbox: jobs,
   });
   await jobs.work(paymentQueue.name, pay.followUp);
+  await jobs.every('documents.issue', '15 4 * * *', () =>
+    issueDocuments(db, { today: dayOfInstant(clock.now()) }),
+  );
   await jobs.every('idempotency.forget', '15 3 * * *', () => forgetOldKeys(db, clock.now()));
 };

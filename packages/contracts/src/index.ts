@@ -2,10 +2,12 @@ import { analyticsCalls } from './analytics.ts';
 import { calendarCalls } from './calendar.ts';
 import { claimCalls } from './claims.ts';
 import { contentCalls } from './content.ts';
+import { documentCalls } from './documents.ts';
 import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
 import { searchCalls } from './search.ts';
 import { transactionCalls } from './transactions.ts';
+import { travelCalls } from './travel.ts';
 import { uploadCalls } from './uploads.ts';
 import { userCalls } from './user.ts';
 
@@ -29,6 +31,8 @@ export const calls = {
   ...userCalls,
   ...policyCalls,
   ...transactionCalls,
+  ...documentCalls,
+  ...travelCalls,
   ...paymentCalls,
   ...contentCalls,
   ...analyticsCalls,

@@ -10,6 +10,7 @@ export {
   weekdayOf,
 } from './day.ts';
 export {
+  birthDateOf,
   formatKennitala,
   type KennitalaFault,
   type KennitalaKind,

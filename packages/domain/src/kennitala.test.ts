@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, isDay } from './day.ts';
 import {
+  birthDateOf,
   formatKennitala,
   type KennitalaSettings,
   maskKennitala,
@@ -268,4 +269,14 @@ describe('showing', () => {
       expect(maskKennitala(text)).toBe(text);
     }
   });
+});
+
+test.each([
+  ['1201741429', '1974-01-12'],
+  ['0911151410', '2015-11-09'],
+  ['5001141499', undefined],
+  ['8001141490', undefined],
+  ['120174', undefined],
+])('%s tells the day of birth %s', (ssn, day) => {
+  expect(birthDateOf(ssn)).toBe(day);
 });

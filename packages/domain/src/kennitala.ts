@@ -89,6 +89,13 @@ export const parseRegistered = async (
   return lenient.ok && (await inRegister(lenient.ssn)) ? lenient : strict;
 };
 
+/** The day of birth that a person's id tells; undefined for a company's, a temporary one, and no id. */
+export const birthDateOf = (ssn: string): string | undefined => {
+  const parsed = parseKennitala(ssn, { checkDigit: 'off', allowTestIds: true });
+  if (!parsed.ok || parsed.kind !== 'person') return undefined;
+  return `${centuries[ssn.slice(9)]}${ssn.slice(4, 6)}-${ssn.slice(2, 4)}-${ssn.slice(0, 2)}`;
+};
+
 /** Ten digits as they are shown, 6+4 with a dash (rule KT-8); anything else comes back as it is. */
 export const formatKennitala = (ssn: string): string =>
   /^\d{10}$/.test(ssn) ? `${ssn.slice(0, 6)}-${ssn.slice(6)}` : ssn;

@@ -22,6 +22,7 @@ export { KennitalaField, MoneyField, PhoneField } from './parts/FormattedField.t
 export { IconButton } from './parts/IconButton.tsx';
 export { Menu, type MenuItem } from './parts/Menu.tsx';
 export { Notification, useNotification } from './parts/Notification.tsx';
+export { PageHead } from './parts/PageHead.tsx';
 export { Pagination } from './parts/Pagination.tsx';
 export { PasswordField } from './parts/PasswordField.tsx';
 export { PriceBox } from './parts/PriceBox.tsx';

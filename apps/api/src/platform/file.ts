@@ -1,5 +1,6 @@
 import type { Language } from '@hofn/texts';
 import type { FastifyReply } from 'fastify';
+import { dispositionOf } from './download.ts';
 
 /** Types that a list is also given as. */
 export type FileType = 'text/csv' | 'application/pdf';
@@ -17,7 +18,7 @@ export const fileTypeOf = (accept: string | undefined): FileType | undefined => 
 export const sendFile = (reply: FastifyReply, type: FileType, name: string, content: Uint8Array): void => {
   reply
     .type(type === 'text/csv' ? 'text/csv; charset=utf-8' : type)
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
+    .header('content-disposition', dispositionOf(name))
     .header('vary', 'accept, accept-language')
     .send(Buffer.from(content));
 };

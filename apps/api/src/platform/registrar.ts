@@ -173,7 +173,8 @@ export const registerCalls = (
           // The door lets nobody in to a customer's call without one.
           ...(caller && 'context' in caller && { context: caller.context }),
         });
-        if (reply.sent) return reply;
+        // A stream has been sent long before its end, which is when the reply counts as sent.
+        if (reply.sent || row.download) return reply;
         return reply.code(status).send(status === 204 ? undefined : answer);
       },
     });

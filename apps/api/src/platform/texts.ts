@@ -14,16 +14,19 @@ import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
 const portalGroups = [
   'benefits',
   'claim',
-  'claims',
   'claimStatus',
+  'claims',
+  'documents',
   'global',
+  'overview',
   'payment',
   'paymentStatus',
-  'table',
-  'overview',
+  'plural',
   'policy',
   'policyStatus',
+  'table',
   'transactions',
+  'travel',
 ] as const;
 type Group = (typeof portalGroups)[number];
 const pick = <Texts extends Record<Group, unknown>>(texts: Texts): Pick<Texts, Group> =>

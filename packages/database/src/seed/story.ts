@@ -134,8 +134,12 @@ export const person = (name: string, facts: ItemFacts = {}) => ({
   insured: same(name),
 });
 
-export const trip = (name: Both) => ({
-  items: [item('trip', name, { territory: { is: 'Um allan heim', en: 'Worldwide' }, longestTrip: 92 })],
+/** Journeys, of the policy's holder and of those who are insured beside them. */
+export const trip = (name: Both, ...others: { items: ItemDraft[] }[]) => ({
+  items: [
+    item('trip', name, { territory: { is: 'Um allan heim', en: 'Worldwide' }, longestTrip: 92 }),
+    ...others.flatMap(({ items }) => items),
+  ],
   insured: name,
 });
 

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { noteForTestReport } from '@hofn/database/testing.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 type Node = { role?: string; children?: Node[] };
@@ -26,4 +28,15 @@ export const readPdf = async (bytes: Uint8Array) => {
   const conformance = metadata?.get('pdfuaid:part') as unknown;
   await task.destroy();
   return { pages, roles, title, language, marked: marks?.Marked, conformance };
+};
+
+/**
+ * The text of a PDF in one line, as `pdftotext` reads it: a program that shares no code with the one that wrote it.
+ * Where that is not on the machine, as pdf.js reads it.
+ */
+export const textOfPdf = async (bytes: Uint8Array): Promise<string> => {
+  const { stdout, error } = spawnSync('pdftotext', ['-layout', '-', '-'], { input: bytes, encoding: 'utf8' });
+  if (error) noteForTestReport('PDFs read with pdftotext: it is not on this machine.');
+  const text = error ? (await readPdf(bytes)).pages.join('\n') : stdout;
+  return text.replace(/\s+/g, ' ');
 };

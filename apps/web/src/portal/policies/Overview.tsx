@@ -1,6 +1,6 @@
 import type { PolicyOverview } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts';
-import { Alert, BarChart, buttonClass, DescriptionList, EmptyState, Skeleton } from '@hofn/ui';
+import { Alert, BarChart, buttonClass, DescriptionList, EmptyState, PageHead, Skeleton } from '@hofn/ui';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
 import { useCall, useSend, useUser } from '../../session/index.ts';
 import { firstNames } from '../../shell/names.ts';
@@ -105,13 +105,15 @@ export const Overview = () => {
   const call = { ...sending, send: (email?: string) => void send({ body: email ? { email } : {} }) };
   return (
     <>
-      <div className={styles.title}>
-        <h1 tabIndex={-1}>{useTitle()}</h1>
-        <div>
-          {overview.state === 'ready' && <SendButton call={call} label={t('overview|send')} />}
-          <PrintButton />
-        </div>
-      </div>
+      <PageHead
+        title={useTitle()}
+        actions={
+          <>
+            {overview.state === 'ready' && <SendButton call={call} label={t('overview|send')} />}
+            <PrintButton />
+          </>
+        }
+      />
       <SendStatus call={call} sent={(email) => t('overview|sent', { email })} />
       <PrintedFor />
       <CallScreen

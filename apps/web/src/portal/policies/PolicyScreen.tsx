@@ -3,7 +3,7 @@ import { formatKennitala } from '@hofn/domain';
 import { formatDate, formatMoney, formatPercent } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
-import { buttonClass, DescriptionList, EmptyState, Icon, Table } from '@hofn/ui';
+import { buttonClass, DescriptionList, EmptyState, Icon, PageHead, Table } from '@hofn/ui';
 import { useEffect } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useSend } from '../../session/index.ts';
@@ -163,18 +163,19 @@ const Whole = ({ policy }: { policy: Policy }) => {
   }, [t.language, policy.name]);
   return (
     <>
-      <div className={styles.title}>
-        <div>
-          <h1 tabIndex={-1}>{policy.name}</h1>
-          <p className={styles.insured}>
-            {policy.insured} <StatusTag status={policy.status} />
-          </p>
-        </div>
-        <div>
-          <SendButton call={call} label={t('policy|send')} />
-          <PrintButton />
-        </div>
-      </div>
+      <PageHead
+        title={policy.name}
+        actions={
+          <>
+            <SendButton call={call} label={t('policy|send')} />
+            <PrintButton />
+          </>
+        }
+      >
+        <p className={styles.insured}>
+          {policy.insured} <StatusTag status={policy.status} />
+        </p>
+      </PageHead>
       <SendStatus call={call} sent={(email) => t('policy|sent', { email })} />
       <PrintedFor />
       <div className={styles.columns}>

@@ -1,6 +1,6 @@
 import type { TransactionOverview, TransactionType } from '@hofn/contracts';
 import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts';
-import { Button, DescriptionList, EmptyState, Skeleton, Table } from '@hofn/ui';
+import { DescriptionList, EmptyState, PageHead, Pagination, Skeleton, Table } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useSend } from '../../session/index.ts';
@@ -139,16 +139,17 @@ export const Transactions = () => {
   };
   return (
     <>
-      <div className={styles.title}>
-        <div>
-          <h1 tabIndex={-1}>{t('transactions|title')}</h1>
-          <p>{t('transactions|lead')}</p>
-        </div>
-        <div className={styles.actions}>
-          {call.state === 'ready' && <SendButton call={mail} label={t('transactions|send')} />}
-          <PrintButton />
-        </div>
-      </div>
+      <PageHead
+        title={t('transactions|title')}
+        actions={
+          <>
+            {call.state === 'ready' && <SendButton call={mail} label={t('transactions|send')} />}
+            <PrintButton />
+          </>
+        }
+      >
+        <p>{t('transactions|lead')}</p>
+      </PageHead>
       <SendStatus call={mail} sent={(email) => t('transactions|sent', { email })} />
       <PrintedFor />
       <Filters filter={filter} onChange={change} policies={known.current?.policies ?? []} fault={fault} />
@@ -167,31 +168,19 @@ export const Transactions = () => {
             {(data) => <Entries {...data} />}
           </CallScreen>
           {total > pageSize && (
-            <nav className={styles.pages} aria-label={t('transactions|title')}>
-              <Button
-                kind="secondary"
-                size="small"
-                aria-disabled={cursors.length === 0}
-                onClick={() => setCursors(cursors.slice(0, -1))}
-              >
-                {t('table|previous')}
-              </Button>
-              <span className="figures">
-                {t('table|rows', {
-                  from: formatNumber(t.language, first + 1),
-                  to: formatNumber(t.language, Math.min(first + pageSize, total)),
-                  total: formatNumber(t.language, total),
-                })}
-              </span>
-              <Button
-                kind="secondary"
-                size="small"
-                aria-disabled={!next || call.state !== 'ready'}
-                onClick={() => next && call.state === 'ready' && setCursors([...cursors, next])}
-              >
-                {t('table|next')}
-              </Button>
-            </nav>
+            <Pagination
+              label={t('transactions|title')}
+              previousLabel={t('table|previous')}
+              nextLabel={t('table|next')}
+              onPrevious={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
+              onNext={next && call.state === 'ready' ? () => setCursors([...cursors, next]) : undefined}
+            >
+              {t('table|rows', {
+                from: formatNumber(t.language, first + 1),
+                to: formatNumber(t.language, Math.min(first + pageSize, total)),
+                total: formatNumber(t.language, total),
+              })}
+            </Pagination>
           )}
           <FileButtons path="/api/account/v1" query={narrowed} />
         </>

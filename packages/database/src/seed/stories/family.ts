@@ -168,10 +168,14 @@ export const gudrun = (today: string): Story => ({
       product: 'travel',
       risk: { choices: { household: 'family' }, discounts: ['loyalty-silver'], instalments: 12 },
       premium: 18_960,
-      ...trip({
-        is: 'Fjölskyldan, um allan heim í allt að 92 daga',
-        en: 'The family, worldwide for up to 92 days',
-      }),
+      ...trip(
+        {
+          is: 'Fjölskyldan, um allan heim í allt að 92 daga',
+          en: 'The family, worldwide for up to 92 days',
+        },
+        person('Jón Jónsson', { ssn: '0308731499' }),
+        person('Sóley Jónsdóttir', { born: '2015-06-17' }),
+      ),
       ...yearFrom(today, 311),
     },
   ],

@@ -21,6 +21,11 @@ export const emails: Translation<typeof icelandic> = {
     body: 'The certificate you asked for is attached: {policy}, policy number {number}. It shows how things stood on {date}.',
     button: 'See on My pages',
   },
+  travelEmail: {
+    preheader: 'The confirmation is attached.',
+    body: 'The travel insurance confirmation you asked for is attached. Print it or keep it on your phone.',
+    button: 'See it on My pages',
+  },
   claimsOverviewEmail: {
     subject: 'Your claims overview',
     preheader: 'The overview is attached.',

@@ -19,6 +19,11 @@ export const emails = {
     body: 'Skírteinið sem þú baðst um er í viðhengi: {policy}, tryggingarnúmer {number}. Það sýnir stöðuna {date}.',
     button: 'Skoða á Mínum síðum',
   },
+  travelEmail: {
+    preheader: 'Staðfestingin er í viðhengi.',
+    body: 'Staðfestingin á ferðatryggingu sem þú baðst um er í viðhengi. Prentaðu hana eða geymdu í símanum.',
+    button: 'Skoða á Mínum síðum',
+  },
   claimsOverviewEmail: {
     subject: 'Tjónayfirlit',
     preheader: 'Yfirlitið er í viðhengi.',

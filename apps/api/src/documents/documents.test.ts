@@ -1,0 +1,307 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type DocumentList,
+  type DocumentMeta,
+  documentList,
+  documentMeta,
+  type Problem,
+} from '@hofn/contracts';
+import { type Database, demoSignIns, documents, policies, seedDemo } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { type FileStore, openFolderStore } from '@hofn/files';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPdf, textOfPdf } from '../platform/pdf/testing.ts';
+import { createIssuer, fixedClock, type Issuer, noon, startApi } from '../testing.ts';
+
+const list = '/api/document/v1/edocuments';
+const today = noon.slice(0, 10);
+const customerOf = (name: string) =>
+  demoSignIns().find((person) => person.name.startsWith(name))?.customerId ?? 'nobody';
+
+describeEachEngine('electronic documents', (open) => {
+  let database: Database;
+  let issuer: Issuer;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let folder: string;
+  let files: FileStore;
+  let gudrun: string;
+  let katla: string;
+  let marta: string;
+  let adalheidur: string;
+  const clock = fixedClock();
+
+  beforeAll(async () => {
+    database = await open();
+    await seedDemo(database.db, { today });
+    folder = mkdtempSync(join(tmpdir(), 'hofn-documents-'));
+    files = openFolderStore(folder);
+    issuer = await createIssuer();
+    api = await startApi(database, issuer, { files, clock });
+    gudrun = await issuer.token(customerOf('Guðrún'));
+    katla = await issuer.token(customerOf('Katla'));
+    adalheidur = await issuer.token(customerOf('Aðalheiður'));
+    marta = await issuer.token(customerOf('Marta'));
+  });
+  afterAll(async () => {
+    await api.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const get = async (query = '', token = gudrun, language: 'is' | 'en' = 'is'): Promise<DocumentList> => {
+    const answer = await api.ask(list + query, { token, language });
+    expect(answer.status, query).toBe(200);
+    return (await answer.json()) as DocumentList;
+  };
+  const meta = async (id: string, token = gudrun, language: 'is' | 'en' = 'is') =>
+    (await (await api.ask(`/api/document/v2/document/${id}`, { token, language })).json()) as DocumentMeta;
+  const download = (id: string, options: Parameters<typeof api.ask>[1] = {}) =>
+    api.ask(`/api/document/v1/download/${id}`, { token: gudrun, ...options });
+  const firstOf = async (kind: string, token = gudrun): Promise<string> => {
+    const [item] = (await get(`?kind=${kind}`, token)).items;
+    if (!item) throw new Error(`No document of the kind ${kind}`);
+    return item.id;
+  };
+
+  test('PORT-4, PORT-19: by year, kind, policy, read state and words, newest first or oldest', async () => {
+    const all = await get('?limit=100');
+    expect(documentList.parse(all)).toEqual(all);
+    expect(all.total).toBe(all.items.length);
+    expect(all.total).toBeGreaterThan(15);
+    const dates = all.items.map(({ date }) => date);
+    expect(dates).toEqual(dates.toSorted().reverse());
+    expect((await get('?limit=100&sort=oldest')).items.map(({ date }) => date)).toEqual(dates.toSorted());
+
+    const keeps = async (query: string, keep: (item: DocumentList['items'][number]) => boolean) => {
+      const kept = (await get(`?limit=100&${query}`)).items.map(({ id }) => id);
+      expect(kept.length, query).toBeGreaterThan(0);
+      expect(kept, query).toEqual(all.items.filter(keep).map(({ id }) => id));
+      expect(kept.length, query).toBeLessThan(all.total);
+    };
+    const [year] = all.years.slice(-1);
+    await keeps(`year=${year}`, ({ date }) => date.startsWith(String(year)));
+    await keeps('kind=invoice', ({ kind }) => kind === 'invoice');
+    await keeps('read=unread', ({ readAt }) => readAt === null);
+    await keeps('read=read', ({ readAt }) => readAt !== null);
+    const held = all.policies[0];
+    await keeps(`policy=${held?.id}`, ({ policy }) => policy?.id === held?.id);
+    await keeps('search=KASKOTRYGG', ({ title }) => title.includes('Kaskótrygging'));
+    await keeps('search=2041188', ({ policy }) => policy?.number === '2041188');
+    expect(all.unread).toBe(all.items.filter(({ readAt }) => readAt === null).length);
+    expect((await get('?search=%25')).items).toEqual([]);
+  });
+
+  test('LANG-6: titles and policies come in the asked language', async () => {
+    const { items } = await get('?kind=certificate&search=comprehensive', gudrun, 'en');
+    expect(items.map(({ title }) => title)).toEqual(['Certificate: Comprehensive motor insurance']);
+    expect(items[0]?.policy?.name).toBe('Comprehensive motor insurance');
+  });
+
+  test('pages follow each other without a gap; a cursor that was changed, or is of another list, is refused by name', async () => {
+    const all = (await get('?limit=100')).items.map(({ id }) => id);
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const page = await get(`?limit=7${cursor && `&cursor=${cursor}`}`);
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor ?? '';
+    } while (cursor);
+    expect(seen).toEqual(all);
+    const { nextCursor } = await get('?limit=3');
+    for (const [query, token] of [
+      [`?cursor=${nextCursor}x`, gudrun],
+      [`?cursor=${nextCursor}&kind=invoice`, gudrun],
+      [`?cursor=${nextCursor}`, marta],
+      ['?cursor=a.b', gudrun],
+    ] as const) {
+      const answer = await api.ask(list + query, { token });
+      expect(answer.status, query).toBe(400);
+      expect(Object.keys(((await answer.json()) as Problem).errors ?? {}), query).toEqual(['cursor']);
+    }
+  });
+
+  test('DATA-7a: another customer’s documents are not there, nor is a list by another’s policy', async () => {
+    const id = await firstOf('certificate');
+    expect((await meta(id)).id).toBe(id);
+    for (const path of [`/api/document/v2/document/${id}`, `/api/document/v1/download/${id}`]) {
+      const answer = await api.ask(path, { token: katla });
+      expect(answer.status, path).toBe(404);
+      expect(await answer.text()).not.toContain('Kasko');
+    }
+    const [policy] = (await get()).policies;
+    expect((await api.ask(`${list}?policy=${policy?.id}`, { token: katla })).status).toBe(404);
+    const [row] = await database.db.select().from(documents).where(eq(documents.id, id));
+    expect(row?.fileIs).toBeNull();
+  });
+
+  test('PORT-18: a document tells what it is about, and what it is saved as', async () => {
+    const id = await firstOf('renewal');
+    const renewal = await meta(id);
+    expect(documentMeta.parse(renewal)).toEqual(renewal);
+    expect(renewal.period?.from).toBe('2026-12-12');
+    expect(renewal.file.name).toBe('Endurnýjun Lögboðin ökutækjatrygging 1987342 2026-11-11.pdf');
+  });
+
+  test('DATA-7a: every kind is a tagged PDF in the reader’s language, made once and then the same for ever', async () => {
+    const says = {
+      certificate: { is: 'Skírteini', en: 'Certificate' },
+      renewal: { is: 'Nýtt tímabil', en: 'New period' },
+      invoice: { is: 'Eindagi', en: 'Final due date' },
+      transactionOverview: { is: 'Staða í upphafi', en: 'Opening balance' },
+      policyOverview: { is: 'Yfirlit yfir tryggingar', en: 'overview' },
+      annualStatement: { is: 'Iðgjöld eftir tryggingum', en: 'Premiums by policy' },
+    };
+    for (const [kind, words] of Object.entries(says)) {
+      // Guðrún's account is of this year alone.
+      const [name, token] =
+        kind === 'annualStatement' ? ['Aðalheiður', adalheidur] : ['Guðrún Helga Þorsteinsdóttir', gudrun];
+      const id = await firstOf(kind, token);
+      for (const language of ['is', 'en'] as const) {
+        const what = `${kind} ${language}`;
+        const answer = await download(id, { language, token });
+        expect(answer.status, what).toBe(200);
+        expect(answer.headers.get('content-type')).toBe('application/pdf');
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+        expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''\S+\.pdf$/);
+        const bytes = new Uint8Array(await answer.arrayBuffer());
+        expect(Number(answer.headers.get('content-length'))).toBe(bytes.length);
+        const pdf = await readPdf(bytes);
+        expect(pdf.marked, what).toBe(true);
+        expect(pdf.conformance, what).toBe('1');
+        expect(pdf.language, what).toBe(language === 'is' ? 'is-IS' : 'en-GB');
+        expect(pdf.roles[0]?.slice(0, 3), what).toEqual(['Document', 'Figure', 'H1']);
+        const text = await textOfPdf(bytes);
+        expect(text, what).toContain(name);
+        expect(text.toLowerCase(), what).toContain(words[language].toLowerCase());
+      }
+    }
+    const id = await firstOf('certificate');
+    const before = await (await download(id)).text();
+    await database.db
+      .update(policies)
+      .set({ insuredIs: 'Annar bíll' })
+      .where(eq(policies.customerId, customerOf('Guðrún')));
+    clock.set('2026-11-21T12:05:00Z');
+    expect(await (await download(id)).text()).toBe(before);
+    clock.set(noon);
+  });
+
+  test('a claim decision tells what was decided, why, and where to turn', async () => {
+    const { items } = await get('?kind=claimDecision&limit=100', katla);
+    expect(items.length).toBeGreaterThanOrEqual(3);
+    const texts: string[] = [];
+    for (const { id } of items) {
+      const bytes = new Uint8Array(await (await download(id, { token: katla })).arrayBuffer());
+      texts.push(await textOfPdf(bytes));
+    }
+    expect(texts.filter((text) => text.includes('Tryggingin bætir ekki þetta tjón.')).length).toBeGreaterThan(
+      0,
+    );
+    expect(texts.filter((text) => text.includes('samþykkt að bæta hluta')).length).toBeGreaterThan(0);
+    expect(texts.every((text) => text.includes('úrskurðarnefndar í vátryggingamálum'))).toBe(true);
+  });
+
+  test('a document is unread until its content was opened, and read from then on', async () => {
+    const { items, unread } = await get('?read=unread&kind=invoice');
+    const id = items[0]?.id ?? '';
+    expect((await meta(id)).readAt).toBeNull();
+    await (await download(id, { method: 'HEAD' })).arrayBuffer();
+    expect((await meta(id)).readAt).toBeNull();
+    await (await download(id)).arrayBuffer();
+    expect((await meta(id)).readAt).toBe('2026-11-21T12:00:00.000Z');
+    clock.set('2026-11-21T12:05:00Z');
+    await (await download(id)).arrayBuffer();
+    expect((await meta(id)).readAt).toBe('2026-11-21T12:00:00.000Z');
+    clock.set(noon);
+    expect((await get()).unread).toBe(unread - 1);
+  });
+
+  test('a part is given when it is asked for, 416 outside the document, and the whole when it has changed', async () => {
+    const id = await firstOf('certificate');
+    const whole = new Uint8Array(await (await download(id)).arrayBuffer());
+    const part = await download(id, { headers: { range: 'bytes=5-9' } });
+    expect(part.status).toBe(206);
+    expect(part.headers.get('content-range')).toBe(`bytes 5-9/${whole.length}`);
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(whole.slice(5, 10));
+    const outside = await download(id, { headers: { range: `bytes=${whole.length}-` } });
+    expect(outside.status).toBe(416);
+    expect(outside.headers.get('content-range')).toBe(`bytes */${whole.length}`);
+    expect(((await outside.json()) as Problem).errorCode).toBe('rangeNotSatisfiable');
+    const changed = await download(id, { headers: { range: 'bytes=5-9', 'if-range': '"other"' } });
+    expect(changed.status).toBe(200);
+    expect((await changed.arrayBuffer()).byteLength).toBe(whole.length);
+  });
+
+  test('a content that was damaged in the store is a fault of ours, and never handed over', async () => {
+    const id = await firstOf('transactionOverview');
+    await (await download(id)).arrayBuffer();
+    const [row] = await database.db.select().from(documents).where(eq(documents.id, id));
+    const key = row?.fileIs ?? '';
+    const path = join(folder, key.slice(0, 2), key);
+    const bytes = readFileSync(path);
+    bytes[bytes.length - 20] = 0;
+    writeFileSync(path, bytes);
+    const answer = await download(id);
+    expect(answer.status).toBe(500);
+    expect(((await answer.json()) as Problem).errorCode).toBe('unknownError');
+    expect(readdirSync(folder)).toContain(key.slice(0, 2));
+  });
+
+  test('PORT-19: the list is saved as CSV and as a tagged PDF, narrowed as it is shown', async () => {
+    const csv = await api.ask(`${list}?kind=certificate`, { token: gudrun, headers: { accept: 'text/csv' } });
+    const lines = (await csv.text()).trim().split('\r\n');
+    expect(lines).toHaveLength(1 + (await get('?kind=certificate&limit=100')).total);
+    expect(lines[1]).toMatch(/;Skírteini;/);
+    const pdf = await api.ask(list, {
+      token: gudrun,
+      language: 'en',
+      headers: { accept: 'application/pdf' },
+    });
+    const read = await readPdf(new Uint8Array(await pdf.arrayBuffer()));
+    expect(read.title).toBe('Electronic documents');
+    expect(read.marked).toBe(true);
+  });
+
+  test('DATA-7a: a memo is kept as a document with the customer’s own words, once for each key', async () => {
+    const text = 'Ég er flutt að Ægisgötu 7.\n\nViltu breyta <heimilisfanginu> & senda staðfestingu?';
+    const send = (body: object, token = marta, key = 'memo-1') =>
+      api.ask('/api/document/v1/memo', {
+        method: 'POST',
+        token,
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      });
+    const [{ id: policyId } = { id: 'none' }] = (await get('', marta)).policies;
+    const memo = { subject: 'Nýtt heimilisfang', text, policyId };
+    const written = await send(memo);
+    expect(written.status).toBe(201);
+    const document = documentMeta.parse(await written.json());
+    expect(document).toMatchObject({ kind: 'memo', title: 'Nýtt heimilisfang', date: today });
+    expect(document.policy?.id).toBe(policyId);
+    expect(((await (await send(memo)).json()) as DocumentMeta).id).toBe(document.id);
+    expect((await get('?kind=memo', marta)).total).toBe(1);
+    const bytes = new Uint8Array(await (await download(document.id, { token: marta })).arrayBuffer());
+    const read = await textOfPdf(bytes);
+    expect(read).toContain('Ég er flutt að Ægisgötu 7.');
+    expect(read).toContain('<heimilisfanginu> & senda');
+    expect((await api.ask(`/api/document/v2/document/${document.id}`, { token: gudrun })).status).toBe(404);
+
+    expect((await send({ ...memo, policyId: (await get()).policies[0]?.id }, marta, 'memo-2')).status).toBe(
+      404,
+    );
+    const empty = await send({ subject: ' ', text: '' }, marta, 'memo-3');
+    expect(empty.status).toBe(400);
+    expect(Object.keys(((await empty.json()) as Problem).errors ?? {})).toEqual(['subject', 'text']);
+    expect((await get('?kind=memo', marta)).total).toBe(1);
+    expect(api.lines.filter(({ event }) => event === 'document.memo').length).toBeGreaterThan(0);
+  });
+
+  test('a customer without documents has an empty list; a company has its own', async () => {
+    const nobody = await get('', await issuer.token(customerOf('Birta')));
+    expect(nobody).toEqual({ items: [], nextCursor: null, total: 0, unread: 0, years: [], policies: [] });
+    const company = await get('?kind=certificate', await issuer.token(customerOf('Netagerðin')));
+    expect(company.total).toBeGreaterThan(5);
+  });
+});

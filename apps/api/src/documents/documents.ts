@@ -1,0 +1,126 @@
+import type { DocumentKind, DocumentList, DocumentMeta, DocumentSummary } from '@hofn/contracts';
+import { foldForSearch, type Language } from '@hofn/texts';
+import { z } from 'zod';
+import { defineCursor } from '../platform/cursor.ts';
+import { csvOf } from '../platform/file.ts';
+import { textsIn } from '../platform/texts.ts';
+import type { DocumentFilter, DocumentRow, Position } from './store.ts';
+
+/** Documents as a file; nobody has as many. */
+export const mostRows = 10_000;
+
+const position: z.ZodType<Position> = z.tuple([z.iso.date(), z.string().max(64)]);
+export const cursors = defineCursor<Position | null>(position, null);
+
+/** What a caller narrows and orders the list by. */
+export type Asked = {
+  [Name in 'year' | 'kind' | 'policy' | 'read']?: Exclude<DocumentFilter[Name], null> | undefined;
+} & { search?: string | undefined; sort?: DocumentFilter['sort'] | undefined };
+
+/** All documents that are asked for, from the first. */
+export const filterOf = ({ year, kind, policy, read, search, sort }: Asked): DocumentFilter => ({
+  year: year ?? null,
+  kind: kind ?? null,
+  policy: policy ?? null,
+  read: read ?? null,
+  search: search ? foldForSearch(search) : null,
+  sort: sort ?? 'newest',
+  after: null,
+  limit: mostRows,
+});
+
+/** A row as a line of the list; the database has instants in a form of its own. */
+export const summaryOf = ({
+  id,
+  kind,
+  title,
+  issuedOn,
+  policy,
+  claim,
+  readAt,
+}: DocumentRow): DocumentSummary => ({
+  id,
+  kind,
+  title,
+  date: issuedOn,
+  policy,
+  claim,
+  readAt: readAt && new Date(readAt).toISOString(),
+});
+
+// What no file name may have on some system.
+const forbidden = /[\\/:*?"<>|\p{Cc}]+/gu;
+
+/** The name that a document is saved under: what it is, of which policy, of which day. */
+export const fileNameOf = ({ title, policy, issuedOn }: DocumentRow): string =>
+  `${[title, policy?.number, issuedOn]
+    .filter((part) => part !== undefined)
+    .join(' ')
+    .replace(forbidden, '')
+    .replace(/\s+/g, ' ')}.pdf`;
+
+export const metaOf = (row: DocumentRow): DocumentMeta => ({
+  ...summaryOf(row),
+  period: row.periodFrom && row.periodTo ? { from: row.periodFrom, to: row.periodTo } : null,
+  file: { name: fileNameOf(row), type: 'application/pdf' },
+});
+
+/**
+ * A page of the list as the contract has it.
+ * @param rows with one document more than `limit` when there is a next page
+ * @param list what the cursor is bound to
+ */
+export const listOf = (
+  rows: readonly DocumentRow[],
+  facets: Pick<DocumentList, 'total' | 'unread' | 'years' | 'policies'>,
+  limit: number,
+  list: string,
+): DocumentList => {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const { total, unread, years, policies } = facets;
+  return {
+    items: page.map(summaryOf),
+    nextCursor: last && rows.length > limit ? cursors.write([last.issuedOn, last.id], list) : null,
+    total,
+    unread,
+    years,
+    policies,
+  };
+};
+
+const kindKey = {
+  certificate: 'documents|kindCertificate',
+  renewal: 'documents|kindRenewal',
+  invoice: 'documents|kindInvoice',
+  claimDecision: 'documents|kindClaimDecision',
+  transactionOverview: 'documents|kindTransactionOverview',
+  policyOverview: 'documents|kindPolicyOverview',
+  annualStatement: 'documents|kindAnnualStatement',
+  memo: 'documents|kindMemo',
+} as const satisfies Record<DocumentKind, string>;
+
+/** Name of a kind of document. */
+export const kindName = (language: Language, kind: DocumentKind): string => textsIn(language)(kindKey[kind]);
+
+/** The list as CSV (rule PORT-19). */
+export const listCsv = (items: readonly DocumentSummary[], language: Language): Uint8Array => {
+  const t = textsIn(language);
+  const headings = [
+    t('documents|date'),
+    t('documents|kind'),
+    t('documents|document'),
+    t('documents|policy'),
+    t('policy|number'),
+    t('documents|readAt'),
+  ];
+  const rows = items.map(({ date, kind, title, policy, readAt }) => [
+    date,
+    kindName(language, kind),
+    title,
+    policy?.name ?? null,
+    policy?.number ?? null,
+    readAt,
+  ]);
+  return csvOf(language, headings, rows);
+};

@@ -1,0 +1,220 @@
+import type { DocumentSummary, Policy, PolicySummary, TransactionOverview } from '@hofn/contracts';
+import { formatKennitala } from '@hofn/domain';
+import { formatDate, formatDateTime, formatMoney } from '@hofn/texts';
+import type { Block, Document } from '../platform/pdf/document.ts';
+import { textsIn } from '../platform/texts.ts';
+import type { Reader } from '../policies/documents.ts';
+import { kindName } from './documents.ts';
+import type { DecisionRow, InvoiceRow } from './store.ts';
+
+type Fact = { name: string; value: string };
+
+const paper = (reader: Reader, title: string, blocks: Block[]): Document => {
+  const { subject, language, today } = reader;
+  return {
+    language,
+    title,
+    lead: [
+      `${subject.fullName} · ${formatKennitala(subject.ssn)}`,
+      textsIn(language)('paper|issued', { date: formatDate(language, today) }),
+    ],
+    blocks,
+  };
+};
+
+const facts = (items: ReadonlyArray<Fact | undefined>): Block => ({
+  kind: 'facts',
+  items: items.filter((item) => item !== undefined),
+});
+
+/** Tells that a policy goes on into a new period, and how to end or change it before that. */
+export const renewalPaper = (
+  policy: Policy,
+  title: string,
+  period: { from: string; to: string },
+  reader: Reader,
+): Document => {
+  const { language } = reader;
+  const t = textsIn(language);
+  const day = (date: string) => formatDate(language, date);
+  return paper(reader, title, [
+    {
+      kind: 'text',
+      text: t('paper|renewalText', { policy: policy.name, date: day(period.from) }),
+    },
+    facts([
+      { name: t('policy|number'), value: policy.number },
+      policy.insured === null ? undefined : { name: t('policy|insured'), value: policy.insured },
+      {
+        name: t('paper|endingPeriod'),
+        value: t('policy|periodOf', { from: day(policy.validFrom), to: day(policy.validTo) }),
+      },
+      {
+        name: t('paper|newPeriod'),
+        value: t('policy|periodOf', { from: day(period.from), to: day(period.to) }),
+      },
+      { name: t('paper|premiumNow'), value: formatMoney(language, policy.premiumPerYear) },
+    ]),
+    { kind: 'text', text: t('paper|renewalChange', { date: day(policy.validTo) }) },
+    ...(policy.terms.length === 0
+      ? []
+      : ([
+          { kind: 'heading', text: t('policy|terms') },
+          { kind: 'list', items: policy.terms.map(({ code, title: name }) => `${name} (${code})`) },
+        ] satisfies Block[])),
+  ]);
+};
+
+const methodKey = {
+  ccard: 'overview|methodCard',
+  bank: 'overview|methodBank',
+  claim: 'overview|methodClaim',
+} as const;
+
+/** An instalment with its days, how it is paid, and the policies that it pays for. */
+export const invoicePaper = (
+  invoice: InvoiceRow,
+  policies: readonly PolicySummary[],
+  title: string,
+  reader: Reader,
+): Document => {
+  const { language } = reader;
+  const t = textsIn(language);
+  return paper(reader, title, [
+    facts([
+      { name: t('paper|toPay'), value: formatMoney(language, invoice.amount) },
+      { name: t('paper|dueDate'), value: formatDate(language, invoice.dueDate) },
+      { name: t('paper|finalDueDate'), value: formatDate(language, invoice.finalDueDate) },
+      { name: t('paper|method'), value: t(methodKey[invoice.method]) },
+    ]),
+    { kind: 'text', quiet: true, text: t('paper|lateNote') },
+    ...(policies.length === 0
+      ? []
+      : ([
+          { kind: 'heading', text: t('paper|invoiceFor') },
+          {
+            kind: 'table',
+            columns: [
+              { heading: t('pdf|policyType'), share: 3 },
+              { heading: t('policy|number'), share: 1 },
+            ],
+            rows: policies.map(({ name, insured, number }) => [
+              insured === null ? name : `${name}\n${insured}`,
+              number,
+            ]),
+          },
+        ] satisfies Block[])),
+  ]);
+};
+
+/** What was decided on a claim and why, and where to turn for who does not agree. */
+export const decisionPaper = (decision: DecisionRow, title: string, reader: Reader): Document => {
+  const { language } = reader;
+  const t = textsIn(language);
+  const money = (name: string, isk: number | null): Fact | undefined =>
+    isk === null ? undefined : { name, value: formatMoney(language, isk) };
+  const verdict = {
+    approved: t('paper|decisionApproved'),
+    partlyApproved: t('paper|decisionPartlyApproved'),
+    rejected: t('paper|decisionRejected'),
+  }[decision.status ?? ''];
+  return paper(reader, title, [
+    ...(verdict ? [{ kind: 'text', text: verdict } as const] : []),
+    facts([
+      { name: t('pdf|claimNumber'), value: decision.number },
+      { name: t('paper|dateOfLoss'), value: formatDate(language, decision.dateOfLoss) },
+      decision.place === null ? undefined : { name: t('paper|place'), value: decision.place },
+      money(t('paper|lossAmount'), decision.lossAmount),
+      money(t('paper|compensation'), decision.compensation),
+      decision.name === null ? undefined : { name: t('paper|decidedBy'), value: decision.name },
+    ]),
+    ...(decision.note
+      ? ([
+          { kind: 'heading', text: t('paper|reason') },
+          { kind: 'text', text: decision.note },
+        ] satisfies Block[])
+      : []),
+    { kind: 'heading', text: t('paper|appeal') },
+    { kind: 'text', text: t('paper|appealText') },
+  ]);
+};
+
+/** A year of the account: its balances and sums, and what was charged for each policy. */
+export const statementPaper = (account: TransactionOverview, title: string, reader: Reader): Document => {
+  const { language } = reader;
+  const t = textsIn(language);
+  const money = (isk: number) => formatMoney(language, isk);
+  const { sums, items } = account;
+  const charged = Map.groupBy(
+    items.filter(({ type }) => type === 'premium'),
+    ({ policy }) => policy?.number ?? '',
+  );
+  const rows = [...charged]
+    .map(([number, entries]) => ({
+      name: entries[0]?.policy?.name ?? t('paper|severalPolicies'),
+      number,
+      amount: entries.reduce((total, { amount }) => total + amount, 0),
+    }))
+    .toSorted((a, b) => b.amount - a.amount);
+  return paper(reader, title, [
+    facts([
+      { name: t('transactions|openingBalance'), value: money(sums.openingBalance) },
+      { name: t('transactions|charges'), value: money(sums.charges) },
+      { name: t('transactions|payments'), value: money(sums.payments) },
+      { name: t('transactions|closingBalance'), value: money(sums.closingBalance) },
+    ]),
+    { kind: 'heading', text: t('paper|chargedByPolicy') },
+    rows.length === 0
+      ? { kind: 'text', text: t('paper|nothingCharged') }
+      : {
+          kind: 'table',
+          columns: [
+            { heading: t('pdf|policyType'), share: 3 },
+            { heading: t('policy|number'), share: 1 },
+            { heading: t('policy|premium'), share: 1, figures: true },
+          ],
+          rows: rows.map(({ name, number, amount }) => [name, number, money(amount)]),
+          foot: [t('transactions|total'), '', money(rows.reduce((total, { amount }) => total + amount, 0))],
+        },
+  ]);
+};
+
+/** What a customer wrote to the insurer, as it was written. */
+export const memoPaper = (
+  memo: { text: string; writtenAt: string },
+  title: string,
+  reader: Reader,
+): Document => {
+  const { language } = reader;
+  const sent = formatDateTime(language, memo.writtenAt);
+  const paragraphs = memo.text.split(/\n\s*\n/).map((text): Block => ({ kind: 'text', text }));
+  return paper(reader, title, [
+    { kind: 'text', quiet: true, text: textsIn(language)('paper|memoSent', { time: sent }) },
+    ...paragraphs,
+  ]);
+};
+
+/** The list of documents itself as a document (rule PORT-19). */
+export const listPaper = (items: readonly DocumentSummary[], reader: Reader): Document => {
+  const { language } = reader;
+  const t = textsIn(language);
+  return paper(reader, t('documents|title'), [
+    items.length === 0
+      ? { kind: 'text', text: t('documents|empty') }
+      : {
+          kind: 'table',
+          columns: [
+            { heading: t('documents|date'), share: 17 },
+            { heading: t('documents|document'), share: 43 },
+            { heading: t('documents|kind'), share: 22 },
+            { heading: t('documents|state'), share: 18 },
+          ],
+          rows: items.map(({ date, title, policy, kind, readAt }) => [
+            formatDate(language, date, 'short'),
+            policy ? `${title}\n${policy.name}, ${policy.number}` : title,
+            kindName(language, kind),
+            t(readAt === null ? 'documents|unread' : 'documents|read'),
+          ]),
+        },
+  ]);
+};

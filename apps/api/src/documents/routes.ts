@@ -1,0 +1,90 @@
+import type { documentCalls } from '@hofn/contracts';
+import type { Database } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
+import { dayOfInstant } from '@hofn/texts';
+import { audit } from '../platform/audit.ts';
+import { sendStored } from '../platform/download.ts';
+import { Fault } from '../platform/fault.ts';
+import { fileTypeOf, sendFile } from '../platform/file.ts';
+import type { Once } from '../platform/once.ts';
+import { writePdf } from '../platform/pdf/pdf.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { textsIn } from '../platform/texts.ts';
+import { cursors, fileNameOf, filterOf, listCsv, listOf, metaOf, mostRows } from './documents.ts';
+import { createMaker } from './make.ts';
+import { listPaper } from './papers.ts';
+import { createDocumentStore } from './store.ts';
+
+export const documentHandlers = ({
+  database,
+  clock,
+  files,
+  once,
+}: {
+  database: Database;
+  clock: Clock;
+  files: FileStore;
+  once: Once;
+}): Handlers<typeof documentCalls> => {
+  const store = createDocumentStore(database.db);
+  const keyOf = createMaker({ db: database.db, store, files });
+  return {
+    documents: async ({ query, context: { subject }, language, request, reply }) => {
+      const { limit, cursor, ...asked } = query;
+      const filter = filterOf(asked);
+      const list = JSON.stringify([subject.id, filter]);
+      const type = fileTypeOf(request.headers.accept);
+      const facets = await store.facets(subject, language, filter);
+      // A policy that is another's is told of as one that is not there.
+      if (filter.policy !== null && !facets.policyHeld) throw new Fault('notFound');
+      if (!type) {
+        const after = cursors.read(cursor, list);
+        // One more than asked for tells whether there is a next page.
+        const rows = await store.list(subject, language, { ...filter, after, limit: limit + 1 });
+        return listOf(rows, facets, limit, list);
+      }
+      const { items } = listOf(await store.list(subject, language, filter), facets, mostRows, list);
+      const today = dayOfInstant(clock.now());
+      const name = textsIn(language)('documents|file', { date: today });
+      if (type === 'text/csv') sendFile(reply, type, `${name}.csv`, listCsv(items, language));
+      else {
+        const paper = listPaper(items, { subject, language, today });
+        sendFile(reply, type, `${name}.pdf`, await writePdf(paper, clock.now()));
+      }
+      return undefined;
+    },
+    document: async ({ params, context: { subject }, language }) => {
+      const row = await store.one(subject, language, params.id);
+      if (!row) throw new Fault('notFound');
+      return metaOf(row);
+    },
+    downloadDocument: async ({ params, context, language, request, reply }) => {
+      const { subject, via } = context;
+      const row = await store.one(subject, language, params.id);
+      if (!row) throw new Fault('notFound');
+      const key = await keyOf(subject, row, language, clock.now());
+      await sendStored(request, reply, files, { key, name: fileNameOf(row), type: 'application/pdf' });
+      // Only the customer's own eyes make a document read, and asking for its headers is not opening it.
+      if (via === 'self' && request.method === 'GET' && row.readAt === null)
+        await store.markRead(subject, row.id, clock.now());
+      return undefined;
+    },
+    writeMemo: async (asked) => {
+      const { body, context, language, request } = asked;
+      const { subject, actor } = context;
+      const { policyId = null } = body;
+      if (policyId !== null && !(await store.holdsPolicy(subject, policyId))) throw new Fault('notFound');
+      const now = clock.now();
+      return once(asked, async (tx) => {
+        const writing = createDocumentStore(tx);
+        const day = dayOfInstant(now);
+        const id = await writing.addMemo(subject, { ...body, policyId, actorId: actor.id, day, now });
+        const row = await writing.one(subject, language, id);
+        if (!row) throw new Error('A memo is not there after it was written');
+        audit(request, context, 'document.memo');
+        return metaOf(row);
+      });
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import type { TravelCard, TravelConfirmation, travelCalls } from '@hofn/contracts';
+import { dayOfInstant, type Language } from '@hofn/texts';
+import type { FastifyReply } from 'fastify';
+import { audit } from '../platform/audit.ts';
+import { Fault } from '../platform/fault.ts';
+import { sendFile } from '../platform/file.ts';
+import type { Mails } from '../platform/mail/mails.ts';
+import type { Once } from '../platform/once.ts';
+import type { Document } from '../platform/pdf/document.ts';
+import { writePdf } from '../platform/pdf/pdf.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { textsIn } from '../platform/texts.ts';
+import { hashOfCode } from './codes.ts';
+import { type ConfirmParts, createConfirm } from './confirm.ts';
+import { cardPaper, confirmationPaper } from './papers.ts';
+import { checkOf } from './travel.ts';
+
+// One that is not there, has ended or is another's is told of as one.
+const there = <Card extends TravelCard>(card: Card | undefined): Card => {
+  if (!card) throw new Fault('notFound');
+  return card;
+};
+
+export const travelHandlers = (
+  parts: ConfirmParts & { mails: Mails; once: Once },
+): Handlers<typeof travelCalls> => {
+  const { store, clock, emergencyPhone, mails, once } = parts;
+  const confirm = createConfirm(parts);
+  const sendPdf = async (
+    reply: FastifyReply,
+    language: Language,
+    { number }: TravelCard | TravelConfirmation,
+    document: Document,
+  ): Promise<undefined> => {
+    const now = clock.now();
+    const name = `${textsIn(language)('travel|file', { number, date: dayOfInstant(now) })}.pdf`;
+    sendFile(reply, 'application/pdf', name, await writePdf(document, now));
+  };
+  return {
+    travelCards: async ({ context: { subject }, language }) => ({
+      cards: await confirm.cards(subject, language),
+      issuedAt: clock.now().toISOString(),
+    }),
+    travelCardPdf: async ({ query, context: { subject }, language, reply }) => {
+      const card = there(await confirm.card(subject, language, query.policy));
+      return sendPdf(reply, language, card, cardPaper(card, language, dayOfInstant(clock.now())));
+    },
+    sendTravelCard: async (asked) => {
+      const { body, context, language, request } = asked;
+      there(await confirm.card(context.subject, language, body.policy));
+      const { email, shown } = await mails.addressee(context, body.email);
+      return once(asked, async (tx) => {
+        const about = { policy: body.policy };
+        await mails.write(tx, context, { kind: 'travelCard', about, recipient: email, language });
+        audit(request, context, 'travel.sendCard');
+        return { email: shown };
+      });
+    },
+    travelConfirmation: async ({ query, context: { subject }, language }) =>
+      there(await confirm.confirmation(subject, language, query)),
+    travelConfirmationPdf: async ({ query, context: { subject }, language, reply }) => {
+      const confirmation = there(await confirm.confirmation(subject, language, query));
+      return sendPdf(reply, language, confirmation, confirmationPaper(confirmation, language));
+    },
+    sendTravelConfirmation: async (asked) => {
+      const { body, context, language, request } = asked;
+      const { email: wanted, ...about } = body;
+      there(await confirm.confirmation(context.subject, language, about));
+      const { email, shown } = await mails.addressee(context, wanted);
+      return once(asked, async (tx) => {
+        await mails.write(tx, context, { kind: 'travelConfirmation', about, recipient: email, language });
+        audit(request, context, 'travel.sendConfirmation');
+        return { email: shown };
+      });
+    },
+    travelCheck: async ({ params, language }) => {
+      const check = await store.check(hashOfCode(params.code));
+      const row = check && (await store.one(check.subject, language, check.policyId));
+      const days = { validFrom: check?.validFrom ?? '', validTo: check?.validTo ?? '' };
+      return checkOf(row, days, language, { today: dayOfInstant(clock.now()), emergencyPhone });
+    },
+  };
+};

@@ -1,0 +1,70 @@
+import { customers, type Db, policies, travelChecks } from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
+import { createPolicyStore, type PolicyWhole } from '../policies/store.ts';
+
+/** The product whose policies are confirmed: it alone pays for medical costs abroad. */
+const travelProduct = 'travel';
+
+/** Travel policies and what was confirmed of them. All but the public check name the subject. */
+export const createTravelStore = (db: Db) => {
+  const policyStore = createPolicyStore(db);
+  return {
+    /** The subject's travel policies, those that have ended too, in order of their numbers. */
+    all: async (subject: Customer, language: Language): Promise<PolicyWhole[]> => {
+      const held = await db
+        .select({ id: policies.id })
+        .from(policies)
+        .where(and(eq(policies.customerId, subject.id), eq(policies.productId, travelProduct)))
+        .orderBy(asc(policies.number));
+      const whole: PolicyWhole[] = [];
+      for (const { id } of held) {
+        const row = await policyStore.one(subject, language, id);
+        if (row) whole.push(row);
+      }
+      return whole;
+    },
+
+    /** A travel policy of the subject's; nothing when it is of another product, or another's. */
+    one: async (subject: Customer, language: Language, id: string): Promise<PolicyWhole | undefined> => {
+      const row = await policyStore.one(subject, language, id);
+      return row?.product === travelProduct ? row : undefined;
+    },
+
+    /** Keeps the hash of a code that is given out; one that is there stays as it is. */
+    keepCheck: async (
+      subject: Customer,
+      check: Pick<typeof travelChecks.$inferInsert, 'id' | 'policyId' | 'validFrom' | 'validTo'>,
+      now: Date,
+    ): Promise<void> => {
+      await db
+        .insert(travelChecks)
+        .values({ ...check, customerId: subject.id, createdAt: now.toISOString() })
+        .onConflictDoNothing();
+    },
+
+    /** What a code confirms, for anyone who has it; nothing for a code that was never given out. */
+    check: async (
+      hash: string,
+    ): Promise<{ subject: Customer; policyId: string; validFrom: string; validTo: string } | undefined> => {
+      const [row] = await db
+        .select({
+          subject: {
+            id: customers.id,
+            kind: customers.kind,
+            ssn: customers.ssn,
+            fullName: customers.fullName,
+          },
+          policyId: travelChecks.policyId,
+          validFrom: travelChecks.validFrom,
+          validTo: travelChecks.validTo,
+        })
+        .from(travelChecks)
+        .innerJoin(customers, eq(customers.id, travelChecks.customerId))
+        .where(eq(travelChecks.id, hash));
+      return row;
+    },
+  };
+};
+export type TravelStore = ReturnType<typeof createTravelStore>;

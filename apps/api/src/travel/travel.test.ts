@@ -1,0 +1,322 @@
+import {
+  type Problem,
+  type TravelCard,
+  type TravelCards,
+  type TravelCheck,
+  type TravelConfirmation,
+  travelCards,
+  travelCheck,
+  travelConfirmation,
+} from '@hofn/contracts';
+import { type Database, mails, policies, travelChecks } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Customer } from '../platform/access.ts';
+import { readPdf, textOfPdf } from '../platform/pdf/testing.ts';
+import { defaultSettings } from '../settings.ts';
+import { createIssuer, fillDatabase, fillPapers, fixedClock, type Issuer, startApi } from '../testing.ts';
+import { confirmParts } from './confirm.ts';
+import { travelMails } from './mails.ts';
+
+const card = '/api/policy/v1/travelcard';
+const visa = '/api/policy/v1/travelcard2';
+const check = '/api/public/v1/travelcheck';
+const trip = { policy: 't1', from: '2026-12-01', to: '2026-12-10' };
+const asQuery = (data: Record<string, string>) => `?${new URLSearchParams(data)}`;
+
+describeEachEngine('travel confirmations', (open) => {
+  let database: Database;
+  let issuer: Issuer;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let anna: string;
+  const settings = {
+    ...defaultSettings(),
+    RATE_COSTLY: 1000,
+    CHECK_CODE_SECRET: 'a secret of the tests',
+    SITE_URL: 'https://hofn.example/arsskyrsla',
+  };
+
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    await fillPapers(database);
+    issuer = await createIssuer();
+    api = await startApi(database, issuer, { settings });
+    anna = await issuer.token('anna');
+  });
+  afterAll(() => api.stop());
+  const travelPolicy = and(eq(policies.customerId, 'anna'), eq(policies.id, 't1'));
+  const change = (set: Partial<typeof policies.$inferInsert>) =>
+    database.db.update(policies).set(set).where(travelPolicy);
+  afterEach(async () => {
+    await change({ validTo: '2027-02-28', lapsedOn: null, suspendedOn: null, cancelledOn: null });
+  });
+
+  const get = async <Body>(path: string, options: Parameters<typeof api.ask>[1] = { token: anna }) => {
+    const answer = await api.ask(path, options);
+    expect(answer.status, path).toBe(200);
+    return (await answer.json()) as Body;
+  };
+  const cardsOf = async (token = anna) => (await get<TravelCards>(card, { token })).cards;
+  const only = async (): Promise<TravelCard> => {
+    const [first, ...others] = await cardsOf();
+    if (!first || others.length > 0) throw new Error('not one card');
+    return first;
+  };
+  const checked = (code: string, language: 'is' | 'en' = 'is') =>
+    get<TravelCheck>(`${check}/${encodeURIComponent(code)}`, { language });
+
+  test('DATA-6: one call gives all that the card says', async () => {
+    const cards = await get<TravelCards>(card);
+    expect(travelCards.parse(cards)).toEqual(cards);
+    expect(cards.issuedAt).toBe('2026-11-21T12:00:00.000Z');
+    expect(cards.cards).toEqual([
+      {
+        policyId: 't1',
+        number: '1000009',
+        name: 'Ferðatrygging',
+        holder: 'Anna Prófdóttir',
+        travellers: [
+          { name: 'Anna Prófdóttir', ssn: '1402851489', birthDate: '1985-02-14' },
+          { name: 'Þóra Prófsdóttir', ssn: null, birthDate: '2015-06-17' },
+        ],
+        validFrom: '2026-03-01',
+        validTo: '2027-02-28',
+        area: 'Um allan heim',
+        longestTripDays: 92,
+        medicalSum: 25_000_000,
+        covers: [
+          {
+            id: 'medical-costs-abroad',
+            name: 'Sjúkrakostnaður erlendis',
+            sumInsured: 25_000_000,
+            deductible: 25_000,
+          },
+          { id: 'baggage', name: 'Farangur', sumInsured: 500_000, deductible: 25_000 },
+        ],
+        emergencyPhone: '+354 560 5000',
+        checkCode: expect.stringMatching(/^\w{4}-\w{4}-\w{4}-\w{4}$/),
+        checkUrl: expect.stringMatching(
+          /^https:\/\/hofn\.example\/arsskyrsla\/sannreyna\/ferdatrygging\/#\w{4}-\w{4}-\w{4}-\w{4}$/,
+        ),
+      },
+    ]);
+    const [english] = (await get<TravelCards>(card, { token: anna, language: 'en' })).cards;
+    expect(english?.area).toBe('Worldwide');
+    expect(english?.checkUrl).toContain('/en/verify/travel-insurance/#');
+    expect(english?.checkCode).toBe((await only()).checkCode);
+  });
+
+  test('PORT-6: a company is refused every call of it, and who has no travel policy has no card', async () => {
+    const company = await issuer.token('felag');
+    for (const path of [card, `${card}/pdf?policy=t1`, visa + asQuery(trip), `${visa}/pdf${asQuery(trip)}`])
+      expect((await api.ask(path, { token: company })).status, path).toBe(403);
+    const birgir = await issuer.token('birgir');
+    expect(await cardsOf(birgir)).toEqual([]);
+    for (const path of [`${card}/pdf?policy=t1`, visa + asQuery(trip), `${visa}/pdf${asQuery(trip)}`])
+      expect((await api.ask(path, { token: birgir })).status, path).toBe(404);
+    // A policy of another product confirms no journey.
+    expect((await api.ask(`${card}/pdf?policy=p1`, { token: anna })).status).toBe(404);
+  });
+
+  test.each<[string, Partial<typeof policies.$inferInsert>, boolean]>([
+    ['that has ended', { validTo: '2026-11-20' }, false],
+    ['that ends today', { validTo: '2026-11-21' }, true],
+    ['that fell for unpaid premium', { lapsedOn: '2026-11-02' }, false],
+    ['that is paused', { suspendedOn: '2026-11-02' }, false],
+    ['that was cancelled and still holds', { cancelledOn: '2026-11-02', validTo: '2026-11-30' }, true],
+  ])('a policy %s', async (_, set, holds) => {
+    const { checkCode } = await only();
+    await change(set);
+    expect(await cardsOf()).toHaveLength(holds ? 1 : 0);
+    expect((await api.ask(`${card}/pdf?policy=t1`, { token: anna })).status).toBe(holds ? 200 : 404);
+    expect((await checked(checkCode)).valid).toBe(holds);
+  });
+
+  test('DATA-6: the confirmation for a visa tells sum, area, repatriation, days and each traveller', async () => {
+    const english = await get<TravelConfirmation>(visa + asQuery(trip), { token: anna, language: 'en' });
+    expect(travelConfirmation.parse(english)).toEqual(english);
+    expect(english).toMatchObject({ validFrom: '2026-12-01', validTo: '2026-12-10', issuedOn: '2026-11-21' });
+    const text = english.statements.join('\n');
+    for (const said of [
+      'Anna Prófdóttir and Þóra Prófsdóttir',
+      'from 1 December 2026 to 10 December 2026',
+      'Worldwide',
+      'whole Schengen area',
+      'repatriation',
+      '25,000,000',
+      'above EUR 30,000',
+    ])
+      expect(text.replaceAll('\u00a0', ' ')).toContain(said);
+    const icelandic = await get<TravelConfirmation>(visa + asQuery(trip), { token: anna, language: 'is' });
+    expect(icelandic.statements).toHaveLength(english.statements.length);
+    expect(icelandic.statements.join(' ')).toContain('heimflutning');
+    expect(english.checkCode).not.toBe((await only()).checkCode);
+  });
+
+  test('nothing is said of euros when the sum is not surely as much', async () => {
+    const careful = await startApi(database, issuer, {
+      settings: { ...settings, SCHENGEN_MINIMUM_ISK: 25_000_001 },
+    });
+    const answer = await careful.ask(visa + asQuery(trip), { token: anna, language: 'en' });
+    expect(((await answer.json()) as TravelConfirmation).statements.join(' ')).not.toContain('EUR');
+    await careful.stop();
+  });
+
+  test.each([
+    [{ from: '2026-12-10', to: '2026-12-01' }, 'to', 'dagurinn má ekki vera á undan'],
+    [{ from: '2026-11-01', to: '2026-11-20' }, 'to', 'Ferðin er liðin'],
+    [{ from: '2026-02-20', to: '2026-12-01' }, 'from', '1. mars 2026'],
+    [{ from: '2027-02-20', to: '2027-03-01' }, 'to', '28. febrúar 2027'],
+    [{ from: '2026-11-21', to: '2027-02-21' }, 'to', '20. febrúar 2027'],
+    [{ from: '2026-13-01', to: '2026-12-01' }, 'from', '2026-11-21'],
+  ])('days that are not covered are refused with what to choose instead: %j', async (days, field, says) => {
+    const answer = await api.ask(visa + asQuery({ ...trip, ...days }), { token: anna });
+    expect(answer.status).toBe(400);
+    const { errors = {} } = (await answer.json()) as Problem;
+    expect(Object.keys(errors)).toEqual([field]);
+    expect(errors[field]?.join(' ').replaceAll('\u00a0', ' ')).toContain(says);
+  });
+
+  test('the longest trip that a policy covers is confirmed', async () => {
+    const longest = await get<TravelConfirmation>(
+      visa + asQuery({ ...trip, from: '2026-11-21', to: '2027-02-20' }),
+    );
+    expect(longest.validTo).toBe('2027-02-20');
+  });
+
+  test.each([
+    ['the card', `${card}/pdf?policy=t1`, { is: 'Ferðatryggingarkort', en: 'Travel insurance card' }],
+    [
+      'the confirmation',
+      `${visa}/pdf${asQuery(trip)}`,
+      { is: 'Staðfesting á ferðatryggingu', en: 'Confirmation of travel insurance' },
+    ],
+  ])(
+    'DATA-6: %s is a tagged PDF in both languages with travellers, phone and code',
+    async (_, path, titles) => {
+      for (const language of ['is', 'en'] as const) {
+        const answer = await api.ask(path, { token: anna, language });
+        expect(answer.headers.get('content-type')).toBe('application/pdf');
+        const bytes = new Uint8Array(await answer.arrayBuffer());
+        const pdf = await readPdf(bytes);
+        expect(pdf.title).toBe(titles[language]);
+        expect(pdf.marked).toBe(true);
+        expect(pdf.language).toBe(language === 'is' ? 'is-IS' : 'en-GB');
+        expect(pdf.pages).toHaveLength(1);
+        const text = await textOfPdf(bytes);
+        for (const said of ['Anna Prófdóttir', 'Þóra Prófsdóttir', '140285-1489', '+354 560 5000'])
+          expect(text, language).toContain(said);
+        const [code] = /\w{4}-\w{4}-\w{4}-\w{4}/.exec(text) ?? [];
+        expect((await checked(code ?? '')).valid).toBe(true);
+      }
+    },
+  );
+
+  test('DATA-6: both are sent by e-mail in the reader’s language, with the PDF', async () => {
+    const send = (path: string, body: object) =>
+      api.ask(`${path}/send`, {
+        method: 'POST',
+        token: anna,
+        language: 'en',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+    const subject: Customer = { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' };
+    const compose = travelMails(confirmParts({ db: database.db, clock: fixedClock(), settings }));
+    for (const [path, body, kind] of [
+      [card, { policy: 't1' }, 'travelCard'],
+      [visa, trip, 'travelConfirmation'],
+    ] as const) {
+      const answer = await send(path, body);
+      expect(answer.status, kind).toBe(202);
+      expect(await answer.json()).toEqual({ email: 'anna@example.is' });
+      const [mail] = await database.db.select().from(mails).where(eq(mails.kind, kind));
+      expect(mail?.about).toEqual(body);
+      const letter = await compose[kind]({ subject, language: 'en', about: mail?.about ?? {} });
+      expect(letter?.attachments?.map(({ name }) => name)).toEqual([
+        'travel-insurance-1000009-2026-11-21.pdf',
+      ]);
+      const pdf = await readPdf(letter?.attachments?.[0]?.content ?? new Uint8Array());
+      expect(pdf.language).toBe('en-GB');
+      expect((await send(path, { ...body, policy: 'p1' })).status, kind).toBe(404);
+    }
+    expect((await send(visa, { ...trip, to: '2028-01-01' })).status).toBe(400);
+    // Ended between the asking and the sending: nothing is confirmed.
+    await change({ validTo: '2026-11-20' });
+    for (const kind of ['travelCard', 'travelConfirmation'] as const)
+      expect(await compose[kind]({ subject, language: 'en', about: trip })).toBeUndefined();
+  });
+
+  test('anyone with the code learns whether it holds and no more than a hospital needs', async () => {
+    const { checkCode } = await only();
+    const found = await checked(checkCode, 'en');
+    expect(travelCheck.parse(found)).toEqual(found);
+    expect(found).toEqual({
+      valid: true,
+      confirmation: {
+        number: '1000009',
+        travellers: [
+          { initials: 'A. P.', birthYear: 1985 },
+          { initials: 'Þ. P.', birthYear: 2015 },
+        ],
+        validFrom: '2026-03-01',
+        validTo: '2027-02-28',
+        area: 'Worldwide',
+        longestTripDays: 92,
+        medicalSum: 25_000_000,
+        emergencyPhone: '+354 560 5000',
+      },
+    });
+    expect(await checked(checkCode.toLowerCase().replaceAll('-', ' '), 'en')).toEqual(found);
+    for (const wrong of ['0000-0000-0000-0000', 'x', `${checkCode}0`, '%', '1402851489'])
+      expect(await checked(wrong), wrong).toEqual({ valid: false, confirmation: null });
+  });
+
+  test('a confirmation of one trip is valid until its last day, and of no day after its policy', async () => {
+    const { checkCode } = await get<TravelConfirmation>(visa + asQuery(trip));
+    expect((await checked(checkCode)).confirmation).toMatchObject({
+      validFrom: '2026-12-01',
+      validTo: '2026-12-10',
+    });
+    await change({ cancelledOn: '2026-11-21', validTo: '2026-12-05' });
+    expect((await checked(checkCode)).confirmation).toMatchObject({ validTo: '2026-12-05' });
+    await change({ cancelledOn: '2026-11-21', validTo: '2026-11-30' });
+    expect(await checked(checkCode)).toEqual({ valid: false, confirmation: null });
+    const after = await startApi(database, issuer, { settings, clock: fixedClock('2026-12-11T00:00:00Z') });
+    const answer = await after.ask(`${check}/${checkCode}`);
+    expect(((await answer.json()) as TravelCheck).valid).toBe(false);
+    await after.stop();
+  });
+
+  test('codes are kept as hashes alone, stand in no log, and cannot be tried without end', async () => {
+    const { checkCode } = await only();
+    await checked(checkCode);
+    const kept = JSON.stringify(await database.db.select().from(travelChecks));
+    expect(kept).not.toContain(checkCode);
+    expect(kept).not.toContain(checkCode.replaceAll('-', ''));
+    const lines = JSON.stringify(api.lines);
+    expect(lines).toContain('/api/public/v1/travelcheck/•');
+    expect(lines).not.toContain(checkCode);
+    const strict = await startApi(database, issuer, { settings: { ...settings, RATE_COSTLY: 5 } });
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 7; tries += 1)
+      statuses.push((await strict.ask(`${check}/AAAA-AAAA-AAAA-AAA${tries}`)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    await strict.stop();
+  });
+
+  test('codes that were given out stay good when the service starts anew without a secret', async () => {
+    const { CHECK_CODE_SECRET: _, ...without } = settings;
+    const first = await startApi(database, issuer, { settings: without });
+    const second = await startApi(database, issuer, { settings: without });
+    const [given] = ((await (await first.ask(card, { token: anna })).json()) as TravelCards).cards;
+    const [again] = ((await (await second.ask(card, { token: anna })).json()) as TravelCards).cards;
+    expect(given?.checkCode).not.toBe(again?.checkCode);
+    const answer = await second.ask(`${check}/${given?.checkCode}`);
+    expect(((await answer.json()) as TravelCheck).valid).toBe(true);
+    await first.stop();
+    await second.stop();
+  });
+});
