@@ -177,6 +177,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     API_ORIGINS: `${origin},${staffOrigin}`,
     API_ORIGIN: `http://127.0.0.1:${settings.API_PORT}`,
     SITE_URL: `${origin}/arsskyrsla`,
+    CONTENT_PREVIEW_URL: `${origin}/arsskyrsla/forskodun`,
     CARD_SERVICE_URL: `http://${host}:${settings.CARDS_PORT}/`,
     // Shared by the API and the sandbox that run here, made anew at each start.
     CARD_SERVICE_KEY: randomBytes(24).toString('base64url'),

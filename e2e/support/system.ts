@@ -1,6 +1,8 @@
 // The system that the browser tests run against: the product as `npm start` composes it, on ports of its own,
 // with an embedded database of its own in memory.
 
+import { createHash } from 'node:crypto';
+
 // Another run beside this one takes other ports: `E2E_PORT=28080 npm test -- e2e`.
 const first = Number(process.env.E2E_PORT || 18080);
 const ports = {
@@ -27,6 +29,9 @@ export const addresses = {
 /** The demo customers' password in the tests; a real installation makes its own at the first start. */
 export const demoPassword = 'prufa-hofn-2026';
 
+/** What an editor of the tests writes to the content service with. */
+export const editorToken = 'editor-of-the-tests';
+
 /** Settings of `scripts/serve.ts` for the tests. */
 export const environmentOfTests = {
   WEB_PORT: String(ports.web),
@@ -36,6 +41,7 @@ export const environmentOfTests = {
   CARDS_PORT: String(ports.cards),
   MAILBOX_PORT: String(ports.mailbox),
   MAILBOX_SMTP_PORT: String(ports.smtp),
+  CONTENT_TOKENS: `editor:write:${createHash('sha256').update(editorToken).digest('hex')}`,
   DATABASE_FOLDER: ':memory:',
   DEMO_PASSWORD: demoPassword,
   LOG_LEVEL: 'warn',

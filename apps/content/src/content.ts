@@ -61,6 +61,11 @@ export const createContent = ({
     settings,
   });
   registerDocumentation(server);
-  registerEditing(server, { types: documentTypes, editing, tokenHolder });
+  registerEditing(server, {
+    types: documentTypes,
+    editing,
+    tokenHolder,
+    previewUrl: settings.CONTENT_PREVIEW_URL,
+  });
   return server;
 };

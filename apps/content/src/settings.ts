@@ -31,6 +31,10 @@ export const settingsSchema = z.object({
     .default('http://localhost:8082')
     .transform((url) => url.replace(/\/+$/, ''))
     .describe('Address that readers reach the service by'),
+  CONTENT_PREVIEW_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('http://localhost:8080/arsskyrsla/forskodun')
+    .describe('Page of the site that shows drafts: a reference is added to it'),
   CONTENT_ORIGINS: list
     .prefault('*')
     .describe('Origins whose pages may read, by commas; * for all, as what they read is public'),

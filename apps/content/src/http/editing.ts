@@ -72,10 +72,22 @@ type Parts = {
   types: readonly DocumentType[];
   editing: Editing;
   tokenHolder(token: string): Holder | undefined;
+  /** Page of the site that shows drafts. */
+  previewUrl: string;
 };
 
 /** The write API: drafts, releases, publishing, rolling back. Nobody may use it without a token that may write. */
-export const registerEditing = (server: FastifyInstance, { types, editing, tokenHolder }: Parts): void => {
+export const registerEditing = (
+  server: FastifyInstance,
+  { types, editing, tokenHolder, previewUrl }: Parts,
+): void => {
+  /** Where an editor sees a release, or one of its documents, as the site will show it. */
+  const previewOf = (ref: string, document?: string): string => {
+    const address = new URL(previewUrl);
+    address.searchParams.set('token', ref);
+    if (document !== undefined) address.searchParams.set('documentId', document);
+    return address.href;
+  };
   const editors = new WeakMap<FastifyRequest, Editor>();
   const editorOf = (request: FastifyRequest): Editor => {
     const editor = editors.get(request);
@@ -136,6 +148,7 @@ export const registerEditing = (server: FastifyInstance, { types, editing, token
           id: release.id,
           ref: release.ref,
           label: release.label,
+          preview: previewOf(release.ref),
           createdBy: release.createdBy,
           changedAt: release.changedAt,
         })),
@@ -143,11 +156,13 @@ export const registerEditing = (server: FastifyInstance, { types, editing, token
       api.get('/releases/:id', async (request) => {
         const { id: release } = read(byId, request.params);
         const drafts = await editing.drafts(release);
+        const ref = (await editing.releases()).find(({ id }) => id === release)?.ref;
         return {
           id: release,
           drafts: drafts.map(({ document, version, basedOn, published }) => ({
             id: document.id,
             name: nameOf(document),
+            ...(ref !== undefined && { preview: previewOf(ref, document.id) }),
             version,
             basedOn,
             overtaken: basedOn !== published,

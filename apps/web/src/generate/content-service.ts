@@ -69,6 +69,17 @@ const documentsFrom = (found: readonly Found[]): Document[] => {
   return documents.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : orderOf(a) > orderOf(b) ? 1 : 0));
 };
 
+/** The content service answered, and not with what was asked for: 404 and 410 for a reference that shows nothing. */
+export class ContentRefused extends Error {
+  override name = 'ContentRefused';
+  readonly status: number;
+
+  constructor(status: number, address: string) {
+    super(`The content service answered ${status} at ${address}`);
+    this.status = status;
+  }
+}
+
 type ServiceOptions = {
   /** Reference of a draft to read instead of what is public. */
   ref?: string;
@@ -111,7 +122,7 @@ export const contentService =
       );
       if (answer instanceof Error)
         throw new Error(`The content service does not answer at ${address.href}`, { cause: answer });
-      if (!answer.ok) throw new Error(`The content service answered ${answer.status} at ${address.href}`);
+      if (!answer.ok) throw new ContentRefused(answer.status, address.href);
       const body = shape.safeParse(await answer.json().catch(() => undefined));
       if (!body.success)
         throw new Error(`What the content service answered at ${address.href} is not its protocol`, {

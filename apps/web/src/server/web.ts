@@ -11,6 +11,8 @@ import { base } from '../engine/paths.ts';
 import type { WebSettings } from '../session/settings.ts';
 import { createFiles, type SentFile } from './files.ts';
 import { headersFor, permissionsPolicy } from './headers.ts';
+import { registerPreviews } from './preview-routes.ts';
+import { createPreviews } from './previews.ts';
 import type { Settings } from './settings.ts';
 
 export type WebParts = {
@@ -172,6 +174,11 @@ export const createWeb = async ({
   });
   server.get('/', (_request, reply) => reply.redirect(`${base}/`, 302));
 
+  if (settings.CONTENT_ORIGIN) {
+    const { CONTENT_ORIGIN: contentOrigin } = settings;
+    const previews = createPreviews({ contentOrigin, siteDir: resolve(settings.SITE_DIR ?? siteDir) });
+    registerPreviews(server, { previews, files, answerStatus });
+  }
   await before?.(server);
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

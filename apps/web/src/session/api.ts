@@ -136,21 +136,21 @@ export const createApi = (parts: Parts): Api => {
 
   // The contract types what goes in and out, and the server holds both to it, so nothing is checked twice here.
   const typed = <M extends Method>(method: M): Typed<M> => {
-    // Typed by all rows at once, its input would be more than the compiler spells out.
+    // Held against the rows before one is chosen, it would be held against every mixture of their inputs.
     const call = (path: string, ...[input]: (object | undefined)[]): Promise<never> => {
       const { idempotencyKey, ...rest }: Input = input ?? {};
       const key = idempotencyKey ?? (method === 'GET' ? '' : newKey());
       return send(method, path, rest, key).then(body) as Promise<never>;
     };
-    return call;
+    return call as unknown as Typed<M>;
   };
 
   return {
     get: typed('GET'),
     post: typed('POST'),
     file: async (path, type, query) => fileOf(await send('GET', path, { ...(query && { query }) }, '', type)),
-    download: async (path: string, ...[input]: (object | undefined)[]) =>
-      fileOf(await send('GET', path, input ?? {}, '')),
+    download: (async (path: string, input?: object) =>
+      fileOf(await send('GET', path, input ?? {}, ''))) as unknown as Api['download'],
   };
 };
 

@@ -1,5 +1,6 @@
 /** Data of each public template: the content documents in one language, as `generate` reads them. */
 import type { IconName, IllustrationName } from '@hofn/ui';
+import type { PageContext } from '../engine/types.ts';
 import type { ContentLink, PageLink, StatusPage } from '../shell/site.ts';
 
 export type Block =
@@ -186,5 +187,20 @@ export type JolakulaDocument = Placed & {
     string
   >;
 };
+
+/** A draft as it will look, or the list of what is changed in it (rule PATH-18). */
+export type DraftDocument =
+  | {
+      /** The list of all that the draft changes. */
+      list: { path: string };
+      page: {
+        /** Where the page is published; undefined for a new one. */
+        path: string | undefined;
+        template: string;
+        data: unknown;
+        context: PageContext;
+      };
+    }
+  | { changes: { title: string; path: string }[] };
 
 export type StatusDocument = StatusPage;

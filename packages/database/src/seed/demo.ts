@@ -2,6 +2,7 @@ import { addDays, policyCounts } from '@hofn/domain';
 import { and, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import { issueDocuments } from '../documents.ts';
 import type { Db } from '../open.ts';
+import { changeRequests, policyFigures, proposals } from '../schema/changes.ts';
 import { claimDrafts, claimEvents, claimMessages, claimPayments, claims } from '../schema/claims.ts';
 import { companyInvolvement, customers } from '../schema/customers.ts';
 import { documents } from '../schema/documents.ts';
@@ -10,6 +11,7 @@ import { policies, policyCovers, policyItems, premiumParts } from '../schema/pol
 import { uploads } from '../schema/uploads.ts';
 import { addClaim, draftOf } from './claims.ts';
 import { ledgerOf, type Sharer } from './ledger.ts';
+import { addOffer } from './offer.ts';
 import { addPolicy, type Both, noRows, type Rows } from './policy.ts';
 import { seedReference } from './reference.ts';
 import { adalheidur, katla, sigurbjorg } from './stories/edges.ts';
@@ -70,7 +72,14 @@ export const demoSignInsOf = async (db: Db): Promise<DemoSignIn[]> => {
 export const demoRows = (today: string): Rows => {
   const rows = noRows();
   for (const tell of tellers) {
-    const { customer, policies: held, instalments: instalmentsFrom, claims: filed, companies } = tell(today);
+    const {
+      customer,
+      policies: held,
+      instalments: instalmentsFrom,
+      claims: filed,
+      offers,
+      companies,
+    } = tell(today);
     const customerId = idOf(customer.ssn);
     rows.customers.push({ ...customer, id: customerId });
     let premium = 0;
@@ -91,6 +100,7 @@ export const demoRows = (today: string): Rows => {
     rows.instalments.push(...owed);
     rows.transactions.push(...ledgerOf(customerId, today, owed, sharers));
     const holder = { id: customerId, ssn: customer.ssn, name: customer.fullName };
+    for (const offer of offers ?? []) addOffer(rows, customerId, today, offer);
     for (const claim of filed) addClaim(rows, holder, today, claim);
     if (tell === katla) rows.claimDrafts.push(draftOf(customerId, today));
     for (const { ssn, ...involvement } of companies ?? []) {
@@ -131,6 +141,8 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
   await db.transaction(async (tx) => {
     await seedReference(tx);
     for (const table of [
+      changeRequests,
+      proposals,
       documents,
       uploads,
       claimDrafts,
@@ -154,6 +166,8 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
     await inBatches(rows.policyItems, (part) => tx.insert(policyItems).values(part));
     await inBatches(rows.policyCovers, (part) => tx.insert(policyCovers).values(part));
     await inBatches(rows.premiumParts, (part) => tx.insert(premiumParts).values(part));
+    await inBatches(rows.policyFigures, (part) => tx.insert(policyFigures).values(part));
+    await inBatches(rows.proposals, (part) => tx.insert(proposals).values(part));
     await inBatches(rows.instalments, (part) => tx.insert(instalments).values(part));
     await inBatches(rows.transactions, (part) => tx.insert(transactions).values(part));
     await inBatches(rows.claims, (part) => tx.insert(claims).values(part));

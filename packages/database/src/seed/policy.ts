@@ -1,8 +1,11 @@
+import type { CompanyFigures } from '@hofn/domain/company-figures.ts';
+import { type Risk, totalOf, withTotal } from '@hofn/domain/rating.ts';
+import type { OfferedCover, policyFigures, proposals } from '../schema/changes.ts';
 import type { claimDrafts, claimEvents, claimMessages, claimPayments, claims } from '../schema/claims.ts';
 import type { companyInvolvement, customers } from '../schema/customers.ts';
 import type { instalments, transactions } from '../schema/payments.ts';
 import type { ItemFacts, policies, policyCovers, policyItems, premiumParts } from '../schema/policies.ts';
-import { coverSumsOf, type Risk, rate, sumsOf, tariff, totalOf, withTotal } from './rating.ts';
+import { coverSumsOf, rate, sumsOf, tariff } from './rating.ts';
 import { referenceProducts } from './reference.ts';
 
 /** A text in both languages. */
@@ -33,6 +36,8 @@ export type PolicyDraft = {
   suspendedOn?: string;
   /** Where the policy still stands on earlier terms than those sold now. */
   termsCodes?: string[];
+  /** What a company has told, where it is rated by figures of its own. */
+  figures?: CompanyFigures[keyof CompanyFigures];
   /** An agreed premium; the base takes the difference from the tariff. */
   premium?: number;
 };
@@ -45,6 +50,8 @@ export type Rows = {
   policyItems: (typeof policyItems.$inferInsert)[];
   policyCovers: (typeof policyCovers.$inferInsert)[];
   premiumParts: (typeof premiumParts.$inferInsert)[];
+  policyFigures: (typeof policyFigures.$inferInsert)[];
+  proposals: (typeof proposals.$inferInsert)[];
   instalments: (typeof instalments.$inferInsert)[];
   transactions: (typeof transactions.$inferInsert)[];
   claims: (typeof claims.$inferInsert)[];
@@ -61,6 +68,8 @@ export const noRows = (): Rows => ({
   policyItems: [],
   policyCovers: [],
   premiumParts: [],
+  policyFigures: [],
+  proposals: [],
   instalments: [],
   transactions: [],
   claims: [],
@@ -69,6 +78,12 @@ export const noRows = (): Rows => ({
   claimMessages: [],
   claimDrafts: [],
 });
+
+/** The covers that a risk of a product has, each with its own sums. */
+export const coversOf = (product: string, risk: Risk): OfferedCover[] =>
+  (referenceProducts.get(product)?.covers ?? [])
+    .filter(({ id, kind, optional }) => kind === 'cover' && (!optional || risk.covers?.includes(id)))
+    .map(({ id }) => ({ id, ...coverSumsOf(product, id, sumsOf(product, risk).sumInsured) }));
 
 /**
  * Adds the rows of one policy.
@@ -108,10 +123,8 @@ export const addPolicy = (rows: Rows, customerId: string, draft: PolicyDraft): n
     const id = String(index + 1);
     rows.policyItems.push({ customerId, policyId, id, kind, nameIs: name.is, nameEn: name.en, facts });
   });
-  for (const { id, kind, optional } of reference.covers) {
-    if (kind !== 'cover' || (optional && !risk.covers?.includes(id))) continue;
-    rows.policyCovers.push({ customerId, policyId, id, ...coverSumsOf(product, id, sums.sumInsured) });
-  }
+  for (const cover of coversOf(product, risk)) rows.policyCovers.push({ customerId, policyId, ...cover });
+  if (draft.figures) rows.policyFigures.push({ customerId, policyId, figures: draft.figures });
   for (const part of parts) rows.premiumParts.push({ customerId, policyId, ...part });
   return premiumPerYear;
 };

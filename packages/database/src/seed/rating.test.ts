@@ -1,17 +1,14 @@
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import {
   type Discount,
-  driveScorePerMonth,
   type InstalmentsPerYear,
   type Measure,
   type Risk,
-  rate,
-  sumsOf,
-  tariff,
   totalOf,
   withTotal,
-} from './rating.ts';
+} from '@hofn/domain/rating.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { driveScorePerMonth, rate, sumsOf, tariff } from './rating.ts';
 import { referenceProducts } from './reference.ts';
 
 const rated = Object.keys(tariff.products);
@@ -22,7 +19,9 @@ const measures: Measure[] = [
   'sum',
   'payroll',
   'turnover',
+  'staff',
   'manYears',
+  'travellers',
   'travelDays',
 ];
 

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../open.ts';
 import { itemFactTypes, premiumPartTypes, productCovers, products, terms } from '../schema/products.ts';
+import { tariffs } from '../schema/tariffs.ts';
 import productData from './data/products.json' with { type: 'json' };
-import tariffData from './data/tariff.json' with { type: 'json' };
 import termsData from './data/terms.json' with { type: 'json' };
+import { factTypes, partTypes, tariff, tariffValidFrom, tariffVersion } from './rating.ts';
 
 type CoverRow = Omit<typeof productCovers.$inferInsert, 'productId' | 'ordinal'>;
 type ProductRow = Omit<typeof products.$inferInsert, 'ordinal'> & { covers: CoverRow[] };
@@ -17,7 +18,7 @@ export const referenceProducts: ReadonlyMap<string, ProductRow> = new Map(
 
 const excluded = (column: string) => sql.raw(`excluded.${column}`);
 
-/** Writes products, covers, terms and names of parts and facts, and mends those that are there and differ. */
+/** Writes products, covers, terms, the tariff and names of parts and facts, and mends those that are there and differ. */
 export const seedReference = async (db: Db): Promise<void> => {
   await db
     .insert(products)
@@ -67,10 +68,17 @@ export const seedReference = async (db: Db): Promise<void> => {
         validFrom: excluded('valid_from'),
       },
     });
-  const partTypes = tariffData.partTypes as Omit<typeof premiumPartTypes.$inferInsert, 'ordinal'>[];
+  await db
+    .insert(tariffs)
+    .values({ version: tariffVersion, validFrom: tariffValidFrom, tables: tariff })
+    .onConflictDoUpdate({
+      target: tariffs.version,
+      set: { validFrom: excluded('valid_from'), tables: excluded('tables') },
+    });
+  const namedParts = partTypes as Omit<typeof premiumPartTypes.$inferInsert, 'ordinal'>[];
   await db
     .insert(premiumPartTypes)
-    .values(partTypes.map((type, ordinal) => ({ ...type, ordinal })))
+    .values(namedParts.map((type, ordinal) => ({ ...type, ordinal })))
     .onConflictDoUpdate({
       target: premiumPartTypes.code,
       set: {
@@ -80,10 +88,10 @@ export const seedReference = async (db: Db): Promise<void> => {
         nameEn: excluded('name_en'),
       },
     });
-  const factTypes = tariffData.factTypes as Omit<typeof itemFactTypes.$inferInsert, 'ordinal'>[];
+  const namedFacts = factTypes as Omit<typeof itemFactTypes.$inferInsert, 'ordinal'>[];
   await db
     .insert(itemFactTypes)
-    .values(factTypes.map((type, ordinal) => ({ ...type, ordinal })))
+    .values(namedFacts.map((type, ordinal) => ({ ...type, ordinal })))
     .onConflictDoUpdate({
       target: itemFactTypes.key,
       set: {

@@ -4,6 +4,7 @@ import type { claimEvents, claimPayments, claims } from '../schema/claims.ts';
 import type { companyInvolvement, customers } from '../schema/customers.ts';
 import type { instalments } from '../schema/payments.ts';
 import type { ItemFacts } from '../schema/policies.ts';
+import type { OfferDraft } from './offer.ts';
 import type { Both, ItemDraft, PolicyDraft } from './policy.ts';
 import { same } from './policy.ts';
 
@@ -42,6 +43,8 @@ export type Story = {
   /** What is paid and owed, from the premiums a year of the policies that count today. */
   instalments: (premium: number) => InstalmentDraft[];
   claims: ClaimDraft[];
+  /** Offers that wait for an answer. */
+  offers?: OfferDraft[];
   /** Companies that this person is involved in, by kennitala. */
   companies?: (Omit<typeof companyInvolvement.$inferInsert, 'customerId' | 'companyId'> & { ssn: string })[];
 };

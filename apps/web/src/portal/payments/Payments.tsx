@@ -1,6 +1,15 @@
 import type { Instalment, InstalmentState, PaymentStatus } from '@hofn/contracts';
 import { errorText, formatDate, formatMoney, formatNumber } from '@hofn/texts';
-import { Alert, Button, DescriptionList, EmptyState, Pagination, SelectField, Skeleton } from '@hofn/ui';
+import {
+  Alert,
+  Button,
+  DescriptionList,
+  EmptyState,
+  PageHead,
+  Pagination,
+  SelectField,
+  Skeleton,
+} from '@hofn/ui';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useRefresh, useSend } from '../../session/index.ts';
@@ -112,13 +121,9 @@ export const Payments = () => {
 
   return (
     <>
-      <div className={styles.title}>
-        <div>
-          <h1 tabIndex={-1}>{t('payment|title')}</h1>
-          <p>{t('payment|lead')}</p>
-        </div>
-        <PrintButton />
-      </div>
+      <PageHead title={t('payment|title')} actions={<PrintButton />}>
+        <p>{t('payment|lead')}</p>
+      </PageHead>
       <PrintedFor />
       {paying.state === 'done' && paying.answer.state === 'paid' && (
         <Alert

@@ -1,7 +1,7 @@
 import { addDays, addMonths, compareDays, policyCounts, splitIsk } from '@hofn/domain';
+import type { Discount, InstalmentsPerYear } from '@hofn/domain/rating.ts';
 import type { customers } from '../../schema/customers.ts';
 import { addPolicy, type Both, type PolicyDraft, type Rows } from '../policy.ts';
-import type { Discount, InstalmentsPerYear } from '../rating.ts';
 import { referenceProducts } from '../reference.ts';
 import { firstOfMonth, type Method, noonOf, yearFrom } from '../story.ts';
 import data from './data.json' with { type: 'json' };

@@ -1,5 +1,5 @@
+import type { Risk } from '@hofn/domain/rating.ts';
 import { type Both, type PolicyDraft, same } from '../policy.ts';
-import type { Risk } from '../rating.ts';
 import { activity, contents, person, property, trip, vehicle } from '../story.ts';
 import data from './data.json' with { type: 'json' };
 import type { Random } from './random.ts';

@@ -188,6 +188,53 @@ export const gudrun = (today: string): Story => ({
       method: 'ccard',
       unpaid: 1,
     }),
+  offers: [
+    {
+      number: '8204417',
+      product: 'kasko',
+      instead: '2041188',
+      risk: {
+        measures: { value: 5_890_000 },
+        choices: { kaskoStep: '140000', vehicleAge: 'used' },
+        discounts: ['no-claims', 'loyalty-silver'],
+        instalments: 12,
+      },
+      insured: rav4.insured,
+      needs: [
+        {
+          is: 'Þú vilt lægra iðgjald og ræður við að greiða meira sjálf þegar tjón verður.',
+          en: 'You want a lower premium and can pay more yourself when there is a claim.',
+        },
+        {
+          is: 'Bíllinn er í eigu þinni og ekki veðsettur.',
+          en: 'You own the car and it is not pledged as security.',
+        },
+      ],
+      madeDaysAgo: 4,
+      validDays: 26,
+      effectiveInDays: 30,
+    },
+    {
+      number: '8204418',
+      product: 'accident',
+      risk: {
+        measures: { sum: 15_000_000 },
+        covers: ['death-benefit'],
+        discounts: ['loyalty-silver'],
+        instalments: 12,
+      },
+      insured: same('Guðrún Helga Þorsteinsdóttir'),
+      needs: [
+        {
+          is: 'Þú stundar fjallgöngur og hjólreiðar og vilt fá bætur ef slys veldur varanlegri örorku.',
+          en: 'You hike and cycle, and want compensation if an accident leaves a lasting impairment.',
+        },
+      ],
+      madeDaysAgo: 2,
+      validDays: 12,
+      effectiveInDays: 13,
+    },
+  ],
   claims: [
     {
       number: `T-${today.slice(0, 4)}-004817`,
@@ -250,6 +297,23 @@ export const jon = (today: string): Story => ({
     },
   ],
   instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'bank' }),
+  offers: [
+    {
+      number: '8204301',
+      product: 'cancellation',
+      risk: { choices: { household: 'single' }, discounts: ['loyalty-silver'], instalments: 1 },
+      insured: same('Jón Jónsson'),
+      needs: [
+        {
+          is: 'Þú greiðir ferðir langt fram í tímann og vilt fá þær bættar ef veikindi koma í veg fyrir brottför.',
+          en: 'You pay for trips far ahead and want the cost back if illness stops you from leaving.',
+        },
+      ],
+      madeDaysAgo: 34,
+      validDays: -4,
+      effectiveInDays: 1,
+    },
+  ],
   claims: [],
 });
 

@@ -1,4 +1,7 @@
 import { addDays } from '@hofn/domain';
+import { type CompanyFigures, riskOfFigures } from '@hofn/domain/company-figures.ts';
+import type { Both } from '../policy.ts';
+import { tariff } from '../rating.ts';
 import {
   activity,
   monthly,
@@ -279,11 +282,35 @@ export const einar = (today: string): Story => ({
   companies: [{ ssn: netmaking, involvement: 'board', registeredOn: '2018-03-12' }],
 });
 
-const trades = [
-  { name: { is: 'Netagerðarfólk', en: 'Net makers' }, choice: 'industry', manYears: 14 },
-  { name: { is: 'Skrifstofufólk', en: 'Office staff' }, choice: 'office', manYears: 4 },
-  { name: { is: 'Áhöfn þjónustubáts', en: 'Service boat crew' }, choice: 'sea', manYears: 3 },
-] as const;
+const liabilityFigures: CompanyFigures['liability'] = {
+  activity: 'industry',
+  payroll: 268_000_000,
+  staff: 23,
+  turnover: 912_000_000,
+  foreignShare: 35,
+};
+const travelFigures: CompanyFigures['travel'] = {
+  travellers: 9,
+  nordic: 50,
+  europe: 62,
+  northAmerica: 0,
+  world: 20,
+  riskyWork: false,
+};
+const trades: { name: Both; figures: CompanyFigures['personal'] }[] = [
+  {
+    name: { is: 'Netagerðarfólk', en: 'Net makers' },
+    figures: { agreement: 'general', occupation: 'industry', manYears: 14, allDay: false },
+  },
+  {
+    name: { is: 'Skrifstofufólk', en: 'Office staff' },
+    figures: { agreement: 'general', occupation: 'office', manYears: 4, allDay: false },
+  },
+  {
+    name: { is: 'Áhöfn þjónustubáts', en: 'Service boat crew' },
+    figures: { agreement: 'sea', occupation: 'sea', manYears: 3, allDay: true },
+  },
+];
 
 /** A company with vehicles, premises and staff. */
 export const isver = (today: string): Story => ({
@@ -339,8 +366,7 @@ export const isver = (today: string): Story => ({
       number: '1902221',
       product: 'business-liability',
       risk: {
-        measures: { payroll: 268_000_000 },
-        choices: { activity: 'industry' },
+        ...riskOfFigures({ cover: 'liability', figures: liabilityFigures }, tariff),
         discounts: ['loyalty-gold'],
         instalments: 12,
       },
@@ -348,30 +374,35 @@ export const isver = (today: string): Story => ({
         { is: 'Netagerð og veiðarfæraþjónusta', en: 'Net making and fishing gear service' },
         {
           activity: { is: 'Netagerð', en: 'Net making' },
-          payroll: 268_000_000,
-          turnover: 912_000_000,
+          payroll: liabilityFigures.payroll,
+          turnover: liabilityFigures.turnover,
         },
       ),
+      figures: liabilityFigures,
       ...yearFrom(today, 160),
     },
-    ...trades.map(({ name, choice, manYears }, index) => ({
+    ...trades.map(({ name, figures }, index) => ({
       number: String(1_902_230 + index),
       product: 'employee-accident',
       risk: {
-        measures: { manYears },
-        choices: { activity: choice },
+        ...riskOfFigures({ cover: 'personal', figures }, tariff),
         covers: ['personal-items'],
         discounts: ['loyalty-gold' as const],
         instalments: 12 as const,
       },
-      ...activity(name, { occupation: name, manYears }),
+      ...activity(name, { occupation: name, manYears: figures.manYears }),
+      figures,
       ...yearFrom(today, 160),
     })),
     {
       number: '1902240',
       product: 'company-travel',
-      risk: { measures: { travelDays: 130 }, instalments: 12 },
+      risk: {
+        ...riskOfFigures({ cover: 'travel', figures: travelFigures }, tariff),
+        instalments: 12,
+      },
       ...trip({ is: 'Vinnuferðir starfsfólks', en: 'Business trips of staff' }),
+      figures: travelFigures,
       ...yearTo(today, 24),
     },
   ],

@@ -106,6 +106,7 @@ export const global = {
     documents: 'Loading documents',
     payments: 'Loading payment status',
     transactions: 'Loading transactions',
+    benefits: 'Loading benefits',
     slow: 'This is taking longer than usual.',
   },
 } as const satisfies Translation<typeof icelandic>;

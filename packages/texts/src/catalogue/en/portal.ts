@@ -342,6 +342,9 @@ export const portal = {
   benefits: {
     title: 'Benefits',
     lead: 'Discounts and services that come with your policies.',
+    benefit: 'Benefit',
+    perYear: 'A year',
+    included: 'At no extra cost',
     why: 'Why do you have this?',
     tierBronze: 'Bronze',
     tierSilver: 'Silver',

@@ -33,6 +33,23 @@ export const site = {
     title: 'The site works without JavaScript',
     text: `You can read every page. Forms and My pages need JavaScript. Call ${company.phone} if you would rather talk to us.`,
   },
+  draft: {
+    title: 'Draft',
+    lead: 'These pages change when the draft is published.',
+    nothing: 'The draft changes no page in this language.',
+    notPublished: 'A draft that has not been published',
+    isNew: 'The page is new.',
+    published: 'See the page as it is now',
+    all: 'All that changes',
+  },
+  preview: {
+    title: 'Preview',
+    lead: 'See a draft as it will look on the site, before it is published.',
+    reference: 'Reference of the draft',
+    open: 'Open the draft',
+    ended: 'No draft was found with this reference. Copy it again from the content service.',
+    help: 'The reference stands with the draft in the content service. It ends when the draft is published or discarded.',
+  },
   product: {
     covers: 'The insurance covers',
     notCovered: 'The insurance does not cover',

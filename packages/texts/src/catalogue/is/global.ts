@@ -104,6 +104,7 @@ export const global = {
     documents: 'Sæki skjöl',
     payments: 'Sæki greiðslustöðu',
     transactions: 'Sæki hreyfingar',
+    benefits: 'Sæki fríðindi',
     slow: 'Þetta tekur lengri tíma en venjulega.',
   },
 } as const;

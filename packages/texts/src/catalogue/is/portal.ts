@@ -339,6 +339,9 @@ export const portal = {
   benefits: {
     title: 'Fríðindi',
     lead: 'Afslættir og þjónusta sem fylgja tryggingunum þínum.',
+    benefit: 'Fríðindi',
+    perYear: 'Á ári',
+    included: 'Fylgir án aukakostnaðar',
     why: 'Hvers vegna færðu þetta?',
     tierBronze: 'Brons',
     tierSilver: 'Silfur',

@@ -31,6 +31,23 @@ export const site = {
     title: 'Vefurinn virkar án JavaScript',
     text: `Þú getur lesið allar síður. Eyðublöð og Mínar síður þurfa JavaScript. Hringdu í ${company.phone} ef þú vilt heldur tala við okkur.`,
   },
+  draft: {
+    title: 'Drög',
+    lead: 'Þessar síður breytast þegar drögin verða birt.',
+    nothing: 'Drögin breyta engri síðu á þessu tungumáli.',
+    notPublished: 'Drög sem hafa ekki verið birt',
+    isNew: 'Síðan er ný.',
+    published: 'Sjá síðuna eins og hún er núna',
+    all: 'Allt sem breytist',
+  },
+  preview: {
+    title: 'Forskoðun',
+    lead: 'Sjáðu drög eins og þau munu líta út á vefnum, áður en þau eru birt.',
+    reference: 'Tilvísun draganna',
+    open: 'Opna drögin',
+    ended: 'Engin drög fundust með þessari tilvísun. Afritaðu hana aftur úr efnisþjónustunni.',
+    help: 'Tilvísunin stendur með drögunum í efnisþjónustunni. Hún hættir að gilda þegar drögin eru birt eða þeim er eytt.',
+  },
   product: {
     covers: 'Tryggingin bætir',
     notCovered: 'Tryggingin bætir ekki',

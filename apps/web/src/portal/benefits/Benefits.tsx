@@ -1,0 +1,63 @@
+import { formatMoney } from '@hofn/texts';
+import { EmptyState, PageHead, Table, Tag } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+import { useCall } from '../../session/index.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { PrintButton } from '../PrintButton.tsx';
+import { PrintedFor } from '../PrintedFor.tsx';
+
+const tierKey = {
+  bronze: 'benefits|tierBronze',
+  silver: 'benefits|tierSilver',
+  gold: 'benefits|tierGold',
+  diamond: 'benefits|tierDiamond',
+} as const;
+
+/** Discounts and services that come with the policies, and why one has them (rule DATA-4). */
+export const Benefits = () => {
+  const t = useTexts<'portal'>();
+  const call = useCall('/api/policy/v2/benefits', {});
+  return (
+    <>
+      <PageHead title={t('benefits|title')} actions={<PrintButton />}>
+        <p>{t('benefits|lead')}</p>
+      </PageHead>
+      <PrintedFor />
+      <CallScreen
+        call={call}
+        loading={t('loading|benefits')}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={t('benefits|empty')}>{t('benefits|emptyText')}</EmptyState>}
+      >
+        {({ tier, items }) => (
+          <>
+            {tier && (
+              <p>
+                <Tag tone="info" icon="heart">
+                  {t('benefits|yourTier', { tier: t(tierKey[tier]) })}
+                </Tag>
+              </p>
+            )}
+            <Table
+              caption={t('benefits|title')}
+              captionHidden
+              rows={items}
+              rowKey={({ key }) => key}
+              columns={[
+                { key: 'name', heading: t('benefits|benefit'), rowHeading: true, cell: ({ name }) => name },
+                { key: 'why', heading: t('benefits|why'), cell: ({ why }) => why },
+                {
+                  key: 'amount',
+                  heading: t('benefits|perYear'),
+                  numeric: true,
+                  cell: ({ amountPerYear }) =>
+                    amountPerYear === null ? t('benefits|included') : formatMoney(t.language, amountPerYear),
+                },
+              ]}
+            />
+          </>
+        )}
+      </CallScreen>
+    </>
+  );
+};

@@ -1,0 +1,54 @@
+import { Alert } from '@hofn/ui';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { loadChunk } from '../engine/chunks.ts';
+import { Link, useTexts } from '../engine/index.ts';
+import type { Location, Template, TemplateProps } from '../engine/types.ts';
+import styles from './Draft.module.css';
+import type { DraftDocument } from './documents.ts';
+import { LinkList } from './LinkList.tsx';
+import { PageHead } from './Page.tsx';
+
+const templates = new Map<string, ComponentType<TemplateProps>>();
+
+/** The site's own template by its name: the same component each time. */
+const templateOf = (name: string): ComponentType<TemplateProps> => {
+  const known = templates.get(name);
+  if (known) return known;
+  const made = lazy(() => loadChunk<{ default: Template }>(`templates/${name}`));
+  templates.set(name, made);
+  return made;
+};
+
+/** A draft in the template that it will have, under a line that says so; or the list of what is changed. */
+export const Draft = ({ draft, location }: { draft: DraftDocument; location: Location }) => {
+  const t = useTexts();
+  if ('changes' in draft)
+    return (
+      <div className="page-width">
+        <PageHead crumbs={[]} title={t('draft|title')} lead={t('draft|lead')} />
+        {draft.changes.length > 0 ? (
+          <LinkList links={draft.changes.map((change) => ({ ...change, page: change.path, icon: 'pen' }))} />
+        ) : (
+          <p>{t('draft|nothing')}</p>
+        )}
+      </div>
+    );
+  const { list, page } = draft;
+  const Own = templateOf(page.template);
+  return (
+    <>
+      <div className={`page-width ${styles.bar}`}>
+        <Alert
+          kind="warning"
+          title={t('draft|notPublished')}
+          action={<Link to={list.path}>{t('draft|all')}</Link>}
+        >
+          {page.path === undefined ? t('draft|isNew') : <Link to={page.path}>{t('draft|published')}</Link>}
+        </Alert>
+      </div>
+      <Suspense>
+        <Own data={page.data} context={page.context} location={location} />
+      </Suspense>
+    </>
+  );
+};

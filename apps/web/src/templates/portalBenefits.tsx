@@ -1,0 +1,3 @@
+import { Benefits } from '../portal/benefits/Benefits.tsx';
+
+export default Benefits;

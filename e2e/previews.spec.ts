@@ -1,0 +1,127 @@
+// Drafts of the content service, seen on the site before they are published.
+import type { APIRequestContext } from '@playwright/test';
+import { addresses, editorToken } from './support/system.ts';
+import { expect, expectSound, test } from './support/test.ts';
+
+const site = addresses.site.replace(/\/$/, '');
+const title = 'Kaskótrygging með meiru';
+
+/** A call of the content service's write API, as an editor. */
+const write = async (request: APIRequestContext, method: string, path: string, data?: unknown) => {
+  const answer = await request.fetch(`${addresses.content}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${editorToken}` },
+    ...(data !== undefined && { data }),
+  });
+  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true);
+  return answer.status() === 204 ? {} : answer.json();
+};
+
+/** Drafts another title of a product, and gives its release with the links to see it by. */
+const draftTitle = async (request: APIRequestContext) => {
+  const root = await (await request.get(`${addresses.content}/api/v2`)).json();
+  const master: string = root.refs[0].ref;
+  const query = new URLSearchParams({ ref: master, q: '[[at(my.product.uid,"kasko")]]', lang: 'is' });
+  const found = await (await request.get(`${addresses.content}/api/v2/documents/search?${query}`)).json();
+  const id: string = found.results[0].id;
+  const { items } = await write(request, 'GET', `/documents/${id}/versions`);
+  const version = Math.max(...items.map((each: { number: number }) => each.number));
+  const { data } = await write(request, 'GET', `/documents/${id}/versions/${version}`);
+  const { release } = await write(request, 'POST', `/documents/${id}/drafts`, {
+    data: { ...data, title },
+    basedOn: version,
+  });
+  const { items: releases } = await write(request, 'GET', '/releases');
+  const whole = releases.find((each: { id: string }) => each.id === release);
+  const { drafts } = await write(request, 'GET', `/releases/${release}`);
+  const ref: string = whole.ref;
+  return { release, master, ref, listLink: whole.preview, pageLink: drafts[0].preview };
+};
+
+test.describe('a draft', () => {
+  test.use({ expectedMessages: [/404 \(Not Found\)/] });
+
+  test('PATH-18, PATH-14: an editor sees a draft in the page’s own template, by its reference alone; nobody keeps or indexes it', async ({
+    page,
+    request,
+  }) => {
+    const draft = await draftTitle(request);
+    const draftAddress = `${site}/drog/${draft.ref}/tryggingar/kaskotrygging`;
+
+    const answer = await page.goto(draft.pageLink);
+    await expect(page).toHaveURL(draftAddress);
+    expect(answer?.headers()['cache-control']).toBe('private, no-store');
+    expect(answer?.headers()['x-robots-tag']).toContain('noindex');
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await page.keyboard.press('Shift');
+    await expect(page.locator('html')).toHaveAttribute('data-live', '');
+    await expectSound(page, { language: 'is', heading: title });
+    await expect(page.getByText('Drög sem hafa ekki verið birt')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Sjá síðuna eins og hún er núna' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kaskótrygging');
+    await expect(page).toHaveURL(`${site}/tryggingar/kaskotrygging`);
+
+    await page.goto(draft.listLink);
+    await expect(page).toHaveURL(`${site}/drog/${draft.ref}`);
+    await expectSound(page, { language: 'is', heading: 'Drög' });
+    await page.locator('main').getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(page).toHaveURL(draftAddress);
+
+    // Without the reference, with another, with that of what is public, and with this one once it has ended.
+    const refused = async (address: string) => {
+      const response = await request.get(address, { maxRedirects: 0 });
+      expect(response.status(), address).toBe(404);
+      expect(response.headers()['cache-control'], address).toContain('no-store');
+      expect(await response.text(), address).not.toContain(title);
+    };
+    const rest = '/tryggingar/kaskotrygging';
+    await refused(`${site}/drog/${draft.ref}x${rest}`);
+    await refused(`${site}/drog/${draft.master}${rest}`);
+    await refused(`${site}/drog${rest}`);
+    await refused(`${site}/forskodun?token=${draft.ref}x`);
+    await write(request, 'DELETE', `/releases/${draft.release}`);
+    await refused(draftAddress);
+    await refused(draft.pageLink);
+  });
+
+  test('PATH-18, LANG-6: the preview page asks for a reference, and says what to do with one that shows nothing', async ({
+    page,
+  }) => {
+    await page.goto(`${site}/en/preview`);
+    await page.keyboard.press('Shift');
+    await expect(page.locator('html')).toHaveAttribute('data-live', '');
+    await expectSound(page, { language: 'en', heading: 'Preview' });
+    await page.getByLabel('Reference of the draft').fill('nothing-of-ours');
+    await page.getByRole('button', { name: 'Open the draft' }).click();
+    await page.waitForURL(/token=nothing-of-ours/);
+    await page.keyboard.press('Shift');
+    await expect(page.getByText('No draft was found with this reference.')).toBeVisible();
+    await expectSound(page, { language: 'en', heading: 'Preview' });
+  });
+});
+
+for (const [path, language, heading] of [
+  ['/villa', 'is', 'Eitthvað fór úrskeiðis'],
+  ['/en/error', 'en', 'Something went wrong'],
+  ['/utskraning', 'is', 'Þú hefur skráð þig út'],
+  ['/en/logout', 'en', 'You have logged out'],
+] as const) {
+  test(`PATH-14, LANG-6: ${path} is a page of its own`, async ({ page }) => {
+    await page.goto(`${site}${path}`);
+    await expectSound(page, { language, heading });
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  });
+}
+
+test('PATH-14: each template is a chunk of its own', async ({ page }) => {
+  await page.goto(site);
+  const chunks: Record<string, string> = await page.evaluate(
+    () => JSON.parse(document.getElementById('hofn-page')?.textContent ?? '{}').chunks,
+  );
+  const names = 'boardMember generic notFound serverError draft error jolakula preview'.split(' ');
+  const files = names.map((name) => chunks[`templates/${name}`]);
+  for (const [at, file] of files.entries()) expect(file, names[at]).toMatch(/\.js$/);
+  expect(new Set(files).size).toBe(names.length);
+});
