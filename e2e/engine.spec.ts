@@ -419,6 +419,26 @@ test('no script is asked for before the reader’s first sign, and the first one
   expect(scripts().length).toBeGreaterThan(0);
 });
 
+test('LANG-2: where the browser forbids storage a page comes to life all the same, and links open in place', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    const forbid = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'sessionStorage', { get: forbid });
+    Object.defineProperty(window, 'localStorage', { get: forbid });
+  });
+  await openLive(page, site.url + about);
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
+  await follow(page, '/arsskyrsla/en/about/board');
+  await expect(page.getByRole('heading', heading('Board of directors'))).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('heading', heading('Um okkur'))).toBeFocused();
+  await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
+});
+
 test('a reader who gives no sign gets the scripts when the browser is idle after load', async ({
   page,
   site,

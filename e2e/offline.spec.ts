@@ -1,6 +1,20 @@
 // The service worker: what opens without a network, how it tells its age, and what a new build does to an open page.
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createLogger, listen } from '@hofn/service';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, live, test } from './support/site.ts';
+import { buildSite } from '../apps/web/build.ts';
+import { contentFiles } from '../apps/web/src/generate/content.ts';
+import { defaultFolders } from '../apps/web/src/generate/folders.ts';
+import { defaultSettings } from '../apps/web/src/server/settings.ts';
+import { createWeb } from '../apps/web/src/server/web.ts';
+import { overviewPath, overviewScreen, policyScreen } from './screens/overview.ts';
+import { signIn } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { expect, live, type Site, test } from './support/site.ts';
+import { addresses } from './support/system.ts';
+import { words } from './support/words.ts';
 
 const about = '/um-okkur';
 const heading = (text: string | RegExp) => ({ level: 1, name: text }) as const;
@@ -13,6 +27,24 @@ const kept = (page: Page): Promise<string[]> =>
     const lists = names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url));
     return (await Promise.all(lists)).flat().map((url) => new URL(url).pathname.replace('/arsskyrsla', ''));
   });
+
+/** How many values stand in the database of what a person saw; none where there is no such database. */
+const stored = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('hofn-kept', 1);
+        opening.onupgradeneeded = () => void opening.result.createObjectStore('values');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('values').objectStore('values').count();
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
 
 /** Opens a page, and waits until it and all that it is made of is kept. */
 const visit = async (page: Page, address: string): Promise<void> => {
@@ -30,7 +62,7 @@ const offline = (context: BrowserContext, on = true): Promise<void> => context.s
 test.use({ serviceWorkers: 'allow' });
 
 test.describe('without a network', () => {
-  test.use({ expectedMessages: [/net::ERR_INTERNET_DISCONNECTED/, /FetchEvent/] });
+  test.use({ expectedMessages: [/net::ERR_|FetchEvent/] });
 
   test('PATH-16: a visited page opens with its script, tells its age in its language, and leads on to another; one that was not visited says so', async ({
     page,
@@ -59,4 +91,203 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', heading(/Hafa samband|Hafðu samband/))).toBeVisible();
     await expect(age(page)).toHaveCount(0);
   });
+});
+
+test.describe('of a signed-in person', () => {
+  test.use({ expectedMessages: [/net::ERR_|FetchEvent/] });
+
+  test('PATH-16: the overview and a policy seen before open without a network and say how old they are; after sign-out nothing of them is there', async ({
+    page,
+    context,
+  }) => {
+    const { family } = people;
+    const overview = overviewScreen(page, 'is');
+    await page.goto(`${addresses.site}${overviewPath.is}`);
+    await signIn(page, 'is', family.ssn);
+    await overview.loaded(new RegExp(family.firstNames));
+    await overview.policies.first().click();
+    await expect(policyScreen(page, 'is').premiumParts).toBeVisible();
+    const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+    expect(name).not.toBe('');
+    const policy = page.url();
+    await page.goto(`${addresses.site}${overviewPath.is}`);
+    await overview.loaded(new RegExp(family.firstNames));
+    await expect.poll(() => kept(page), { timeout: 20_000 }).toContain('/vidskipti/tryggingar/%5Bid%5D');
+    await expect
+      .poll(async () => (await kept(page)).some((file) => /\/portalPolicy-/.test(file)), { timeout: 20_000 })
+      .toBe(true);
+    expect((await kept(page)).filter((file) => file.startsWith('/api') || policy.endsWith(file))).toEqual([]);
+    expect(await stored(page)).toBeGreaterThan(3);
+
+    await offline(context);
+    await page.goto(`${addresses.site}${overviewPath.is}`);
+    await overview.loaded(new RegExp(family.firstNames));
+    await expect(overview.policies).toHaveCount(family.policies);
+    const ageOfData = page.getByText(
+      /Ekkert netsamband\. Gögnin eru frá \d+\.\s\p{L}+\s\d{4}\skl\.\s\d\d:\d\d\./u,
+    );
+    await expect(ageOfData).toBeVisible();
+    await page.goto(policy);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(policyScreen(page, 'is').premiumParts).toBeVisible();
+    await expect(ageOfData).toBeVisible();
+
+    await offline(context, false);
+    await expect(ageOfData).toHaveCount(0);
+    await expect(policyScreen(page, 'is').premiumParts).toBeVisible();
+    await overview.userMenu.click();
+    await overview.signOut.click();
+    await page.waitForURL(addresses.site);
+    expect(await stored(page)).toBe(0);
+    await offline(context);
+    await page.goto(policy);
+    await expect(page.getByRole('button', { name: words.is('global|retry') })).toBeVisible();
+    await expect(page.getByText(name)).toHaveCount(0);
+  });
+});
+
+test.describe('registering', () => {
+  const asked = (page: Page) =>
+    page.evaluate(() => navigator.serviceWorker.getRegistrations().then(({ length }) => length));
+
+  test('PATH-15: it is not registered on staff.localhost, and nothing is said', async ({ page, site }) => {
+    const loaded = page.waitForResponse(/\/assets\/page-[^/]*\.js$/);
+    await page.goto(site.url.replace('//localhost', '//staff.localhost') + about);
+    await live(page);
+    await (await loaded).finished();
+    expect(site.times('GET /sw.js')).toBe(0);
+  });
+
+  test.describe('when it fails', () => {
+    test.use({
+      expectedMessages: [
+        /service worker could not be registered|500 \(Internal Server Error\)|response code \(500\)/,
+      ],
+    });
+
+    for (const [what, prepare] of [
+      ['its script is answered 500', async (_page: Page, site: Site) => site.fail('/sw.js', { status: 500 })],
+      [
+        'registering throws',
+        (page: Page) =>
+          page.addInitScript(() => {
+            ServiceWorkerContainer.prototype.register = () => {
+              throw new DOMException('forbidden', 'SecurityError');
+            };
+          }),
+      ],
+      [
+        'storage is forbidden',
+        async (page: Page, site: Site) => {
+          site.fail('/sw.js', { status: 500 });
+          await page.addInitScript(() => {
+            Object.defineProperty(globalThis, 'caches', {
+              get: () => {
+                throw new DOMException('denied', 'SecurityError');
+              },
+            });
+            Object.defineProperty(globalThis, 'indexedDB', {
+              get: () => {
+                throw new DOMException('denied', 'SecurityError');
+              },
+            });
+          });
+        },
+      ],
+    ] as const) {
+      test(`PATH-15: ${what}: it is written to the console, and the page goes on`, async ({ page, site }) => {
+        await prepare(page, site);
+        const said = page.waitForEvent('console', (message) =>
+          message.text().includes('could not be registered'),
+        );
+        await page.goto(site.url + about);
+        await live(page);
+        expect((await said).type()).toBe('error');
+        await page.locator('main').getByRole('link', { name: 'Stjórn' }).click();
+        await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
+        expect(await asked(page)).toBe(0);
+      });
+    }
+  });
+});
+
+/** Makes a site into one of another build: as new sources do, it changes the hash that every page and its data carry. */
+const renameBuild = async (site: string): Promise<void> => {
+  const entries = await readdir(site, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const { webpackCompilationHash: hash } = JSON.parse(
+    await readFile(join(site, 'page-data/app-data.json'), 'utf8'),
+  );
+  for (const file of files) {
+    if (/(?:page-data|index|app-data)\.(?:json|html)\.(?:br|gz)$/.test(file)) await rm(file);
+    else if (/\.(?:json|html)$/.test(file))
+      await writeFile(file, (await readFile(file, 'utf8')).replaceAll(hash, 'another-build'));
+  }
+};
+
+test('PATH-17: a new build and a new worker leave an open page and what is being typed in it alone; the next click shows the new build, and nothing is answered 404', async ({
+  page,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'hofn-e2e-content-'));
+  const outDir = join(dirname(defaultFolders.outDir), `e2e-${process.pid}`);
+  await cp(defaultFolders.contentDir, folder, { recursive: true });
+  const build = () => buildSite({ outDir, content: contentFiles(folder) });
+  const change = async (file: string, from: string, to: string) => {
+    const path = join(folder, file);
+    await writeFile(path, (await readFile(path, 'utf8')).replaceAll(from, to));
+  };
+  await build();
+  const server = await createWeb({
+    settings: defaultSettings(),
+    logger: createLogger('site', 'silent'),
+    siteDir: outDir,
+  });
+  const running = await listen(server, { port: 0, host: 'localhost', setting: 'none', graceMs: 0 });
+  try {
+    const address = `${running.url}/arsskyrsla${about}`;
+    const missing: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 404) missing.push(response.url());
+    });
+    await visit(page, address);
+    await page.evaluate(() => {
+      const field = document.createElement('textarea');
+      field.id = 'typed';
+      document.querySelector('main')?.append(field);
+      document.documentElement.setAttribute('data-same-document', '');
+    });
+    await page.locator('#typed').fill('Hálfskrifað bréf');
+
+    await change('generic/board.json', 'Stjórn', 'Nýja stjórn');
+    await change('menu/menu.json', 'Tryggingar', 'Vátryggingar');
+    await build();
+    await renameBuild(outDir);
+    const updated = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      const changed = new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve),
+      );
+      await registration.update();
+      await changed;
+      return navigator.serviceWorker.controller?.state;
+    });
+    expect(updated).toMatch(/activat/);
+    await expect(page.locator('#typed')).toHaveValue('Hálfskrifað bréf');
+    await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
+
+    await page
+      .locator('main')
+      .getByRole('link', { name: /stjórn/i })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', heading(/Nýja stjórn/))).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-same-document', '');
+    await live(page);
+    expect(missing).toEqual([]);
+  } finally {
+    // It still asks for pages ahead.
+    await page.close();
+    await running.stop();
+    await Promise.all([folder, outDir].map((path) => rm(path, { recursive: true, force: true })));
+  }
 });

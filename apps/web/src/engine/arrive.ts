@@ -1,20 +1,13 @@
 import type { Shown } from './router.ts';
 import { createPositions, scrollTarget } from './scroll.ts';
 import type { Location } from './types.ts';
-
-const session = (): Storage | undefined => {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return undefined;
-  }
-};
+import { visitStorage } from './visit-storage.ts';
 
 let positions: ReturnType<typeof createPositions> | undefined;
 
 /** Scroll positions of the visit. */
 export const visitPositions = (): ReturnType<typeof createPositions> => {
-  positions ??= createPositions(session());
+  positions ??= createPositions(visitStorage());
   return positions;
 };
 

@@ -14,6 +14,7 @@ import { createMatcher } from './match.ts';
 import { setRouter } from './navigate.ts';
 import { normalisePath, pageOf } from './paths.ts';
 import { createRouter } from './router.ts';
+import { visitStorage } from './visit-storage.ts';
 
 const readEmbedded = (): EmbeddedPage => {
   const element = document.getElementById(embeddedId);
@@ -23,8 +24,13 @@ const readEmbedded = (): EmbeddedPage => {
 
 const notFoundPath = (path: string): string => {
   // The path has no page and so says nothing, unless it is an English one: the stored choice serves (rule LANG-2).
-  const stored = sessionStorage.getItem(languageStorageKey) ?? 'is';
-  return languageOfPath(path) === 'en' || shortCode(stored) === 'en' ? '/en/404' : '/404';
+  let stored: string | null = null;
+  try {
+    stored = visitStorage().getItem(languageStorageKey);
+  } catch {
+    // The path alone says it then.
+  }
+  return languageOfPath(path) === 'en' || shortCode(stored ?? '') === 'en' ? '/en/404' : '/404';
 };
 
 /**
@@ -59,7 +65,8 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
     return started;
   };
 
-  const direct = createDirectLimit(sessionStorage, systemClock);
+  const storage = visitStorage();
+  const direct = createDirectLimit(storage, systemClock);
   const router = createRouter<PageParts>({
     loader: {
       match: createMatcher(embedded.matchPaths),
@@ -80,7 +87,7 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
       newKey: () => crypto.randomUUID().slice(0, 8),
     },
     mayOpenDirectly: (path) => direct.take(path),
-    settle: (path) => settleLanguage(path, sessionStorage).redirect,
+    settle: (path) => settleLanguage(path, storage).redirect,
     beforeChange: async ({ data }, modal) => {
       if (data.result.pageContext.area === 'site') await wantFrame();
       if (modal) await loadChunk('shell/ModalPage');
@@ -111,7 +118,7 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
   );
 
   const here = normalisePath(location.pathname);
-  const elsewhere = here === undefined ? undefined : settleLanguage(pageOf(here), sessionStorage).redirect;
+  const elsewhere = here === undefined ? undefined : settleLanguage(pageOf(here), storage).redirect;
   if (elsewhere !== undefined && embedded.page.path !== elsewhere)
     await router.navigate(elsewhere, { replace: true });
 };

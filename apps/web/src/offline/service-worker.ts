@@ -17,6 +17,10 @@ const plan = (globalThis as unknown as Record<typeof planName, OfflinePlan>)[pla
 const addressOf = keptAddress(plan);
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
 
+/** What is said above a copy. The portal's documents hold no facts of their own: its data tell their age themselves. */
+const ageOf = (copy: Response, pathname: string): string | undefined =>
+  plan.portal.includes(addressOf(pathname)) ? undefined : noticeOf(copy, pathname, plan.notice);
+
 const day = 24 * 60 * 60;
 /** A slow network is waited for this long, in seconds, before a copy is shown instead. */
 const patience = 8;
@@ -34,7 +38,7 @@ const documents = new NetworkFirst({
       ...keeping,
       cacheKeyWillBeUsed: async ({ request }) => new URL(addressOf(pathOf(request)), request.url).href,
       cachedResponseWillBeUsed: async ({ cachedResponse, request }) => {
-        const notice = cachedResponse && noticeOf(cachedResponse, pathOf(request), plan.notice);
+        const notice = cachedResponse && ageOf(cachedResponse, pathOf(request));
         return cachedResponse && notice ? withNotice(cachedResponse, notice) : cachedResponse;
       },
     },
@@ -63,7 +67,7 @@ const data = new NetworkFirst({
       cachedResponseWillBeUsed: async ({ cachedResponse, request, event }) => {
         const pathname = pathOf(request);
         const page = pathname.replace(/\/page-data(\/.*)\/page-data\.json$/, '$1');
-        const notice = cachedResponse && noticeOf(cachedResponse, page, plan.notice);
+        const notice = cachedResponse && ageOf(cachedResponse, page);
         if (notice) await tell(event, pathname, notice);
         return cachedResponse;
       },

@@ -1,5 +1,5 @@
-import { errorText } from '@hofn/texts';
-import { DataScreen, type DataState, ErrorState, Skeleton } from '@hofn/ui';
+import { errorText, formatDateTime } from '@hofn/texts';
+import { Alert, DataScreen, type DataState, ErrorState, Skeleton } from '@hofn/ui';
 import type { ReactNode } from 'react';
 import { useStaticQuery, useTexts } from '../engine/index.ts';
 import type { ApiError, CallResult } from '../session/index.ts';
@@ -20,6 +20,13 @@ type Props<Data> = {
 const stateOf = <Data,>({ state, data, error, retry }: CallResult<Data>): DataState<Data, ApiError> => {
   if (state === 'ready') return { status: 'ready', data };
   return state === 'error' ? { status: 'failed', failure: error, retry } : { status: 'loading' };
+};
+
+/** Says that there is no network, and how old is what stands below (rule PATH-16). */
+const Age = ({ at }: { at: number }) => {
+  const t = useTexts<'portal'>();
+  const time = formatDateTime(t.language, new Date(at));
+  return <Alert kind="warning" title={t('global|offlineData', { time })} live />;
 };
 
 /** A screen that stands on one call, with its four states (rule UI-5). */
@@ -58,7 +65,12 @@ export const CallScreen = <Data,>({
         )
       }
     >
-      {children}
+      {(data) => (
+        <>
+          {call.state === 'ready' && call.keptAt !== undefined && <Age at={call.keptAt} />}
+          {children(data)}
+        </>
+      )}
     </DataScreen>
   );
 };

@@ -39,8 +39,7 @@ export const registerPreviews = (server: FastifyInstance, { previews, files, ans
         .type(page.type)
         .send(page.body);
     };
-    for (const path of ['/forskodun', '/en/preview'])
-      routes.get(`${base}${path}`, entry);
+    for (const path of ['/forskodun', '/en/preview']) routes.get(`${base}${path}`, entry);
 
     const draft = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const path = normalisePath(request.url);

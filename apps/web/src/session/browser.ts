@@ -7,14 +7,17 @@ import { navigate } from '../engine/navigate.ts';
 import { base, normalisePath } from '../engine/paths.ts';
 import { createApi } from './api.ts';
 import { createCallTracker } from './calls.ts';
-import { connectionOf } from './host.ts';
+import { connectionOf, isStaffHost } from './host.ts';
+import { browserStore, createKept } from './kept.ts';
 import { addressOf, isCallback } from './paths.ts';
 import type { SessionParts } from './session.tsx';
 import { createSession } from './session-store.ts';
-import { loadSettings } from './settings.ts';
+import { loadSettings, settingsAddress } from './settings.ts';
 
 /** How long the identity service may take to answer before a login, in milliseconds. */
 const knockTimeout = 10_000;
+/** How long our own server may take to show that there is a network, in milliseconds. */
+const reachTimeout = 4_000;
 
 let opened: SessionParts | undefined;
 
@@ -24,6 +27,10 @@ export const openSession = (): SessionParts => {
   if (!opened) {
     const parts = assemble();
     opened = parts;
+    window.addEventListener('online', async () => {
+      if (parts.session.state().offline) await parts.session.retry();
+      await parts.queries.invalidateQueries();
+    });
     // A page that the back button brings from the browser's memory was left in the middle of signing in or out.
     window.addEventListener('pageshow', ({ persisted }) => {
       if (persisted) void parts.session.retry();
@@ -36,7 +43,29 @@ export const openSession = (): SessionParts => {
 const language = (): Language =>
   languageOfPath(normalisePath(location.pathname) ?? '/') === 'en' ? 'en' : 'is';
 
+/** Whether our own server answers: a service that does not is another matter. */
+const reachable = async (): Promise<boolean> => {
+  if (!navigator.onLine) return false;
+  const request = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(reachTimeout) } as const;
+  return fetch(settingsAddress, request).then(
+    () => true,
+    () => false,
+  );
+};
+
+/** What staff see of customers never stays on a device. */
+const openKept = () =>
+  typeof window === 'undefined' || isStaffHost(location.hostname)
+    ? undefined
+    : createKept({
+        store: browserStore(),
+        crypto,
+        now: () => Date.now(),
+        log: (message, error) => console.warn(message, error),
+      });
+
 const assemble = (): SessionParts => {
+  const kept = openKept();
   const session = createSession({
     client: async () => {
       const settings = await loadSettings();
@@ -77,6 +106,8 @@ const assemble = (): SessionParts => {
     farewell: async () => {
       await api.post('/api/user/v1/logout');
     },
+    ...(kept && { kept }),
+    reachable,
     now: () => Date.now(),
     later: (run, milliseconds) => setTimeout(run, milliseconds),
   });
@@ -90,5 +121,12 @@ const assemble = (): SessionParts => {
   const queries = new QueryClient({
     defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 60_000 } },
   });
-  return { session, api, queries, tracker: createCallTracker(() => Date.now()), language };
+  return {
+    session,
+    api,
+    queries,
+    tracker: createCallTracker(() => Date.now()),
+    language,
+    ...(kept && { kept }),
+  };
 };

@@ -1,6 +1,7 @@
 import type { AuthClient, AuthUser } from '@hofn/auth-client';
 import { AuthError, asAuthError, isRecoverable } from '@hofn/auth-client/errors.ts';
 import type { CallSession } from './api.ts';
+import type { Kept } from './kept.ts';
 
 export type SessionState = {
   status: 'unauthenticated' | 'authenticating' | 'authenticated';
@@ -8,6 +9,8 @@ export type SessionState = {
   user?: AuthUser;
   /** Why nobody is signed in, where that is not simply so: the identity service is down, or a login failed. */
   error?: AuthError;
+  /** There is no network: what this person saw last is shown, from the device (rule PATH-16). */
+  offline?: true;
   /** Another tab signed in someone else; the page is about to load anew. Its text is `session|otherTab`. */
   notice?: 'otherTab';
 };
@@ -50,6 +53,10 @@ type Parts = {
   knock: () => Promise<unknown>;
   /** Tells the API that the person leaves; its failure does not hold them. */
   farewell?: () => Promise<void>;
+  /** What is kept on the device, where anything is. */
+  kept?: Pick<Kept, 'owner' | 'forget'>;
+  /** Whether our own server can be reached. */
+  reachable?: () => Promise<boolean>;
   now: () => number;
   later: (run: () => void, milliseconds: number) => void;
 };
@@ -74,6 +81,8 @@ export const createSession = (parts: Parts): Session => {
 
   const set = (next: SessionState): void => {
     state = next;
+    // Signed out, here or elsewhere, and not only out of reach.
+    if (next.status === 'unauthenticated' && !next.error) void parts.kept?.forget();
     for (const listener of listeners) listener();
   };
 
@@ -82,8 +91,18 @@ export const createSession = (parts: Parts): Session => {
     set(user ? { status: 'authenticated', user } : { status: 'unauthenticated' });
   };
 
+  /** Without a network, the person whose answers are kept goes on with these. False when there is a network, or nobody. */
+  const goOnOffline = async (): Promise<boolean> => {
+    const user = await parts.kept?.owner();
+    if (!user || (state.user && state.user.sub !== user.sub)) return false;
+    if (await parts.reachable?.()) return false;
+    set({ status: 'authenticated', user, offline: true });
+    return true;
+  };
+
   const otherUser = (): void => {
     if (state.notice) return;
+    void parts.kept?.forget();
     set({ status: 'authenticating', notice: 'otherTab' });
     parts.later(parts.page.reload, otherUserPause);
   };
@@ -129,9 +148,11 @@ export const createSession = (parts: Parts): Session => {
           if (!client.isAuthenticated()) throw error;
         }
       } else await client.checkSession();
+      if (!client.isAuthenticated() && (await goOnOffline())) return;
       signedIn(client);
       if (isCallback && state.user) parts.page.replace(returnTo ?? parts.home().signedIn);
     } catch (error) {
+      if (!answered && !isRecoverable(error) && (await goOnOffline())) return;
       // Whoever was refused at the sign-in page is told so; to be led there again would look like a page that hangs.
       if (answered)
         set({ status: 'unauthenticated', error: asAuthError(error, 'login_failed', 'Login failed') });
@@ -170,6 +191,7 @@ export const createSession = (parts: Parts): Session => {
 
   const token = async (ignoreCache: boolean): Promise<string | undefined> => {
     if (state.status !== 'authenticated') return undefined;
+    if (state.offline) throw new AuthError('offline', 'There is no network');
     const askedAt = parts.now();
     try {
       const client = await open();
@@ -181,7 +203,7 @@ export const createSession = (parts: Parts): Session => {
       }
       return value;
     } catch (error) {
-      if (!leaving && !state.notice)
+      if (!leaving && !state.notice && (isRecoverable(error) || !(await goOnOffline())))
         failed(error, askedAt, 'get_access_token_failed', 'Get access token failed');
       throw error;
     }
@@ -234,7 +256,9 @@ export const createSession = (parts: Parts): Session => {
       if (leaving) return;
       leaving = true;
       const told = parts.farewell?.().catch(() => undefined);
+      const forgotten = parts.kept?.forget();
       await Promise.race([told, new Promise<void>((resolve) => parts.later(resolve, farewellPause))]);
+      await forgotten;
       set({ status: 'authenticating' });
       try {
         const client = await open();

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncE
 import type { Api } from './api.ts';
 import { openSession } from './browser.ts';
 import type { CallTracker } from './calls.ts';
+import type { Kept } from './kept.ts';
 import type { Session, SessionState } from './session-store.ts';
 
 /** What stands behind the hooks: one of each in a page. */
@@ -11,6 +12,8 @@ export type SessionParts = {
   api: Api;
   queries: QueryClient;
   tracker: CallTracker;
+  /** What is kept on the device; nothing on the server, nor for staff. */
+  kept?: Kept;
   /** Of the page, as its address says. */
   language: () => string;
 };

@@ -1,15 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import type { Api, InputArgument, OutputOf, PathOf } from './api.ts';
+import type { InputArgument, OutputOf, PathOf } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import type { CallState, TrackedCall } from './calls.ts';
+import { isKeptCall } from './kept-calls.ts';
 import { useSession, useSessionParts } from './session.tsx';
 
 /** A call as a screen needs it (rule UI-5). Data that was received stays while it is asked for anew. */
 export type CallResult<T> =
   | { state: 'loading'; data?: undefined; error?: undefined; retry: () => void }
   | { state: 'error'; data?: undefined; error: ApiError; retry: () => void }
-  | { state: 'ready'; data: T; error?: undefined; retry: () => void };
+  | {
+      state: 'ready';
+      data: T;
+      error?: undefined;
+      retry: () => void;
+      /** There is no network, and this is what was received last: when, in milliseconds since 1970. */
+      keptAt?: number;
+    };
 
 type Options = {
   /** Follow the call under this id (rule CALL-3). */
@@ -17,6 +25,9 @@ type Options = {
   /** Held back while false; also while nobody is signed in. */
   enabled?: boolean;
 };
+
+/** An answer, and when it came where it is not of now. */
+type Received<T> = { value: T; keptAt?: number };
 
 /** The path and input of a call as one key, whatever the order of its fields; the answer is in the page's language. */
 const keyOf = (path: string, input: object, id: string | undefined): string =>
@@ -35,20 +46,34 @@ export const useCall = <P extends PathOf<'GET'>>(
   path: P,
   ...[argument]: InputArgument<'GET', P, Options>
 ): CallResult<OutputOf<'GET', P>> => {
-  const { api, tracker, language } = useSessionParts();
+  const { api, tracker, language, kept, session } = useSessionParts();
   const { status } = useSession();
   const { id, enabled, ...input }: Options = argument ?? {};
   const key = keyOf(path, input, id);
   const query = useQuery({
     queryKey: [key, status === 'authenticated' ? language() : ''],
-    queryFn: ({ signal }) => {
-      const get = api.get as (path: P, input: object) => ReturnType<Api['get']>;
-      return tracker.run(key, () => get(path, { ...input, signal })) as Promise<OutputOf<'GET', P>>;
+    queryFn: async ({ signal }): Promise<Received<OutputOf<'GET', P>>> => {
+      const get = api.get as (path: P, input: object) => Promise<OutputOf<'GET', P>>;
+      const { user } = session.state();
+      const name = `${language()} ${keyOf(path, input, undefined)}`;
+      try {
+        const value = await tracker.run(key, () => get(path, { ...input, signal }));
+        if (user && isKeptCall(path)) void kept?.keep(user, name, value);
+        return { value };
+      } catch (error) {
+        const noNetwork = session.state().offline || (error instanceof ApiError && error.status === 0);
+        const last = noNetwork && user && isKeptCall(path) ? await kept?.read(user, name) : undefined;
+        if (!last) throw error;
+        return { value: last.value as OutputOf<'GET', P>, keptAt: last.at };
+      }
     },
     enabled: status === 'authenticated' && enabled !== false,
   });
   const retry = (): void => void query.refetch();
-  if (query.data !== undefined) return { state: 'ready', data: query.data, retry };
+  if (query.data !== undefined) {
+    const { value, keptAt } = query.data;
+    return { state: 'ready', data: value, retry, ...(keptAt !== undefined && { keptAt }) };
+  }
   if (query.error && !query.isFetching) {
     return {
       state: 'error',
