@@ -15,10 +15,11 @@ type Part<R, K extends 'params' | 'query' | 'body'> = R extends { [Name in K]: i
     : { [Name in K]: z.input<S> }
   : { [Name in K]?: never };
 
+// One row at a time: three parts of forty rows each, mixed, are more than the compiler spells out.
+type InputOfRow<R> = R extends unknown ? Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'> : never;
+
 /** What a call takes, typed by its row. */
-export type InputOf<M extends Method, P> = Part<RowOf<M, P>, 'params'> &
-  Part<RowOf<M, P>, 'query'> &
-  Part<RowOf<M, P>, 'body'>;
+export type InputOf<M extends Method, P> = InputOfRow<RowOf<M, P>>;
 
 /** What a call gives, typed by its row. */
 export type OutputOf<M extends Method, P> =
