@@ -84,6 +84,8 @@ export const browserBuild = (outDir: string): InlineConfig => ({
         'src/shell/PortalFrame.tsx',
         'src/shell/ModalPage.tsx',
         'src/engine/onward.ts',
+        'src/shell/outbound.ts',
+        'src/search/live.ts',
         'src/offline/page.ts',
         ...templateSources(),
       ],

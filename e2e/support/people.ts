@@ -9,6 +9,7 @@ const ssnOf = (name: string): string => {
 /** Demo customers that the journeys are made as; docs/demo.md tells their stories. */
 export const people = {
   family: { ssn: ssnOf('Guðrún Helga'), firstNames: 'Guðrún Helga', policies: 10 },
+  claims: { ssn: ssnOf('Katla Dís') },
   spouse: { ssn: ssnOf('Jón Jónsson') },
   newcomer: { ssn: ssnOf('Birta Líf') },
   longNames: { ssn: ssnOf('Aðalheiður') },

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { visitNames } from '../../apps/web/src/shell/visit.ts';
 
 /** The languages and widths that every journey is made in. */
 export const variants = (['is', 'en'] as const).flatMap((language) =>
@@ -11,7 +12,11 @@ export type Variant = (typeof variants)[number];
 const refusal = 'Service Worker registration blocked by Playwright';
 
 /** Console messages that a test expects, because it is about the fault that causes them. */
-type Fixtures = { expectedMessages: RegExp[] };
+type Fixtures = {
+  expectedMessages: RegExp[];
+  /** What the visitor has said about cookies; `unasked` for a test that is about being asked. */
+  consent: 'granted' | 'refused' | 'unasked';
+};
 
 /**
  * Playwright's test, in which a console warning, a console error or an uncaught error fails the test, unless the test
@@ -20,7 +25,13 @@ type Fixtures = { expectedMessages: RegExp[] };
 export const test = base.extend<Fixtures>({
   // Playwright reads what a fixture needs from this pattern; the linter takes no empty one.
   expectedMessages: async ({ browserName: _needsNone }, use) => use([]),
-  page: async ({ page, expectedMessages }, use) => {
+  consent: ['refused', { option: true }],
+  page: async ({ page, expectedMessages, consent }, use) => {
+    if (consent !== 'unasked')
+      await page.addInitScript(([name, value]) => localStorage.setItem(name, value), [
+        visitNames.consent,
+        `${consent} 9999`,
+      ] as const);
     const messages: string[] = [];
     page.on('console', (message) => {
       if (message.text() === refusal) return;

@@ -9,6 +9,7 @@ import { defaultSettings } from './settings.ts';
 import {
   apiCalls,
   createIssuer,
+  filesInPassing,
   fillDatabase,
   fillPapers,
   fixedClock,
@@ -33,6 +34,7 @@ const own: Record<string, string> = {
   addDraftAttachment: 'd3',
   upload: 'u1',
   uploadPart: 'u1',
+  claimAttachment: 'u3',
   removeUpload: 'u2',
   calendar: '2026',
   calendarDoor: '2026/1',
@@ -72,6 +74,7 @@ const bodyOf = (name: string, row: Call): RequestInit =>
       : {};
 
 describeEachEngine('the contract over HTTP', (open) => {
+  const files = filesInPassing();
   let database: Database;
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;
@@ -80,11 +83,14 @@ describeEachEngine('the contract over HTTP', (open) => {
     await fillDatabase(database);
     await fillPapers(database);
     issuer = await createIssuer();
-    api = await startApi(database, issuer, { settings: { ...defaultSettings(), RATE_COSTLY: 1000 } });
+    api = await startApi(database, issuer, {
+      settings: { ...defaultSettings(), RATE_COSTLY: 1000 },
+      files,
+    });
   });
   afterAll(() => api.stop());
   // Some calls take away what they are made with.
-  beforeEach(() => fillClaims(database));
+  beforeEach(() => fillClaims(database, files));
 
   test('CALL-4: every row of the contract answers with a body that parses, and stands in the OpenAPI document', async () => {
     const document = (await (await api.ask('/api/openapi.json')).json()) as {
@@ -169,6 +175,7 @@ describeEachEngine('the contract over HTTP', (open) => {
       claimMessages: [401, 200, 404, 403, 404],
       writeClaimMessage: [401, 201, 404, 403, 404],
       addClaimAttachment: [401, 201, 404, 403, 404],
+      claimAttachment: [401, 200, 404, 403, 404],
       startClaimDraft: [401, 201, 201, 403, 201],
       claimDraft: [401, 200, 404, 403, 404],
       saveClaimDraft: [401, 200, 404, 403, 404],

@@ -112,7 +112,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...transactionHandlers({ database, clock, mails, once }),
     ...documentHandlers({ database, clock, files, once }),
     ...travelHandlers({ ...confirmParts({ db: database.db, clock, settings }), mails, once }),
-    ...claimHandlers({ database, clock, mails, once, uploads, changes, filing }),
+    ...claimHandlers({ database, clock, mails, once, uploads, changes, filing, files }),
     ...uploadHandlers({ database, uploads }),
     ...paymentHandlers({ clock, once, store: payments, pay }),
     ...contentHandlers({ settings }),

@@ -1,5 +1,6 @@
 import { advice } from './advice.ts';
 import { article } from './article.ts';
+import { assistance } from './assistance.ts';
 import { boardMember } from './board-member.ts';
 import { company } from './company.ts';
 import { event } from './event.ts';
@@ -25,6 +26,7 @@ import { travelCheck } from './travel-check.ts';
 export const documentTypes: readonly DocumentType[] = [
   advice,
   article,
+  assistance,
   boardMember,
   company,
   event,

@@ -247,6 +247,17 @@ export const claimCalls = defineCalls({
     response: upload,
     audit: 'claim.addAttachment',
   },
+  claimAttachment: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/claim/v1/attachments/{id}',
+    who: reader,
+    rate: 'read',
+    summary: 'A photo or document of a claim, once it has been checked; in parts when asked.',
+    download: 'application/octet-stream',
+    params: claimId,
+    response: z.string().describe('the content'),
+  },
   startClaimDraft: {
     service: 'api',
     method: 'POST',

@@ -3,7 +3,7 @@ import { claims, type Database } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../platform/pdf/testing.ts';
-import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
+import { createIssuer, filesInPassing, fillDatabase, type Issuer, startApi } from '../testing.ts';
 import type { ClaimWhole } from './case-store.ts';
 import { timelineOf } from './claims.ts';
 import { fillClaims } from './testing.ts';
@@ -18,7 +18,8 @@ describeEachEngine('claims', (open) => {
   beforeAll(async () => {
     const database: Database = await open();
     await fillDatabase(database);
-    await fillClaims(database);
+    const files = filesInPassing();
+    await fillClaims(database, files);
     await database.db.insert(claims).values([
       {
         customerId: 'anna',
@@ -59,7 +60,7 @@ describeEachEngine('claims', (open) => {
       })),
     ]);
     issuer = await createIssuer();
-    api = await startApi(database, issuer);
+    api = await startApi(database, issuer, { files });
     anna = await issuer.token('anna');
   });
   afterAll(() => api.stop());
@@ -164,8 +165,25 @@ describeEachEngine('claims', (open) => {
       paymentsTotal: 30_000,
       payments: [{ title: 'Towing', state: 'paid', paidOn: '2026-11-13' }],
       messages: [{ fromInsurer: true, text: 'Er bíllinn ökufær?' }],
-      files: [{ id: 'u1', name: 'bill.jpg', state: 'receiving' }],
+      files: [
+        { id: 'u1', name: 'bill.jpg', state: 'receiving' },
+        { id: 'u3', state: 'clean', type: 'application/pdf' },
+      ],
     });
+  });
+
+  test('a checked paper is a download with its name and in parts, to nobody else; one that is not checked is none', async () => {
+    const file = (id: string, token: string, range?: string) =>
+      api.ask(`${path}/attachments/${id}`, { token, ...(range && { headers: { range } }) });
+    const whole = await file('u3', anna);
+    expect(whole.headers.get('content-disposition')).toContain(encodeURIComponent('Skýrsla pípara.pdf'));
+    expect(whole.headers.get('content-type')).toBe('application/octet-stream');
+    expect(whole.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await whole.text()).toBe('0123456789');
+    const part = await file('u3', anna, 'bytes=2-4');
+    expect([part.status, await part.text()]).toEqual([206, '234']);
+    expect((await file('u1', anna)).status).toBe(404);
+    expect((await file('u3', await issuer.token('birgir'))).status).toBe(404);
   });
 
   test('a message stands once however often it is sent, and a closed claim takes none', async () => {

@@ -1,9 +1,11 @@
 import type { claimCalls } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
 import { dayOfInstant } from '@hofn/texts';
 import type { RequestContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
+import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { Mails } from '../platform/mail/mails.ts';
@@ -25,8 +27,9 @@ export const claimHandlers = (parts: {
   uploads: Uploads;
   changes: ClaimChanges;
   filing: Filing;
+  files: FileStore;
 }): Handlers<typeof claimCalls> => {
-  const { database, clock, mails, once, uploads, changes, filing } = parts;
+  const { database, clock, mails, once, uploads, changes, filing, files } = parts;
   const { db } = database;
   const lists = createClaimListStore(db);
   const cases = createCaseStore(db);
@@ -67,13 +70,13 @@ export const claimHandlers = (parts: {
     claim: async ({ params, context: { subject }, language }) => {
       const claim = await cases.one(subject, language, params.id);
       if (!claim) throw new Fault('notFound');
-      const [events, payments, messages, files] = await Promise.all([
+      const [events, payments, messages, papers] = await Promise.all([
         cases.events(subject, claim.id),
         cases.payments(subject, claim.id),
         cases.messages(subject, claim.id),
         uploads.store.of(subject, claimHolder(claim.id)),
       ]);
-      return claimOf(claim, { events, payments, messages, files: files.map(uploadOf) }, language);
+      return claimOf(claim, { events, payments, messages, files: papers.map(uploadOf) }, language);
     },
     sendClaimsOverview: async (asked) => {
       const { body, context, language, request } = asked;
@@ -112,6 +115,16 @@ export const claimHandlers = (parts: {
         audit(request, context, 'claim.addAttachment');
         return uploads.offer(tx, context, claimHolder(params.id), body, sender);
       });
+    },
+    claimAttachment: async ({ params, context: { subject }, request, reply }) => {
+      const file = await uploads.store.one(subject, params.id);
+      if (file?.holder !== 'claim' || file.key === null) throw new Fault('notFound');
+      await sendStored(request, reply, files, {
+        key: file.key,
+        name: file.name,
+        type: 'application/octet-stream',
+      });
+      return undefined;
     },
     startClaimDraft: (asked) =>
       once(asked, (tx) => filing.start(tx, asked.context, asked.body, asked.language)),

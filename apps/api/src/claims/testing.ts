@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   claimDrafts,
   claimEvents,
@@ -7,6 +8,7 @@ import {
   uploads,
 } from '@hofn/database';
 import { type ClaimForm, emptyClaimForm } from '@hofn/domain/claim-form.ts';
+import type { FileStore } from '@hofn/files';
 import { eq } from 'drizzle-orm';
 
 /** A claim on Anna's home insurance that may be filed as it is. */
@@ -26,9 +28,9 @@ export const filledForm: ClaimForm = {
 
 /**
  * Puts back what hangs on Anna's claims c1 and c2 of `fillDatabase`: the way of c1 with a payment, messages and a file
- * on its way (u1), and three drafts: d1 may be filed, d3 has a file (u2).
+ * on its way (u1), and three drafts: d1 may be filed, d3 has a file (u2). With a file store c1 has a checked paper (u3).
  */
-export const fillClaims = async ({ db }: Database): Promise<void> => {
+export const fillClaims = async ({ db }: Database, files?: FileStore): Promise<void> => {
   const customerId = 'anna';
   for (const table of [uploads, claimDrafts, claimEvents, claimMessages, claimPayments])
     await db.delete(table).where(eq(table.customerId, customerId));
@@ -91,4 +93,19 @@ export const fillClaims = async ({ db }: Database): Promise<void> => {
     { ...file, id: 'u1', holder: 'claim', holderId: 'c1', name: 'bill.jpg' },
     { ...file, id: 'u2', holder: 'claimDraft', holderId: 'd3', name: 'golf.png' },
   ]);
+  if (!files) return;
+  const { key, bytes } = await files.put(Readable.from([Buffer.from('0123456789')]), 10);
+  await db.insert(uploads).values({
+    ...file,
+    id: 'u3',
+    holder: 'claim',
+    holderId: 'c1',
+    name: 'Skýrsla pípara.pdf',
+    bytes,
+    received: bytes,
+    storedBytes: bytes,
+    state: 'clean',
+    type: 'application/pdf',
+    key,
+  });
 };

@@ -6,6 +6,8 @@ export type ChunkName =
   | 'shell/PublicFrame'
   | 'shell/PortalFrame'
   | 'shell/ModalPage'
+  | 'shell/outbound'
+  | 'search/live'
   | 'engine/onward';
 
 type LoadChunk = (name: ChunkName) => Promise<unknown>;

@@ -44,8 +44,9 @@ export const wantFrameWhenNear = (): void => {
   const near = (event: Event): void => {
     if (isInFrame(event.target)) want();
   };
+  // Captured, for React stops what it will play back to markup that still sleeps.
   for (const sign of ['pointerover', 'focusin', 'touchstart'])
-    document.addEventListener(sign, near, { passive: true });
+    document.addEventListener(sign, near, { passive: true, capture: true });
   const footer = document.querySelector('footer');
   if (!footer) return;
   const seen = new IntersectionObserver((entries) => {

@@ -1,10 +1,23 @@
-import type { PageContext } from '../engine/types.ts';
+import { site as english } from '@hofn/texts/catalogue/en/site.ts';
+import { site as icelandic } from '@hofn/texts/catalogue/is/site.ts';
+import type { Language, PageContext } from '../engine/types.ts';
 
 /**
  * Pages of the application itself: they have a row in the table of paths and no content of their own. A screen of the
  * portal becomes a page by its row here.
  */
-export const appPages: { key: string; template: string; area: PageContext['area'] }[] = [
+export const appPages: {
+  key: string;
+  template: string;
+  area: PageContext['area'];
+  description?: Record<Language, string>;
+}[] = [
+  {
+    key: 'search',
+    template: 'search',
+    area: 'site',
+    description: { is: icelandic.search.about, en: english.search.about },
+  },
   { key: 'offline', template: 'offline', area: 'site' },
   { key: 'error', template: 'error', area: 'site' },
   { key: 'loggedOut', template: 'loggedOut', area: 'site' },
@@ -16,6 +29,10 @@ export const appPages: { key: string; template: string; area: PageContext['area'
   { key: 'portal.policy', template: 'portalPolicy', area: 'portal' },
   { key: 'portal.benefits', template: 'portalBenefits', area: 'portal' },
   { key: 'portal.payments', template: 'portalPayments', area: 'portal' },
+  { key: 'portal.claims', template: 'portalClaims', area: 'portal' },
+  { key: 'portal.claim', template: 'portalClaim', area: 'portal' },
+  { key: 'portal.fileClaim', template: 'portalFileClaim', area: 'portal' },
+  { key: 'portal.claimDraft', template: 'portalFileClaim', area: 'portal' },
   { key: 'portal.transactions', template: 'portalTransactions', area: 'portal' },
   { key: 'portal.documents', template: 'portalDocuments', area: 'portal' },
   { key: 'portal.document', template: 'portalDocument', area: 'portal' },

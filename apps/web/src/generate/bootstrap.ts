@@ -1,14 +1,20 @@
 import { embeddedId } from '../engine/embedded.ts';
+import { consentEvent } from '../shell/visit.ts';
 
 /**
- * The one inline script of a document, the same in every document so that the content policy allows it by one hash.
+ * The inline script that ends a document, the same in every document so that the content policy allows it by one hash.
  * A page to read starts its browser half at the visitor's first sign, or 1.5 s after load when the browser is idle:
- * before the largest paint there is no script at all. A page with nothing to read before its data starts at once, one
- * frame after the document has been parsed. The service worker waits for idle on every page: nothing is held up by it.
+ * before the largest paint there is no module at all. Clicks on links are counted only with consent: what counts them is
+ * not even loaded before. A page with nothing to read before its data starts at once, one frame after the document has
+ * been parsed. The service worker waits for idle on every page: nothing is held up by it.
  */
 export const bootstrapScript = `(() => {
 const page = JSON.parse(document.getElementById('${embeddedId}').textContent);
 let begun = false;
+const count = () => {
+  if (begun && document.documentElement.dataset.consent === 'granted') import(page.chunks['shell/outbound']);
+};
+addEventListener('${consentEvent}', count);
 const whenIdle = (run) => setTimeout(() => (self.requestIdleCallback ?? setTimeout)(run), 1500);
 const begin = () => {
   if (begun) return;
@@ -20,6 +26,7 @@ const begin = () => {
     document.head.append(link);
   }
   import(page.entry);
+  count();
 };
 if (page.hydrate === 'now') requestAnimationFrame(() => setTimeout(begin));
 else {

@@ -28,6 +28,7 @@ const small = {
   'company/company.json': { type: 'company', uid: 'company' },
   'menu/menu.json': { type: 'menu', uid: 'menu' },
   'footer/footer.json': { type: 'footer', uid: 'footer' },
+  'assistance/assistance.json': { type: 'assistance', uid: 'assistance' },
 };
 
 test('a document is read in each language, with no-break spaces where a line must not break', async () => {

@@ -1,6 +1,7 @@
 import { pageTitle } from '@hofn/texts/title.ts';
 import { type EmbeddedPage, embeddedId, rootId } from '../engine/embedded.ts';
 import { bootstrapScript } from './bootstrap.ts';
+import { earlyScript } from './early.ts';
 import { embed, escapeHtml } from './html.ts';
 
 /** Files that a document names, as whole paths. */
@@ -20,6 +21,7 @@ export const documentOf = (
   const head = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<script>${earlyScript}</script>`,
     `<title>${escapeHtml(pageTitle(language, title))}</title>`,
     description && `<meta name="description" content="${escapeHtml(description)}">`,
     font && `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,

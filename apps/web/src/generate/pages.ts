@@ -1,3 +1,4 @@
+import { compare } from '@hofn/texts';
 import { languages } from '@hofn/texts/language.ts';
 import { type PathRow, paths } from '@hofn/texts/paths.ts';
 import type { Language, PageContext } from '../engine/types.ts';
@@ -26,6 +27,8 @@ type Plan = {
   /** The document that it shows, by language; none for a page that has no content of its own. */
   documents?: Record<Language, Document>;
   title: Record<Language, string>;
+  /** Of a page without a document. */
+  description?: Record<Language, string>;
 };
 
 const rows = new Map<string, PathRow>(paths.map((row) => [row.key, row]));
@@ -80,10 +83,18 @@ export const planPages = (
     if (typeof plan === 'string') faults.push(plan);
     else plans.push(plan);
   }
-  for (const { key, template, area } of appPages) {
+  for (const { key, template, area, description } of appPages) {
     const row = rows.get(key);
     if (!templates.includes(template)) continue;
-    if (row) plans.push({ key, template, area, path: row, title: row.title });
+    if (row)
+      plans.push({
+        key,
+        template,
+        area,
+        path: row,
+        title: row.title,
+        ...(description ? { description } : {}),
+      });
     else faults.push(`${key}: no such row in the table of paths`);
   }
   const claimed = new Map<string, string>();
@@ -114,7 +125,9 @@ export const planPages = (
             ...dataOf(document, { content, language, linkTo: (key) => linkTo(key, language) }),
             crumbs: crumbsOf(plan, language, byKey, byPath, document),
           }
-        : {};
+        : plan.key === 'search'
+          ? { pages: listOf(plans, language) }
+          : {};
       const title = plan.title[language];
       return {
         path: ownPath(path),
@@ -126,7 +139,7 @@ export const planPages = (
           language,
           // The front page bears the default title alone (rule LANG-7).
           title: plan.key === 'front' ? '' : title,
-          description: document ? textOf(document, 'description') : '',
+          description: document ? textOf(document, 'description') : (plan.description?.[language] ?? ''),
           alternates: { is: plan.path.is, en: plan.path.en },
           area: plan.area,
         },
@@ -139,11 +152,21 @@ export const planPages = (
       company: part('company'),
       menu: part('menu'),
       footer: part('footer'),
+      assistance: part('assistance'),
     };
     return withoutMissing(whole, pathIn(language)) as unknown as Site;
   };
   return { pages, site: { is: siteIn('is'), en: siteIn('en') } };
 };
+
+/** Every page of text by its title, for whoever searches without script. */
+const listOf = (plans: readonly Plan[], language: Language): PageLink[] =>
+  plans
+    .filter(
+      ({ key, documents, path }) => documents && !path.is.includes(':') && rows.get(key)?.index !== false,
+    )
+    .map(({ key, title, path }) => ({ title: title[language], page: key, path: path[language] }))
+    .toSorted((a, b) => compare(a.title, b.title));
 
 /** The pages above a page: those whose path begins its own, and the group of a product, outermost first. */
 const crumbsOf = (

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import { languages } from '@hofn/texts/language.ts';
 import { type PathRow, paths } from '@hofn/texts/paths.ts';
 import type { EmbeddedPage, LinkPaths } from '../engine/embedded.ts';
 import type { Language, PageContext, PageData } from '../engine/types.ts';
@@ -10,6 +11,7 @@ import { type DocumentAssets, documentOf } from './document.ts';
 import { matchPathsOf } from './match-paths.ts';
 import { type Page, planPages } from './pages.ts';
 import { defaultSiteUrl, headFor, robotsOf, sitemapOf } from './search-engines.ts';
+import { searchIndexOf } from './search-index.ts';
 
 /** The bundle that renders pages: what `src/entry.server.tsx` exports. */
 export type Renderer = {
@@ -159,6 +161,11 @@ export const sharedFiles = (plan: SitePlan): Map<string, string> => {
   for (const [hash, result] of plan.staticQueries)
     files.set(join('page-data', 'sq', 'd', `${hash}.json`), JSON.stringify(result));
   files.set(join('page-data', 'app-data.json'), JSON.stringify(plan.appData));
+  for (const language of languages)
+    files.set(
+      join('search-index', `${language}.json`),
+      JSON.stringify(searchIndexOf(plan.pages, language, catalogues.site[language].shell?.frontPage ?? '')),
+    );
   files.set('sitemap.xml', sitemapOf(plan.pages, plan.siteUrl));
   files.set('robots.txt', robotsOf(plan.siteUrl));
   return files;

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ServerParts } from '@hofn/service';
 import { bootstrapScript } from '../generate/bootstrap.ts';
+import { earlyScript } from '../generate/early.ts';
 
 /** The content policy's name for an inline script. */
 const hashSource = (script: string): string =>
   `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /**
- * What a browser may do with our documents: run our own scripts and the one inline script by its hash, speak to
+ * What a browser may do with our documents: run our own scripts and the two inline scripts by their hashes, speak to
  * ourselves and to the identity provider, and be framed by nobody.
  * @param identityOrigin origin of the identity provider: token requests go there, and its frame renews the session
  * @param contentOrigin origin of the content service, where the footer's present state is asked for
@@ -20,7 +21,7 @@ export const headersFor = (
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", hashSource(bootstrapScript)],
+      scriptSrc: ["'self'", hashSource(earlyScript), hashSource(bootstrapScript)],
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],

@@ -15,10 +15,11 @@ type Part<R, K extends 'params' | 'query' | 'body'> = R extends { [Name in K]: i
     : { [Name in K]: z.input<S> }
   : { [Name in K]?: never };
 
+// One row at a time: three parts of forty rows each, mixed, are more than the compiler spells out.
+type InputOfRow<R> = R extends unknown ? Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'> : never;
+
 /** What a call takes, typed by its row. */
-export type InputOf<M extends Method, P> = Part<RowOf<M, P>, 'params'> &
-  Part<RowOf<M, P>, 'query'> &
-  Part<RowOf<M, P>, 'body'>;
+export type InputOf<M extends Method, P> = InputOfRow<RowOf<M, P>>;
 
 /** What a call gives, typed by its row. */
 export type OutputOf<M extends Method, P> =
@@ -43,6 +44,9 @@ type Typed<M extends Method> = <P extends PathOf<M>>(
   ...input: InputArgument<M, P, CallSettings>
 ) => Promise<OutputOf<M, P>>;
 
+/** Paths that take the bytes of a file. */
+export type BytesPath = Extract<Calls[keyof Calls], { service: 'api'; bytes: number }>['path'];
+
 /** Paths of lists that are given as a file too. */
 export type FilePath = Extract<Calls[keyof Calls], { service: 'api'; files: true }>['path'];
 /** What narrows and orders the rows of a list. */
@@ -60,6 +64,13 @@ export type ReceivedFile = { name: string; content: Blob };
 export type Api = {
   get: Typed<'GET'>;
   post: Typed<'POST'>;
+  delete: Typed<'DELETE'>;
+  /** A part of a file. */
+  bytes<P extends BytesPath>(
+    path: P,
+    content: Blob,
+    input: InputOf<'POST', P> & CallSettings,
+  ): Promise<OutputOf<'POST', P>>;
   /** The rows of a list as a file, narrowed as the list is. */
   file<P extends FilePath>(path: P, type: FileType, query?: FileQuery<P>): Promise<ReceivedFile>;
   /** One file, with the name that it is saved under. */
@@ -116,15 +127,16 @@ export const createApi = (parts: Parts): Api => {
     type: FileType | undefined,
   ): Promise<Response> => {
     const address = `${await parts.base()}${fill(path, input.params ?? {})}${toQuery(input.query ?? {})}`;
+    const bytes = input.body instanceof Blob ? input.body : undefined;
     const headers: Record<string, string> = {
-      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Type': bytes ? 'application/octet-stream' : 'application/json; charset=utf-8',
       'Accept-Language': parts.language(),
     };
     if (type) headers.Accept = type;
     if (token !== undefined) headers.Authorization = `Bearer ${token}`;
     if (method !== 'GET') headers['Idempotency-Key'] = key;
     const options: RequestInit = { method, headers, credentials: 'same-origin' };
-    if (method !== 'GET') options.body = JSON.stringify(input.body ?? {});
+    if (method !== 'GET') options.body = bytes ?? JSON.stringify(input.body ?? {});
     if (input.signal) options.signal = input.signal;
     try {
       return await parts.fetch(address, options);
@@ -148,6 +160,12 @@ export const createApi = (parts: Parts): Api => {
   return {
     get: typed('GET'),
     post: typed('POST'),
+    delete: typed('DELETE'),
+    bytes: (path, content, input) => {
+      const { idempotencyKey, ...rest } = input as Input;
+      const key = idempotencyKey ?? newKey();
+      return send('POST', path, { ...rest, body: content }, key).then(body) as Promise<never>;
+    },
     file: async (path, type, query) => fileOf(await send('GET', path, { ...(query && { query }) }, '', type)),
     download: (async (path: string, input?: object) =>
       fileOf(await send('GET', path, input ?? {}, ''))) as unknown as Api['download'],

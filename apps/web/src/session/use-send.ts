@@ -11,7 +11,8 @@ export type Sending<Answer> =
 
 /**
  * Makes a write of the contract when told to. Sent again after a failure with the same input it carries the same
- * idempotency key, so that an answer which was lost on its way leaves nothing done twice.
+ * idempotency key, so that an answer which was lost on its way leaves nothing done twice. `send` gives the answer, or
+ * nothing when it failed.
  */
 export const useSend = <P extends PathOf<'POST'>>(path: P) => {
   type Answer = OutputOf<'POST', P>;
@@ -19,7 +20,7 @@ export const useSend = <P extends PathOf<'POST'>>(path: P) => {
   const [sending, setSending] = useState<Sending<Answer>>({ state: 'idle' });
   const last = useRef<{ input: string; key: string }>(undefined);
 
-  const send = async (input: InputOf<'POST', P>): Promise<void> => {
+  const send = async (input: InputOf<'POST', P>): Promise<Answer | undefined> => {
     const text = JSON.stringify(input);
     if (last.current?.input !== text) last.current = { input: text, key: crypto.randomUUID() };
     setSending({ state: 'sending' });
@@ -28,8 +29,10 @@ export const useSend = <P extends PathOf<'POST'>>(path: P) => {
       const answer = (await post(path, { ...input, idempotencyKey: last.current.key })) as Answer;
       last.current = undefined;
       setSending({ state: 'done', answer });
+      return answer;
     } catch (error) {
       setSending({ state: 'failed', error: error instanceof ApiError ? error : unreachable(error) });
+      return undefined;
     }
   };
   return { ...sending, send, reset: () => setSending({ state: 'idle' }) };

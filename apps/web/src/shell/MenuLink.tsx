@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Link } from '../engine/index.ts';
 
 /** Closes every open menu of the page. */
-const closeMenus = (): void => {
+export const closeMenus = (): void => {
   for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
   for (const open of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) open.close();
 };

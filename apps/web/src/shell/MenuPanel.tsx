@@ -1,17 +1,21 @@
 import { Icon } from '@hofn/ui';
+import type { Dispatch } from 'react';
 import { MenuLink } from './MenuLink.tsx';
 import styles from './MenuPanel.module.css';
+import type { MenuAction, MenuState } from './menu-state.ts';
 import type { MenuItem } from './site.ts';
 
 const holds = (item: MenuItem, page: string): boolean =>
   item.page === page ||
   item.items.some((inner) => inner.page === page || inner.items?.some((link) => link.page === page));
 
+type Props = { item: MenuItem; current: string; state: MenuState; dispatch: Dispatch<MenuAction> };
+
 /**
  * A main menu item and the panel it opens. The panel is the browser's popover: it toggles, and closes on a click
  * outside and on Escape, before any script has come (rule MENU-4).
  */
-export const MenuPanel = ({ item, current }: { item: MenuItem; current: string }) => {
+export const MenuPanel = ({ item, current, state, dispatch }: Props) => {
   const id = `menu-${item.id}`;
   const groups = item.items.filter(({ items }) => items?.length);
   const links = item.items.filter(({ items }) => !items?.length);
@@ -22,10 +26,18 @@ export const MenuPanel = ({ item, current }: { item: MenuItem; current: string }
         className={styles.opener}
         popoverTarget={id}
         data-current={holds(item, current) || undefined}
+        aria-expanded={state.mainId === item.id}
       >
         {item.title} <Icon name="down" size={20} />
       </button>
-      <div className={styles.panel} id={id} popover="auto">
+      <div
+        className={styles.panel}
+        id={id}
+        popover="auto"
+        onToggle={({ newState }) =>
+          dispatch({ type: 'mainToggled', id: item.id, title: item.title, open: newState === 'open' })
+        }
+      >
         <div className="page-width">
           <p className={styles.title}>
             <MenuLink to={item.path}>
@@ -42,7 +54,10 @@ export const MenuPanel = ({ item, current }: { item: MenuItem; current: string }
                   <ul className={styles.links}>
                     {group.items?.map(({ page, path, title }) => (
                       <li key={page}>
-                        <MenuLink to={path} aria-current={page === current ? 'page' : undefined}>
+                        <MenuLink
+                          to={path}
+                          aria-current={page === state.subSubId || page === current ? 'page' : undefined}
+                        >
                           {title}
                         </MenuLink>
                       </li>

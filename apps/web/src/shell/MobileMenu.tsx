@@ -1,65 +1,67 @@
-import { buttonClass, Disclosure, Icon, Logo } from '@hofn/ui';
-import { useEffect, useRef } from 'react';
+import { buttonClass, Icon, Logo } from '@hofn/ui';
+import { useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
+import { searchDialogId } from '../search/SearchDialog.tsx';
+import { command } from './dialogs.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import styles from './MobileMenu.module.css';
-import type { Layer, MenuItem, Site } from './site.ts';
+import type { MenuItem, Site } from './site.ts';
+import type { Menu } from './useMenu.ts';
 
-type Props = { context: PageContext; site: Site; layer: Layer };
+type Props = { context: PageContext; site: Site; menu: Menu };
 
 const dialogId = 'mobile-menu';
 
-/** Opens and closes the sheet by the browser's own commands, so that the menu works before any script has come. */
-const command = (name: 'show-modal' | 'close') => ({ command: name, commandfor: dialogId });
-
 /** The menu on a narrow window: a whole sheet on a phone, at the right edge from 576 px. */
-export const MobileMenu = ({ context, site, layer }: Props) => {
+export const MobileMenu = ({ context, site, menu: { state, dispatch } }: Props) => {
   const t = useTexts();
-  const dialog = useRef<HTMLDialogElement>(null);
   const { menu, company, footer } = site;
-  const login = menu.portal[0]?.path;
+  const { layer } = state;
+  const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
-    const sheet = dialog.current;
-    if (!sheet || 'commandForElement' in HTMLButtonElement.prototype) return;
-    // A browser without commands opens it by script, once that is here.
-    const press = (event: MouseEvent) => {
-      const button = event.target instanceof Element && event.target.closest(`[commandfor="${dialogId}"]`);
-      if (!button) return;
-      if (button.getAttribute('command') === 'close') sheet.close();
-      else sheet.showModal();
-    };
-    document.addEventListener('click', press);
-    return () => document.removeEventListener('click', press);
-  }, []);
+  // Opened before the browser half came.
+  useLayoutEffect(() => {
+    if (dialog.current?.open) dispatch({ type: 'mobileToggled', open: true });
+  }, [dispatch]);
+
+  const login = menu.portal[0]?.path;
 
   return (
     <>
       <button
         type="button"
         className={`${buttonClass({ kind: 'secondary', size: 'small' })} ${styles.opener}`}
-        {...command('show-modal')}
+        {...command(dialogId, 'show-modal')}
       >
         <Icon name="menu" />
         {t('shell|menu')}
       </button>
-      <dialog ref={dialog} className={styles.sheet} id={dialogId} aria-label={t('shell|menu')} closedby="any">
+      <dialog
+        ref={dialog}
+        className={styles.sheet}
+        id={dialogId}
+        aria-label={t('shell|menu')}
+        closedby="any"
+        onToggle={({ target, currentTarget }) =>
+          target === currentTarget && dispatch({ type: 'mobileToggled', open: currentTarget.open })
+        }
+      >
         <div className={styles.head}>
           <Logo />
           <button
             type="button"
             className={buttonClass({ kind: 'secondary', size: 'small' })}
-            {...command('close')}
+            {...command(dialogId, 'close')}
           >
             <Icon name="close" />
             {t('shell|closeMenu')}
           </button>
         </div>
-        <nav aria-label={t('shell|mainNavigation')}>
+        <nav aria-label={state.title ?? t('shell|mainNavigation')}>
           <ul className={styles.layers}>
-            {menu.top.map(({ id, title, path }) => (
+            {state.topItems.map(({ id, title, path }) => (
               <li key={id}>
                 <MenuLink to={path} aria-current={id === layer ? 'true' : undefined}>
                   {title}
@@ -67,11 +69,15 @@ export const MobileMenu = ({ context, site, layer }: Props) => {
               </li>
             ))}
           </ul>
+          <button type="button" className={styles.search} {...command(searchDialogId, 'show-modal')}>
+            <Icon name="search" />
+            {t('shell|searchPlaceholder')}
+          </button>
           <ul className={styles.items}>
             {menu.middle[layer].map((item) => (
               <li key={item.id}>
                 {item.items.length > 0 ? (
-                  <Section item={item} site={site} layer={layer} current={context.key} />
+                  <Section item={item} site={site} menu={{ state, dispatch }} current={context.key} />
                 ) : (
                   <MenuLink to={item.path} className={styles.item}>
                     {item.title}
@@ -106,40 +112,95 @@ export const MobileMenu = ({ context, site, layer }: Props) => {
   );
 };
 
-type SectionProps = { item: MenuItem; site: Site; layer: Layer; current: string };
+type SectionProps = {
+  item: MenuItem;
+  site: Site;
+  menu: Pick<Menu, 'state' | 'dispatch'>;
+  current: string;
+};
 
-const Section = ({ item, site, layer, current }: SectionProps) => {
+const Section = ({ item, site, menu: { state, dispatch }, current }: SectionProps) => {
   const within = (page: string, items: { page: string }[] = []) =>
     page === current || items.some((inner) => inner.page === current);
-  const pages = [
+  const pages: MenuItem['items'] = [
     ...(item.items.some(({ page }) => page === item.page)
       ? []
       : [{ title: item.title, page: item.page, path: item.path }]),
     ...item.items,
   ];
-  const iconOf = (page: string) => site.menu.links[layer].find((link) => link.page === page)?.icon;
+  const iconOf = (page: string) => site.menu.links[state.layer].find((link) => link.page === page)?.icon;
+  const nameOf = ({ page, title }: MenuItem['items'][number]) => {
+    const icon = iconOf(page);
+    return (
+      <span className={styles.named}>
+        {icon && <Icon name={icon} className={styles.icon} />}
+        {title}
+      </span>
+    );
+  };
   return (
-    <Disclosure
-      summary={item.title}
+    <details
+      className={styles.section}
       name="mobile-menu-section"
       open={item.page === current || item.items.some(({ page, items }) => within(page, items))}
+      onToggle={({ target, currentTarget }) =>
+        target === currentTarget &&
+        dispatch({ type: 'mainToggled', id: item.id, title: item.title, open: currentTarget.open })
+      }
     >
+      <summary className={styles.summary}>
+        <span>{item.title}</span>
+        <Icon name="down" className={styles.arrow} />
+      </summary>
       <ul className={styles.pages}>
-        {pages.map(({ page, path, title, ...rest }) => {
-          const icon = iconOf(page);
-          return (
-            <li key={page}>
-              <MenuLink
-                to={path}
-                aria-current={within(page, 'items' in rest ? rest.items : []) ? 'true' : undefined}
+        {pages.map((page) => (
+          <li key={page.page}>
+            {page.items?.length ? (
+              <details
+                name="mobile-menu-group"
+                open={page.page === state.subId}
+                onToggle={({ currentTarget }) =>
+                  dispatch({
+                    type: 'subToggled',
+                    id: page.page,
+                    title: page.title,
+                    open: currentTarget.open,
+                  })
+                }
               >
-                {icon && <Icon name={icon} />}
-                {title}
+                <summary
+                  className={`${styles.summary} ${styles.inner}`}
+                  data-current={within(page.page, page.items) || undefined}
+                >
+                  {nameOf(page)}
+                  <Icon name="down" size={20} className={styles.arrow} />
+                </summary>
+                <ul className={styles.inside}>
+                  {[page, ...page.items].map((link) => (
+                    <li key={link.page}>
+                      <MenuLink
+                        to={link.path}
+                        className={`${styles.page} ${styles.below}`}
+                        aria-current={link.page === current ? 'page' : undefined}
+                      >
+                        {link.title}
+                      </MenuLink>
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ) : (
+              <MenuLink
+                to={page.path}
+                className={styles.page}
+                aria-current={page.page === current ? 'page' : undefined}
+              >
+                {nameOf(page)}
               </MenuLink>
-            </li>
-          );
-        })}
+            )}
+          </li>
+        ))}
       </ul>
-    </Disclosure>
+    </details>
   );
 };

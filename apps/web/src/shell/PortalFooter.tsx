@@ -1,8 +1,10 @@
 import { Link } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
+import { Dock } from './Dock.tsx';
 import { OpenNow } from './OpenNow.tsx';
 import styles from './PortalFooter.module.css';
 import type { Site } from './site.ts';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { useFooter } from './useFooter.ts';
 
 /** The foot of the portal: whether someone answers now, the number, and the site's own last links. */
@@ -21,7 +23,9 @@ export const PortalFooter = ({ language, site }: { language: Language; site: Sit
             {title}
           </Link>
         ))}
+        <ThemeSwitch />
       </div>
+      <Dock language={language} site={site} footer={footer} />
     </footer>
   );
 };

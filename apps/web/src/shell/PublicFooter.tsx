@@ -1,10 +1,12 @@
 import { buttonClass, Logo } from '@hofn/ui';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
+import { Dock } from './Dock.tsx';
 import { LanguageLink } from './LanguageLink.tsx';
 import { OpenNow, shownTime } from './OpenNow.tsx';
 import styles from './PublicFooter.module.css';
 import type { ContentLink, Site } from './site.ts';
+import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { useFooter } from './useFooter.ts';
 import { useNow } from './useNow.ts';
 
@@ -98,8 +100,13 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
             </Link>
           ))}
           <LanguageLink context={context} icon={false} />
+          <button type="button" className={styles.settings} data-choose-consent="ask">
+            {t('shell|cookiesSettings')}
+          </button>
+          <ThemeSwitch />
         </div>
       </div>
+      <Dock language={context.language} site={site} footer={footer} asking />
     </footer>
   );
 };

@@ -1,12 +1,16 @@
 import { buttonClass, Icon, Logo } from '@hofn/ui';
+import { useLayoutEffect } from 'react';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
+import { SearchDialog, searchDialogId } from '../search/SearchDialog.tsx';
+import { command } from './dialogs.ts';
 import { LanguageLink } from './LanguageLink.tsx';
-import { isUnder, layerOf } from './layers.ts';
+import { isUnder } from './layers.ts';
 import { MenuPanel } from './MenuPanel.tsx';
 import { MobileMenu } from './MobileMenu.tsx';
 import styles from './PublicHeader.module.css';
 import type { Site } from './site.ts';
+import { isNarrow, useMenu } from './useMenu.ts';
 
 type Props = { context: PageContext; site: Site };
 
@@ -14,15 +18,25 @@ type Props = { context: PageContext; site: Site };
 export const PublicHeader = ({ context, site }: Props) => {
   const t = useTexts();
   const { menu } = site;
-  const layer = layerOf(menu, context.key);
+  const whole = useMenu(context, site);
+  const { state, dispatch, header } = whole;
+  const { layer, offset } = state;
+  useLayoutEffect(() => {
+    if (offset > 0) header.current?.style.setProperty('--menu-offset', `${offset}px`);
+  }, [header, offset]);
   const login = menu.portal[0]?.path;
   const front = context.language === 'en' ? '/en' : '/';
   return (
-    <header className={styles.header}>
+    <header
+      ref={header}
+      className={styles.header}
+      data-menu-open={state.open || undefined}
+      data-searching={state.mobileSearchFocused || undefined}
+    >
       <nav className={styles.top} aria-label={t('shell|topNavigation')}>
         <div className={`page-width ${styles.topRow}`}>
           <ul className={styles.list}>
-            {menu.top.map(({ id, title, path }) => (
+            {state.topItems.map(({ id, title, path }) => (
               <li key={id}>
                 <Link to={path} aria-current={id === layer ? 'true' : undefined}>
                   {title}
@@ -30,7 +44,13 @@ export const PublicHeader = ({ context, site }: Props) => {
               </li>
             ))}
           </ul>
-          <LanguageLink context={context} />
+          <div className={styles.tools}>
+            <button type="button" {...command(searchDialogId, 'show-modal')}>
+              <Icon name="search" size={20} />
+              {t('shell|search')}
+            </button>
+            <LanguageLink context={context} />
+          </div>
         </div>
       </nav>
       <div className={styles.middle}>
@@ -47,7 +67,7 @@ export const PublicHeader = ({ context, site }: Props) => {
               {menu.middle[layer].map((item) => (
                 <li key={item.id}>
                   {item.items.length > 0 ? (
-                    <MenuPanel item={item} current={context.key} />
+                    <MenuPanel item={item} current={context.key} state={state} dispatch={dispatch} />
                   ) : (
                     <Link
                       to={item.path}
@@ -75,7 +95,11 @@ export const PublicHeader = ({ context, site }: Props) => {
               </Link>
             </>
           )}
-          <MobileMenu context={context} site={site} layer={layer} />
+          <MobileMenu context={context} site={site} menu={whole} />
+          <SearchDialog
+            language={context.language}
+            onFocusChange={(focused) => dispatch({ type: 'searchFocused', focused, narrow: isNarrow() })}
+          />
         </div>
       </div>
       {menu.links[layer].length > 0 && (

@@ -32,6 +32,20 @@ export type Footer = {
   copyright: string;
 };
 
+/** Words and links of the assistance panel (rule HELP-2). */
+export type Assistance = {
+  button: string;
+  title: string;
+  lead: string;
+  serviceTitle: string;
+  serviceLinks: PageLink[];
+  contactTitle: string;
+  phone: { title: string; text: string };
+  contactLinks: PageLink[];
+  buttons: PageLink[];
+  hoursTitle: string;
+};
+
 /** The document `site` in one language: what the shell is made from. */
 export type Site = {
   company: {
@@ -52,6 +66,7 @@ export type Site = {
     portalSub: Record<string, PageLink[]>;
   };
   footer: Footer;
+  assistance: Assistance;
 };
 
 /** Words and links of a page that says what went wrong. */

@@ -100,7 +100,7 @@ export const addClaim = (
         claimId,
         sequence,
         status,
-        at: status === null ? at(day, 8) : at(day, 9 + sequence),
+        at: status === null ? (claim.reportedAt ?? claim.changedAt) : at(day, 12 + sequence),
         role,
         name: nameOf(role, customer.name),
         noteIs: note?.is ?? null,

@@ -1,7 +1,8 @@
 import type { TransactionOverview } from '@hofn/contracts';
 import { Button, SearchField, SelectField, TextField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { type Filter, noFilter, periods } from './period.ts';
+import { periods } from '../period.ts';
+import { type Filter, noFilter } from './filter.ts';
 import styles from './Transactions.module.css';
 import { typeKey } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { TransactionOverview, TransactionType } from '@hofn/contracts';
 import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts';
 import { DescriptionList, EmptyState, PageHead, Pagination, Skeleton, Table } from '@hofn/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useSend } from '../../session/index.ts';
 import { useNow } from '../../shell/useNow.ts';
@@ -9,24 +9,15 @@ import { CallScreen } from '../CallScreen.tsx';
 import { FileButtons } from '../FileButtons.tsx';
 import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
+import { daysOf, upsideDown } from '../period.ts';
 import { SendButton, SendStatus } from '../SendByEmail.tsx';
+import { useTyped } from '../useTyped.ts';
 import { Filters } from './Filters.tsx';
-import { daysOf, type Filter, noFilter, upsideDown } from './period.ts';
+import { type Filter, noFilter } from './filter.ts';
 import styles from './Transactions.module.css';
 import { typeKey } from './words.ts';
 
 const pageSize = 50;
-const typingMs = 300;
-
-/** What has been typed, once the typing has paused. */
-const useTyped = (text: string): string => {
-  const [typed, setTyped] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setTyped(text), typingMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return typed;
-};
 
 const Sums = ({ sums }: { sums: TransactionOverview['sums'] }) => {
   const t = useTexts<'portal'>();

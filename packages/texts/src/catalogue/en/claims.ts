@@ -81,6 +81,7 @@ export const claims: Translation<typeof icelandic> = {
     documents: 'Documents',
     noDocuments: 'No documents have come yet.',
     addDocuments: 'Add documents',
+    documentsAdded: 'The documents have reached your claims handler.',
     chooseFiles: 'Take a photo or choose a file',
     dropFiles: 'or drop files here',
     fileHint: 'PDF, JPG, PNG, HEIC or DOCX, up to 10\u00a0MB each. Ten files at a time, 25\u00a0MB together.',

@@ -76,6 +76,13 @@ export const site = {
     whenCoverStartsAndEnds: 'When does the cover start and end?',
     howToCancel: 'How do I cancel?',
   },
+  search: {
+    about:
+      'Search the site or choose a page from the list. Icelandic letters can be typed without their accents.',
+    button: 'Search',
+    everything: 'All pages',
+    resultsFor: 'Results for “{query}”',
+  },
   page: {
     contents: 'Contents',
     law: 'The law behind this',

@@ -78,6 +78,7 @@ export const claims = {
     documents: 'Gögn',
     noDocuments: 'Engin gögn hafa borist enn.',
     addDocuments: 'Bæta við gögnum',
+    documentsAdded: 'Gögnin eru komin til tjónafulltrúa.',
     chooseFiles: 'Taka mynd eða velja skrá',
     dropFiles: 'eða dragðu skrár hingað',
     fileHint: 'PDF, JPG, PNG, HEIC eða DOCX, allt að 10\u00a0MB hver. Tíu skrár í einu, samtals 25\u00a0MB.',

@@ -74,6 +74,12 @@ export const site = {
     whenCoverStartsAndEnds: 'Hvenær hefst tryggingin og hvenær lýkur henni?',
     howToCancel: 'Hvernig segi ég upp?',
   },
+  search: {
+    about: 'Leitaðu á vefnum eða veldu síðu í listanum. Kommur yfir stöfum skipta ekki máli.',
+    button: 'Leita',
+    everything: 'Allar síður',
+    resultsFor: 'Niðurstöður fyrir „{query}“',
+  },
   page: {
     contents: 'Efnisyfirlit',
     law: 'Lögin að baki',

@@ -1,0 +1,153 @@
+import type { Claim } from '@hofn/contracts';
+import { formatPhone } from '@hofn/domain';
+import { formatDate, formatDateTime, formatMoney } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { pageTitle } from '@hofn/texts/title.ts';
+import { Alert, buttonClass, DescriptionList, EmptyState, Icon, PageHead } from '@hofn/ui';
+import { useEffect } from 'react';
+import { Link, useTexts } from '../../engine/index.ts';
+import { useCall } from '../../session/index.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { PrintButton } from '../PrintButton.tsx';
+import { PrintedFor } from '../PrintedFor.tsx';
+import styles from './ClaimScreen.module.css';
+import { ClaimTimeline } from './ClaimTimeline.tsx';
+import { Files } from './Files.tsx';
+import { Messages } from './Messages.tsx';
+import { Payments } from './Payments.tsx';
+import { StatusTag } from './StatusTag.tsx';
+
+const Beside = ({ claim }: { claim: Claim }) => {
+  const t = useTexts<'portal'>();
+  const { handler, policy, deductible, facts } = claim;
+  return (
+    <aside className={styles.aside}>
+      {handler && (
+        <section>
+          <h2>{t('claims|handler')}</h2>
+          <p>
+            <b>{handler.name}</b>
+            {handler.phone && (
+              <>
+                <br />
+                <a className="figures" href={`tel:+354${handler.phone}`}>
+                  {formatPhone(handler.phone)}
+                </a>
+              </>
+            )}
+          </p>
+        </section>
+      )}
+      <section>
+        <h2>{t('claim|about')}</h2>
+        <DescriptionList
+          items={[
+            { term: t('claims|number'), value: claim.number },
+            { term: t('claims|dateOfLoss'), value: formatDate(t.language, claim.dateOfLoss) },
+            { term: t('claims|place'), value: claim.place },
+            {
+              term: t('claims|policy'),
+              value: policy && (
+                <Link to={pathOf('portal.policy', t.language, { id: policy.id })}>{policy.name}</Link>
+              ),
+            },
+            {
+              term: t('claim|deductible'),
+              value: deductible === null ? null : formatMoney(t.language, deductible),
+            },
+            {
+              term: t('claim|reportedAt'),
+              value: claim.reportedAt && formatDateTime(t.language, claim.reportedAt),
+            },
+          ]}
+        />
+      </section>
+      {facts.length > 0 && (
+        <section>
+          <h2>{t('claim|notice')}</h2>
+          <DescriptionList
+            items={facts.map(({ label, value }) => ({
+              term: label,
+              value: <span className={styles.written}>{value}</span>,
+            }))}
+          />
+        </section>
+      )}
+    </aside>
+  );
+};
+
+const Whole = ({ claim }: { claim: Claim }) => {
+  const t = useTexts<'portal'>();
+  useEffect(() => {
+    document.title = pageTitle(t.language, claim.title);
+  }, [t.language, claim.title]);
+  return (
+    <>
+      <PageHead title={claim.title} actions={<PrintButton />}>
+        <p className={styles.under}>
+          <StatusTag status={claim.status} />
+          <span>
+            {t('claims|dateOfLoss')} {formatDate(t.language, claim.dateOfLoss)}
+            {claim.policy && ` · ${claim.policy.name}`}
+          </span>
+        </p>
+      </PageHead>
+      <PrintedFor />
+      <div className={styles.columns}>
+        <div>
+          <section aria-labelledby="gangur">
+            <h2 id="gangur">{t('claim|timeline')}</h2>
+            <ClaimTimeline claim={claim} />
+            {claim.status === 'rejected' && <Alert title={t('claim|appeal')}>{t('claim|appealText')}</Alert>}
+          </section>
+          <Payments claim={claim} />
+          <Files claim={claim} />
+          <Messages claim={claim} />
+        </div>
+        <Beside claim={claim} />
+      </div>
+    </>
+  );
+};
+
+/** One claim whole, at an address of its own (rules PORT-18 and DATA-5). */
+export const ClaimScreen = ({ id }: { id: string }) => {
+  const t = useTexts<'portal'>();
+  const claim = useCall('/api/claim/v1/getclaim/{id}', { params: { id } });
+  const list = pathOf('portal.claims', t.language);
+  return (
+    <>
+      <p className={styles.back}>
+        <Link to={list}>
+          <Icon name="left" size={20} /> {t('claim|back')}
+        </Link>
+      </p>
+      {claim.state !== 'ready' && (
+        <h1 className={styles.waiting} tabIndex={-1}>
+          {t('claim|title')}
+        </h1>
+      )}
+      <CallScreen
+        call={claim}
+        loading={t('loading|claims')}
+        isEmpty={() => false}
+        empty={null}
+        notFound={
+          <EmptyState
+            title={t('claim|notFoundTitle')}
+            action={
+              <Link to={list} className={buttonClass()}>
+                {t('claim|back')}
+              </Link>
+            }
+          >
+            {t('claim|notFound')}
+          </EmptyState>
+        }
+      >
+        {(data) => <Whole key={data.id} claim={data} />}
+      </CallScreen>
+    </>
+  );
+};

@@ -1,0 +1,64 @@
+import type { Claim, ClaimTimelineEntry } from '@hofn/contracts';
+import { formatDate, formatDateTime } from '@hofn/texts';
+import { Timeline } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+import styles from './ClaimScreen.module.css';
+import { stepKey } from './words.ts';
+
+/** Whoever did a step, as a reader knows them. */
+const useWho = () => {
+  const t = useTexts<'portal'>();
+  return ({ role, name }: ClaimTimelineEntry['by']): string | undefined => {
+    if (name === null) return undefined;
+    if (role === 'handler') return t('claim|handlerOf', { name });
+    return role === 'surveyor' ? t('claim|surveyor', { name }) : name;
+  };
+};
+
+/** How a claim has gone and will go: each step with its day and person, and what we wait for (rule DATA-9). */
+export const ClaimTimeline = ({ claim }: { claim: Claim }) => {
+  const t = useTexts<'portal'>();
+  const who = useWho();
+  const { needs } = claim;
+  const whenOf = ({ state, at, until }: ClaimTimelineEntry): string => {
+    const day = until && formatDate(t.language, until);
+    if (state === 'next') return day ? t('claim|until', { date: day }) : t('claim|unknownDay');
+    if (at === null) return '';
+    if (state === 'done') return formatDateTime(t.language, at);
+    const turn = needs ? t('claim|waitingForYou') : t('claim|waitingForUs');
+    return `${t('claim|since', { date: formatDate(t.language, at.slice(0, 10)) })} · ${turn}`;
+  };
+  return (
+    <Timeline
+      entries={claim.timeline.map((entry, index) => ({
+        key: index,
+        state: entry.state,
+        stateLabel: t(`claim|${entry.state}`),
+        when: whenOf(entry),
+        who: who(entry.by),
+        title:
+          entry.state === 'next' && entry.step === 'settled' ? t('claim|settlement') : t(stepKey(entry.step)),
+        ...(entry.state === 'next' && entry.step === 'settled' && { icon: 'card' as const }),
+        children: (
+          <>
+            {entry.note && <p>{entry.note}</p>}
+            {entry.state === 'now' && needs && (
+              <>
+                <p>{t('claim|needFromYou')}:</p>
+                <ul className={styles.needs}>
+                  {needs.items.map((item) => (
+                    <li key={item}>{item}</li>
+                  ))}
+                </ul>
+                {needs.by && <p>{t('claim|sendBefore', { date: formatDate(t.language, needs.by) })}</p>}
+                <p className={styles.add}>
+                  <a href="#gogn">{t('claim|addDocuments')}</a>
+                </p>
+              </>
+            )}
+          </>
+        ),
+      }))}
+    />
+  );
+};

@@ -1,0 +1,215 @@
+import type { ClaimOverview } from '@hofn/contracts';
+import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import {
+  buttonClass,
+  DescriptionList,
+  EmptyState,
+  Icon,
+  PageHead,
+  Pagination,
+  Skeleton,
+  Table,
+} from '@hofn/ui';
+import { useRef, useState } from 'react';
+import { Link, useTexts } from '../../engine/index.ts';
+import { useCall, useSend } from '../../session/index.ts';
+import { useNow } from '../../shell/useNow.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { FileButtons } from '../FileButtons.tsx';
+import { PrintButton } from '../PrintButton.tsx';
+import { PrintedFor } from '../PrintedFor.tsx';
+import { daysOf, upsideDown } from '../period.ts';
+import { SendButton, SendStatus } from '../SendByEmail.tsx';
+import { useTyped } from '../useTyped.ts';
+import styles from './Claims.module.css';
+import { Filters } from './Filters.tsx';
+import { type Filter, noFilter } from './filter.ts';
+import { StatusTag } from './StatusTag.tsx';
+
+const pageSize = 25;
+
+/** Claims that are being written, each with the way back to it. */
+const Drafts = ({ drafts }: { drafts: ClaimOverview['drafts'] }) => {
+  const t = useTexts<'portal'>();
+  const day = (instant: string) => formatDate(t.language, dayOfInstant(new Date(instant)));
+  return (
+    drafts.length > 0 && (
+      <section className={styles.drafts}>
+        <h2>{t('claims|drafts')}</h2>
+        <ul>
+          {drafts.map(({ token, changedAt, expiresAt }) => (
+            <li key={token}>
+              <Icon name="pen" />
+              <span>
+                <Link to={pathOf('portal.claimDraft', t.language, { token })}>
+                  {t('claims|continueDraft')}
+                </Link>
+                <span className={styles.detail}>
+                  {t('claims|draftKept', { date: day(changedAt), until: day(expiresAt) })}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )
+  );
+};
+
+const List = ({ items, sums }: ClaimOverview) => {
+  const t = useTexts<'portal'>();
+  const money = (isk: number | null) => (isk === null ? null : formatMoney(t.language, isk));
+  return (
+    <>
+      <section className={styles.sums}>
+        <h2>{t('claims|sums')}</h2>
+        <DescriptionList
+          figures
+          items={[
+            { term: t('claims|count'), value: formatNumber(t.language, sums.count) },
+            { term: t('claims|openCount'), value: formatNumber(t.language, sums.open) },
+            { term: t('claims|lossAmount'), value: money(sums.lossAmount) },
+            { term: t('claims|compensation'), value: money(sums.compensation) },
+          ]}
+        />
+      </section>
+      <Table
+        caption={t('claims|title')}
+        captionHidden
+        rows={items}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'title',
+            heading: t('claims|name'),
+            rowHeading: true,
+            cell: ({ id, title, number, policy }) => (
+              <>
+                <Link to={pathOf('portal.claim', t.language, { id })}>{title}</Link>
+                <span className={styles.detail}>{[number, policy?.name].filter(Boolean).join(' · ')}</span>
+              </>
+            ),
+          },
+          {
+            key: 'dateOfLoss',
+            heading: t('claims|dateOfLoss'),
+            cell: ({ dateOfLoss }) => formatDate(t.language, dateOfLoss, 'medium'),
+          },
+          {
+            key: 'status',
+            heading: t('claims|status'),
+            cell: ({ status }) => <StatusTag status={status} />,
+          },
+          {
+            key: 'compensation',
+            heading: t('claims|compensation'),
+            numeric: true,
+            cell: ({ compensation }) => money(compensation) ?? '–',
+          },
+        ]}
+      />
+    </>
+  );
+};
+
+/** Every claim of the subject, open ones first, with sums (rule PORT-3). */
+export const Claims = () => {
+  const t = useTexts<'portal'>();
+  const now = useNow();
+  const [filter, setFilter] = useState<Filter>(noFilter);
+  // The cursors of the pages that led here; the last is this page's.
+  const [cursors, setCursors] = useState<string[]>([]);
+  const search = useTyped(filter.search.trim());
+  const days = daysOf(filter, now ? dayOfInstant(now) : '');
+  const fault = upsideDown(days) ? t('transactions|toBeforeFrom') : undefined;
+  const narrowing = {
+    ...days,
+    ...(filter.state && { state: filter.state }),
+    ...(filter.policy && { policy: filter.policy }),
+  };
+  const narrowed = { ...narrowing, ...(search && { search }), sort: filter.sort };
+  const cursor = cursors.at(-1);
+  const call = useCall('/api/claim/v1', {
+    query: { ...narrowed, limit: pageSize, ...(cursor && { cursor }) },
+    enabled: now !== undefined && !fault,
+  });
+  // What is known stays in its place while another page is on its way.
+  const known = useRef<ClaimOverview>(undefined);
+  if (call.data) known.current = call.data;
+  const total = known.current?.sums.count ?? 0;
+  const first = cursors.length * pageSize;
+  const next = known.current?.nextCursor;
+  const narrow = Boolean(search || filter.state || filter.policy || filter.period !== 'all');
+  const report = pathOf('portal.fileClaim', t.language);
+
+  const { send, ...sending } = useSend('/api/claim/v1/sendclaimsoverview');
+  const mail = {
+    ...sending,
+    send: (email?: string) => void send({ body: { ...narrowing, ...(email && { email }) } }),
+  };
+  const change = (changed: Filter) => {
+    setFilter(changed);
+    setCursors([]);
+  };
+  return (
+    <>
+      <PageHead
+        title={t('claims|title')}
+        actions={
+          <>
+            {call.state === 'ready' && <SendButton call={mail} label={t('claims|send')} />}
+            <PrintButton />
+            <Link to={report} className={buttonClass()}>
+              {t('claims|report')}
+            </Link>
+          </>
+        }
+      >
+        <p>{t('claims|lead')}</p>
+      </PageHead>
+      <SendStatus call={mail} sent={(email) => t('claims|sent', { email })} />
+      <PrintedFor />
+      <Drafts drafts={known.current?.drafts ?? []} />
+      <Filters filter={filter} onChange={change} policies={known.current?.policies ?? []} fault={fault} />
+      {!fault && (
+        <>
+          <p className="visually-hidden" role="status">
+            {call.state === 'ready' && t('plural|claims', { n: total })}
+          </p>
+          <CallScreen
+            call={call}
+            loading={t('loading|claims')}
+            skeleton={<Skeleton rows={6} />}
+            isEmpty={({ sums }) => sums.count === 0}
+            empty={
+              narrow ? (
+                <EmptyState title={t('claims|noneFound')}>{t('claims|noneFoundText')}</EmptyState>
+              ) : (
+                <EmptyState title={t('claims|empty')}>{t('claims|emptyText')}</EmptyState>
+              )
+            }
+          >
+            {(data) => <List {...data} />}
+          </CallScreen>
+          {total > pageSize && (
+            <Pagination
+              label={t('claims|title')}
+              previousLabel={t('table|previous')}
+              nextLabel={t('table|next')}
+              onPrevious={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
+              onNext={next && call.state === 'ready' ? () => setCursors([...cursors, next]) : undefined}
+            >
+              {t('table|rows', {
+                from: formatNumber(t.language, first + 1),
+                to: formatNumber(t.language, Math.min(first + pageSize, total)),
+                total: formatNumber(t.language, total),
+              })}
+            </Pagination>
+          )}
+          <FileButtons path="/api/claim/v1" query={narrowed} />
+        </>
+      )}
+    </>
+  );
+};

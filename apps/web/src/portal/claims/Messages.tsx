@@ -1,0 +1,88 @@
+import type { Claim } from '@hofn/contracts';
+import { errorText, formatDateTime } from '@hofn/texts';
+import { Alert, Button, TextArea, Toast } from '@hofn/ui';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTexts } from '../../engine/index.ts';
+import { useRefresh, useSend } from '../../session/index.ts';
+import styles from './ClaimScreen.module.css';
+
+const most = 2000;
+
+/** What customer and insurer write to each other about a claim. */
+export const Messages = ({ claim }: { claim: Claim }) => {
+  const t = useTexts<'portal'>();
+  const refresh = useRefresh();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string>();
+  const { send, reset, ...sending } = useSend('/api/claim/v1/claims/{id}/messages');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending.state === 'sending') return;
+    const words = text.trim();
+    const wrong =
+      words === ''
+        ? t('claim|messageEmpty')
+        : words.length > most
+          ? t('global|maxLength', { max: most })
+          : undefined;
+    setFault(wrong);
+    if (wrong) {
+      field.current?.focus();
+      return;
+    }
+    if (await send({ params: { id: claim.id }, body: { text: words } })) {
+      setText('');
+      refresh();
+    }
+  };
+  return (
+    <section className={styles.section} aria-labelledby="skilabod">
+      <h2 id="skilabod">{t('claim|messages')}</h2>
+      {claim.messages.length === 0 && <p>{t('claim|noMessages')}</p>}
+      <ol className={styles.messages}>
+        {claim.messages.map(({ id, fromInsurer, author, text: written, sentAt }) => (
+          <li key={id} className={fromInsurer ? styles.theirs : undefined}>
+            <p className={styles.detail}>
+              {fromInsurer ? t('claim|handlerOf', { name: author }) : author} ·{' '}
+              {formatDateTime(t.language, sentAt)}
+            </p>
+            <p className={styles.written}>{written}</p>
+          </li>
+        ))}
+      </ol>
+      {(claim.open || claim.status === 'rejected') && (
+        <form className={styles.write} onSubmit={(event) => void submit(event)} noValidate>
+          <TextArea
+            ref={field}
+            label={t('claim|message')}
+            hint={t('claim|answersUsually')}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            error={fault}
+            rows={4}
+          />
+          {sending.state === 'failed' && (
+            <Alert kind="error" live title={t('claim|messageFailed')}>
+              {errorText(t, sending.error.errorCode)}
+            </Alert>
+          )}
+          <Button
+            type="submit"
+            kind="secondary"
+            icon="send"
+            loading={sending.state === 'sending'}
+            loadingLabel={t('global|loading')}
+          >
+            {t('claim|sendMessage')}
+          </Button>
+        </form>
+      )}
+      {sending.state === 'done' && (
+        <Toast closeLabel={t('global|close')} onClose={reset}>
+          {t('claim|messageSent')}
+        </Toast>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,77 @@
+import type { Claim } from '@hofn/contracts';
+import { formatDate, formatMoney } from '@hofn/texts';
+import { DescriptionList, Table, Tag } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+import styles from './ClaimScreen.module.css';
+
+/** What has been decided and paid of a claim. */
+export const Payments = ({ claim }: { claim: Claim }) => {
+  const t = useTexts<'portal'>();
+  const money = (isk: number) => formatMoney(t.language, isk);
+  const { payments, lossAmount, deductible, paymentsTotal } = claim;
+  return (
+    <section className={styles.section} aria-labelledby="baetur">
+      <h2 id="baetur">{t('claim|compensation')}</h2>
+      {payments.length === 0 && <p>{t('claim|noPayments')}</p>}
+      {lossAmount !== null && (
+        <DescriptionList
+          figures
+          items={[
+            { term: t('claim|lossAmount'), value: money(lossAmount) },
+            { term: t('claim|deductible'), value: deductible === null ? null : money(deductible) },
+          ]}
+        />
+      )}
+      {payments.length > 0 && (
+        <Table
+          caption={t('claim|compensation')}
+          captionHidden
+          rows={payments}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: 'title',
+              heading: t('claim|paymentTitle'),
+              rowHeading: true,
+              cell: ({ title }) => title,
+              foot: t('claim|compensationTotal'),
+            },
+            {
+              key: 'recipient',
+              heading: t('claim|recipient'),
+              cell: ({ recipient, account }) => (
+                <>
+                  {recipient}
+                  {account && <span className={`figures ${styles.detail}`}>{account}</span>}
+                </>
+              ),
+            },
+            {
+              key: 'state',
+              heading: t('claim|paymentState'),
+              cell: ({ state, paidOn }) =>
+                state === 'paid' ? (
+                  <Tag tone="success" icon="done" quiet>
+                    {paidOn
+                      ? t('claim|paidOn', { date: formatDate(t.language, paidOn, 'medium') })
+                      : t('claim|paid')}
+                  </Tag>
+                ) : (
+                  <Tag tone={state === 'approved' ? 'info' : 'warning'} icon="clock">
+                    {t(`claim|${state}`)}
+                  </Tag>
+                ),
+            },
+            {
+              key: 'amount',
+              heading: t('claim|amount'),
+              numeric: true,
+              cell: ({ amount }) => money(amount),
+              foot: money(paymentsTotal),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+};

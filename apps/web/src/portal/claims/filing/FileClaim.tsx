@@ -1,0 +1,130 @@
+import { type ClaimLine, emptyClaimForm } from '@hofn/domain/claim-form.ts';
+import { errorText } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { Alert, Button, buttonClass, EmptyState, ErrorSummary, Icon, Skeleton } from '@hofn/ui';
+import { useState } from 'react';
+import { Link, navigate, useTexts } from '../../../engine/index.ts';
+import { useCall, useSend, useUser } from '../../../session/index.ts';
+import { useNow } from '../../../shell/useNow.ts';
+import { CallScreen } from '../../CallScreen.tsx';
+import { ChooseLine } from './ChooseLine.tsx';
+import styles from './FileClaim.module.css';
+import { fieldId } from './fields.tsx';
+import { FormTextsContext, useFormTexts, useLoadedTexts } from './texts.ts';
+import { Wizard } from './Wizard.tsx';
+
+/** The first step of a claim that is not kept yet: with it the draft begins, at an address of its own. */
+const Start = () => {
+  const t = useTexts<'portal'>();
+  const f = useFormTexts();
+  const contact = useUser().data?.popupinfo;
+  const [line, setLine] = useState<ClaimLine | ''>('');
+  const [policy, setPolicy] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  const { send, ...starting } = useSend('/api/claim/v1/drafts');
+  const error = attempt > 0 && line === '' ? f('claimFault|requiredLine') : undefined;
+  const begin = async () => {
+    if (line === '') {
+      setAttempt((count) => count + 1);
+      return;
+    }
+    const form = {
+      ...emptyClaimForm,
+      policy,
+      email: contact?.email ?? '',
+      phone: contact?.mobilePhone ?? '',
+    };
+    const draft = await send({ body: { line, form, step: 2 } });
+    if (draft)
+      await navigate(pathOf('portal.claimDraft', t.language, { token: draft.token }), { replace: true });
+  };
+  return (
+    <div className={styles.form}>
+      <h1 tabIndex={-1}>{f('claimForm|title')}</h1>
+      <p>{f('claimForm|intro')}</p>
+      <ErrorSummary
+        title={f('claimForm|errorsTitle')}
+        attempt={attempt}
+        errors={error ? [{ field: fieldId('line'), message: error }] : []}
+      />
+      <ChooseLine
+        line={line}
+        policy={policy}
+        onLine={setLine}
+        onPolicy={setPolicy}
+        errors={{ line: error }}
+      />
+      {starting.state === 'failed' && (
+        <Alert kind="error" live title={f('claimForm|saveFailed')}>
+          {errorText(t, starting.error.errorCode)}
+        </Alert>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          onClick={() => void begin()}
+          loading={starting.state === 'sending'}
+          loadingLabel={f('claimForm|saving')}
+        >
+          {f('claimForm|next')}
+        </Button>
+      </div>
+      <p className={styles.note}>{f('claimForm|notSent')}</p>
+    </div>
+  );
+};
+
+/** A claim that was begun, to go on with. */
+const Continue = ({ token }: { token: string }) => {
+  const t = useTexts<'portal'>();
+  const f = useFormTexts();
+  const now = useNow();
+  const draft = useCall('/api/claim/v1/drafts/{token}', { params: { token } });
+  return (
+    <>
+      {draft.state !== 'ready' && <h1 tabIndex={-1}>{f('claimForm|title')}</h1>}
+      <CallScreen
+        call={draft}
+        loading={f('claimForm|loading')}
+        isEmpty={() => false}
+        empty={null}
+        notFound={
+          <EmptyState
+            title={f('claimForm|expiredTitle')}
+            action={
+              <Link to={pathOf('portal.fileClaim', t.language)} className={buttonClass()}>
+                {f('claimForm|startNew')}
+              </Link>
+            }
+          >
+            {f('claimForm|draftExpired')}
+          </EmptyState>
+        }
+      >
+        {(data) => now && <Wizard key={data.token} draft={data} now={now} />}
+      </CallScreen>
+    </>
+  );
+};
+
+/** Files a claim for the subject (rule DATA-9): a draft that is kept, in four steps. */
+export const FileClaim = ({ token }: { token: string | undefined }) => {
+  const t = useTexts<'portal'>();
+  const texts = useLoadedTexts();
+  return (
+    <>
+      <p className={styles.back}>
+        <Link to={pathOf('portal.claims', t.language)}>
+          <Icon name="left" size={20} /> {t('claim|back')}
+        </Link>
+      </p>
+      {texts ? (
+        <FormTextsContext value={texts}>{token ? <Continue token={token} /> : <Start />}</FormTextsContext>
+      ) : (
+        <>
+          <h1 tabIndex={-1}>{t('claims|report')}</h1>
+          <Skeleton rows={6} />
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,114 @@
+import { formatKennitala } from '@hofn/domain';
+import {
+  type ClaimField,
+  type ClaimForm,
+  type ClaimLine,
+  claimLineOf,
+  isAsked,
+} from '@hofn/domain/claim-form.ts';
+import { formatDate } from '@hofn/texts';
+import { Button, Checkbox, DescriptionList } from '@hofn/ui';
+import { useTexts } from '../../../engine/index.ts';
+import { useCall } from '../../../session/index.ts';
+import styles from './FileClaim.module.css';
+import { fieldId } from './fields.tsx';
+import { useFormTexts } from './texts.ts';
+
+type Props = {
+  line: ClaimLine;
+  form: ClaimForm;
+  files: readonly { name: string }[];
+  declaration: boolean;
+  onDeclaration: (given: boolean) => void;
+  error: string | undefined;
+  onStep: (step: number) => void;
+};
+
+/** The last step: all that was written, with a way back to each part, and the word that it is right. */
+export const Review = ({ line, form, files, declaration, onDeclaration, error, onStep }: Props) => {
+  const t = useTexts<'portal'>();
+  const f = useFormTexts();
+  const policies = useCall('/api/policy/v2', { query: { limit: 100 } }).data?.items ?? [];
+  const policy = policies.find(({ id }) => id === form.policy);
+  const label = (name: string) => f.find(`claimField|${name}`) ?? name;
+  const answer = (field: ClaimField): string => {
+    const value = form.details[field.name] ?? '';
+    if (value === '' || !isAsked(field, form.details)) return '';
+    if (field.type === 'choice') return f.find(`claimOption|${field.name}.${value}`) ?? value;
+    if (field.type === 'day') return formatDate(t.language, value);
+    if (field.type === 'ssn') return formatKennitala(value.replaceAll(/\D/g, ''));
+    return field.type === 'flag' ? t('global|yes') : value;
+  };
+  const parts = [
+    {
+      step: 1,
+      title: f('claimForm|step1'),
+      items: [
+        { term: label('line'), value: f(`claimLine|${line}`) },
+        { term: label('policy'), value: policy ? `${policy.name}, ${policy.number}` : label('dontKnow') },
+      ],
+    },
+    {
+      step: 2,
+      title: f('claimForm|step2'),
+      items: [
+        {
+          term: label('causes'),
+          value: form.causes.flatMap((cause) => f.find(`claimCause|${line}.${cause}`) ?? []).join(', '),
+        },
+        { term: label('dateOfLoss'), value: form.dateOfLoss && formatDate(t.language, form.dateOfLoss) },
+        { term: label('time'), value: form.time },
+        { term: label('place'), value: form.place },
+        { term: label('description'), value: form.description },
+        { term: label('phone'), value: form.phone },
+        { term: label('email'), value: form.email },
+      ],
+    },
+    {
+      step: 3,
+      title: f('claimForm|step3'),
+      items: [
+        ...claimLineOf(line).fields.map((field) => ({ term: label(field.name), value: answer(field) })),
+        {
+          term: label('items'),
+          value: form.items
+            .filter(({ item }) => item.trim() !== '')
+            .map(({ item, year, price }) => [item, year, price && `${price} kr.`].filter(Boolean).join(', '))
+            .join('\n'),
+        },
+        { term: label('estimatedAmount'), value: form.estimatedAmount && `${form.estimatedAmount} kr.` },
+        { term: label('account'), value: form.account },
+        { term: label('files'), value: files.map(({ name }) => name).join('\n') },
+      ],
+    },
+  ];
+  return (
+    <>
+      {parts.map(({ step, title, items }) => (
+        <section key={step} className={styles.part}>
+          <div>
+            <h2>{title}</h2>
+            <Button kind="text" size="small" icon="pen" onClick={() => onStep(step)}>
+              {f('claimForm|review')}
+              <span className="visually-hidden">: {title}</span>
+            </Button>
+          </div>
+          <DescriptionList
+            items={items.map(({ term, value }) => ({
+              term,
+              value: value && <span className={styles.written}>{value}</span>,
+            }))}
+          />
+        </section>
+      ))}
+      <Checkbox
+        id={fieldId('declaration')}
+        label={f('claimField|declaration')}
+        error={error}
+        checked={declaration}
+        onChange={({ target }) => onDeclaration(target.checked)}
+      />
+      <p className={styles.note}>{f('claimForm|privacy')}</p>
+    </>
+  );
+};

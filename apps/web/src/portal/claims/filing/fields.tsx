@@ -1,0 +1,82 @@
+import { type ClaimField, type ClaimForm, isAsked } from '@hofn/domain/claim-form.ts';
+import { Checkbox, DateField, KennitalaField, RadioGroup, TextArea, TextField } from '@hofn/ui';
+import { useTexts } from '../../../engine/index.ts';
+import { useFormTexts } from './texts.ts';
+
+/** What a step of the form needs of the whole. */
+export type FormParts = {
+  form: ClaimForm;
+  set: (part: Partial<ClaimForm>) => void;
+  /** What is wrong with a field, once it was left or the step was tried. */
+  errorOf: (path: string) => string | undefined;
+  /** Tells that a field was left. */
+  touch: (path: string) => void;
+};
+
+/** The element that an error leads to. */
+export const fieldId = (path: string): string => `tjon-${path.replaceAll('.', '-')}`;
+
+/** What every field of the form has in common. */
+export const useField = ({ errorOf, touch }: FormParts) => {
+  const t = useTexts<'portal'>();
+  const f = useFormTexts();
+  return (path: string, name: string, required: boolean) => ({
+    id: fieldId(path),
+    label: f.find(`claimField|${name}`) ?? name,
+    hint: f.find(`claimHint|${name}`),
+    error: errorOf(path),
+    optional: required ? undefined : t('global|optional'),
+    onBlur: () => touch(path),
+  });
+};
+
+/** One question of a line of insurance. */
+export const DetailField = ({ field, parts }: { field: ClaimField; parts: FormParts }) => {
+  const f = useFormTexts();
+  const { form, set } = parts;
+  const common = useField(parts)(`details.${field.name}`, field.name, field.required ?? false);
+  if (!isAsked(field, form.details)) return null;
+  const value = form.details[field.name] ?? '';
+  const change = (text: string) => set({ details: { ...form.details, [field.name]: text } });
+  const input = {
+    ...common,
+    value,
+    onChange: ({ target }: { target: { value: string } }) => change(target.value),
+  };
+  switch (field.type) {
+    case 'choice':
+      return (
+        <RadioGroup
+          {...common}
+          name={field.name}
+          value={value}
+          columns
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+          options={(field.options ?? []).map((option) => ({
+            value: option,
+            label: f.find(`claimOption|${field.name}.${option}`) ?? option,
+          }))}
+        />
+      );
+    case 'flag':
+      return (
+        <Checkbox
+          id={common.id}
+          label={common.label}
+          error={common.error}
+          checked={value === 'yes'}
+          onChange={({ target }) => change(target.checked ? 'yes' : '')}
+        />
+      );
+    case 'lines':
+      return <TextArea {...input} rows={4} />;
+    case 'ssn':
+      return <KennitalaField {...input} />;
+    case 'day':
+      return <DateField {...input} />;
+    case 'plate':
+      return <TextField {...input} width="narrow" autoComplete="off" spellCheck={false} />;
+    default:
+      return <TextField {...input} />;
+  }
+};

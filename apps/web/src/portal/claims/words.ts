@@ -1,0 +1,21 @@
+import type { ClaimStatus, ClaimStep } from '@hofn/contracts';
+import type { IconName, TagTone } from '@hofn/ui';
+
+/** How a status looks: what waits for the customer stands out most, what has ended least. */
+export const statusLook: Record<ClaimStatus, { tone: TagTone; icon: IconName; quiet?: boolean }> = {
+  received: { tone: 'info', icon: 'clock' },
+  inProgress: { tone: 'info', icon: 'clock' },
+  awaitingDocuments: { tone: 'warning', icon: 'clock' },
+  assessment: { tone: 'info', icon: 'search' },
+  approved: { tone: 'success', icon: 'done' },
+  partlyApproved: { tone: 'success', icon: 'done' },
+  rejected: { tone: 'danger', icon: 'stop' },
+  settled: { tone: 'success', icon: 'done', quiet: true },
+  closed: { tone: 'neutral', icon: 'done', quiet: true },
+  reopened: { tone: 'info', icon: 'again' },
+  withdrawn: { tone: 'neutral', icon: 'minus', quiet: true },
+};
+
+/** Key of a step's name. */
+export const stepKey = (step: ClaimStep) =>
+  step === 'filed' || step === 'decision' ? (`claim|${step}` as const) : (`claimStatus|${step}` as const);

@@ -1,0 +1,11 @@
+import { type Period, wholeTime } from '../period.ts';
+
+/** What the list is narrowed to and ordered by, as the screen's fields have it: empty for all. */
+export type Filter = Period & {
+  type: string;
+  policy: string;
+  search: string;
+  sort: 'newest' | 'oldest' | 'largest' | 'smallest';
+};
+
+export const noFilter: Filter = { ...wholeTime, type: '', policy: '', search: '', sort: 'newest' };

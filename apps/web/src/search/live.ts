@@ -1,0 +1,23 @@
+import type { Language } from '../engine/types.ts';
+import { createFinder } from './find.ts';
+import type { IndexedPage, SearchIndex } from './search-index.ts';
+
+// Loaded when somebody comes to search, and not before.
+
+const finders = new Map<Language, Promise<(question: string) => IndexedPage[]>>();
+
+const load = async (language: Language): Promise<(question: string) => IndexedPage[]> => {
+  const answer = await fetch(`/arsskyrsla/search-index/${language}.json`);
+  if (!answer.ok) throw new Error(`The search index answered ${answer.status}`);
+  return createFinder((await answer.json()) as SearchIndex);
+};
+
+/** The search over the public pages of a language. A failed load is forgotten, so that the next key asks again. */
+export const finderOf = (language: Language): Promise<(question: string) => IndexedPage[]> => {
+  const known = finders.get(language);
+  if (known) return known;
+  const finder = load(language);
+  finder.catch(() => finders.delete(language));
+  finders.set(language, finder);
+  return finder;
+};

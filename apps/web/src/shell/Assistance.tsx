@@ -1,0 +1,112 @@
+import { buttonClass, Icon } from '@hofn/ui';
+import { useTexts } from '../engine/index.ts';
+import type { Language } from '../engine/types.ts';
+import styles from './Assistance.module.css';
+import { command } from './dialogs.ts';
+import { MenuLink } from './MenuLink.tsx';
+import { OpenNow, shownTime } from './OpenNow.tsx';
+import type { Footer, Site } from './site.ts';
+
+const dialogId = 'assistance';
+
+type Props = { language: Language; site: Site; footer: Footer };
+
+/** The button that floats on every page, and the panel that it opens: where to go, whom to call, and when. */
+export const Assistance = ({ language, site: { assistance, company }, footer }: Props) => {
+  const t = useTexts();
+  const [hours] = footer.openingHours;
+  return (
+    <>
+      <button type="button" className={styles.opener} {...command(dialogId, 'show-modal')}>
+        <Icon name="help" />
+        {assistance.button}
+      </button>
+      <dialog id={dialogId} className={styles.panel} aria-labelledby={`${dialogId}-title`} closedby="any">
+        <div className={styles.head}>
+          <h2 id={`${dialogId}-title`}>{assistance.title}</h2>
+          <button
+            type="button"
+            className={`${buttonClass({ kind: 'secondary', size: 'small' })} ${styles.close}`}
+            {...command(dialogId, 'close')}
+          >
+            <Icon name="close" />
+            {t('shell|closeWindow')}
+          </button>
+        </div>
+        <div className={styles.body}>
+          <p>{assistance.lead}</p>
+          {assistance.buttons.length > 0 && (
+            <div className={styles.buttons}>
+              {assistance.buttons.map(({ page, path, title }, at) => (
+                <MenuLink
+                  key={page}
+                  to={path}
+                  className={buttonClass({ kind: at === 0 ? 'primary' : 'secondary' })}
+                >
+                  {title}
+                </MenuLink>
+              ))}
+            </div>
+          )}
+          {assistance.serviceLinks.length > 0 && (
+            <nav aria-labelledby={`${dialogId}-links`}>
+              <h3 id={`${dialogId}-links`}>{assistance.serviceTitle}</h3>
+              <ul className={styles.list}>
+                {assistance.serviceLinks.map(({ page, path, title }) => (
+                  <li key={page}>
+                    <MenuLink to={path} className={styles.link}>
+                      <span>{title}</span>
+                      <Icon name="right" size={20} />
+                    </MenuLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          <h3>{assistance.contactTitle}</h3>
+          <ul className={styles.list}>
+            <li>
+              <a href={company.phoneHref} className={styles.link}>
+                <Icon name="phone" />
+                <span>
+                  {assistance.phone.title}
+                  <small>{assistance.phone.text}</small>
+                </span>
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${footer.email}`} className={styles.link}>
+                <Icon name="mail" />
+                <span>{footer.email}</span>
+              </a>
+            </li>
+            {assistance.contactLinks.map(({ page, path, title }) => (
+              <li key={page}>
+                <MenuLink to={path} className={styles.link}>
+                  <span>{title}</span>
+                  <Icon name="right" size={20} />
+                </MenuLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+        {hours && (
+          <section className={styles.hours} aria-labelledby={`${dialogId}-hours`}>
+            <h3 id={`${dialogId}-hours`}>{assistance.hoursTitle}</h3>
+            <p>
+              <OpenNow footer={footer} quiet />
+            </p>
+            <dl>
+              {hours.timi.map(({ titill, opnar, lokar }) => (
+                <div key={titill}>
+                  <dt>{titill}</dt>
+                  <dd className="figures">{`${shownTime(language, opnar)}–${shownTime(language, lokar)}`}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+      </dialog>
+    </>
+  );
+};

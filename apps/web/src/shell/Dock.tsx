@@ -1,0 +1,61 @@
+import { buttonClass } from '@hofn/ui';
+import { Link, useTexts } from '../engine/index.ts';
+import type { Language } from '../engine/types.ts';
+import { Assistance } from './Assistance.tsx';
+import styles from './Dock.module.css';
+import type { Footer, Site } from './site.ts';
+
+type Props = {
+  language: Language;
+  site: Site;
+  footer: Footer;
+  /** Where visitors are asked about cookies: on the public pages. */
+  asking?: boolean;
+};
+
+const pathOfCookies = ({ linkGroups }: Footer): string | undefined => {
+  const link = linkGroups
+    .flatMap(({ links }) => links)
+    .find((entry) => 'page' in entry && entry.page === 'cookies');
+  return link && 'path' in link ? link.path : undefined;
+};
+
+/** What floats at the foot of the window: the way to assistance, and the question about cookies. */
+export const Dock = ({ language, site, footer, asking }: Props) => (
+  <div className={styles.dock}>
+    <Assistance language={language} site={site} footer={footer} />
+    {asking && <CookieQuestion cookiesPath={pathOfCookies(footer)} />}
+  </div>
+);
+
+/**
+ * Asks whether clicks may be counted. It is in every document and shown by the script of its head alone, to whoever has
+ * not chosen or wants to choose anew; the same script takes the presses, so that the choice waits for nothing.
+ */
+const CookieQuestion = ({ cookiesPath }: { cookiesPath: string | undefined }) => {
+  const t = useTexts();
+  return (
+    <section className={styles.question} aria-label={t('shell|cookies')}>
+      <p>{t('shell|cookiesText')}</p>
+      <p className={styles.allowed}>{t('shell|cookiesAllowed')}</p>
+      <p className={styles.refused}>{t('shell|cookiesRefused')}</p>
+      <div className={styles.choices}>
+        <button
+          type="button"
+          className={buttonClass({ kind: 'secondary', size: 'small' })}
+          data-choose-consent="refused"
+        >
+          {t('shell|cookiesRefuse')}
+        </button>
+        <button
+          type="button"
+          className={buttonClass({ kind: 'secondary', size: 'small' })}
+          data-choose-consent="granted"
+        >
+          {t('shell|cookiesAllow')}
+        </button>
+        {cookiesPath && <Link to={cookiesPath}>{t('shell|cookiesMore')}</Link>}
+      </div>
+    </section>
+  );
+};

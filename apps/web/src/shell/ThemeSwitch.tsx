@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../engine/index.ts';
+import styles from './ThemeSwitch.module.css';
+import { chooseTheme, type Theme, themeOf, themes } from './visit.ts';
+
+const texts = { system: 'shell|themeSystem', light: 'shell|themeLight', dark: 'shell|themeDark' } as const;
+
+/** How the pages look: as the device does, light or dark. Nothing to press where no script runs. */
+export const ThemeSwitch = () => {
+  const t = useTexts();
+  const [theme, setTheme] = useState<Theme>('system');
+  const select = useRef<HTMLSelectElement>(null);
+  const choose = (value: string) => {
+    const wanted = themes.find((name) => name === value) ?? 'system';
+    chooseTheme(wanted);
+    setTheme(wanted);
+  };
+  useEffect(() => {
+    // The server knows no visitor's choice, and one may have been made before this came.
+    const early = themes.find((name) => name === select.current?.value) ?? 'system';
+    if (early !== 'system') chooseTheme(early);
+    setTheme(themeOf(document.documentElement));
+  }, []);
+  return (
+    <label className={styles.switch}>
+      <span>{t('shell|theme')}</span>
+      <select value={theme} ref={select} onChange={({ target }) => choose(target.value)}>
+        {themes.map((name) => (
+          <option key={name} value={name}>
+            {t(texts[name])}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};

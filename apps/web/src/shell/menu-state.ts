@@ -1,0 +1,98 @@
+import { layerOf } from './layers.ts';
+import type { Layer, MenuItem, PageLink, Site } from './site.ts';
+
+/** Everything of the menus that can change (rule MENU-1). What is seen follows from it, see the table of its test. */
+export type MenuState = {
+  /** A panel of the wide menu is open. */
+  open: boolean;
+  /** The sheet of the narrow menu is open. */
+  mobileOpen: boolean;
+  /** The menu of the signed-in person is open on a narrow window, where it holds the portal's menu too. */
+  mobileUserMenuOpen: boolean;
+  /** Whom the menu is for: which items its rows hold. */
+  layer: Layer;
+  /** The row above: whom the site speaks to. */
+  topItems: readonly (PageLink & { id: Layer })[];
+  /** The main item whose panel or section is open. */
+  mainId: string | undefined;
+  /** The group within it that is open, or that the page stands in. */
+  subId: string | undefined;
+  /** The entry within that group that the page is. */
+  subSubId: string | undefined;
+  /** Title of what was opened last. */
+  title: string | undefined;
+  /** The search has the focus on a narrow window. */
+  mobileSearchFocused: boolean;
+  /** Nothing but a simplified header is shown (rule PORT-17). */
+  headless: boolean;
+  /** Where panels begin below the top of the page, in pixels. */
+  offset: number;
+};
+
+export type MenuAction =
+  /** The reader came to a page. */
+  | { type: 'arrived'; menu: Site['menu']; page: string }
+  | { type: 'mainToggled'; id: string; title: string; open: boolean }
+  | { type: 'subToggled'; id: string; title: string; open: boolean }
+  | { type: 'mobileToggled'; open: boolean }
+  | { type: 'userMenuToggled'; open: boolean; narrow: boolean }
+  | { type: 'searchFocused'; focused: boolean; narrow: boolean }
+  | { type: 'headlessSettled'; headless: boolean }
+  | { type: 'measured'; offset: number };
+
+/** Where a page stands in the items of its layer. */
+const placeOf = (items: readonly MenuItem[], page: string): Pick<MenuState, 'subId' | 'subSubId'> => {
+  const groups = items.flatMap((item) => item.items);
+  const group = groups.find((entry) => entry.items?.some((link) => link.page === page));
+  const own = groups.find((entry) => entry.page === page && entry.items?.length);
+  return { subId: (group ?? own)?.page, subSubId: group ? page : undefined };
+};
+
+/** The menus as they are on a page that was just opened. */
+export const menuAt = (menu: Site['menu'], page: string): MenuState => {
+  const layer = layerOf(menu, page);
+  return {
+    open: false,
+    mobileOpen: false,
+    mobileUserMenuOpen: false,
+    layer,
+    topItems: menu.top,
+    mainId: undefined,
+    ...placeOf(menu.middle[layer], page),
+    title: undefined,
+    mobileSearchFocused: false,
+    headless: false,
+    offset: 0,
+  };
+};
+
+/**
+ * The one place where the menus change. The browser itself opens and closes what is open, so that it works before any
+ * script has come: these are the acts that it tells of.
+ */
+export const menuReducer = (state: MenuState, action: MenuAction): MenuState => {
+  switch (action.type) {
+    case 'arrived':
+      return { ...menuAt(action.menu, action.page), headless: state.headless, offset: state.offset };
+    case 'mainToggled':
+      if (action.open) return { ...state, open: true, mainId: action.id, title: action.title };
+      // One panel closes as another opens, in this order or in the other.
+      if (state.mainId !== action.id) return state;
+      return { ...state, open: false, mainId: undefined, title: undefined };
+    case 'subToggled':
+      if (action.open) return { ...state, subId: action.id, title: action.title };
+      return state.subId === action.id ? { ...state, subId: undefined, title: undefined } : state;
+    case 'mobileToggled':
+      return action.open
+        ? { ...state, mobileOpen: true }
+        : { ...state, mobileOpen: false, mobileSearchFocused: false, title: undefined };
+    case 'userMenuToggled':
+      return { ...state, mobileUserMenuOpen: action.open && action.narrow };
+    case 'searchFocused':
+      return { ...state, mobileSearchFocused: action.focused && action.narrow };
+    case 'headlessSettled':
+      return { ...state, headless: action.headless };
+    case 'measured':
+      return { ...state, offset: action.offset };
+  }
+};

@@ -1,0 +1,3 @@
+import { Claims } from '../portal/claims/Claims.tsx';
+
+export default Claims;

@@ -1,0 +1,3 @@
+import { SearchPage } from '../search/SearchPage.tsx';
+
+export default SearchPage;

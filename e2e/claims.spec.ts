@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { claimScreen, claimsPath, claimsScreen } from './screens/claims.ts';
+import { signIn } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const kitchen = { is: 'Vatnstjón í eldhúsi', en: 'Water damage in the kitchen' };
+
+/** The smallest PDF that is one. */
+const paper = {
+  name: 'reikningur.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
+};
+
+for (const { language, width, name } of variants) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height: 900 } });
+    const t = words[language];
+
+    test('PORT-3, PORT-18, PORT-19: claims are found, open ones first, and each has its way at an address that survives reload', async ({
+      page,
+    }) => {
+      await page.goto(addresses.site + claimsPath[language]);
+      await signIn(page, language, people.claims.ssn);
+      const list = claimsScreen(page, language);
+      await list.loaded();
+      await expect(list.rows).toHaveCount(11);
+      await expect(page.getByRole('heading', { name: t('claims|drafts') })).toBeVisible();
+      await list.state.selectOption('closed');
+      await expect(list.rows).toHaveCount(4);
+      await list.clear.click();
+      await expect(list.rows).toHaveCount(11);
+      await list.search.fill(language === 'is' ? 'hreindyr' : 'reindeer');
+      await expect(list.rows).toHaveCount(1);
+      await list.search.fill('zzz');
+      await expect(page.getByRole('heading', { name: t('claims|noneFound') })).toBeVisible();
+      await list.clear.click();
+      const rejected = {
+        is: 'Skemmd á undirvagni á hálendisvegi',
+        en: 'Underbody damage on a highland road',
+      };
+      await list.claim(rejected[language]).click();
+      const claim = claimScreen(page, language);
+      await claim.loaded(rejected[language]);
+      await page.reload();
+      await claim.loaded(rejected[language]);
+      await expect(claim.steps.last()).toContainText(t('claimStatus|rejected'));
+      await expect(page.getByText(t('claim|appeal'))).toBeVisible();
+    });
+
+    test('DATA-5: a claim shows what is done, now and next, what was paid, and what is missing', async ({
+      page,
+    }) => {
+      await page.goto(addresses.site + claimsPath[language]);
+      await signIn(page, language, people.family.ssn);
+      const list = claimsScreen(page, language);
+      await list.loaded();
+      await list.claim(kitchen[language]).click();
+      const claim = claimScreen(page, language);
+      await claim.loaded(kitchen[language]);
+      await expect(claim.steps).toHaveCount(6);
+      await expect(claim.steps.nth(4)).toContainText(t('claim|needFromYou'));
+      await expect(claim.steps.nth(5)).toContainText(t('claim|settlement'));
+      await expect(claim.payments.locator('tfoot')).toContainText(/544[.,]900/);
+      await expect(claim.messages).not.toHaveCount(0);
+    });
+  });
+}
+
+test('a photo or a paper goes to the claim, a broken connection costs nothing, and a message reaches the handler once', async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/Failed to load resource/);
+  const t = words.is;
+  await page.goto(addresses.site + claimsPath.is);
+  await signIn(page, 'is', people.family.ssn);
+  await claimsScreen(page, 'is').claim(kitchen.is).click();
+  const claim = claimScreen(page, 'is');
+  await claim.loaded(kitchen.is);
+  let broken = 1;
+  await page.route('**/api/upload/v1/*/content?*', (route) =>
+    broken-- > 0 ? route.abort('connectionreset') : route.continue(),
+  );
+  await claim.chooser.setInputFiles([
+    paper,
+    { name: 'forrit.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no paper') },
+  ]);
+  await expect(claim.papers.getByText(t('claim|documentsAdded'))).toBeVisible();
+  await expect(claim.papers.getByText(/Ekki er hægt að taka við þessari skráartegund/).first()).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('claim|downloadFile', { name: paper.name }) }).click(),
+  ]);
+  expect(await readFile(await download.path())).toEqual(paper.buffer);
+
+  await claim.send.click();
+  await expect(page.getByText(t('claim|messageEmpty'))).toBeVisible();
+  const before = await claim.messages.count();
+  await claim.message.fill('Reikningurinn er kominn.');
+  await claim.send.click();
+  await expect(page.getByText(t('claim|messageSent'))).toBeVisible();
+  await expect(claim.messages).toHaveCount(before + 1);
+  await expect(claim.message).toHaveValue('');
+});
+
+test('a claim is filed in four steps: errors are named, a reload loses nothing, and it is there once it is sent', async ({
+  page,
+}) => {
+  const t = words.is;
+  const next = page.getByRole('button', { name: 'Áfram' });
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto(addresses.site + claimsPath.is);
+  await signIn(page, 'is', people.family.ssn);
+  await claimsScreen(page, 'is').loaded();
+  await claimsScreen(page, 'is').report.click();
+  await expect(heading).toHaveText('Tilkynna tjón');
+  await next.click();
+  await expect(page.getByRole('alert')).toContainText('Veldu tegund tjóns');
+  await page.getByRole('radio', { name: /^Tjón á innbúi/ }).check();
+  await next.click();
+
+  await expect(heading).toHaveText('Hvað gerðist?');
+  await next.click();
+  await expect(page.getByRole('alert')).toContainText('Lýstu því sem gerðist');
+  await page.getByLabel('Tjónsdagur').fill('2099-01-01');
+  await expect(page.getByRole('alert')).toContainText('Tjónsdagur getur ekki verið í framtíðinni');
+  await page.getByLabel('Tjónsdagur').fill('2026-11-01');
+  await page.getByRole('checkbox', { name: 'Vatn eða leki' }).check();
+  await page.getByLabel('Tjónsstaður').fill('Hjarðarhagi 24');
+  await page.getByLabel('Lýsing').fill('Lögn undir vaski gaf sig.');
+  await next.click();
+
+  await expect(heading).toHaveText('Hvað skemmdist?');
+  await page.getByRole('radio', { name: 'Nei' }).check();
+  await page.getByRole('button', { name: 'Bæta við hlut' }).click();
+  await page.getByLabel('Hlutur', { exact: true }).fill('Parket');
+  await page.locator('input[type=file]').setInputFiles(paper);
+  await expect(page.getByText(t('claim|fileDone', { size: '1\u00a0kB' }), { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Drög vistuð kl\./)).toBeVisible();
+  await next.click();
+
+  await expect(heading).toHaveText('Yfirfara og senda');
+  await expect(page.getByText(/^Drög vistuð kl\./)).toBeVisible();
+  await page.reload();
+  await expect(heading).toHaveText('Yfirfara og senda');
+  for (const kept of ['Lögn undir vaski gaf sig.', 'Parket', paper.name])
+    await expect(page.getByText(kept)).toBeVisible();
+  await page.getByRole('button', { name: 'Senda tilkynningu' }).click();
+  await expect(page.getByRole('alert')).toContainText('Staðfestu upplýsingarnar');
+  await page.getByRole('checkbox', { name: /Upplýsingarnar eru réttar/ }).check();
+  await page.getByRole('button', { name: 'Senda tilkynningu' }).click();
+  await expect(heading).toHaveText('Tjónið hefur verið tilkynnt');
+  await expect(page.getByText(/^Tilvísunarnúmer: T-\d{4}-\d{6}$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Skoða málið' }).click();
+  await claimScreen(page, 'is').loaded('Tjón á innbúi: Vatn eða leki');
+  await expect(page.getByText(paper.name)).toBeVisible();
+});
+
+test('UI-5: with the API down the claims say so and come after retry; whoever has none reads that', async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/503/);
+  let down = true;
+  await page.route('**/api/claim/v1?*', (route) =>
+    down ? route.fulfill({ status: 503, json: { errorCode: 'unavailable' } }) : route.continue(),
+  );
+  await page.goto(addresses.site + claimsPath.is);
+  await signIn(page, 'is', people.newcomer.ssn);
+  await expect(page.getByText(words.is('global|errorTitle'))).toBeVisible();
+  down = false;
+  await page.getByRole('button', { name: words.is('global|retry') }).click();
+  await expect(page.getByRole('heading', { name: words.is('claims|empty') })).toBeVisible();
+  await claimsScreen(page, 'is').loaded();
+});

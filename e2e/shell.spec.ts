@@ -1,0 +1,270 @@
+// What surrounds the pages: search, look, cookies, assistance, headless mode.
+import { visitNames } from '../apps/web/src/shell/visit.ts';
+import { follow, live, openLive, test } from './support/site.ts';
+import { expect, expectSound, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const about = { is: '/um-okkur', en: '/en/about' } as const;
+const motor = {
+  is: { typed: 'kaskotr', path: '/tryggingar/kaskotrygging', title: 'Kaskótrygging' },
+  en: {
+    typed: 'comprehensive mot',
+    path: '/en/insurance/comprehensive-motor',
+    title: 'Comprehensive motor insurance',
+  },
+} as const;
+
+for (const { language, width, name } of variants) {
+  const t = words[language];
+
+  test(`SITE-6: results come as one types, the first is reached by keys alone (${name})`, async ({
+    page,
+    site,
+  }) => {
+    const { typed, path, title } = motor[language];
+    await page.setViewportSize({ width, height: 800 });
+    await openLive(page, site.url + about[language]);
+    expect(site.requests().filter((request) => request.includes('search-index'))).toEqual([]);
+    if (width < 992) {
+      await page.getByRole('button', { name: t('shell|menu'), exact: true }).click();
+      await page.getByRole('button', { name: t('shell|searchPlaceholder') }).click();
+    } else await page.getByRole('button', { name: t('shell|search'), exact: true }).click();
+    const input = page.getByRole('combobox', { name: t('shell|searchPlaceholder') });
+    await expect(input).toBeFocused();
+    await page.keyboard.type(typed);
+    const options = page.getByRole('listbox').getByRole('option');
+    await expect(options.first()).toContainText(title);
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText(/\d/);
+    await page.keyboard.press('ArrowDown');
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await expect(input).toHaveAttribute('aria-activedescendant', /-0$/);
+    await expectSound(page, { language, heading: /./ });
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(site.url + path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test(`HELP-4b: the assistance panel opens and is closed by «${t('shell|closeWindow')}» (${name})`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openLive(page, site.url + about[language]);
+    const opener = page.locator('footer').getByRole('button', { name: /Aðstoð|Assistance/ });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog');
+    await expect(panel.getByRole('link', { name: /560.5000/ })).toHaveAttribute('href', 'tel:+3545605000');
+    await expect(panel.getByRole('link', { name: 'hofn@hofn.example' })).toBeVisible();
+    await expect(panel.locator('dd').first()).toHaveText(/\d/);
+    await expectSound(page, { language, heading: /./ });
+    await panel.getByRole('button', { name: t('shell|closeWindow') }).click();
+    await expect(panel).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  });
+}
+
+test('SITE-6: the search has a page of its own, which the form leads to also without results', async ({
+  page,
+  site,
+}) => {
+  await openLive(page, `${site.url}/leit?q=kasko`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Niðurstöður fyrir „kasko“' })).toBeVisible();
+  await expect(page.locator('main ol').getByRole('link').first()).toHaveText('Kaskótrygging');
+  await expectSound(page, { language: 'is', heading: 'Leit' });
+  await page.getByLabel('Leita á vefnum').last().fill('xyzzy');
+  await page.locator('main').getByRole('button', { name: 'Leita' }).click();
+  await expect(page.locator('main').getByRole('status')).toContainText('Ekkert fannst fyrir „xyzzy“');
+  await expect(page).toHaveURL(`${site.url}/leit?q=xyzzy`);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('SITE-6: the search opens with the focus in it, leads to its page, and every page stands there', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(site.url + about.en);
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('motor');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${site.url}/en/search?q=motor`);
+    await page.locator('main').getByRole('link', { name: 'Comprehensive motor insurance' }).first().click();
+    await expect(page).toHaveURL(site.url + motor.en.path);
+    await expect(page.getByText('Cookie settings'), 'what only a script does is not offered').toBeHidden();
+  });
+});
+
+test.describe('when the index does not come', () => {
+  test.use({ expectedMessages: [/503 \(Service Unavailable\)/] });
+
+  test('SITE-6: the search says so, and the next key asks again', async ({ page, site }) => {
+    site.fail('/search-index/is.json', { status: 503 });
+    await openLive(page, site.url + about.is);
+    await page.getByRole('button', { name: 'Leit', exact: true }).click();
+    await page.keyboard.type('ka');
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText('Leitin svarar ekki');
+    site.mend();
+    await page.keyboard.type('sko');
+    await expect(page.getByRole('option', { name: /^Kaskótrygging/ }).first()).toBeVisible();
+  });
+});
+
+test('the chosen look is there before the first paint, and the device’s own comes back', async ({
+  page,
+  site,
+}) => {
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openLive(page, site.url + about.is);
+  const light = await background();
+  const choice = page.getByRole('combobox', { name: 'Útlit' });
+  await choice.hover();
+  await choice.selectOption('dark');
+  await expect.poll(background).not.toBe(light);
+  const dark = await background();
+  // Without its modules a document has what its head alone does.
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto(site.url + about.en, { waitUntil: 'commit' });
+  await page.locator('main h1').waitFor();
+  expect(await background()).toBe(dark);
+  await page.unroute('**/*.js');
+  await page.goto(site.url + about.is);
+  await live(page);
+  await choice.scrollIntoViewIfNeeded();
+  await expect(choice).toHaveValue('dark');
+  await choice.selectOption('system');
+  await expect.poll(background).toBe(light);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(background).toBe(dark);
+});
+
+test.describe('a visitor who has not chosen about cookies', () => {
+  test.use({ consent: 'unasked' });
+
+  const outbound = 'https://elsewhere.example/skyrsla?kennitala=1#x';
+
+  test('LINK-5: nothing is kept or reported before consent; with it, a link out is told and left at once, though nobody answers', async ({
+    page,
+    site,
+  }) => {
+    const told: unknown[] = [];
+    await page.route('**/api/analytics/v1/event', async (route) => {
+      told.push(route.request().postDataJSON());
+      expect(await route.request().headerValue('cookie')).toBeNull();
+      // Never answered.
+    });
+    await page
+      .context()
+      .route('https://elsewhere.example/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
+      );
+    await openLive(page, site.url + about.is);
+    const question = page.getByRole('region', { name: 'Vafrakökur' });
+    await expect(question).toBeVisible();
+    await expectSound(page, { language: 'is', heading: 'Um okkur' });
+    expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);
+    expect(site.requests().filter((request) => request.includes('outbound'))).toEqual([]);
+    const opened = async () => {
+      const popup = page.context().waitForEvent('page');
+      await page.evaluate((href) => {
+        const link = Object.assign(document.createElement('a'), { href, target: '_blank', rel: 'noopener' });
+        document.querySelector('main')?.append(link);
+        link.click();
+      }, outbound);
+      await (await popup).close();
+    };
+    await opened();
+    expect(told).toEqual([]);
+
+    const counter = page.waitForResponse(/\/assets\/outbound-/);
+    const settings = page.waitForResponse(/settings\.json$/);
+    await question.getByRole('button', { name: 'Leyfa talningu' }).click();
+    await expect(question).toBeHidden();
+    await Promise.all([counter, settings]);
+    await expect
+      .poll(async () => {
+        if (told.length === 0) await opened();
+        return told[0];
+      })
+      .toEqual({ kind: 'outbound', host: 'elsewhere.example', path: '/skyrsla' });
+
+    // In the same tab: how long the browser was kept from leaving.
+    const before = told.length;
+    await page.evaluate(() => {
+      let pressed = 0;
+      const press = () => {
+        pressed = performance.now();
+      };
+      addEventListener('click', press, { capture: true });
+      addEventListener('beforeunload', () => console.info(`left after ${performance.now() - pressed}`));
+    });
+    const leaving = page.waitForEvent('console', (message) => message.text().startsWith('left after'));
+    const left = page.waitForRequest('https://elsewhere.example/**');
+    await follow(page, outbound);
+    await left;
+    expect(Number((await leaving).text().replace('left after ', ''))).toBeLessThan(250);
+    await expect(page).toHaveURL(outbound);
+    expect(told).toHaveLength(before + 1);
+  });
+
+  test('LINK-5: a no is kept, can be changed at any time, and a yes be taken back', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(site.url + about.en);
+    const question = page.getByRole('region', { name: 'Cookies' });
+    await question.getByRole('button', { name: 'Necessary only' }).click();
+    await expect(question).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(question).toBeHidden();
+    await page.getByRole('button', { name: 'Cookie settings' }).click();
+    await expect(question).toContainText('Counting is not allowed.');
+    await expect(question.getByRole('button', { name: 'Necessary only' })).toBeFocused();
+    await question.getByRole('button', { name: 'Allow counting' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-consent', 'granted');
+    expect(await page.evaluate((name) => localStorage.getItem(name), visitNames.consent)).toMatch(
+      /^granted \d{4}-/,
+    );
+    await page.getByRole('button', { name: 'Cookie settings' }).click();
+    await expect(question).toContainText('Counting is allowed.');
+    await question.getByRole('button', { name: 'Necessary only' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-consent', 'refused');
+  });
+});
+
+test('PORT-17: headless=true leaves a header with the mark alone, for the tab, until headless=false', async ({
+  page,
+  site,
+}) => {
+  const bare = async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link')).toHaveCount(1);
+    await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /Aðstoð|Assistance/ })).toHaveCount(0);
+  };
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${site.url}${about.is}?headless=true`);
+    await bare();
+  }
+  await expectSound(page, { language: 'is', heading: 'Um okkur' });
+  await live(page);
+  await page.locator('main').getByRole('link', { name: 'Stjórn' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Stjórn' })).toBeFocused();
+  await bare();
+  await page.goto(site.url + about.en);
+  await bare();
+  await live(page);
+  await follow(page, `/arsskyrsla${about.is}?headless=false`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Um okkur' })).toBeFocused();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Leit' })).toBeVisible();
+  await page.goto(`${site.url}${about.is}?headless=TRUE`);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+});
