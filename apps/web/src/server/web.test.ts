@@ -177,7 +177,7 @@ test('a document may run our scripts alone, speak to ourselves and the identity 
   const policy = String(headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]{44}'){2};/);
   expect(policy).toContain("connect-src 'self' http://localhost:8081;");
-  expect(policy).toContain('frame-src http://localhost:8081;');
+  expect(policy).toContain('frame-src http://localhost:8081 blob:;');
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('unsafe');
   expect(headers['x-content-type-options']).toBe('nosniff');

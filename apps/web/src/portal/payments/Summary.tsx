@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@hofn/contracts';
 import { formatDate, formatMoney, formatNumber } from '@hofn/texts';
-import { Button, KeyFigures } from '@hofn/ui';
+import { Button } from '@hofn/ui';
 import { useStaticQuery, useTexts } from '../../engine/index.ts';
 import type { Site } from '../../shell/site.ts';
 import styles from './Summary.module.css';
@@ -15,42 +15,47 @@ export const Summary = ({ status: { summary, card }, onPay }: Props) => {
   const money = (isk: number) => formatMoney(t.language, isk);
   const { dueNow, overdue, next, paid } = summary;
   const cardName = card && `${card.brand} ${card.cardNumberMasked}`;
-  const owed = dueNow.items.length > 0;
   return (
-    <KeyFigures
-      figures={[
-        {
-          term: t('payment|dueNow'),
-          value: money(dueNow.amount),
-          notes: [
-            dueNow.amount === 0 && t('payment|nothingDue'),
-            overdue > 0 && t('payment|ofWhichOverdue', { amount: money(overdue) }),
-            owed && card && !card.expired && (
-              <span className={styles.act}>
-                <Button onClick={onPay}>{t('payment|payAmount', { amount: money(dueNow.amount) })}</Button>
-                <span>{t('payment|withCard', { card: cardName ?? '' })}</span>
-              </span>
-            ),
-            owed && !card && t('payment|noCard', { phone: company.phone }),
-            owed && card?.expired && t('payment|expiredCard', { card: cardName ?? '', phone: company.phone }),
-          ],
-        },
-        {
-          term: t('payment|nextDue'),
-          value: next ? formatDate(t.language, next.dueDate, 'day') : undefined,
-          notes: [next ? `${money(next.amount)}, ${t(methodKey[next.method])}` : t('payment|noNext')],
-        },
-        {
-          term: t('payment|paidThisYear', { year: String(paid.year) }),
-          value: money(paid.amount),
-          notes: [
-            t('payment|paidOf', {
-              count: formatNumber(t.language, paid.count),
-              of: formatNumber(t.language, paid.of),
-            }),
-          ],
-        },
-      ]}
-    />
+    <dl className={styles.summary}>
+      <div className={styles.first}>
+        <dt>{t('payment|dueNow')}</dt>
+        <dd className={styles.value}>{money(dueNow.amount)}</dd>
+        {dueNow.amount === 0 && <dd>{t('payment|nothingDue')}</dd>}
+        {overdue > 0 && <dd>{t('payment|ofWhichOverdue', { amount: money(overdue) })}</dd>}
+        {dueNow.items.length > 0 && card && !card.expired && (
+          <dd className={styles.act}>
+            <Button onClick={onPay}>{t('payment|payAmount', { amount: money(dueNow.amount) })}</Button>
+            <span>{t('payment|withCard', { card: cardName ?? '' })}</span>
+          </dd>
+        )}
+        {dueNow.items.length > 0 && !card && <dd>{t('payment|noCard', { phone: company.phone })}</dd>}
+        {dueNow.items.length > 0 && card?.expired && (
+          <dd>{t('payment|expiredCard', { card: cardName ?? '', phone: company.phone })}</dd>
+        )}
+      </div>
+      <div>
+        <dt>{t('payment|nextDue')}</dt>
+        {next ? (
+          <>
+            <dd className={styles.value}>{formatDate(t.language, next.dueDate, 'day')}</dd>
+            <dd>
+              {money(next.amount)}, {t(methodKey[next.method])}
+            </dd>
+          </>
+        ) : (
+          <dd>{t('payment|noNext')}</dd>
+        )}
+      </div>
+      <div>
+        <dt>{t('payment|paidThisYear', { year: String(paid.year) })}</dt>
+        <dd className={styles.value}>{money(paid.amount)}</dd>
+        <dd>
+          {t('payment|paidOf', {
+            count: formatNumber(t.language, paid.count),
+            of: formatNumber(t.language, paid.of),
+          })}
+        </dd>
+      </div>
+    </dl>
   );
 };
