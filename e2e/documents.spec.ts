@@ -93,3 +93,59 @@ test('DATA-7a: a note to the insurer is asked for what lacks, sent, and kept amo
   await page.getByRole('link', { name: t('documents|memoOpen') }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Nýtt heimilisfang' })).toBeVisible();
 });
+
+test('what is written and not sent is asked about before it is left, by a link and by going back', async ({
+  page,
+}) => {
+  const t = words.en;
+  await page.goto(addresses.site + documentsPath.en);
+  await signIn(page, 'en', people.family.ssn);
+  await documentsScreen(page, 'en').loaded();
+  await page.getByRole('link', { name: t('documents|write') }).click();
+  const subject = page.getByLabel(t('documents|memoSubject'));
+  await subject.fill('A new address');
+  const question = page.getByRole('dialog', { name: t('global|unsavedTitle') });
+  await page.locator('a[href*="/payment-status"]:visible').first().click();
+  await question.getByRole('button', { name: t('global|stay') }).click();
+  await expect(question).toBeHidden();
+  await expect(subject).toHaveValue('A new address');
+  await page.evaluate(() => history.back());
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL(/send-document/);
+  await expectSound(page, { language: 'en', heading: t('documents|memoTitle') });
+  await question.getByRole('button', { name: t('global|leave') }).click();
+  await documentsScreen(page, 'en').loaded();
+  await expect(page).toHaveURL(/electronic-documents\/?$/);
+});
+
+test('PATH-14, LINK-7: a document’s own address saves it, and offers it again', async ({
+  page,
+  expectedMessages,
+}) => {
+  const t = words.en;
+  await page.goto(addresses.site + documentsPath.en);
+  await signIn(page, 'en', people.family.ssn);
+  const screen = documentsScreen(page, 'en');
+  await screen.loaded();
+  const link = screen.rows.first().getByRole('link');
+  const title = (await link.textContent()) ?? 'none';
+  const id = new URL((await link.getAttribute('href')) ?? '', addresses.site).pathname
+    .split('/')
+    .filter(Boolean)
+    .at(-1);
+  // A page loaded anew, as from a letter.
+  const coming = page.waitForEvent('download');
+  await page.goto(`${addresses.site}en/document/${id}/`);
+  expect((await readFile(await (await coming).path())).subarray(0, 5).toString()).toBe('%PDF-');
+  await expect(page.getByText(t('documents|downloadStarted'))).toBeVisible();
+  await expectSound(page, { language: 'en', heading: title });
+  const [again] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('documents|downloadAgain') }).click(),
+  ]);
+  expect(again.suggestedFilename()).toMatch(/\.pdf$/);
+  // The browser tells of what is not there.
+  expectedMessages.push(/404/);
+  await page.goto(`${addresses.site}en/document/none/`);
+  await expect(page.getByRole('heading', { name: t('documents|notFoundTitle') })).toBeVisible();
+});

@@ -102,14 +102,22 @@ test('PATH-19: every public page names its address, its pair, Open Graph and JSO
   expect(indexed.map(([path]) => path).toSorted()).toEqual(listed.toSorted());
   expect(listed.length).toBeGreaterThan(150);
   const faults: string[] = [];
+  const pictures = new Set<string>();
+  const feeds = new Set<string>();
   for (const [path, { html }] of indexed) {
     const fault = (what: string) => faults.push(`${path}: ${what}`);
     const one = (pattern: RegExp): string => attribute(html, pattern)[0] ?? '';
     const canonical = one(/<link rel="canonical" href="([^"]*)"/g);
     if (!canonical || pathOf(canonical) !== path) fault(`canonical ${canonical}`);
     if (one(/<meta property="og:url" content="([^"]*)"/g) !== canonical) fault('og:url');
-    for (const name of ['title', 'description', 'type', 'locale', 'site_name'])
+    pictures.add(one(/<meta property="og:image" content="([^"]*)"/g));
+    for (const name of ['title', 'description', 'type', 'locale', 'site_name', 'image:alt'])
       if (!one(new RegExp(`<meta property="og:${name}" content="([^"]*)"`, 'g'))) fault(`og:${name}`);
+    for (const feed of attribute(
+      html,
+      /<link rel="alternate" type="application\/atom\+xml"[^>]* href="([^"]*)"/g,
+    ))
+      feeds.add(feed);
     const languages = attribute(html, /<link rel="alternate" hreflang="([^"]*)"/g);
     if (languages.join() !== 'is,en,x-default') fault(`hreflang ${languages}`);
     const graph = JSON.parse(one(/<script type="application\/ld\+json">(.*?)<\/script>/g) || '{}')['@graph'];
@@ -119,6 +127,24 @@ test('PATH-19: every public page names its address, its pair, Open Graph and JSO
     if (graph?.[1]?.url !== canonical) fault('JSON-LD names another address');
   }
   expect(faults).toEqual([]);
+  expect(pictures.size).toBe(2);
+  for (const picture of pictures) {
+    const body = Buffer.from(await (await fetch(origin + pathOf(picture))).arrayBuffer());
+    // Width and height stand at the beginning of a PNG.
+    expect([body.toString('latin1', 1, 4), body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([
+      'PNG',
+      1200,
+      630,
+    ]);
+  }
+  expect(feeds.size).toBe(2);
+  for (const feed of feeds) {
+    const articles = attribute(await (await fetch(origin + pathOf(feed))).text(), /<entry><id>([^<]*)</g).map(
+      pathOf,
+    );
+    expect(articles.length).toBeGreaterThan(5);
+    expect(listed).toEqual(expect.arrayContaining(articles));
+  }
   const kept = [...pages].filter(([path]) => !listed.includes(path));
   for (const [path] of kept)
     expect(path).toMatch(/\/(404|500|leit|search|vidskipti|my-pages|innskraning|login)/);

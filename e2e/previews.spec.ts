@@ -120,7 +120,7 @@ test('PATH-14: each template is a chunk of its own', async ({ page }) => {
   const chunks: Record<string, string> = await page.evaluate(
     () => JSON.parse(document.getElementById('hofn-page')?.textContent ?? '{}').chunks,
   );
-  const names = 'boardMember generic notFound serverError draft error jolakula preview'.split(' ');
+  const names = 'boardMember generic notFound serverError docdl draft error jolakula preview'.split(' ');
   const files = names.map((name) => chunks[`templates/${name}`]);
   for (const [at, file] of files.entries()) expect(file, names[at]).toMatch(/\.js$/);
   expect(new Set(files).size).toBe(names.length);

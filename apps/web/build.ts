@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { languages } from '@hofn/texts/language.ts';
 import { build, type Manifest } from 'vite';
 import { assetsFrom } from './src/generate/assets.ts';
 import { compressedEndings, compressFolder } from './src/generate/compress.ts';
@@ -14,6 +15,7 @@ import { planOffline, serviceWorkerOf } from './src/generate/offline.ts';
 import { deadLinksIn, factsOf, missingPicturesIn } from './src/generate/page-facts.ts';
 import type { Page } from './src/generate/pages.ts';
 import { defaultSiteUrl } from './src/generate/search-engines.ts';
+import { shareFile } from './src/generate/share.ts';
 import {
   keysOf,
   pageFiles,
@@ -209,6 +211,7 @@ export const buildSite = async ({
     await mkdir(fresh, { recursive: true });
     const fill = fillFolder(fresh);
     fill.link(join(bundles, 'browser'), await assetsIn(bundles));
+    fill.link(join(root, 'apps/web/src'), languages.map(shareFile));
     const { made, rendered } = await makePages(plan, {
       keyOf,
       render: (page) => renderDocument(plan, page, renderer, assetsOf),

@@ -1,12 +1,18 @@
 import type { NavigateOptions } from './router.ts';
 
-type Navigator = { navigate(to: string, options?: NavigateOptions): Promise<void> };
+type Navigator = {
+  navigate(to: string, options?: NavigateOptions): Promise<void>;
+  /** The browser has moved in its history. */
+  moved(): Promise<void>;
+};
 
 let router: Navigator | undefined;
 
-/** Names the router that `navigate` speaks to: there is one in a document. */
-export const setRouter = (started: Navigator): void => {
-  router = started;
+/** Names the router that is spoken to here, and gives the former: there is one at a time in a document. */
+export const setRouter = (next: Navigator | undefined): Navigator | undefined => {
+  const former = router;
+  router = next;
+  return former;
 };
 
 /**
@@ -17,3 +23,6 @@ export const navigate = async (to: string, options?: NavigateOptions): Promise<v
   if (!router) throw new Error('navigate was called before the page had started');
   await router.navigate(to, options);
 };
+
+/** Tells the router that the browser has moved in its history. */
+export const moved = (): void => void router?.moved();

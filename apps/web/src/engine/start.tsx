@@ -11,7 +11,7 @@ import { type EmbeddedPage, embeddedId, mergeStaticQueries, rootId } from './emb
 import { wantFrame, wantFrameWhenNear } from './frame.ts';
 import type { LoadedPage, Loader } from './loader.ts';
 import { createMatcher } from './match.ts';
-import { setRouter } from './navigate.ts';
+import { moved, navigate, setRouter } from './navigate.ts';
 import { normalisePath, pageOf } from './paths.ts';
 import { createRouter } from './router.ts';
 import { visitStorage } from './visit-storage.ts';
@@ -108,9 +108,9 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
 
   history.scrollRestoration = 'manual';
   keepPosition(router);
-  window.addEventListener('popstate', () => void router.moved());
+  window.addEventListener('popstate', moved);
   const visit = { links: embedded.links, signedIn };
-  takeClicks(visit, (to) => void router.navigate(to));
+  takeClicks(visit, (to) => void navigate(to));
   // Without it pages open all the same: by the browser.
   onward().then(
     ({ prefetchLinks }) => prefetchLinks(visit, router.prefetch),

@@ -39,6 +39,16 @@ test('PATH-19: a page is named by its whole address, in both languages', () => {
   expect(head.join('').match(/<\/script>/g)).toHaveLength(1);
 });
 
+test('PATH-19: a shared link shows the picture of the page’s language, with its size and what stands on it', () => {
+  const head = headFor(page({ path: '/en/about' }, { language: 'en' }), site, siteUrl).join('');
+  expect(head).toContain(
+    '<meta property="og:image" content="https://www.hofn.example/arsskyrsla/share/en.png">',
+  );
+  expect(head).toContain('<meta property="og:image:width" content="1200">');
+  expect(head).toContain('<meta property="og:image:height" content="630">');
+  expect(head).toContain('<meta property="og:image:alt" content="Höfn. Insurance and Service">');
+});
+
 test('PATH-19: the pages above a page, and the day of an article, are told', () => {
   const article = page({
     template: 'article',

@@ -4,8 +4,10 @@ import { pageTitle } from '@hofn/texts/title.ts';
 import { withBase } from '../engine/paths.ts';
 import type { Language } from '../engine/types.ts';
 import type { PageLink, Site } from '../shell/site.ts';
+import { feedLink } from './feed.ts';
 import { embed, escapeHtml } from './html.ts';
 import type { Page } from './pages.ts';
+import { shareProperties } from './share.ts';
 
 /** Address of the site with its base when no setting says it: where `npm start` serves it. */
 export const defaultSiteUrl = 'http://localhost:8080/arsskyrsla';
@@ -107,11 +109,13 @@ export const headFor = (page: Page, site: Site, siteUrl: string): string[] => {
     `<link rel="canonical" href="${url}">`,
     ...twins.map((twin) => `<link rel="alternate" hreflang="${twin.language}" href="${twin.href}">`),
     ...(icelandic ? [`<link rel="alternate" hreflang="x-default" href="${icelandic.href}">`] : []),
+    ...feedLink(page, site, siteUrl),
     property('og:site_name', site.company.name),
     property('og:type', page.template === 'article' ? 'article' : 'website'),
     property('og:title', title || pageTitle(language)),
     property('og:description', description),
     property('og:url', url),
+    ...shareProperties(language, site, siteUrl).map(([name, content]) => property(name, content)),
     property('og:locale', locales[language]),
     ...twins
       .filter((twin) => twin.language !== language)

@@ -8,6 +8,7 @@ import type { Site } from '../shell/site.ts';
 import { catalogues } from './catalogues.ts';
 import type { Content } from './content.ts';
 import { type DocumentAssets, documentOf } from './document.ts';
+import { feedFile, feedOf } from './feed.ts';
 import { matchPathsOf } from './match-paths.ts';
 import { type Page, planPages } from './pages.ts';
 import { defaultSiteUrl, headFor, robotsOf, sitemapOf } from './search-engines.ts';
@@ -161,11 +162,13 @@ export const sharedFiles = (plan: SitePlan): Map<string, string> => {
   for (const [hash, result] of plan.staticQueries)
     files.set(join('page-data', 'sq', 'd', `${hash}.json`), JSON.stringify(result));
   files.set(join('page-data', 'app-data.json'), JSON.stringify(plan.appData));
-  for (const language of languages)
+  for (const language of languages) {
+    files.set(feedFile(language), feedOf(plan.pages, language, plan.site[language], plan.siteUrl));
     files.set(
       join('search-index', `${language}.json`),
       JSON.stringify(searchIndexOf(plan.pages, language, catalogues.site[language].shell?.frontPage ?? '')),
     );
+  }
   files.set('sitemap.xml', sitemapOf(plan.pages, plan.siteUrl));
   files.set('robots.txt', robotsOf(plan.siteUrl));
   return files;

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
+import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { useCall, useRefresh, useSend } from '../../session/index.ts';
 import styles from './Memo.module.css';
 
@@ -52,6 +53,7 @@ const Form = ({ onSent }: { onSent: () => void }) => {
   const policies = useCall('/api/policy/v2', { query: { limit: 100 } });
   const refresh = useRefresh();
   const { send, reset, ...sending } = useSend('/api/document/v1/memo');
+  const leaving = useUnsaved(form.dirty && sending.state !== 'done');
   const another = () => {
     reset();
     onSent();
@@ -66,6 +68,7 @@ const Form = ({ onSent }: { onSent: () => void }) => {
         refresh('/api/document/v1/edocuments');
       })}
     >
+      {leaving}
       <ErrorSummary title={t('errorCode|validation')} {...form.summary} />
       {sending.state === 'failed' && (
         <Alert kind="error" live title={t('documents|memoFailed')}>

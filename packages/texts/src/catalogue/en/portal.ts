@@ -239,6 +239,10 @@ export const portal = {
     claim: 'Claim',
     viewer: 'The document {title}',
     noViewer: 'Your browser does not show PDF documents on a page. Download the document to read it.',
+    downloadStarted: 'The document is on your device, in the downloads folder.',
+    downloadAgain: 'Download again',
+    size: 'Size',
+    openInPortal: 'View on My pages',
     preparing: 'Fetching the document',
     notFoundTitle: 'There is no document here',
     notFound:

@@ -1,0 +1,101 @@
+import type { DocumentMeta } from '@hofn/contracts';
+import { errorText, formatDate } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { pageTitle } from '@hofn/texts/title.ts';
+import { Alert, Button, buttonClass, DescriptionList, EmptyState } from '@hofn/ui';
+import { useEffect, useRef } from 'react';
+import { Link, useTexts } from '../../engine/index.ts';
+import { save, useCall, useFileContent, useRefresh } from '../../session/index.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { sizeOf } from '../uploads/useUploads.ts';
+import styles from './DownloadScreen.module.css';
+import { kindKey } from './words.ts';
+
+const Download = ({ meta: { id, title, kind, date } }: { meta: DocumentMeta }) => {
+  const t = useTexts<'portal'>();
+  const file = useFileContent('/api/document/v1/download/{id}', { params: { id } });
+  const refresh = useRefresh();
+  const saved = useRef(false);
+  const received = file.data;
+  useEffect(() => {
+    document.title = pageTitle(t.language, title);
+  }, [t.language, title]);
+  useEffect(() => {
+    if (!received || saved.current) return;
+    saved.current = true;
+    save(received);
+    // The list shows it as read from now on.
+    refresh('/api/document/v1/edocuments');
+  }, [received, refresh]);
+  return (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      <div className={styles.facts}>
+        <DescriptionList
+          items={[
+            { term: t('documents|kind'), value: t(kindKey[kind]) },
+            { term: t('documents|date'), value: formatDate(t.language, date) },
+            { term: t('documents|size'), value: received ? sizeOf(t.language, received.content.size) : null },
+          ]}
+        />
+      </div>
+      {received && <p role="status">{t('documents|downloadStarted')}</p>}
+      {file.state === 'error' && (
+        <Alert kind="error" live title={t('documents|downloadFailed')}>
+          {errorText(t, file.error.errorCode)}
+        </Alert>
+      )}
+      <div className={styles.actions}>
+        <Button
+          icon="download"
+          loading={file.state === 'loading'}
+          loadingLabel={t('documents|preparing')}
+          onClick={() => (received ? save(received) : file.retry())}
+        >
+          {file.state === 'error' ? t('global|retry') : t('documents|downloadAgain')}
+        </Button>
+        <Link
+          to={pathOf('portal.document', t.language, { id })}
+          className={buttonClass({ kind: 'secondary' })}
+        >
+          {t('documents|openInPortal')}
+        </Link>
+      </div>
+    </>
+  );
+};
+
+/** Downloads a document by its own address, which letters and other systems lead to (rule LINK-7). */
+export const DownloadScreen = ({ id }: { id: string }) => {
+  const t = useTexts<'portal'>();
+  const call = useCall('/api/document/v2/document/{id}', { params: { id } });
+  return (
+    <>
+      {call.state !== 'ready' && (
+        <h1 tabIndex={-1} className="visually-hidden">
+          {t('documents|document')}
+        </h1>
+      )}
+      <CallScreen
+        call={call}
+        loading={t('loading|documents')}
+        isEmpty={() => false}
+        empty={null}
+        notFound={
+          <EmptyState
+            title={t('documents|notFoundTitle')}
+            action={
+              <Link to={pathOf('portal.documents', t.language)} className={buttonClass()}>
+                {t('documents|back')}
+              </Link>
+            }
+          >
+            {t('documents|notFound')}
+          </EmptyState>
+        }
+      >
+        {(data) => <Download meta={data} />}
+      </CallScreen>
+    </>
+  );
+};
