@@ -61,5 +61,5 @@ test('PORT-6, PORT-15: a company finds no travel card in the menu or at its addr
     .locator('main')
     .getByRole('link', { name: words.is('documents|title') })
     .click();
-  await expect(page).toHaveURL(new RegExp(documentsPath.is));
+  await expect(page).toHaveURL(new RegExp(documentsPath.is.replace(/\/$/, '')));
 });
