@@ -1,23 +1,30 @@
 import { Logo } from '@hofn/ui';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
+import { useUser } from '../session/index.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import styles from './PortalHeader.module.css';
 import { PortalSubMenu } from './PortalSubMenu.tsx';
-import type { PageLink, Site } from './site.ts';
+import type { PageLink, PortalLink, Site } from './site.ts';
 import { UserMenu } from './UserMenu.tsx';
 
-/** `portal.policy` belongs to the overview, as its first part of the address does. */
+/** `portal.policy` belongs to the overview, `portal.claim` to `portal.claims`, as their addresses do. */
 const isWithin = (entry: PageLink, page: string): boolean =>
-  entry.page === page || (entry.page === 'portal.base' && /^portal\.polic/.test(page));
+  entry.page === page ||
+  entry.page === `${page}s` ||
+  (entry.page === 'portal.base' && /^portal\.polic/.test(page));
 
 /** The header of the portal: mark, language, the person, and the main menu in the order of rule PORT-15. */
 export const PortalHeader = ({ context, site }: { context: PageContext; site: Site }) => {
   const t = useTexts<'portal'>();
-  const { portal, portalSub } = site.menu;
-  const entriesOf = ({ page }: PageLink): PageLink[] => portalSub[page] ?? [];
+  const subject = useUser().data?.currentProxyUser;
+  // Until it is known who looks, the menu is a person's, as most are.
+  const audience = subject?.isCompany ? 'company' : 'person';
+  const isMeant = (entry: PortalLink): boolean => (entry.audience ?? audience) === audience;
+  const portal = site.menu.portal.filter(isMeant);
+  const entriesOf = ({ page }: PageLink): PageLink[] => (site.menu.portalSub[page] ?? []).filter(isMeant);
   const isOpen = (entry: PageLink): boolean =>
-    isWithin(entry, context.key) || entriesOf(entry).some(({ page }) => page === context.key);
+    isWithin(entry, context.key) || entriesOf(entry).some((sub) => isWithin(sub, context.key));
   const open = portal.find(isOpen);
   // On a narrow window one menu holds both levels.
   const all = portal.flatMap((entry) => [
