@@ -439,6 +439,22 @@ test('LANG-2: where the browser forbids storage a page comes to life all the sam
   await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
 });
 
+test('where the browser’s storage is full a page comes to life all the same, and links open in place', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  await openLive(page, site.url + about);
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
+  await follow(page, '/arsskyrsla/en/about/board');
+  await expect(page.getByRole('heading', heading('Board of directors'))).toBeFocused();
+  await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
+});
+
 test('a reader who gives no sign gets the scripts when the browser is idle after load', async ({
   page,
   site,

@@ -14,11 +14,26 @@ const data = (path: string, change: Partial<PageData> = {}): PageData => ({
   ...change,
 });
 
-type Answer = { status: number; body?: string } | 'fails';
+type Answer = { status: number; body?: string } | 'fails' | 'breaks off';
 const json = (value: unknown): Answer => ({ status: 200, body: JSON.stringify(value) });
 
 const pageDataOf = (path: string) => `/arsskyrsla/page-data/${path}/page-data.json`;
 const appData = '/arsskyrsla/page-data/app-data.json';
+
+/** The beginning of an answer whose rest does not come. */
+const brokenOff = () => {
+  const beginning = new TextEncoder().encode('{"path":"/x","resu');
+  let sent = false;
+  return new Response(
+    new ReadableStream({
+      pull(stream) {
+        if (sent) stream.error(new TypeError('network error'));
+        else stream.enqueue(beginning);
+        sent = true;
+      },
+    }),
+  );
+};
 
 /**
  * A server that answers each address with its answers in turn, the last one for good. Addresses without answers are
@@ -38,6 +53,7 @@ const serve = (answers: Record<string, Answer | Answer[]>) => {
       const turn = turns.get(name) ?? [];
       const answer = (turn.length > 1 ? turn.shift() : turn[0]) ?? { status: 404 };
       if (answer === 'fails') throw new TypeError('Failed to fetch');
+      if (answer === 'breaks off') return brokenOff();
       return new Response(init ? null : (answer.body ?? ''), { status: answer.status });
     },
     loadParts: async ({ componentChunkName }) => componentChunkName,
@@ -95,7 +111,7 @@ test('PATH-5: the hash of the build comes from app data', async () => {
 test.each([503, 500, 404, 'fails'] as const)(
   'PATH-5: app data that answers %s is asked for 4 times at most',
   async (fault) => {
-    const answer: Answer = fault === 'fails' ? 'fails' : { status: fault };
+    const answer: Answer = typeof fault === 'string' ? fault : { status: fault };
     const { loader, times } = serve({ [pageDataOf('x')]: json(data('/x')), [appData]: answer });
     expect(await loader.load('/x')).toMatchObject({ status: 'success', buildHash: undefined });
     expect(times(appData)).toBe(4);
@@ -183,10 +199,10 @@ test('PATH-7b: data answered 500 is an error after one request', async () => {
   expect(asked.some((name) => name.startsWith('HEAD'))).toBe(false);
 });
 
-test.each([403, 429, 502, 503, 'fails'] as const)(
+test.each([403, 429, 502, 503, 'fails', 'breaks off'] as const)(
   'PATH-7c: data that answers %s is asked for 4 times, then is an error',
   async (fault) => {
-    const answer: Answer = fault === 'fails' ? 'fails' : { status: fault };
+    const answer: Answer = typeof fault === 'string' ? fault : { status: fault };
     const { loader, times } = serve({ [pageDataOf('x')]: answer });
     expect(await loader.load('/x')).toMatchObject({ status: 'error' });
     expect(times(pageDataOf('x'))).toBe(4);
@@ -195,7 +211,7 @@ test.each([403, 429, 502, 503, 'fails'] as const)(
 
 test('PATH-7c: data that comes at the fourth request is shown', async () => {
   const { loader, times } = serve({
-    [pageDataOf('x')]: [{ status: 503 }, 'fails', { status: 429 }, json(data('/x'))],
+    [pageDataOf('x')]: [{ status: 503 }, 'fails', 'breaks off', json(data('/x'))],
   });
   expect(await loader.load('/x')).toMatchObject({ status: 'success', path: '/x' });
   expect(times(pageDataOf('x'))).toBe(4);
@@ -264,4 +280,15 @@ test('PATH-10: a page asked for ahead is not asked for again, and one that faile
   expect(await loader.load('/y')).toMatchObject({ status: 'success' });
   expect(times(pageDataOf('x'))).toBe(1);
   expect(times(pageDataOf('y'))).toBe(2);
+});
+
+test('a path of thousands of signs, and page data of five million, are loaded like others', async () => {
+  const long = `/${'a'.repeat(4000)}`;
+  const text = 'þ'.repeat(5_000_000);
+  const whole = data(long);
+  const heavy = { ...whole, result: { ...whole.result, data: { text } } };
+  const { loader } = serve({ [pageDataOf(long.slice(1))]: json(heavy) });
+  const page = await loader.load(long);
+  expect(page).toMatchObject({ status: 'success', path: long });
+  expect(page.status === 'success' && page.data.result.data).toEqual({ text });
 });

@@ -41,9 +41,11 @@ type PageDataAnswer = { kind: 'found'; data: PageData } | { kind: 'missing' } | 
 const isPageData = (value: unknown): value is PageData =>
   typeof value === 'object' && value !== null && 'path' in value && typeof value.path === 'string';
 
+/** What is not JSON is undefined. @throws where the answer breaks off half way */
 const readJson = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
   try {
-    return await response.json();
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
@@ -77,7 +79,8 @@ export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundPath
   ): Promise<T | undefined> => {
     for (let request = 0; request < maxRequests; request += 1) {
       const response = await fetch(address).catch(() => undefined);
-      const settled = await settle(response);
+      // An answer that breaks off half way is none.
+      const settled = await settle(response).catch(() => undefined);
       if (settled !== undefined) return settled;
     }
     return undefined;

@@ -102,6 +102,14 @@ test('PATH-7a: a HEAD on a page answers 200', async () => {
   expect((await web.inject({ method: 'HEAD', url: '/arsskyrsla/um-okkur' })).statusCode).toBe(200);
 });
 
+test('a path that is longer than a file name may be is not found, and is no fault of the server', async () => {
+  for (const path of ['a'.repeat(5000), 'a/'.repeat(3000), `en/${'%C3%BE'.repeat(1000)}`]) {
+    const answer = await web.inject(`/arsskyrsla/${path}`);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.body).toBe(path.startsWith('en/') ? 'not found' : 'fannst ekki');
+  }
+});
+
 test('PATH-4: page data that is missing is answered 404, and not with a page', async () => {
   const answer = await web.inject('/arsskyrsla/page-data/nei/page-data.json');
   expect(answer.statusCode).toBe(404);

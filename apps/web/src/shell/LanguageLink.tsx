@@ -10,9 +10,11 @@ export const LanguageLink = ({ context, icon = true }: { context: PageContext; i
   const other = context.language === 'is' ? 'en' : 'is';
   // A path with a value in it names the same thing in both languages: `/tryggingar/:id`. Until the value is known the
   // site leads to the list above it; My pages, which are nothing without scripts, to the page without a value.
-  const path = (context.alternates[other] ?? (other === 'en' ? '/en' : '/')).replace(/:(\w+)/g, (_, name) =>
-    encodeURIComponent(params[name] ?? (context.area === 'portal' ? `[${name}]` : '')),
-  );
+  const whole = context.alternates[other] ?? (other === 'en' ? '/en' : '/');
+  const path = whole.replace(/\/:(\w+)/g, (_, name) => {
+    const value = params[name] ?? (context.area === 'portal' ? `[${name}]` : '');
+    return value && `/${encodeURIComponent(value)}`;
+  });
   return (
     <MenuLink to={`${path}${search}${hash}`} lang={other} hrefLang={other}>
       {icon && <Icon name="globe" size={20} />}
