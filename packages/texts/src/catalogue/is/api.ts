@@ -68,7 +68,7 @@ export const api = {
     whereText: 'Gildissvæðið stendur í skilmálunum og skírteininu.',
     obligations: 'Hverjar eru skyldur mínar?',
     truth: 'Að svara spurningum okkar rétt og láta vita þegar það breytist sem svarað var.',
-    payInTime: 'Að greiða iðgjaldið fyrir eindaga.',
+    payInTime: 'Að greiða iðgjaldið í síðasta lagi á eindaga.',
     report: 'Að tilkynna tjón innan árs frá því að þú vissir af því.',
     pay: 'Hvenær og hvernig greiði ég?',
     payText: 'Ársiðgjaldið er {amount} Fjöldi greiðslna á ári: {n}.',
