@@ -8,9 +8,11 @@ export const LanguageLink = ({ context, icon = true }: { context: PageContext; i
   const t = useTexts();
   const { params, search, hash } = useLocation();
   const other = context.language === 'is' ? 'en' : 'is';
-  // A path with a value in it names the same thing in both languages: `/tryggingar/:id`.
-  const path = (context.alternates[other] ?? (other === 'en' ? '/en' : '/')).replace(/:(\w+)/g, (_, name) =>
-    encodeURIComponent(params[name] ?? ''),
+  // A path with a value in it names the same thing in both languages: `/tryggingar/:id`. A document that is made ahead
+  // for all values has none, and leads to the page above.
+  const path = (context.alternates[other] ?? (other === 'en' ? '/en' : '/')).replace(
+    /\/:(\w+)/g,
+    (_, name) => (params[name] ? `/${encodeURIComponent(params[name])}` : ''),
   );
   return (
     <MenuLink to={`${path}${search}${hash}`} lang={other} hrefLang={other}>

@@ -1,11 +1,16 @@
-import { Logo } from '@hofn/ui';
+import { Icon, Logo } from '@hofn/ui';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
+import { SearchDialog, searchDialogId } from '../search/SearchDialog.tsx';
+import { useFindOwn } from '../search/useFindOwn.ts';
+import { command } from './dialogs.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import styles from './PortalHeader.module.css';
 import { PortalSubMenu } from './PortalSubMenu.tsx';
+import { entriesWithin, wholePortalMenu } from './portal-menu.ts';
 import type { PageLink, Site } from './site.ts';
 import { UserMenu } from './UserMenu.tsx';
+import { isNarrow, useMenu } from './useMenu.ts';
 
 /** `portal.policy` belongs to the overview, as its first part of the address does. */
 const isWithin = (entry: PageLink, page: string): boolean =>
@@ -14,19 +19,16 @@ const isWithin = (entry: PageLink, page: string): boolean =>
 /** The header of the portal: mark, language, the person, and the main menu in the order of rule PORT-15. */
 export const PortalHeader = ({ context, site }: { context: PageContext; site: Site }) => {
   const t = useTexts<'portal'>();
-  const { portal, portalSub } = site.menu;
-  const entriesOf = ({ page }: PageLink): PageLink[] => portalSub[page] ?? [];
+  const { menu } = site;
+  const { portal } = menu;
+  const findOwn = useFindOwn(context.language);
+  const { state, dispatch, header } = useMenu(context, site);
   const isOpen = (entry: PageLink): boolean =>
-    isWithin(entry, context.key) || entriesOf(entry).some(({ page }) => page === context.key);
+    isWithin(entry, context.key) || entriesWithin(menu, entry).some(({ page }) => page === context.key);
   const open = portal.find(isOpen);
-  // On a narrow window one menu holds both levels.
-  const all = portal.flatMap((entry) => [
-    entry,
-    ...entriesOf(entry).filter(({ page }) => page !== entry.page),
-  ]);
   const home = portal[0]?.path ?? '/';
   return (
-    <header>
+    <header ref={header} data-user-menu-open={state.mobileUserMenuOpen || undefined}>
       <div className={styles.bar}>
         <div className={`page-width ${styles.row}`}>
           <Link
@@ -38,11 +40,25 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
           </Link>
           <span className={styles.service}>{t('shell|myPages')}</span>
           <div className={styles.right}>
+            <button type="button" className={styles.search} {...command(searchDialogId, 'show-modal')}>
+              <Icon name="search" size={20} />
+              <span>{t('shell|search')}</span>
+            </button>
             <span className={styles.language}>
               <LanguageLink context={context} icon={false} />
             </span>
-            <UserMenu context={context} entries={all} />
+            {/* On a narrow window one menu holds both levels. */}
+            <UserMenu
+              context={context}
+              entries={wholePortalMenu(menu)}
+              onToggle={(open) => dispatch({ type: 'userMenuToggled', open, narrow: isNarrow() })}
+            />
           </div>
+          <SearchDialog
+            language={context.language}
+            {...(findOwn && { findOwn })}
+            onFocusChange={(focused) => dispatch({ type: 'searchFocused', focused, narrow: isNarrow() })}
+          />
         </div>
       </div>
       <nav className={styles.menu} aria-label={t('shell|portalNavigation')}>
@@ -61,7 +77,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
       {open && (
         <PortalSubMenu
           label={open.title}
-          entries={entriesOf(open)}
+          entries={entriesWithin(menu, open)}
           isCurrent={(entry) => isWithin(entry, context.key)}
         />
       )}
