@@ -13,7 +13,16 @@ for (const { language, width, name } of variants) {
 
     test('PORT-4, PORT-18, DATA-7a: a customer finds a document, opens it, and it is read when they come back', async ({
       page,
+      expectedMessages,
     }) => {
+      // A phone has no viewer of PDFs; where there is one, axe would look into the browser's own pages.
+      const phone = width === 390;
+      if (phone)
+        await page.addInitScript(() =>
+          Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
+        );
+      // The browser's viewer misses a storage of its own in the windows of tests.
+      else expectedMessages.push(/^uncaught: .*null \(reading 'setItem'\)/);
       await page.goto(addresses.site + documentsPath[language]);
       await signIn(page, language, people.family.ssn);
       const screen = documentsScreen(page, language);
@@ -36,7 +45,12 @@ for (const { language, width, name } of variants) {
       await page.reload();
       const save = page.getByRole('button', { name: t('documents|download') });
       await expect(save).toHaveAttribute('aria-disabled', 'false');
-      await expectSound(page, { language, heading: title });
+      if (phone) {
+        await expect(page.getByText(t('documents|noViewer'))).toBeVisible();
+        await expectSound(page, { language, heading: title });
+      } else {
+        await expect(page.getByTitle(t('documents|viewer', { title }))).toBeVisible();
+      }
       const [file] = await Promise.all([page.waitForEvent('download'), save.click()]);
       expect(file.suggestedFilename()).toMatch(/\.pdf$/);
       expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');

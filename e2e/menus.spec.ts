@@ -156,3 +156,83 @@ test('MENU-1, MENU-3: the sheet, the search and assistance hold the page still o
     await expect.poll(top).toBe(start + 100);
   }
 });
+
+test('MENU-1, MENU-4: a dropdown opens and shuts by its button, shuts on Escape, on a click elsewhere and for another', async ({
+  page,
+  site,
+}) => {
+  const header = page.getByRole('banner');
+  const [insurance, second] = [openerOf(page, 'Tryggingar'), header.locator('[popovertarget]').nth(1)];
+  const [panel, other] = [header.locator('[popover]').nth(0), header.locator('[popover]').nth(1)];
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openLive(page, `${site.url}/tryggingar/kaskotrygging`);
+  await expect(header.getByRole('link', { name: 'Einstaklingar' })).toHaveAttribute('aria-current', 'true');
+  const shut = async () => {
+    await expect(panel).toBeHidden();
+    await expect(insurance).toHaveAttribute('aria-expanded', 'false');
+    await expect(header).not.toHaveAttribute('data-menu-open');
+  };
+  const opened = async () => {
+    await insurance.click();
+    await expect(panel).toBeVisible();
+    await expect(insurance).toHaveAttribute('aria-expanded', 'true');
+    await expect(header).toHaveAttribute('data-menu-open');
+  };
+  await opened();
+  await expect(header).toHaveAttribute('style', /--menu-offset: \d+px/);
+  await expect(panel.locator('[aria-current=page]')).toHaveText(['Kaskótrygging']);
+  // It begins where the row that it belongs to ends.
+  await expect
+    .poll(async () => Math.round((await panel.boundingBox())?.y ?? 0))
+    .toBe(
+      Math.round(
+        await insurance.evaluate((button) => {
+          const row = button.closest('nav')?.parentElement?.parentElement?.getBoundingClientRect();
+          return row?.bottom ?? -1;
+        }),
+      ),
+    );
+  await insurance.click();
+  await shut();
+  await opened();
+  await page.keyboard.press('Escape');
+  await shut();
+  await expect(insurance).toBeFocused();
+  await opened();
+  await page.mouse.click(5, 790);
+  await shut();
+  await opened();
+  await second.click();
+  await expect(other).toBeVisible();
+  await expect(panel).toBeHidden();
+  await expect(second).toHaveAttribute('aria-expanded', 'true');
+  await expect(insurance).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('MENU-2: menus move 5 px in 250 ms, and not at all for whoever asks for less motion', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openLive(page, `${site.url}/tryggingar/kaskotrygging`);
+  const menus = page.locator('header [popover], #mobile-menu, #assistance');
+  expect(await menus.count()).toBeGreaterThan(2);
+  const motions = () =>
+    menus.evaluateAll((elements) =>
+      elements.map((element) => {
+        const { transitionProperty, transitionDuration } = getComputedStyle(element);
+        const moves = transitionProperty.split(', ').includes('transform');
+        // Of what is not shown the browser resolves no matrix.
+        const distance = /(\d+)px\)$/.exec(String(element.computedStyleMap().get('transform')))?.[1];
+        return [distance, moves ? transitionDuration.split(', ')[0] : 'none'];
+      }),
+    );
+  const count = await menus.count();
+  expect(await motions()).toEqual(Array.from({ length: count }, () => ['5', '0.25s']));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openerOf(page, 'Tryggingar').click();
+  const panel = page.locator('header [popover]').first();
+  await expect(panel).toBeVisible();
+  expect(await panel.evaluate((element) => element.getAnimations().length)).toBe(0);
+  expect(await motions()).not.toContainEqual([expect.anything(), '0.25s']);
+});

@@ -49,14 +49,17 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('PORT-6: a company finds no travel card at its address', async ({ page }) => {
+test('PORT-6, PORT-15: a company finds no travel card in the menu or at its address', async ({ page }) => {
   await page.goto(addresses.site + travelPath.is);
   await signIn(page, 'is', people.company.ssn);
   await expect(page.getByRole('heading', { name: words.is('travel|companyTitle') })).toBeVisible();
   await expectSound(page, { language: 'is', heading: words.is('travel|title') });
+  const menu = page.getByRole('navigation', { name: words.is('shell|portalNavigation') });
+  await expect(menu.getByRole('link', { name: words.is('nav|paymentStatus') })).toBeVisible();
+  await expect(menu.getByRole('link', { name: words.is('nav|travelConfirmation') })).toHaveCount(0);
   await page
     .locator('main')
     .getByRole('link', { name: words.is('documents|title') })
     .click();
-  await expect(page).toHaveURL(new RegExp(documentsPath.is));
+  await expect(page).toHaveURL(new RegExp(documentsPath.is.replace(/\/$/, '')));
 });

@@ -5,6 +5,7 @@ import { createTranslator } from '@hofn/texts';
 import { errors as english } from '@hofn/texts/catalogue/en/errors.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fillClaims, filledForm } from './claims/testing.ts';
+import { figures, fillCompany } from './company/testing.ts';
 import { defaultSettings } from './settings.ts';
 import {
   apiCalls,
@@ -51,6 +52,12 @@ const queries: Record<string, string> = {
   travelConfirmationPdf: `?${new URLSearchParams(trip)}`,
 };
 
+const liabilityChange = {
+  cover: 'liability',
+  policyId: 'c1',
+  effectiveOn: '2026-12-01',
+  figures: { ...figures.liability, staff: 9 },
+};
 /** Bodies that the writes are made with. */
 const bodies: Record<string, object> = {
   sendPolicy: { policyId: 'p1' },
@@ -58,6 +65,8 @@ const bodies: Record<string, object> = {
   sendTravelCard: { policy: 't1' },
   sendTravelConfirmation: trip,
   pay: { installmentIds: ['2'], amount: 12_510 },
+  estimateUpdate: liabilityChange,
+  requestUpdate: liabilityChange,
   countEvent: { kind: 'outbound', host: 'a.example', path: '/' },
   writeClaimMessage: { text: 'Já, hann er ökufær.' },
   addClaimAttachment: { name: 'bill.jpg', bytes: 10 },
@@ -90,7 +99,10 @@ describeEachEngine('the contract over HTTP', (open) => {
   });
   afterAll(() => api.stop());
   // Some calls take away what they are made with.
-  beforeEach(() => fillClaims(database, files));
+  beforeEach(async () => {
+    await fillClaims(database, files);
+    await fillCompany(database);
+  });
 
   test('CALL-4: every row of the contract answers with a body that parses, and stands in the OpenAPI document', async () => {
     const document = (await (await api.ask('/api/openapi.json')).json()) as {
@@ -98,9 +110,11 @@ describeEachEngine('the contract over HTTP', (open) => {
       paths: Record<string, Record<string, { operationId: string; responses: Record<string, unknown> }>>;
     };
     expect(document.openapi).toBe('3.1.0');
-    const token = await issuer.token('anna');
+    const tokens = { persons: await issuer.token('anna'), companies: await issuer.token('felag') };
     for (const [name, row] of apiCalls) {
       const status = row.status ?? 200;
+      const whose = row.who.kind === 'customer' ? row.who.subject : undefined;
+      const token = tokens[whose ?? 'persons'];
       const answer = await api.ask(addressOf(name, row.path), {
         method: row.method,
         token,
@@ -185,6 +199,14 @@ describeEachEngine('the contract over HTTP', (open) => {
       upload: [401, 200, 404, 403, 404],
       uploadPart: [401, 200, 404, 403, 404],
       removeUpload: [401, 204, 404, 403, 404],
+      // Only companies have figures that they are rated by; a change is asked for once, and made anew before each test.
+      companyLiability: [401, 403, 200, 403, 403],
+      companyPersonal: [401, 403, 200, 403, 403],
+      companyTravel: [401, 403, 200, 403, 403],
+      estimateUpdate: [401, 403, 200, 403, 403],
+      requestUpdate: [401, 403, 201, 403, 403],
+      driverInsuranceData: anyone,
+      driverInsuranceTerms: anyone,
       calendar: anyone,
       // It is November: no door is open to anyone.
       calendarDoor: [404, 404, 404, 404, 404],

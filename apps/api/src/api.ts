@@ -11,8 +11,10 @@ import { calendarHandlers } from './calendar/routes.ts';
 import { createClaimChanges } from './claims/changes.ts';
 import { createFiling } from './claims/filing.ts';
 import { claimHandlers } from './claims/routes.ts';
+import { companyHandlers } from './company/routes.ts';
 import { contentHandlers } from './content/routes.ts';
 import { documentHandlers } from './documents/routes.ts';
+import { driverInsuranceHandlers } from './driverinsurance/routes.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
 import { createPay } from './payments/pay.ts';
 import { paymentHandlers } from './payments/routes.ts';
@@ -119,6 +121,8 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...analyticsHandlers({ database, clock }),
     ...searchHandlers({ database }),
     ...calendarHandlers({ clock }),
+    ...companyHandlers({ database, clock, mails, once }),
+    ...driverInsuranceHandlers({ database, clock }),
   };
   server.after(() => {
     // The table of rows and the table of handlers are the same keys, checked above; a single row's types are lost here.

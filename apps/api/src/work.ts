@@ -3,6 +3,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant } from '@hofn/texts';
+import { changeMails } from './changes/mails.ts';
 import { forgetDrafts } from './claims/filing.ts';
 import { claimMails } from './claims/mails.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
@@ -53,6 +54,7 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     ...transactionMails(mailParts),
     ...claimMails(mailParts),
     ...paymentMails(mailParts),
+    ...changeMails(mailParts),
     ...travelMails(confirmParts({ db, clock, settings })),
   };
   await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));

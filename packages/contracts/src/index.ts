@@ -1,8 +1,10 @@
 import { analyticsCalls } from './analytics.ts';
 import { calendarCalls } from './calendar.ts';
 import { claimCalls } from './claims.ts';
+import { companyCalls } from './company.ts';
 import { contentCalls } from './content.ts';
 import { documentCalls } from './documents.ts';
+import { driverInsuranceCalls } from './driverinsurance.ts';
 import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
 import { searchCalls } from './search.ts';
@@ -15,8 +17,10 @@ export * from './analytics.ts';
 export * from './calendar.ts';
 export * from './call.ts';
 export * from './claims.ts';
+export * from './company.ts';
 export * from './content.ts';
 export * from './documents.ts';
+export * from './driverinsurance.ts';
 export * from './payments.ts';
 export * from './policies.ts';
 export * from './problem.ts';
@@ -40,5 +44,7 @@ export const calls = {
   ...claimCalls,
   ...uploadCalls,
   ...calendarCalls,
+  ...companyCalls,
+  ...driverInsuranceCalls,
 };
 export type Calls = typeof calls;

@@ -23,7 +23,8 @@ export type Risk = {
   choices?: Record<string, string>;
   /** Ids of optional covers chosen. */
   covers?: readonly string[];
-  discounts?: readonly Discount[];
+  /** Keys of the tariff's `discountPercent`. */
+  discounts?: readonly string[];
   instalments: InstalmentsPerYear;
   /** For Ökuvísir, which is priced by driving alone. */
   driving?: { cover: 'liability' | 'liabilityAndKasko'; score: number; kilometres: number };

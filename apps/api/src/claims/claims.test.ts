@@ -210,7 +210,7 @@ describeEachEngine('claims', (open) => {
   });
 });
 
-test('DATA-9: after the end nothing is now or next; papers asked for after the decision hold up the settlement alone', () => {
+test('after the end nothing is now or next; papers asked for after the decision hold up the settlement alone', () => {
   const claim = { status: 'settled', handlerName: null, needsBy: '2026-12-01', nextBy: null } as ClaimWhole;
   const event = {
     customerId: 'a',

@@ -57,4 +57,9 @@ test('ACC-5: who has not signed in is told to, and who has is told no', () => {
   expect(refusal({ kind: 'customer', role: 'Readonly' }, { kind: 'anonymous' })).toBe('unauthenticated');
   expect(refusal({ kind: 'employee' }, { kind: 'anonymous' })).toBe('unauthenticated');
   expect(refusal({ kind: 'customer', role: 'Admin' }, delegate('Full'))).toBe('forbidden');
+  // A person is told that it is for companies, not that they lack a right.
+  const companies = { kind: 'customer', role: 'Full', subject: 'companies' } as const;
+  const person: Caller = { kind: 'customer', context: context({}) };
+  expect(refusal(companies, person)).toBe('companiesOnly');
+  expect(refusal(companies, delegate('Readonly'))).toBe('forbidden');
 });

@@ -38,6 +38,6 @@ export const refusal = (who: Who, caller: Caller): ErrorCode | undefined => {
   if (!context) return 'forbidden';
   if (who.self && context.via !== 'self') return 'forbidden';
   if (who.subject === 'persons' && context.subject.kind !== 'person') return 'forbidden';
-  if (who.subject === 'companies' && context.subject.kind !== 'company') return 'forbidden';
+  if (who.subject === 'companies' && context.subject.kind !== 'company') return 'companiesOnly';
   return rank[context.role] >= rank[who.role] ? undefined : 'forbidden';
 };

@@ -7,26 +7,27 @@ import { command } from './dialogs.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import styles from './PortalHeader.module.css';
 import { PortalSubMenu } from './PortalSubMenu.tsx';
-import { entriesWithin, wholePortalMenu } from './portal-menu.ts';
 import type { PageLink, Site } from './site.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { isNarrow, useMenu } from './useMenu.ts';
+import { usePortalMenu } from './usePortalMenu.ts';
 
-/** `portal.policy` belongs to the overview, as its first part of the address does. */
+/** `portal.policy` belongs to the overview, `portal.claim` to `portal.claims`, as their addresses do. */
 const isWithin = (entry: PageLink, page: string): boolean =>
-  entry.page === page || (entry.page === 'portal.base' && /^portal\.polic/.test(page));
+  entry.page === page ||
+  entry.page === `${page}s` ||
+  (entry.page === 'portal.base' && /^portal\.polic/.test(page));
 
 /** The header of the portal: mark, language, the person, and the main menu in the order of rule PORT-15. */
 export const PortalHeader = ({ context, site }: { context: PageContext; site: Site }) => {
   const t = useTexts<'portal'>();
-  const { menu } = site;
-  const { portal } = menu;
+  const { main, within, all } = usePortalMenu(site);
   const findOwn = useFindOwn(context.language);
   const { state, dispatch, header } = useMenu(context, site);
   const isOpen = (entry: PageLink): boolean =>
-    isWithin(entry, context.key) || entriesWithin(menu, entry).some(({ page }) => page === context.key);
-  const open = portal.find(isOpen);
-  const home = portal[0]?.path ?? '/';
+    isWithin(entry, context.key) || within(entry).some((sub) => isWithin(sub, context.key));
+  const open = main.find(isOpen);
+  const home = main[0]?.path ?? '/';
   return (
     <header ref={header} data-user-menu-open={state.mobileUserMenuOpen || undefined}>
       <div className={styles.bar}>
@@ -50,7 +51,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
             {/* On a narrow window one menu holds both levels. */}
             <UserMenu
               context={context}
-              entries={wholePortalMenu(menu)}
+              entries={all}
               onToggle={(open) => dispatch({ type: 'userMenuToggled', open, narrow: isNarrow() })}
             />
           </div>
@@ -64,7 +65,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
       <nav className={styles.menu} aria-label={t('shell|portalNavigation')}>
         <div className="page-width">
           <ul className={styles.list}>
-            {portal.map((entry) => (
+            {main.map((entry) => (
               <li key={entry.page}>
                 <Link to={entry.path} aria-current={isOpen(entry) ? 'page' : undefined}>
                   {entry.title}
@@ -77,7 +78,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
       {open && (
         <PortalSubMenu
           label={open.title}
-          entries={entriesWithin(menu, open)}
+          entries={within(open)}
           isCurrent={(entry) => isWithin(entry, context.key)}
         />
       )}

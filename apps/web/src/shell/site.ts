@@ -46,6 +46,9 @@ export type Assistance = {
   hoursTitle: string;
 };
 
+/** An entry of the portal's menu; with `audience` it is for persons or companies alone. */
+export type PortalLink = PageLink & { audience?: 'person' | 'company' };
+
 /** The document `site` in one language: what the shell is made from. */
 export type Site = {
   company: {
@@ -61,9 +64,9 @@ export type Site = {
     top: (PageLink & { id: Layer })[];
     middle: Record<Layer, MenuItem[]>;
     links: Record<Layer, (PageLink & { icon: IconName })[]>;
-    portal: (PageLink & { audience?: 'person' | 'company' })[];
+    portal: PortalLink[];
     /** The screens within an entry of `portal`, by its page. */
-    portalSub: Record<string, PageLink[]>;
+    portalSub: Record<string, PortalLink[]>;
   };
   footer: Footer;
   assistance: Assistance;

@@ -1,5 +1,6 @@
 import type { Policy } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
+import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney, formatPercent } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
@@ -14,6 +15,15 @@ import { SendButton, SendStatus } from '../SendByEmail.tsx';
 import { Covers } from './Covers.tsx';
 import styles from './PolicyScreen.module.css';
 import { StatusTag } from './StatusTag.tsx';
+
+/** Where the figures that a company's policy is rated by are updated, by product. */
+const updatePages: Partial<
+  Record<string, 'portal.updateLiability' | 'portal.updateEmployee' | 'portal.updateTravel'>
+> = {
+  [companyProducts.liability]: 'portal.updateLiability',
+  [companyProducts.personal]: 'portal.updateEmployee',
+  [companyProducts.travel]: 'portal.updateTravel',
+};
 
 const Facts = ({ policy }: { policy: Policy }) => {
   const t = useTexts<'portal'>();
@@ -158,6 +168,7 @@ const Whole = ({ policy }: { policy: Policy }) => {
     ...sending,
     send: (email?: string) => void send({ body: { policyId: policy.id, ...(email && { email }) } }),
   };
+  const update = updatePages[policy.product];
   useEffect(() => {
     document.title = pageTitle(t.language, policy.name);
   }, [t.language, policy.name]);
@@ -167,6 +178,11 @@ const Whole = ({ policy }: { policy: Policy }) => {
         title={policy.name}
         actions={
           <>
+            {update && (
+              <Link to={pathOf(update, t.language)} className={buttonClass({ kind: 'secondary' })}>
+                {t('company|update')}
+              </Link>
+            )}
             <SendButton call={call} label={t('policy|send')} />
             <PrintButton />
           </>

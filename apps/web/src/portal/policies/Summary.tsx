@@ -1,6 +1,7 @@
 import type { PolicyOverview } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts';
-import { useTexts } from '../../engine/index.ts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { Link, useTexts } from '../../engine/index.ts';
 import styles from './Summary.module.css';
 
 const methodKey = {
@@ -39,7 +40,9 @@ export const Summary = ({ overview }: { overview: PolicyOverview }) => {
         <dd className={styles.value}>{openClaims.length}</dd>
         {openClaims.length === 0 && <dd>{t('overview|noClaims')}</dd>}
         {openClaims.map(({ id, title }) => (
-          <dd key={id}>{title}</dd>
+          <dd key={id}>
+            <Link to={pathOf('portal.claim', t.language, { id })}>{title}</Link>
+          </dd>
         ))}
       </div>
     </dl>

@@ -26,6 +26,7 @@ export const api: Translation<typeof source> = {
     unknown: 'There is no such field: {name}',
     cursor: 'There is no such page of the list. Start again from the first page.',
     toBeforeFrom: 'The last day must not be before the first',
+    dayBetween: 'This must be a day from {from} to {to}',
     tripOver: 'The trip is over. Choose today or a later day.',
     tripBeforePeriod: 'The policy begins on {date}. Choose that day or a later one.',
     tripAfterPeriod: 'The policy is valid until {date}. Choose that day or an earlier one.',

@@ -56,6 +56,12 @@ export const emails: Translation<typeof icelandic> = {
     body: 'Your claims handler has written to you. The message is on My pages.',
     button: 'Read the message',
   },
+  changeRequestEmail: {
+    subject: 'Your change request has been received',
+    preheader: '{policy}, effective from {date}',
+    body: 'We have received a request to change an insurance policy.\n\nPolicy: {policy}\nEffective from: {date}\nEstimated annual premium: {amount}\n\nThis is an estimate. An adviser will confirm the change within two working days and email the final price.',
+    button: 'View the policy',
+  },
   paymentReceiptEmail: {
     subject: 'Payment receipt',
     preheader: 'We have received {amount}.',

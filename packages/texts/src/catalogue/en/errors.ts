@@ -88,6 +88,7 @@ export const errors = {
     claimDraftExpired: 'The draft has expired and been deleted.',
     policyNotActive: `The policy is not in force. Choose another or call ${company.phone}.`,
     changeAlreadyPending: 'A change request is already being processed.',
+    noChange: 'No figure has changed. Change at least one.',
     offerExpired: 'The offer has expired. Request a new one.',
     priceUnavailable: `The price cannot be worked out here. Call ${company.phone}.`,
     vehicleNotFound: 'The licence plate was not found in the vehicle register. Check it.',

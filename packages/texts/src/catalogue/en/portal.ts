@@ -2,6 +2,7 @@ import { company } from '../../company.ts';
 import type { Translation } from '../../translator.ts';
 import type { portal as icelandic } from '../is/portal.ts';
 import { claims } from './claims.ts';
+import { companyTexts } from './company.ts';
 import { global } from './global.ts';
 import { payments } from './payments.ts';
 
@@ -9,6 +10,7 @@ import { payments } from './payments.ts';
 export const portal = {
   ...global,
   ...claims,
+  ...companyTexts,
   session: {
     sessionExpired: 'Your session has expired. Log in again.',
     loginFailed: 'The login failed. Try again.',

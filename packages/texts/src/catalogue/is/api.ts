@@ -24,6 +24,7 @@ export const api = {
     unknown: 'Þessi reitur er ekki til: {name}',
     cursor: 'Þessi síða listans er ekki til. Byrjaðu aftur á fyrstu síðu.',
     toBeforeFrom: 'Seinni dagurinn má ekki vera á undan þeim fyrri',
+    dayBetween: 'Hér á að vera dagur frá {from} til {to}',
     tripOver: 'Ferðin er liðin. Veldu dag sem er í dag eða síðar.',
     tripBeforePeriod: 'Tryggingin tekur gildi {date}. Veldu þann dag eða síðari.',
     tripAfterPeriod: 'Tryggingin gildir til {date}. Veldu þann dag eða fyrri.',

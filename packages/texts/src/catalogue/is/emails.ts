@@ -54,6 +54,12 @@ export const emails = {
     body: 'Tjónafulltrúinn þinn hefur skrifað þér. Skilaboðin eru á Mínum síðum.',
     button: 'Lesa skilaboðin',
   },
+  changeRequestEmail: {
+    subject: 'Beiðni um breytingu er móttekin',
+    preheader: '{policy}, gildir frá {date}',
+    body: 'Við höfum fengið beiðni um breytingu á tryggingu.\n\nTrygging: {policy}\nGildir frá: {date}\nÁætlað ársiðgjald: {amount}\n\nÞetta er áætlun. Ráðgjafi staðfestir breytinguna innan tveggja virkra daga og sendir endanlegt verð í tölvupósti.',
+    button: 'Skoða trygginguna',
+  },
   paymentReceiptEmail: {
     subject: 'Kvittun fyrir greiðslu',
     preheader: 'Við höfum fengið {amount}.',

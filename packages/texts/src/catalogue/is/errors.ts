@@ -87,6 +87,7 @@ export const errors = {
     claimDraftExpired: 'Drögin eru útrunnin og hefur verið eytt.',
     policyNotActive: `Tryggingin er ekki í gildi. Veldu aðra eða hringdu í ${company.phone}.`,
     changeAlreadyPending: 'Beiðni um breytingu er þegar í vinnslu.',
+    noChange: 'Engin tala hefur breyst. Breyttu að minnsta kosti einni.',
     offerExpired: 'Tilboðið er útrunnið. Óskaðu eftir nýju.',
     priceUnavailable: `Ekki er hægt að reikna verðið hér. Hringdu í ${company.phone}.`,
     vehicleNotFound: 'Bílnúmerið fannst ekki í ökutækjaskrá. Athugaðu það.',

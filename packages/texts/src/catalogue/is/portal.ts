@@ -1,5 +1,6 @@
 import { company } from '../../company.ts';
 import { claims } from './claims.ts';
+import { companyTexts } from './company.ts';
 import { global } from './global.ts';
 import { payments } from './payments.ts';
 
@@ -7,6 +8,7 @@ import { payments } from './payments.ts';
 export const portal = {
   ...global,
   ...claims,
+  ...companyTexts,
   session: {
     sessionExpired: 'Innskráningin er útrunnin. Skráðu þig inn aftur.',
     loginFailed: 'Innskráning tókst ekki. Reyndu aftur.',

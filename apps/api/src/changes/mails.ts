@@ -1,0 +1,46 @@
+import { type Db, policies, products } from '@hofn/database';
+import { firstNames } from '@hofn/domain/names.ts';
+import { formatDate, formatMoney, type Language } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { and, eq } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
+import type { Compose } from '../platform/mail/mails.ts';
+import { textsIn } from '../platform/texts.ts';
+import { createChangeStore } from './store.ts';
+
+const policyName = async (db: Db, subject: Customer, language: Language, id: string) => {
+  const [row] = await db
+    .select({ name: language === 'is' ? products.nameIs : products.nameEn, number: policies.number })
+    .from(policies)
+    .innerJoin(products, eq(products.id, policies.productId))
+    .where(and(eq(policies.customerId, subject.id), eq(policies.id, id)));
+  return row && `${row.name}, ${row.number}`;
+};
+
+/** The mail that confirms a change which was asked for: which policy, from when, and its estimated premium. */
+export const changeMails = ({ db, site }: { db: Db; site: string }): { changeRequest: Compose } => {
+  const store = createChangeStore(db);
+  return {
+    changeRequest: async ({ subject, language, about }) => {
+      const change = await store.one(subject, about.changeId ?? '');
+      if (!change?.policyId) return undefined;
+      const t = textsIn(language);
+      const params = {
+        policy: (await policyName(db, subject, language, change.policyId)) ?? '',
+        date: formatDate(language, change.effectiveOn),
+        amount: formatMoney(language, change.premium),
+      };
+      return {
+        language,
+        ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
+        subject: t('changeRequestEmail|subject'),
+        preheader: t('changeRequestEmail|preheader', params),
+        body: t('changeRequestEmail|body', params),
+        button: {
+          title: t('changeRequestEmail|button'),
+          url: site + pathOf('portal.policy', language, { id: change.policyId }),
+        },
+      };
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { changeRequests, type Db } from '@hofn/database';
+import { and, eq } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
+import { Fault } from '../platform/fault.ts';
+
+export type ChangeRow = typeof changeRequests.$inferSelect;
+export type NewChange = Omit<ChangeRow, 'state' | 'settledAt' | 'customerId'>;
+
+/** Changes that customers have asked for. Each read and write names the subject, and touches nobody else's. */
+export const createChangeStore = (db: Db) => ({
+  /**
+   * Writes down what is asked for, within the transaction `tx`.
+   * @throws Fault `changeAlreadyPending` when the policy has one that is not settled
+   */
+  add: async (tx: Db, subject: Pick<Customer, 'id'>, change: NewChange): Promise<void> => {
+    // The index of pending ones decides, so that two who ask at once do not both get through.
+    const [added] = await tx
+      .insert(changeRequests)
+      .values({ ...change, customerId: subject.id })
+      .onConflictDoNothing()
+      .returning({ id: changeRequests.id });
+    if (!added) throw new Fault('changeAlreadyPending');
+  },
+
+  /** One of the subject's. */
+  one: async (subject: Pick<Customer, 'id'>, id: string): Promise<ChangeRow | undefined> =>
+    (
+      await db
+        .select()
+        .from(changeRequests)
+        .where(and(eq(changeRequests.customerId, subject.id), eq(changeRequests.id, id)))
+    )[0],
+});
+export type ChangeStore = ReturnType<typeof createChangeStore>;

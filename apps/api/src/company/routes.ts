@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { companyCalls, FiguresChange, PendingChange } from '@hofn/contracts';
+import type { Database, Db } from '@hofn/database';
+import { policyCounts } from '@hofn/domain';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { type CompanyCover, companyProducts } from '@hofn/domain/company-figures.ts';
+import { dayOfInstant, type Language } from '@hofn/texts';
+import { createChangeStore } from '../changes/store.ts';
+import type { Customer, RequestContext } from '../platform/access.ts';
+import { audit } from '../platform/audit.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Mails } from '../platform/mail/mails.ts';
+import type { Once } from '../platform/once.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { tariffOn } from '../platform/tariffs.ts';
+import { changesOf, coverOf, estimateAnswer, estimateOf, expectEffective } from './company.ts';
+import { createCompanyStore } from './store.ts';
+
+export const companyHandlers = ({
+  database,
+  clock,
+  mails,
+  once,
+}: {
+  database: Database;
+  clock: Clock;
+  mails: Mails;
+  once: Once;
+}): Handlers<typeof companyCalls> => {
+  const store = createCompanyStore(database.db);
+  const changes = createChangeStore(database.db);
+
+  const read = async <Cover extends CompanyCover>(
+    cover: Cover,
+    { context: { subject }, language }: { context: RequestContext; language: Language },
+  ) =>
+    coverOf(cover, await store.rated(subject, language, companyProducts[cover]), dayOfInstant(clock.now()));
+
+  /**
+   * What is asked for, held against what is known and priced.
+   * @throws Fault `notFound`, `changeAlreadyPending`, `validation`, `noChange`
+   */
+  const weigh = async (db: Db, subject: Customer, language: Language, change: FiguresChange) => {
+    const today = dayOfInstant(clock.now());
+    const product = companyProducts[change.cover];
+    const rows = await createCompanyStore(db).rated(subject, language, product);
+    const row = rows.find(({ id }) => id === change.policyId);
+    if (!row || !policyCounts(row, today)) throw new Fault('notFound');
+    if (row.pending.length > 0) throw new Fault('changeAlreadyPending');
+    expectEffective(change.effectiveOn, today, language);
+    changesOf(row.figures, change.figures);
+    const edition = await tariffOn(db, change.effectiveOn);
+    return { row, edition, premium: estimateOf(row, product, change, edition) };
+  };
+
+  return {
+    companyLiability: (asked) => read('liability', asked),
+    companyPersonal: (asked) => read('personal', asked),
+    companyTravel: (asked) => read('travel', asked),
+    estimateUpdate: async ({ body, context: { subject }, language }) => {
+      const { row, edition, premium } = await weigh(database.db, subject, language, body);
+      return estimateAnswer(row, body, premium, edition);
+    },
+    requestUpdate: (asked) => {
+      const { body, context, language, request } = asked;
+      const { subject, actor } = context;
+      return once(asked, async (tx): Promise<PendingChange> => {
+        const { row, edition, premium } = await weigh(tx, subject, language, body);
+        const id = randomUUID();
+        const { policyId, effectiveOn } = body;
+        const requestedAt = clock.now().toISOString();
+        await changes.add(tx, subject, {
+          id,
+          policyId,
+          proposalId: null,
+          actorId: actor.id,
+          before: row.figures,
+          after: body.figures,
+          effectiveOn,
+          premium,
+          tariffVersion: edition.version,
+          language,
+          proof: null,
+          createdAt: requestedAt,
+        });
+        const recipient = await mails.onFile(tx, subject);
+        if (recipient !== null) {
+          await mails.write(tx, context, {
+            kind: 'changeRequest',
+            about: { changeId: id },
+            recipient,
+            language,
+          });
+        }
+        audit(request, context, 'company.requestUpdate');
+        return { id, requestedAt, effectiveOn, estimatedPremium: premium };
+      });
+    },
+  };
+};

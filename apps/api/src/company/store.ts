@@ -1,0 +1,82 @@
+import type { PendingChange } from '@hofn/contracts';
+import {
+  changeRequests,
+  type Db,
+  policies,
+  policyCovers,
+  policyFigures,
+  premiumParts,
+  products,
+} from '@hofn/database';
+import type { PolicyDays } from '@hofn/domain';
+import type { CompanyFigures } from '@hofn/domain/company-figures.ts';
+import type { InstalmentsPerYear, Part } from '@hofn/domain/rating.ts';
+import type { Language } from '@hofn/texts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
+import { asJson } from '../platform/sql.ts';
+
+/** A policy of a company with all that its premium follows from. */
+export type RatedRow = PolicyDays & {
+  id: string;
+  number: string;
+  name: string;
+  insured: string | null;
+  premiumPerYear: number;
+  instalmentsPerYear: InstalmentsPerYear;
+  parts: Part[];
+  covers: { id: string }[];
+  figures: CompanyFigures[keyof CompanyFigures] | null;
+  pending: PendingChange[];
+};
+
+/** Policies of companies out of the database. Every read names the subject, and gives nothing of anyone else's. */
+export const createCompanyStore = (db: Db) => ({
+  /** The subject's policies of a product, by number, also those that have ended. */
+  rated: (subject: Pick<Customer, 'id'>, language: Language, product: string): Promise<RatedRow[]> => {
+    const onPolicy = (table: { customerId: object; policyId: object }) =>
+      sql`${table.customerId} = ${policies.customerId} and ${table.policyId} = ${policies.id}`;
+    return db
+      .select({
+        id: policies.id,
+        number: policies.number,
+        name: language === 'is' ? products.nameIs : products.nameEn,
+        insured: language === 'is' ? policies.insuredIs : policies.insuredEn,
+        premiumPerYear: policies.premiumPerYear,
+        instalmentsPerYear: sql<InstalmentsPerYear>`${policies.instalmentsPerYear}`,
+        validFrom: policies.validFrom,
+        validTo: policies.validTo,
+        renews: policies.renews,
+        cancelledOn: policies.cancelledOn,
+        lapsedOn: policies.lapsedOn,
+        suspendedOn: policies.suspendedOn,
+        parts: asJson<Part>(
+          { id: premiumParts.id, amount: premiumParts.amount },
+          sql`${premiumParts} where ${onPolicy(premiumParts)}`,
+        ),
+        covers: asJson<{ id: string }>(
+          { id: policyCovers.id },
+          sql`${policyCovers} where ${onPolicy(policyCovers)}`,
+        ),
+        figures: policyFigures.figures,
+        pending: asJson<PendingChange>(
+          {
+            id: changeRequests.id,
+            requestedAt: sql`to_char(${changeRequests.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+            effectiveOn: changeRequests.effectiveOn,
+            estimatedPremium: changeRequests.premium,
+          },
+          sql`${changeRequests} where ${onPolicy(changeRequests)} and ${changeRequests.state} = 'pending'`,
+        ),
+      })
+      .from(policies)
+      .innerJoin(products, eq(products.id, policies.productId))
+      .leftJoin(
+        policyFigures,
+        and(eq(policyFigures.customerId, policies.customerId), eq(policyFigures.policyId, policies.id)),
+      )
+      .where(and(eq(policies.customerId, subject.id), eq(policies.productId, product)))
+      .orderBy(policies.number, policies.id);
+  },
+});
+export type CompanyStore = ReturnType<typeof createCompanyStore>;

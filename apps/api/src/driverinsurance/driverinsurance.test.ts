@@ -1,0 +1,70 @@
+import type { DriverInsuranceData } from '@hofn/contracts';
+import { type Database, tariffs } from '@hofn/database';
+import { driveScorePerMonth, tariff } from '@hofn/database/seed/rating.ts';
+import { seedReference } from '@hofn/database/seed/reference.ts';
+import { testDatabase } from '@hofn/database/testing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createIssuer, fixedClock, startApi } from '../testing.ts';
+
+let database: Database;
+let api: Awaited<ReturnType<typeof startApi>>;
+const clock = fixedClock();
+beforeAll(async () => {
+  database = await testDatabase();
+  await seedReference(database.db);
+  api = await startApi(database, await createIssuer(), { clock });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.close();
+});
+
+const data = async () => {
+  const answer = await api.ask('/api/public/v1/driverinsurance/data');
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as DriverInsuranceData;
+};
+/** The price as the contract says that a calculator reckons it. */
+const price = (of: DriverInsuranceData, score: number, km: number): number => {
+  const { monthly, scoreFloor, scoreExponent, kilometreFloor, kilometreKnee, roundTo } = of;
+  const load = scoreFloor + (1 - scoreFloor) * ((100 - score) / 100) ** scoreExponent;
+  const distance = kilometreFloor + (1 - kilometreFloor) * (Math.min(km, kilometreKnee) / kilometreKnee);
+  return Math.round((monthly.liability * load * distance) / roundTo) * roundTo;
+};
+
+test('Ökuvísir: anyone reads what it is priced by, and reckons the price that a policy is sold at', async () => {
+  const rating = await data();
+  for (const [score, km] of [
+    [0, 500],
+    [81, 320],
+    [100, 0],
+    [50, 2000],
+  ] as const) {
+    expect(price(rating, score, km), `${score}, ${km}`).toBe(driveScorePerMonth('liability', score, km));
+  }
+});
+
+test('Ökuvísir: a new edition of the tariff holds from its day, and not before', async () => {
+  const monthly = { liability: 30_000, liabilityAndKasko: 50_000 };
+  await database.db.insert(tariffs).values({
+    version: 'next',
+    validFrom: '2026-12-01',
+    tables: { ...tariff, driveScore: { ...tariff.driveScore, monthly } },
+  });
+  expect((await data()).version).not.toBe('next');
+  clock.set('2026-12-01T00:00:00Z');
+  expect(await data()).toMatchObject({ version: 'next', validFrom: '2026-12-01', monthly });
+});
+
+test('Ökuvísir: its terms come in their order, in the asked language', async () => {
+  const terms = async (language: 'is' | 'en') => {
+    const answer = await api.ask('/api/public/v1/driverinsurance/terms', { language });
+    return ((await answer.json()) as { items: Array<{ code: string; title: string; path: string }> }).items;
+  };
+  const icelandic = await terms('is');
+  const english = await terms('en');
+  expect(icelandic.map(({ code }) => code)).toEqual(['BA10', 'BK10', 'OV10', 'YY10']);
+  expect(english.map(({ code }) => code.replace(/E$/, ''))).toEqual(icelandic.map(({ code }) => code));
+  expect(english[0]?.title).not.toBe(icelandic[0]?.title);
+  for (const { path } of icelandic) expect(path).toMatch(/^\//);
+});

@@ -1,0 +1,21 @@
+import { type Db, tariffs } from '@hofn/database';
+import type { Tariff } from '@hofn/domain/rating.ts';
+import { desc, lte } from 'drizzle-orm';
+
+/** An edition of the rating tables. */
+export type TariffEdition = { version: string; validFrom: string; tables: Tariff };
+
+/**
+ * The tariff that holds on a day, `YYYY-MM-DD`.
+ * @throws Error when the database has none of that day: it is reference data, and without it nothing can be priced
+ */
+export const tariffOn = async (db: Db, day: string): Promise<TariffEdition> => {
+  const [edition] = await db
+    .select()
+    .from(tariffs)
+    .where(lte(tariffs.validFrom, day))
+    .orderBy(desc(tariffs.validFrom))
+    .limit(1);
+  if (!edition) throw new Error(`No tariff holds on ${day}`);
+  return edition;
+};

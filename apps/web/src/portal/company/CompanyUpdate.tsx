@@ -1,0 +1,178 @@
+import type { PendingChange } from '@hofn/contracts';
+import type { CompanyCover } from '@hofn/domain/company-figures.ts';
+import { formatDate, formatMoney } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { Alert, Button, DescriptionList, EmptyState, PageHead } from '@hofn/ui';
+import { useState } from 'react';
+import { Link, useTexts } from '../../engine/index.ts';
+import { useCall, useRefresh, useSend, useUser } from '../../session/index.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { PrintedFor } from '../PrintedFor.tsx';
+import { ChangeForm } from './ChangeForm.tsx';
+import styles from './CompanyUpdate.module.css';
+import { type Figures, fieldsOf, labelOf, shownOf } from './fields.ts';
+
+const screens = {
+  liability: {
+    call: '/api/company/v1/liability',
+    title: 'company|titleLiability',
+    page: 'portal.updateLiability',
+  },
+  personal: {
+    call: '/api/company/v1/personal',
+    title: 'company|titlePersonal',
+    page: 'portal.updateEmployee',
+  },
+  travel: { call: '/api/company/v1/travel', title: 'company|titleTravel', page: 'portal.updateTravel' },
+} as const;
+const covers = Object.keys(screens) as CompanyCover[];
+
+type Policy = {
+  id: string;
+  number: string;
+  name: string;
+  insured: string | null;
+  premiumPerYear: number;
+  figures: Figures | null;
+  pending: PendingChange | null;
+};
+
+const Pending = ({ change }: { change: PendingChange }) => {
+  const t = useTexts<'portal'>();
+  const day = (date: string) => formatDate(t.language, date.slice(0, 10));
+  return (
+    <Alert title={`${t('company|pending', { date: day(change.requestedAt) })}.`}>
+      {t('company|pendingText', {
+        date: day(change.effectiveOn),
+        amount: formatMoney(t.language, change.estimatedPremium),
+      })}
+    </Alert>
+  );
+};
+
+/** One policy: what it is rated by, and the form that changes it. */
+const PolicyFigures = ({
+  cover,
+  policy,
+  effective,
+}: {
+  cover: CompanyCover;
+  policy: Policy;
+  effective: { from: string; to: string };
+}) => {
+  const t = useTexts<'portal'>();
+  const refresh = useRefresh();
+  const { send, reset, ...asking } = useSend('/api/company/v1/requestupdate');
+  const [editing, setEditing] = useState(false);
+  const { figures, pending } = policy;
+  const name = policy.insured ?? policy.number;
+  const heading = `figures-${policy.id}`;
+  return (
+    <section className={styles.policy} aria-labelledby={heading}>
+      <h2 id={heading}>{name}</h2>
+      <p className={styles.insured}>
+        {policy.name}, <span className="figures">{policy.number}</span>
+      </p>
+      {asking.state === 'done' && <Alert kind="success" live title={t('company|sent')} />}
+      {pending && <Pending change={pending} />}
+      {editing && !pending && asking.state !== 'done' ? (
+        <ChangeForm
+          cover={cover}
+          policyId={policy.id}
+          figures={figures}
+          effective={effective}
+          asking={asking}
+          onSend={(body) => void send({ body }).then(() => refresh())}
+          onCancel={() => {
+            reset();
+            setEditing(false);
+          }}
+        />
+      ) : (
+        <>
+          <DescriptionList
+            figures
+            items={[
+              ...fieldsOf[cover].map(({ name: field }) => ({
+                term: labelOf(t, field),
+                value: shownOf(t, cover, field, figures?.[field]),
+              })),
+              { term: t('company|premium'), value: formatMoney(t.language, policy.premiumPerYear) },
+            ]}
+          />
+          {!pending && asking.state !== 'done' && (
+            <Button
+              kind="secondary"
+              aria-label={t('company|changeFiguresOf', { policy: name })}
+              onClick={() => setEditing(true)}
+            >
+              {t('company|changeFigures')}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  );
+};
+
+const ForCompanies = () => {
+  const t = useTexts<'portal'>();
+  return <EmptyState title={t('company|companiesOnly')}>{t('company|companiesOnlyText')}</EmptyState>;
+};
+
+const Covers = ({ cover }: { cover: CompanyCover }) => {
+  const t = useTexts<'portal'>();
+  const call = useCall(screens[cover].call, {});
+  return (
+    <CallScreen
+      call={call}
+      loading={t('company|loading')}
+      isEmpty={({ policies }) => policies.length === 0}
+      empty={<EmptyState title={t('company|none')}>{t('company|noneText')}</EmptyState>}
+    >
+      {({ policies, effective }) =>
+        policies.map((policy) => (
+          <PolicyFigures key={policy.id} cover={cover} policy={policy} effective={effective} />
+        ))
+      }
+    </CallScreen>
+  );
+};
+
+/** What a company's cover is rated by: shown, changed, and asked for (rules PORT-9a to PORT-9c). */
+export const CompanyUpdate = ({ cover }: { cover: CompanyCover }) => {
+  const t = useTexts<'portal'>();
+  const user = useUser();
+  return (
+    <>
+      <PageHead title={t(screens[cover].title)}>
+        <p>{t('company|lead')}</p>
+      </PageHead>
+      <PrintedFor />
+      <CallScreen
+        call={user}
+        loading={t('company|loading')}
+        isEmpty={({ currentProxyUser }) => !currentProxyUser.isCompany}
+        empty={<ForCompanies />}
+      >
+        {() => (
+          <>
+            <Covers cover={cover} />
+            <nav className={styles.others} aria-label={t('company|other')}>
+              <h2>{t('company|other')}</h2>
+              <ul>
+                {covers
+                  .filter((other) => other !== cover)
+                  .map((other) => (
+                    <li key={other}>
+                      <Link to={pathOf(screens[other].page, t.language)}>{t(screens[other].title)}</Link>
+                    </li>
+                  ))}
+              </ul>
+            </nav>
+          </>
+        )}
+      </CallScreen>
+    </>
+  );
+};

@@ -1,0 +1,85 @@
+import { emails } from '@hofn/texts/catalogue/is/emails.ts';
+import { companyPaths, companyScreen } from './screens/company.ts';
+import { signIn } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+for (const { language, width, name } of variants) {
+  test(`PORT-9a, PORT-9b, PORT-9c: a company reads what each cover is rated by and sees what a change would cost, ${name}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const t = words[language];
+    await page.goto(addresses.site + companyPaths.liability[language]);
+    await signIn(page, language, people.company.ssn);
+    const liability = companyScreen(page, language, 'liability');
+    await liability.loaded();
+    await expect(page.getByText(t('companyActivity|industry'))).toBeVisible();
+    await liability.change();
+    await expect(liability.field('foreignShare')).toHaveValue('35');
+    await liability.field('foreignShare').fill('120');
+    await liability.field('foreignShare').press('Enter');
+    await expect(page.locator('main [role=alert] a')).toHaveText([t('company|invalidPercent')]);
+    await liability.field('foreignShare').fill('60');
+    await liability.reckon();
+    await expect(liability.dialog.getByRole('row', { name: t('company|foreignShare') })).toContainText('60');
+    await expect(liability.dialog).toContainText(t('company|estimateNote'));
+    await liability.dialog.getByRole('button', { name: t('global|cancel') }).click();
+    await page.getByRole('link', { name: t('company|titlePersonal') }).click();
+    const personal = companyScreen(page, language, 'personal');
+    await personal.loaded();
+    await expect(
+      page.getByRole('button', { name: new RegExp(`^${t('company|changeFigures')}`) }),
+    ).toHaveCount(3);
+    await page.getByRole('link', { name: t('company|titleTravel') }).click();
+    const travel = companyScreen(page, language, 'travel');
+    await travel.loaded();
+    await travel.change();
+    await expect(travel.field('europe')).toHaveValue('62');
+    await travel.loaded();
+  });
+}
+
+test('PORT-9b: a change of the man-years is sent, shown as pending, and confirmed by e-mail', async ({
+  page,
+  expectedMessages,
+}) => {
+  // What changes nothing is refused, which the browser writes down.
+  expectedMessages.push(/status of 400/);
+  const t = words.is;
+  await page.goto(addresses.site + companyPaths.personal.is);
+  await signIn(page, 'is', people.company.ssn);
+  const screen = companyScreen(page, 'is', 'personal');
+  await screen.loaded();
+  await screen.change(1);
+  await screen.reckon();
+  await expect(page.getByText(t('errorCode|noChange'))).toBeVisible();
+  await screen.field('manYears').fill('6,5');
+  await screen.reckon();
+  await expect(screen.dialog.getByRole('row', { name: t('company|manYears') })).toContainText('6,5');
+  await screen.send();
+  await expect(page.getByText(t('company|sent'))).toBeVisible();
+  await page.reload();
+  await screen.loaded();
+  await expect(page.getByText(t('company|pending').split('{')[0] ?? 'none')).toHaveCount(1);
+  await expect(page.getByRole('button', { name: new RegExp(`^${t('company|changeFigures')}`) })).toHaveCount(
+    2,
+  );
+
+  await page.goto(addresses.mailbox);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('link', { name: emails.changeRequestEmail.subject }).first()).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+});
+
+test('PORT-9a: a person who comes to the address reads that it is for companies', async ({ page }) => {
+  await page.goto(addresses.site + companyPaths.liability.is);
+  await signIn(page, 'is', people.family.ssn);
+  await companyScreen(page, 'is', 'liability').loaded();
+  await expect(page.getByText(words.is('company|companiesOnly'))).toBeVisible();
+});

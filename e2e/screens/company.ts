@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import { expect, expectSound } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+/** Addresses of the company pages, from the site's base. */
+export const companyPaths = {
+  liability: {
+    is: 'vidskipti/uppfaera-tryggingar/frjals-abyrgdatrygging/',
+    en: 'en/my-pages/update-insurance/business-liability/',
+  },
+  personal: {
+    is: 'vidskipti/uppfaera-tryggingar/slysatrygging-launthega/',
+    en: 'en/my-pages/update-insurance/employee-accident/',
+  },
+  travel: {
+    is: 'vidskipti/uppfaera-tryggingar/ferdatrygging-fyrirtaekja/',
+    en: 'en/my-pages/update-insurance/company-travel/',
+  },
+} as const;
+const titles = { liability: 'titleLiability', personal: 'titlePersonal', travel: 'titleTravel' } as const;
+
+/** One of the company pages. */
+export const companyScreen = (page: Page, language: 'is' | 'en', cover: keyof typeof companyPaths) => {
+  const t = words[language];
+  const heading = t(`company|${titles[cover]}`);
+  const dialog = page.getByRole('dialog', { name: t('company|confirmTitle') });
+  return {
+    dialog,
+    field: (name: string) => page.getByLabel(t(`company|${name}`), { exact: true }),
+    /** Opens the form of a policy, the first unless told. */
+    change: (place = 0) =>
+      page
+        .getByRole('button', { name: new RegExp(`^${t('company|changeFigures')}`) })
+        .nth(place)
+        .click(),
+    reckon: () => page.getByRole('button', { name: t('company|reckon') }).click(),
+    send: () => dialog.getByRole('button', { name: t('company|send') }).click(),
+    loaded: async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.locator('main [data-state=loading]')).toHaveCount(0);
+      await expectSound(page, { language, heading });
+    },
+  };
+};

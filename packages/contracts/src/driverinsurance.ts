@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+import { termsReference } from './policies.ts';
+import { day, isk } from './values.ts';
+
+const anyone = { kind: 'public' } as const;
+
+/** The rating table of the Ökuvísir calculator. */
+export const driverInsuranceData = z.object({
+  version: z.string().describe('edition of the tariff'),
+  validFrom: day,
+  monthly: z
+    .object({ liability: isk, liabilityAndKasko: isk })
+    .describe('price a month at score 0 and `kilometreKnee` kilometres'),
+  scoreFloor: z.number().describe('share of the price that no score lowers'),
+  scoreExponent: z.number(),
+  kilometreFloor: z.number().describe('share of the price at 0 kilometres'),
+  kilometreKnee: z.int().describe('kilometres a month from which more cost no more'),
+  score: z.object({ min: z.int(), max: z.int() }),
+  kilometres: z.object({ min: z.int(), max: z.int() }),
+  roundTo: isk.describe('prices are rounded to this many krónur'),
+});
+export type DriverInsuranceData = z.infer<typeof driverInsuranceData>;
+
+export const driverInsuranceCalls = defineCalls({
+  driverInsuranceData: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/public/v1/driverinsurance/data',
+    who: anyone,
+    rate: 'read',
+    summary:
+      'What Ökuvísir is priced by: monthly × (scoreFloor + (1 − scoreFloor) × ((100 − score) / 100)^scoreExponent) × (kilometreFloor + (1 − kilometreFloor) × min(km, kilometreKnee) / kilometreKnee).',
+    response: driverInsuranceData,
+  },
+  driverInsuranceTerms: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/public/v1/driverinsurance/terms',
+    who: anyone,
+    rate: 'read',
+    summary: 'The terms that Ökuvísir is sold with, product terms first.',
+    response: z.object({
+      items: z.array(termsReference.extend({ validFrom: day })),
+    }),
+  },
+});
