@@ -158,11 +158,11 @@ export const Claims = () => {
         title={t('claims|title')}
         actions={
           <>
-            {call.state === 'ready' && <SendButton call={mail} label={t('claims|send')} />}
-            <PrintButton />
             <Link to={report} className={buttonClass()}>
               {t('claims|report')}
             </Link>
+            {call.state === 'ready' && <SendButton call={mail} label={t('claims|send')} />}
+            <PrintButton />
           </>
         }
       >

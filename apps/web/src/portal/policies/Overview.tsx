@@ -1,5 +1,6 @@
 import type { PolicyOverview } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, BarChart, buttonClass, DescriptionList, EmptyState, PageHead, Skeleton } from '@hofn/ui';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
 import { useCall, useSend, useUser } from '../../session/index.ts';
@@ -35,7 +36,11 @@ const Overdue = ({ overdue }: { overdue: NonNullable<PolicyOverview['overdue']> 
     <Alert
       kind="error"
       title={t('overview|overdueAlert', { date: day(overdue.dueDate) })}
-      action={<strong className={styles.amount}>{formatMoney(t.language, overdue.amount)}</strong>}
+      action={
+        <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
+          {t('overview|pay', { amount: formatMoney(t.language, overdue.amount) })}
+        </Link>
+      }
     >
       {t('overview|overdueText', { finalDate: day(overdue.finalDueDate), lastDate: day(overdue.lapsesOn) })}
     </Alert>
