@@ -121,8 +121,9 @@ test('PATH-19: every public page names its address, its pair, Open Graph and JSO
   }
   expect(faults).toEqual([]);
   const kept = [...pages].filter(([path]) => !listed.includes(path));
+  // A door of the calendar is one document for all of them, and holds nothing before its day.
   for (const [path] of kept)
-    expect(path).toMatch(/\/(404|500|leit|search|vidskipti|my-pages|innskraning|login)/);
+    expect(path).toMatch(/\/(404|500|leit|search|vidskipti|my-pages|innskraning|login|jolakula\/\d)/);
 });
 
 test('the documents of all templates are valid HTML', async ({ site }) => {
