@@ -6,6 +6,7 @@ import { errors as english } from '@hofn/texts/catalogue/en/errors.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fillClaims, filledForm } from './claims/testing.ts';
 import { figures, fillCompany } from './company/testing.ts';
+import { fillOffers } from './offers/testing.ts';
 import { defaultSettings } from './settings.ts';
 import {
   apiCalls,
@@ -25,6 +26,9 @@ const own: Record<string, string> = {
   document: 'd1',
   downloadDocument: 'd1',
   receipt: '1',
+  proposal: 'o1',
+  proposalIpid: 'o1',
+  answerProposal: 'o1',
   claim: 'c1',
   claimMessages: 'c1',
   writeClaimMessage: 'c1',
@@ -65,6 +69,7 @@ const bodies: Record<string, object> = {
   sendTravelCard: { policy: 't1' },
   sendTravelConfirmation: trip,
   pay: { installmentIds: ['2'], amount: 12_510 },
+  answerProposal: { answer: 'decline' },
   estimateUpdate: liabilityChange,
   requestUpdate: liabilityChange,
   countEvent: { kind: 'outbound', host: 'a.example', path: '/' },
@@ -102,6 +107,7 @@ describeEachEngine('the contract over HTTP', (open) => {
   beforeEach(async () => {
     await fillClaims(database, files);
     await fillCompany(database);
+    await fillOffers(database);
   });
 
   test('CALL-4: every row of the contract answers with a body that parses, and stands in the OpenAPI document', async () => {
@@ -205,6 +211,10 @@ describeEachEngine('the contract over HTTP', (open) => {
       companyTravel: [401, 403, 200, 403, 403],
       estimateUpdate: [401, 403, 200, 403, 403],
       requestUpdate: [401, 403, 201, 403, 403],
+      offersPending: [401, 200, 200, 403, 200],
+      proposal: [401, 200, 404, 403, 404],
+      proposalIpid: [401, 200, 404, 403, 404],
+      answerProposal: [401, 200, 404, 403, 404],
       driverInsuranceData: anyone,
       driverInsuranceTerms: anyone,
       calendar: anyone,

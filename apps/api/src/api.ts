@@ -15,6 +15,7 @@ import { companyHandlers } from './company/routes.ts';
 import { contentHandlers } from './content/routes.ts';
 import { documentHandlers } from './documents/routes.ts';
 import { driverInsuranceHandlers } from './driverinsurance/routes.ts';
+import { offerHandlers } from './offers/routes.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
 import { createPay } from './payments/pay.ts';
 import { paymentHandlers } from './payments/routes.ts';
@@ -122,6 +123,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...searchHandlers({ database }),
     ...calendarHandlers({ clock }),
     ...companyHandlers({ database, clock, mails, once }),
+    ...offerHandlers({ database, clock, files, mails, once }),
     ...driverInsuranceHandlers({ database, clock }),
   };
   server.after(() => {

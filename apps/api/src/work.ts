@@ -6,6 +6,7 @@ import { dayOfInstant } from '@hofn/texts';
 import { changeMails } from './changes/mails.ts';
 import { forgetDrafts } from './claims/filing.ts';
 import { claimMails } from './claims/mails.ts';
+import { offerMails } from './offers/mails.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
 import { paymentMails } from './payments/mails.ts';
 import { createPay, paymentQueue } from './payments/pay.ts';
@@ -55,6 +56,7 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     ...claimMails(mailParts),
     ...paymentMails(mailParts),
     ...changeMails(mailParts),
+    ...offerMails({ ...mailParts, files }),
     ...travelMails(confirmParts({ db, clock, settings })),
   };
   await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));

@@ -5,6 +5,7 @@ import { companyCalls } from './company.ts';
 import { contentCalls } from './content.ts';
 import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
+import { offerCalls } from './offers.ts';
 import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
 import { searchCalls } from './search.ts';
@@ -21,6 +22,7 @@ export * from './company.ts';
 export * from './content.ts';
 export * from './documents.ts';
 export * from './driverinsurance.ts';
+export * from './offers.ts';
 export * from './payments.ts';
 export * from './policies.ts';
 export * from './problem.ts';
@@ -45,6 +47,7 @@ export const calls = {
   ...uploadCalls,
   ...calendarCalls,
   ...companyCalls,
+  ...offerCalls,
   ...driverInsuranceCalls,
 };
 export type Calls = typeof calls;

@@ -18,6 +18,7 @@ export const errorCodes = {
   amountChanged: { status: 409, when: 'what is owed is not what the payer was shown' },
   noPaymentMethod: { status: 409, when: 'no card is registered that can be charged' },
   changeAlreadyPending: { status: 409, when: 'the policy has a change that is not settled yet' },
+  offerExpired: { status: 409, when: 'the last day to accept the offer is over' },
   noChange: { status: 400, when: 'what is asked for is as it is already' },
   tooLarge: { status: 413, when: 'the body is over its limit' },
   unsupportedType: { status: 415, when: 'the body has a type the call does not take' },

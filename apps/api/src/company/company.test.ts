@@ -103,7 +103,7 @@ describeEachEngine('what a company tells of itself', (open) => {
     expect(Math.abs(2 * halved.estimatedPremium - tariffed.estimatedPremium)).toBeLessThanOrEqual(2);
   });
 
-  test('PORT-9a: a change is kept with old and new, its day, its estimate and the edition, and confirmed by e-mail', async () => {
+  test('PORT-9a, DATA-8: a change is kept with old and new, its day, its estimate and the edition, and confirmed by e-mail', async () => {
     await database.db.execute("update customers set email = 'felag@example.is' where id = 'felag'");
     const answer = await post('requestupdate', bodyOf('liability'));
     expect(answer.status).toBe(201);

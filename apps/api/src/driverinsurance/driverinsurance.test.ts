@@ -32,7 +32,7 @@ const price = (of: DriverInsuranceData, score: number, km: number): number => {
   return Math.round((monthly.liability * load * distance) / roundTo) * roundTo;
 };
 
-test('Ökuvísir: anyone reads what it is priced by, and reckons the price that a policy is sold at', async () => {
+test('DATA-8: anyone reads what Ökuvísir is priced by, and reckons the price that a policy is sold at', async () => {
   const rating = await data();
   for (const [score, km] of [
     [0, 500],
@@ -44,7 +44,7 @@ test('Ökuvísir: anyone reads what it is priced by, and reckons the price that 
   }
 });
 
-test('Ökuvísir: a new edition of the tariff holds from its day, and not before', async () => {
+test('DATA-8: a new edition of the tariff holds from its day, and not before', async () => {
   const monthly = { liability: 30_000, liabilityAndKasko: 50_000 };
   await database.db.insert(tariffs).values({
     version: 'next',
@@ -56,7 +56,7 @@ test('Ökuvísir: a new edition of the tariff holds from its day, and not before
   expect(await data()).toMatchObject({ version: 'next', validFrom: '2026-12-01', monthly });
 });
 
-test('Ökuvísir: its terms come in their order, in the asked language', async () => {
+test('DATA-8: the terms of Ökuvísir come in their order, in the asked language', async () => {
   const terms = async (language: 'is' | 'en') => {
     const answer = await api.ask('/api/public/v1/driverinsurance/terms', { language });
     return ((await answer.json()) as { items: Array<{ code: string; title: string; path: string }> }).items;

@@ -39,6 +39,8 @@ export const appPages: {
   { key: 'portal.document', template: 'portalDocument', area: 'portal' },
   { key: 'portal.memo', template: 'portalMemo', area: 'portal' },
   { key: 'portal.travel', template: 'portalTravel', area: 'portal' },
+  { key: 'portal.offers', template: 'portalOffers', area: 'portal' },
+  { key: 'portal.offer', template: 'portalOffer', area: 'portal' },
   { key: 'portal.updateLiability', template: 'portalUpdateLiability', area: 'portal' },
   { key: 'portal.updateEmployee', template: 'portalUpdateEmployee', area: 'portal' },
   { key: 'portal.updateTravel', template: 'portalUpdateTravel', area: 'portal' },

@@ -40,7 +40,6 @@ export const companyTexts = {
     none: 'The company does not have this insurance',
     noneText: 'Contact us and an adviser will go over what suits the business.',
     isk: 'ISK',
-    percent: '%',
     activity: 'Activity',
     payroll: 'Annual payroll',
     staff: 'Number of employees',

@@ -62,6 +62,12 @@ export const emails: Translation<typeof icelandic> = {
     body: 'We have received a request to change an insurance policy.\n\nPolicy: {policy}\nEffective from: {date}\nEstimated annual premium: {amount}\n\nThis is an estimate. An adviser will confirm the change within two working days and email the final price.',
     button: 'View the policy',
   },
+  proposalAcceptedEmail: {
+    subject: 'The offer is accepted: {offer}',
+    preheader: 'Takes effect on {date}',
+    body: 'You have accepted the offer {offer}. The insurance takes effect on {date} and the annual premium is {amount}.\n\nThe product information document that you read is attached. The certificate will appear under Documents on My pages.',
+    button: 'View the offer',
+  },
   paymentReceiptEmail: {
     subject: 'Payment receipt',
     preheader: 'We have received {amount}.',

@@ -4,6 +4,7 @@ import type { portal as icelandic } from '../is/portal.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { global } from './global.ts';
+import { offers } from './offers.ts';
 import { payments } from './payments.ts';
 
 /** The screens of a signed-in customer. English. */
@@ -11,6 +12,7 @@ export const portal = {
   ...global,
   ...claims,
   ...companyTexts,
+  ...offers,
   session: {
     sessionExpired: 'Your session has expired. Log in again.',
     loginFailed: 'The login failed. Try again.',

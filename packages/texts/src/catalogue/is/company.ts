@@ -36,7 +36,6 @@ export const companyTexts = {
     none: 'Fyrirtækið er ekki með þessa tryggingu',
     noneText: 'Hafðu samband og ráðgjafi fer yfir hvað hentar rekstrinum.',
     isk: 'kr.',
-    percent: '%',
     activity: 'Starfsemi',
     payroll: 'Launagreiðslur á ári',
     staff: 'Fjöldi starfsmanna',

@@ -60,6 +60,12 @@ export const emails = {
     body: 'Við höfum fengið beiðni um breytingu á tryggingu.\n\nTrygging: {policy}\nGildir frá: {date}\nÁætlað ársiðgjald: {amount}\n\nÞetta er áætlun. Ráðgjafi staðfestir breytinguna innan tveggja virkra daga og sendir endanlegt verð í tölvupósti.',
     button: 'Skoða trygginguna',
   },
+  proposalAcceptedEmail: {
+    subject: 'Tilboðið er samþykkt: {offer}',
+    preheader: 'Tekur gildi {date}',
+    body: 'Þú hefur samþykkt tilboðið {offer}. Tryggingin tekur gildi {date} og ársiðgjaldið er {amount}\n\nUpplýsingaskjalið sem þú kynntir þér er í viðhengi. Skírteinið kemur undir Skjöl á Mínum síðum.',
+    button: 'Skoða tilboðið',
+  },
   paymentReceiptEmail: {
     subject: 'Kvittun fyrir greiðslu',
     preheader: 'Við höfum fengið {amount}.',

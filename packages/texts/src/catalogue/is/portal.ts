@@ -2,6 +2,7 @@ import { company } from '../../company.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { global } from './global.ts';
+import { offers } from './offers.ts';
 import { payments } from './payments.ts';
 
 /** The screens of a signed-in customer. */
@@ -9,6 +10,7 @@ export const portal = {
   ...global,
   ...claims,
   ...companyTexts,
+  ...offers,
   session: {
     sessionExpired: 'Innskráningin er útrunnin. Skráðu þig inn aftur.',
     loginFailed: 'Innskráning tókst ekki. Reyndu aftur.',

@@ -1,0 +1,50 @@
+import { buffer } from 'node:stream/consumers';
+import { proposal as proposalShape } from '@hofn/contracts';
+import type { Db } from '@hofn/database';
+import { firstNames } from '@hofn/domain/names.ts';
+import type { FileStore } from '@hofn/files';
+import { formatDate, formatMoney } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { createChangeStore } from '../changes/store.ts';
+import type { Compose } from '../platform/mail/mails.ts';
+import { textsIn } from '../platform/texts.ts';
+import { ipidName } from './ipid.ts';
+
+/** The mail that confirms an acceptance, with the very document that was agreed to. */
+export const offerMails = ({
+  db,
+  files,
+  site,
+}: {
+  db: Db;
+  files: FileStore;
+  site: string;
+}): { proposalAccepted: Compose } => {
+  const store = createChangeStore(db);
+  return {
+    proposalAccepted: async ({ subject, language, about }) => {
+      const change = await store.one(subject, about.changeId ?? '');
+      if (!change?.proof) return undefined;
+      const shown = proposalShape.parse(change.proof.shown);
+      const t = textsIn(language);
+      const params = {
+        offer: `${shown.name}, ${shown.number}`,
+        date: formatDate(language, change.effectiveOn),
+        amount: formatMoney(language, change.premium),
+      };
+      const content = await buffer(await files.get(change.proof.ipid));
+      return {
+        language,
+        ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
+        subject: t('proposalAcceptedEmail|subject', params),
+        preheader: t('proposalAcceptedEmail|preheader', params),
+        body: t('proposalAcceptedEmail|body', params),
+        button: {
+          title: t('proposalAcceptedEmail|button'),
+          url: site + pathOf('portal.offer', language, { id: shown.id }),
+        },
+        attachments: [{ name: ipidName(shown, change.proof.language), type: 'application/pdf', content }],
+      };
+    },
+  };
+};

@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto';
+import type { OfferState, OffersPending, Proposal } from '@hofn/contracts';
+import type { proposals } from '@hofn/database';
+import { addDays } from '@hofn/domain';
+import { totalOf } from '@hofn/domain/rating.ts';
+import { dayOfInstant, type Language } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import type { OfferStore, ProposalWhole } from './store.ts';
+
+/** Days that an expired offer is still told of. */
+const toldDays = 30;
+
+const stateOf = (row: typeof proposals.$inferSelect, today: string): OfferState =>
+  row.state === 'pending' && row.validTo < today ? 'expired' : row.state;
+
+const summaryOf = (row: typeof proposals.$inferSelect, name: string, language: Language, today: string) => ({
+  id: row.id,
+  number: row.number,
+  name,
+  insured: language === 'is' ? row.insuredIs : row.insuredEn,
+  state: stateOf(row, today),
+  validTo: row.validTo,
+  effectiveOn: row.effectiveOn,
+});
+
+/** Offers that wait for an answer, and those that have expired within a month. */
+export const pendingOf = (
+  rows: Awaited<ReturnType<OfferStore['unanswered']>>,
+  language: Language,
+  today: string,
+): OffersPending => ({
+  items: rows
+    .filter(({ proposal }) => proposal.validTo >= addDays(today, -toldDays))
+    .map(({ proposal, name, premiumNow }) => ({
+      ...summaryOf(proposal, name, language, today),
+      premiumPerYear: totalOf(proposal.parts),
+      premiumNow,
+    })),
+});
+
+/** A proposal beside today's policy, with the hash of what is shown: state and answer stay out of it. */
+export const proposalOf = (row: ProposalWhole, language: Language, today: string): Proposal => {
+  const { proposal, now } = row;
+  const offeredParts = new Map(proposal.parts.map(({ id, amount }) => [id, amount]));
+  const nowParts = new Map((now?.parts ?? []).map(({ kind, name, amount }) => [`${kind} ${name}`, amount]));
+  const { state, ...summary } = summaryOf(proposal, row.name, language, today);
+  const shown = {
+    ...summary,
+    policy: now ? { id: now.id, number: now.number } : null,
+    offeredOn: dayOfInstant(new Date(proposal.createdAt)),
+    needs: proposal.needs.map((need) => need[language]),
+    premiumPerYear: { offered: totalOf(proposal.parts), now: now?.premiumPerYear ?? null },
+    deductible: { offered: proposal.deductible, now: now?.deductible ?? null },
+    sumInsured: { offered: proposal.sumInsured, now: now?.sumInsured ?? null },
+    parts: row.parts.flatMap(({ code, kind, name }) => {
+      const offered = offeredParts.get(code) ?? null;
+      const before = nowParts.get(`${kind} ${name}`) ?? null;
+      return offered === null && before === null ? [] : [{ name, kind, offered, now: before }];
+    }),
+    instalmentsPerYear: proposal.instalmentsPerYear,
+    covers: row.covers
+      .filter(({ kind }) => kind === 'cover')
+      .map(({ id, name, description }) => {
+        const offered = proposal.covers.find((cover) => cover.id === id);
+        const held = now?.covers.find((cover) => cover.id === id && cover.included);
+        const sums = ({
+          sumInsured,
+          deductible,
+        }: {
+          sumInsured: number | null;
+          deductible: number | null;
+        }) => ({
+          sumInsured,
+          deductible,
+        });
+        return {
+          id,
+          name,
+          description,
+          offered: offered ? sums(offered) : null,
+          now: held ? sums(held) : null,
+        };
+      }),
+    exclusions: row.covers
+      .filter(({ kind }) => kind === 'exclusion')
+      .map(({ id, name, description }) => ({ id, name, description })),
+    deductibleText: row.deductibleText,
+    terms: proposal.termsCodes.flatMap((code) => {
+      const edition = row.editions.find((one) => one.code === code);
+      if (!edition) return [];
+      const path = pathOf('termsByCode', language, { code: edition.shown });
+      return [{ code: edition.shown, title: edition.title, path }];
+    }),
+  };
+  return {
+    ...shown,
+    state,
+    answeredAt: proposal.answeredAt === null ? null : new Date(proposal.answeredAt).toISOString(),
+    shown: hash('sha256', JSON.stringify([proposal.customerId, language, shown])),
+  };
+};

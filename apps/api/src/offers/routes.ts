@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { offerCalls, Proposal } from '@hofn/contracts';
+import type { Database, Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
+import { dayOfInstant, type Language } from '@hofn/texts';
+import { createChangeStore } from '../changes/store.ts';
+import type { Customer } from '../platform/access.ts';
+import { audit } from '../platform/audit.ts';
+import { Fault } from '../platform/fault.ts';
+import { sendFile } from '../platform/file.ts';
+import type { Mails } from '../platform/mail/mails.ts';
+import type { Once } from '../platform/once.ts';
+import { writePdf } from '../platform/pdf/pdf.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { ipidDocument, ipidName } from './ipid.ts';
+import { pendingOf, proposalOf } from './offers.ts';
+import { createOfferStore } from './store.ts';
+
+const mostBytes = 5_000_000;
+
+export const offerHandlers = ({
+  database,
+  clock,
+  files,
+  mails,
+  once,
+}: {
+  database: Database;
+  clock: Clock;
+  files: FileStore;
+  mails: Mails;
+  once: Once;
+}): Handlers<typeof offerCalls> => {
+  const today = () => dayOfInstant(clock.now());
+
+  /** @throws Fault `notFound` when there is none, or it is another's */
+  const read = async (db: Db, subject: Customer, language: Language, id: string) => {
+    const row = await createOfferStore(db).whole(subject, language, id);
+    if (!row) throw new Fault('notFound');
+    return { row, shown: proposalOf(row, language, today()) };
+  };
+  /** The document of a proposal: the same bytes whenever it is asked for. */
+  const ipidOf = (shown: Proposal, language: Language): Promise<Uint8Array> =>
+    writePdf(ipidDocument(shown, language), new Date(`${shown.offeredOn}T00:00:00Z`));
+
+  return {
+    offersPending: async ({ context: { subject }, language }) =>
+      pendingOf(await createOfferStore(database.db).unanswered(subject, language), language, today()),
+    proposal: async ({ params, context: { subject }, language }) =>
+      (await read(database.db, subject, language, params.id)).shown,
+    proposalIpid: async ({ params, context: { subject }, language, reply }) => {
+      const { shown } = await read(database.db, subject, language, params.id);
+      sendFile(reply, 'application/pdf', ipidName(shown, language), await ipidOf(shown, language));
+      return undefined;
+    },
+    answerProposal: (asked) => {
+      const { params, body, context, language, request } = asked;
+      const { subject, actor } = context;
+      return once({ ...asked, body: { ...body, id: params.id } }, async (tx) => {
+        const store = createOfferStore(tx);
+        await store.hold(subject, params.id);
+        const { row, shown } = await read(tx, subject, language, params.id);
+        if (shown.state === 'expired') throw new Fault('offerExpired');
+        if (shown.state !== 'pending') throw new Fault('conflict');
+        const { proposal } = row;
+        const answeredAt = clock.now().toISOString();
+        const state = body.answer === 'accept' ? ('accepted' as const) : ('declined' as const);
+        if (body.answer === 'accept') {
+          // What is agreed to is what was on the screen: by its hash, kept whole, with the document that went with it.
+          if (body.shown !== shown.shown) throw new Fault('conflict');
+          const { key } = await files.put(Readable.from([await ipidOf(shown, language)]), mostBytes);
+          const id = randomUUID();
+          const { premiumPerYear, deductible, sumInsured, covers, parts } = shown;
+          const compared = { premiumPerYear, deductible, sumInsured };
+          const side = (which: 'offered' | 'now') => ({
+            ...Object.fromEntries(Object.entries(compared).map(([name, both]) => [name, both[which]])),
+            covers: covers.map((cover) => ({ id: cover.id, sums: cover[which] })),
+            parts: parts.map((part) => ({ name: part.name, amount: part[which] })),
+          });
+          await createChangeStore(tx).add(tx, subject, {
+            id,
+            policyId: proposal.policyId,
+            proposalId: proposal.id,
+            actorId: actor.id,
+            before: proposal.policyId === null ? null : side('now'),
+            after: side('offered'),
+            effectiveOn: proposal.effectiveOn,
+            premium: premiumPerYear.offered ?? 0,
+            tariffVersion: proposal.tariffVersion,
+            language,
+            proof: { language, shown, shownHash: shown.shown, ipid: key },
+            createdAt: answeredAt,
+          });
+          const recipient = await mails.onFile(tx, subject);
+          if (recipient !== null) {
+            const about = { changeId: id };
+            await mails.write(tx, context, { kind: 'proposalAccepted', about, recipient, language });
+          }
+        }
+        await store.answer(subject, params.id, { state, answeredAt, answeredBy: actor.id });
+        audit(request, context, 'offer.answer');
+        return { state, effectiveOn: proposal.effectiveOn };
+      });
+    },
+  };
+};

@@ -1,0 +1,104 @@
+import {
+  type Db,
+  policies,
+  premiumPartTypes,
+  productCovers,
+  products,
+  proposals,
+  terms,
+} from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
+import { createPolicyStore } from '../policies/store.ts';
+
+type Subject = Customer;
+
+/** Proposals out of the database. Each read and write names the subject, and touches nobody else's. */
+export const createOfferStore = (db: Db) => {
+  const ofSubject = (subject: Subject, id: string) =>
+    and(eq(proposals.customerId, subject.id), eq(proposals.id, id));
+  const pick = <Is, En>(language: Language, is: Is, en: En): Is | En => (language === 'is' ? is : en);
+  return {
+    /** Those without an answer, first the one that ends first, with the premium of the policy they would replace. */
+    unanswered: (subject: Subject, language: Language) =>
+      db
+        .select({
+          proposal: proposals,
+          name: pick(language, products.nameIs, products.nameEn),
+          premiumNow: policies.premiumPerYear,
+        })
+        .from(proposals)
+        .innerJoin(products, eq(products.id, proposals.productId))
+        .leftJoin(
+          policies,
+          and(eq(policies.customerId, proposals.customerId), eq(policies.id, proposals.policyId)),
+        )
+        .where(and(eq(proposals.customerId, subject.id), eq(proposals.state, 'pending')))
+        .orderBy(asc(proposals.validTo), asc(proposals.id)),
+
+    /** One with all that its reader is shown; nothing when there is none, or it is another's. */
+    whole: async (subject: Subject, language: Language, id: string) => {
+      const [row] = await db
+        .select({
+          proposal: proposals,
+          name: pick(language, products.nameIs, products.nameEn),
+          deductibleText: pick(language, products.deductibleIs, products.deductibleEn),
+        })
+        .from(proposals)
+        .innerJoin(products, eq(products.id, proposals.productId))
+        .where(ofSubject(subject, id));
+      if (!row) return undefined;
+      const { proposal } = row;
+      const covers = await db
+        .select({
+          id: productCovers.id,
+          kind: productCovers.kind,
+          name: pick(language, productCovers.nameIs, productCovers.nameEn),
+          description: pick(language, productCovers.descriptionIs, productCovers.descriptionEn),
+        })
+        .from(productCovers)
+        .where(eq(productCovers.productId, proposal.productId))
+        .orderBy(productCovers.ordinal);
+      const parts = await db
+        .select({
+          code: premiumPartTypes.code,
+          kind: premiumPartTypes.kind,
+          name: pick(language, premiumPartTypes.nameIs, premiumPartTypes.nameEn),
+        })
+        .from(premiumPartTypes)
+        .orderBy(premiumPartTypes.ordinal);
+      const editions = await db
+        .select({
+          code: terms.code,
+          shown: language === 'is' ? terms.code : sql<string>`coalesce(${terms.codeEn}, ${terms.code})`,
+          title: pick(language, terms.titleIs, terms.titleEn),
+        })
+        .from(terms)
+        .where(inArray(terms.code, proposal.termsCodes));
+      const now =
+        proposal.policyId === null
+          ? undefined
+          : await createPolicyStore(db).one(subject, language, proposal.policyId);
+      return { ...row, covers, parts, editions, now };
+    },
+
+    /** Holds a proposal until the transaction ends, so that it is answered once. */
+    hold: async (subject: Subject, id: string): Promise<void> => {
+      await db.select({ id: proposals.id }).from(proposals).where(ofSubject(subject, id)).for('update');
+    },
+
+    answer: async (
+      subject: Subject,
+      id: string,
+      answer: { state: 'accepted' | 'declined'; answeredAt: string; answeredBy: string },
+    ): Promise<void> => {
+      await db
+        .update(proposals)
+        .set(answer)
+        .where(and(ofSubject(subject, id), ne(proposals.state, answer.state)));
+    },
+  };
+};
+export type OfferStore = ReturnType<typeof createOfferStore>;
+export type ProposalWhole = NonNullable<Awaited<ReturnType<OfferStore['whole']>>>;

@@ -1,0 +1,280 @@
+import type { Proposal } from '@hofn/contracts';
+import { errorText, formatDate, formatMoney } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { Alert, Button, buttonClass, Dialog, EmptyState, Icon, PageHead, Table } from '@hofn/ui';
+import { useState } from 'react';
+import { Link, useTexts } from '../../engine/index.ts';
+import { useCall, useDownload, useRefresh, useSend } from '../../session/index.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { PrintedFor } from '../PrintedFor.tsx';
+import styles from './Offers.module.css';
+import { OfferTag } from './Offers.tsx';
+
+type Row = { key: string; name: string; offered: string; now: string };
+
+/** What is offered beside what one has; without a policy of today there is one column less. */
+const Beside = ({
+  caption,
+  rows,
+  compared,
+  numeric,
+  foot,
+}: {
+  caption: string;
+  rows: Row[];
+  compared: boolean;
+  numeric?: boolean;
+  foot?: { name: string; offered: string; now: string };
+}) => {
+  const t = useTexts<'portal'>();
+  const offered = { key: 'offered', heading: t('offers|offered'), cell: (row: Row) => row.offered };
+  const now = { key: 'now', heading: t('offers|now'), cell: (row: Row) => row.now };
+  return (
+    <Table
+      caption={caption}
+      captionHidden
+      rows={rows}
+      rowKey={({ key }) => key}
+      columns={[
+        {
+          key: 'name',
+          heading: t('offers|what'),
+          rowHeading: true,
+          cell: ({ name }) => name,
+          ...(foot && { foot: foot.name }),
+        },
+        ...(compared ? [{ ...now, numeric: numeric ?? false, ...(foot && { foot: foot.now }) }] : []),
+        { ...offered, numeric: numeric ?? false, ...(foot && { foot: foot.offered }) },
+      ]}
+    />
+  );
+};
+
+const Comparison = ({ proposal }: { proposal: Proposal }) => {
+  const t = useTexts<'portal'>();
+  const compared = proposal.policy !== null;
+  const money = (isk: number | null) => (isk === null ? '–' : formatMoney(t.language, isk));
+  const coverText = (sums: Proposal['covers'][number]['offered']): string => {
+    if (sums === null) return t('offers|notIncluded');
+    const parts = [
+      sums.sumInsured === null ? t('offers|included') : t('offers|upTo', { amount: money(sums.sumInsured) }),
+      ...(sums.deductible === null ? [] : [t('offers|ownRisk', { amount: money(sums.deductible) })]),
+    ];
+    return parts.join(', ');
+  };
+  const rowOf = (key: 'deductible' | 'sumInsured'): Row => ({
+    key,
+    name: t(`offers|${key}`),
+    offered: money(proposal[key].offered),
+    now: money(proposal[key].now),
+  });
+  const { premiumPerYear } = proposal;
+  return (
+    <>
+      <section className={styles.section}>
+        <h2>{t('offers|parts')}</h2>
+        <Beside
+          caption={t('offers|parts')}
+          compared={compared}
+          numeric
+          rows={proposal.parts.map(({ kind, name, offered, now }) => ({
+            key: `${kind} ${name}`,
+            name,
+            offered: money(offered),
+            now: money(now),
+          }))}
+          foot={{
+            name: t('offers|total'),
+            offered: money(premiumPerYear.offered),
+            now: money(premiumPerYear.now),
+          }}
+        />
+      </section>
+      <section className={styles.section}>
+        <h2>{compared ? t('offers|compare') : t('offers|covers')}</h2>
+        <Beside
+          caption={compared ? t('offers|compare') : t('offers|covers')}
+          compared={compared}
+          rows={[
+            rowOf('deductible'),
+            rowOf('sumInsured'),
+            ...proposal.covers.map(({ id, name, offered, now }) => ({
+              key: id,
+              name,
+              offered: coverText(offered),
+              now: coverText(now),
+            })),
+          ]}
+        />
+      </section>
+      <section className={styles.section}>
+        <h2>{t('offers|exclusions')}</h2>
+        <ul>
+          {proposal.exclusions.map(({ id, name, description }) => (
+            <li key={id}>
+              <strong>{name}.</strong> {description}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+};
+
+const Answer = ({ proposal }: { proposal: Proposal }) => {
+  const t = useTexts<'portal'>();
+  const refresh = useRefresh();
+  const { send, reset, ...answering } = useSend('/api/ods/v1/proposal/{id}');
+  const [asking, setAsking] = useState<'accept' | 'decline'>();
+  const answer = async (which: 'accept' | 'decline') => {
+    const body =
+      which === 'accept' ? { answer: which, shown: proposal.shown } : { answer: 'decline' as const };
+    await send({ params: { id: proposal.id }, body });
+    setAsking(undefined);
+    refresh();
+  };
+  const busy = answering.state === 'sending';
+  return (
+    <>
+      {answering.state === 'failed' && (
+        <Alert kind="error" live title={`${t('offers|failed')}.`}>
+          {errorText(t, answering.error.errorCode)}
+        </Alert>
+      )}
+      {proposal.state === 'pending' && (
+        <div className={styles.actions}>
+          <Button onClick={() => setAsking('accept')}>{t('offers|accept')}</Button>
+          <Button kind="secondary" onClick={() => setAsking('decline')}>
+            {t('offers|decline')}
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <Dialog
+          title={t(`offers|${asking}`)}
+          closeLabel={t('global|close')}
+          onClose={() => {
+            // What is on its way cannot be called back; closing would only hide it.
+            if (!busy) setAsking(undefined);
+          }}
+          actions={
+            <>
+              <Button loading={busy} loadingLabel={t('offers|answering')} onClick={() => void answer(asking)}>
+                {t(`offers|${asking}`)}
+              </Button>
+              <Button kind="secondary" aria-disabled={busy} onClick={() => !busy && setAsking(undefined)}>
+                {t('global|cancel')}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {asking === 'accept'
+              ? t('offers|acceptConfirm', { date: formatDate(t.language, proposal.effectiveOn) })
+              : t('offers|declineConfirm')}
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+};
+
+const outcome = { accepted: 'success', declined: 'info', expired: 'warning' } as const;
+
+const Whole = ({ proposal }: { proposal: Proposal }) => {
+  const t = useTexts<'portal'>();
+  const { busy, error, download } = useDownload();
+  const { state, policy } = proposal;
+  const day = (date: string) => formatDate(t.language, date);
+  return (
+    <>
+      <PageHead title={proposal.name}>
+        <p className={styles.line}>
+          {proposal.insured} <OfferTag state={state} />
+        </p>
+      </PageHead>
+      <PrintedFor />
+      {state !== 'pending' && <Alert kind={outcome[state]} live title={t(`offers|${state}`)} />}
+      <p>
+        {policy ? t('offers|replaces', { number: policy.number }) : t('offers|newPolicy')}.{' '}
+        {t('offers|validTo', { date: day(proposal.validTo) })}. {t('offers|number')}: {proposal.number}.{' '}
+        {t('offers|takesEffect')}: {day(proposal.effectiveOn)}.
+      </p>
+      <section className={styles.section}>
+        <h2>{t('offers|needs')}</h2>
+        <ul>
+          {proposal.needs.map((need) => (
+            <li key={need}>{need}</li>
+          ))}
+        </ul>
+      </section>
+      <Comparison proposal={proposal} />
+      <section className={styles.section}>
+        <h2>{t('offers|ipidTitle')}</h2>
+        <p>{t('offers|ipid')}</p>
+        {error && (
+          <Alert kind="error" live title={`${t('global|errorTitle')}.`}>
+            {errorText(t, error.errorCode)}
+          </Alert>
+        )}
+        <Button
+          kind="secondary"
+          icon="doc"
+          loading={busy !== undefined}
+          loadingLabel={t('offers|loading')}
+          onClick={() =>
+            void download('ipid', '/api/ods/v1/proposal/{id}/ipid', { params: { id: proposal.id } })
+          }
+        >
+          {t('offers|ipidGet')}
+        </Button>
+        <h3>{t('offers|terms')}</h3>
+        <ul>
+          {proposal.terms.map(({ code, title, path }) => (
+            <li key={code}>
+              <Link to={path}>{title}</Link> ({code})
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Answer proposal={proposal} />
+    </>
+  );
+};
+
+/** One offer beside today's policy, accepted or declined. */
+export const OfferScreen = ({ id }: { id: string }) => {
+  const t = useTexts<'portal'>();
+  const call = useCall('/api/ods/v1/proposal/{id}', { params: { id } });
+  const all = pathOf('portal.offers', t.language);
+  return (
+    <>
+      <p className={styles.back}>
+        <Link to={all}>
+          <Icon name="left" size={20} /> {t('offers|back')}
+        </Link>
+      </p>
+      {call.state !== 'ready' && <h1 tabIndex={-1}>{t('offers|title')}</h1>}
+      <CallScreen
+        call={call}
+        loading={t('offers|loading')}
+        isEmpty={() => false}
+        empty={null}
+        notFound={
+          <EmptyState
+            title={t('offers|notFoundTitle')}
+            action={
+              <Link to={all} className={buttonClass()}>
+                {t('offers|back')}
+              </Link>
+            }
+          >
+            {t('offers|notFound')}
+          </EmptyState>
+        }
+      >
+        {(proposal) => <Whole proposal={proposal} />}
+      </CallScreen>
+    </>
+  );
+};

@@ -1,0 +1,3 @@
+import { Offers } from '../portal/offers/Offers.tsx';
+
+export default Offers;

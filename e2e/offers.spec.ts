@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { offersPath, offersScreen } from './screens/offers.ts';
+import { signIn } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const car = { is: 'Kaskótrygging', en: 'Comprehensive motor insurance' };
+
+for (const { language, width, name } of variants) {
+  test(`a customer holds an offer against the policy of today and saves its product information, ${name}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const t = words[language];
+    await page.goto(addresses.site + offersPath[language]);
+    await signIn(page, language, people.family.ssn);
+    const screen = offersScreen(page, language);
+    await screen.loaded();
+    await screen.open(car[language]);
+    await screen.loaded(car[language]);
+    await expect(screen.comparison.getByRole('row', { name: t('offers|deductible') })).toContainText(
+      /140[.,]000/,
+    );
+    await expect(screen.comparison.getByRole('row', { name: t('offers|deductible') })).toContainText(
+      /90[.,]000/,
+    );
+    await expect(screen.parts.getByRole('row', { name: t('offers|total') })).toContainText(/104[.,]880/);
+    const [download] = await Promise.all([page.waitForEvent('download'), screen.ipid.click()]);
+    expect(download.suggestedFilename()).toMatch(/-8204417\.pdf$/);
+    expect((await readFile(await download.path())).subarray(0, 4).toString()).toBe('%PDF');
+  });
+}
+
+test('an offer is accepted once, after being asked about, and then stands as accepted', async ({ page }) => {
+  const t = words.is;
+  await page.goto(addresses.site + offersPath.is);
+  await signIn(page, 'is', people.family.ssn);
+  const screen = offersScreen(page, 'is');
+  await screen.loaded();
+  const accident = 'Slysatrygging';
+  await screen.open(accident);
+  await screen.loaded(accident);
+  await expect(page.getByText(t('offers|newPolicy'))).toBeVisible();
+  await screen.answer('accept');
+  await expect(page.getByText(t('offers|accepted'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('offers|accept') })).toHaveCount(0);
+  await page.getByRole('link', { name: t('offers|back') }).click();
+  await screen.loaded();
+  await expect(page.getByRole('link', { name: car.is, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: accident, exact: true })).toHaveCount(0);
+});
+
+test('an offer that has expired says so and cannot be accepted', async ({ page }) => {
+  const t = words.en;
+  await page.goto(addresses.site + offersPath.en);
+  await signIn(page, 'en', people.spouse.ssn);
+  const screen = offersScreen(page, 'en');
+  await screen.loaded();
+  await expect(page.getByText(t('offers|expired'))).toBeVisible();
+  await page.locator('main h2 a').click();
+  await expect(page.getByText(t('offers|expired'))).toBeVisible();
+  await expect(screen.ipid).toBeVisible();
+  await expect(page.getByRole('button', { name: t('offers|accept') })).toHaveCount(0);
+});

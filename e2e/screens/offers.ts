@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import { expect, expectSound } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+/** Address of the offers, from the site's base. */
+export const offersPath = { is: 'vidskipti/tilbod/', en: 'en/my-pages/offers/' };
+
+/** The offers, and the page of one. */
+export const offersScreen = (page: Page, language: 'is' | 'en') => {
+  const t = words[language];
+  return {
+    open: (name: string) => page.getByRole('link', { name, exact: true }).click(),
+    comparison: page.getByRole('table', { name: t('offers|compare') }),
+    parts: page.getByRole('table', { name: t('offers|parts') }),
+    ipid: page.getByRole('button', { name: t('offers|ipidGet') }),
+    /** Answers in the dialog that asks once more. */
+    answer: async (which: 'accept' | 'decline') => {
+      await page.getByRole('button', { name: t(`offers|${which}`) }).click();
+      await page
+        .getByRole('dialog', { name: t(`offers|${which}`) })
+        .getByRole('button', { name: t(`offers|${which}`) })
+        .click();
+    },
+    loaded: async (heading: string = t('offers|title')) => {
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+      await expect(page.locator('main [data-state=loading]')).toHaveCount(0);
+      await expectSound(page, { language, heading });
+    },
+  };
+};
