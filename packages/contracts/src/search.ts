@@ -3,7 +3,7 @@ import { defineCalls } from './call.ts';
 import { day, id, isk } from './values.ts';
 
 /** What of a customer's can be found by words. */
-export const foundKind = z.enum(['policy', 'transaction']);
+export const foundKind = z.enum(['policy', 'claim', 'document', 'transaction']);
 export type FoundKind = z.infer<typeof foundKind>;
 
 /** One thing that was found. */

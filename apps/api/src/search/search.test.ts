@@ -1,5 +1,5 @@
 import type { Found } from '@hofn/contracts';
-import { type Database, transactions } from '@hofn/database';
+import { claims, type Database, documents, transactions } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
@@ -29,6 +29,28 @@ describeEachEngine('the search of what one has', (open) => {
         ...Array.from({ length: mostOfKind + 2 }, (_, n) => entry('anna', n + 1, 'Greitt með þökkum')),
         entry('birgir', 1, 'Greitt með þökkum'),
       ]);
+    // Of someone else, with the ids and the words of what Anna has.
+    await database.db.insert(claims).values({
+      customerId: 'birgir',
+      id: 'c1',
+      number: 'T-1',
+      policyId: null,
+      titleIs: 'Vatnstjón hjá Birgi',
+      titleEn: 'Birgir’s water damage',
+      status: 'inProgress',
+      dateOfLoss: '2026-11-10',
+      changedAt: '2026-11-12T10:00:00Z',
+    });
+    const paper = { id: 'd1', kind: 'certificate' as const, issuedOn: '2026-03-02' };
+    await database.db.insert(documents).values([
+      {
+        ...paper,
+        customerId: 'anna',
+        titleIs: 'Skírteini: Kaskótrygging',
+        titleEn: 'Certificate: Comprehensive motor insurance',
+      },
+      { ...paper, customerId: 'birgir', titleIs: 'Skírteini Birgis', titleEn: 'Birgir’s certificate' },
+    ]);
     issuer = await createIssuer();
     api = await startApi(database, issuer);
   });
@@ -63,6 +85,24 @@ describeEachEngine('the search of what one has', (open) => {
       amount: -7000,
     });
     expect((await find('anna', 'greitt 3000')).map(({ id }) => id)).toEqual(['t3']);
+  });
+
+  test('PORT-20: policies, claims, documents and transactions are found in either language, each the subject’s alone', async () => {
+    const kinds = async (sub: string, q: string, language: 'is' | 'en' = 'is') =>
+      (await find(sub, q, language)).map(({ kind, title }) => [kind, title]);
+    expect(await kinds('anna', 'thb x42')).toEqual([['policy', 'Kaskótrygging']]);
+    expect(await kinds('anna', 'vatnstjon')).toEqual([['claim', 'Vatnstjón']]);
+    expect(await kinds('anna', 'water', 'en')).toEqual([['claim', 'Water damage']]);
+    expect(await kinds('anna', 't-1')).toEqual([['claim', 'Árekstur á Miklubraut']]);
+    expect(await kinds('anna', 'skirteini')).toEqual([['document', 'Skírteini: Kaskótrygging']]);
+    expect(await kinds('anna', 'certificate', 'en')).toEqual([
+      ['document', 'Certificate: Comprehensive motor insurance'],
+    ]);
+    expect((await kinds('anna', 'thokkum'))[0]).toEqual(['transaction', 'Greitt með þökkum']);
+    expect(await kinds('birgir', 'vatnstjon')).toEqual([['claim', 'Vatnstjón hjá Birgi']]);
+    expect(await kinds('birgir', 'skirteini')).toEqual([['document', 'Skírteini Birgis']]);
+    for (const q of ['thb x42', 'vatnstjon', 'skirteini', 'thokkum'])
+      expect(await find('nyr', q)).toEqual([]);
   });
 
   test('every word must be there, and what is found is the subject’s alone', async () => {

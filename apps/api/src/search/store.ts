@@ -1,5 +1,5 @@
 import type { Found } from '@hofn/contracts';
-import { customers, type Db, policies, products, transactions } from '@hofn/database';
+import { claims, customers, type Db, documents, policies, products, transactions } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
@@ -23,6 +23,8 @@ const sources = (language: Language): Record<Found['kind'], Source> => {
   const name = pick(products.nameIs, products.nameEn);
   const insured = pick(policies.insuredIs, policies.insuredEn);
   const description = pick(transactions.descriptionIs, transactions.descriptionEn);
+  const claim = pick(claims.titleIs, claims.titleEn);
+  const document = pick(documents.titleIs, documents.titleEn);
   const policyOf = sql`left join ${policies} on ${policies.customerId} = ${transactions.customerId} and ${policies.id} = ${transactions.policyId} left join ${products} on ${products.id} = ${policies.productId}`;
   return {
     policy: {
@@ -34,6 +36,26 @@ const sources = (language: Language): Record<Found['kind'], Source> => {
       from: sql`from ${policies} join ${products} on ${products.id} = ${policies.productId}
         where ${eq(policies.customerId, subject)} and ${holds(sql`${policies.number}`, sql`${name}`, sql`${insured}`)}
         order by ${policies.validTo} desc, ${products.ordinal}, ${policies.number}`,
+    },
+    claim: {
+      id: sql`${claims.id}`,
+      title: sql`${claim}`,
+      detail: sql`${claims.number}`,
+      date: sql`${claims.dateOfLoss}`,
+      amount: sql`null::int`,
+      from: sql`from ${claims}
+        where ${eq(claims.customerId, subject)} and ${holds(sql`${claims.number}`, sql`${claim}`, sql`${claims.place}`)}
+        order by ${claims.dateOfLoss} desc, ${claims.id}`,
+    },
+    document: {
+      id: sql`${documents.id}`,
+      title: sql`${document}`,
+      detail: sql`null::text`,
+      date: sql`${documents.issuedOn}`,
+      amount: sql`null::int`,
+      from: sql`from ${documents}
+        where ${eq(documents.customerId, subject)} and ${holds(sql`${document}`)}
+        order by ${documents.issuedOn} desc, ${documents.id}`,
     },
     transaction: {
       id: sql`${transactions.id}`,

@@ -25,6 +25,7 @@ export const appPages: {
   { key: 'login', template: 'login', area: 'portal' },
   { key: 'loginCallback', template: 'login', area: 'portal' },
   { key: 'portal.base', template: 'portal', area: 'portal' },
+  { key: 'portal.mobileMenu', template: 'portalMobileMenu', area: 'portal' },
   { key: 'portal.policies', template: 'portal', area: 'portal' },
   { key: 'portal.policy', template: 'portalPolicy', area: 'portal' },
   { key: 'portal.benefits', template: 'portalBenefits', area: 'portal' },

@@ -1,5 +1,5 @@
 import { Icon } from '@hofn/ui';
-import type { Dispatch } from 'react';
+import { type Dispatch, useLayoutEffect, useRef } from 'react';
 import { MenuLink } from './MenuLink.tsx';
 import styles from './MenuPanel.module.css';
 import type { MenuAction, MenuState } from './menu-state.ts';
@@ -19,6 +19,13 @@ export const MenuPanel = ({ item, current, state, dispatch }: Props) => {
   const id = `menu-${item.id}`;
   const groups = item.items.filter(({ items }) => items?.length);
   const links = item.items.filter(({ items }) => !items?.length);
+  const panel = useRef<HTMLDivElement>(null);
+
+  // Opened before the browser half came.
+  useLayoutEffect(() => {
+    if (panel.current?.matches(':popover-open'))
+      dispatch({ type: 'mainToggled', id: item.id, title: item.title, open: true });
+  }, [dispatch, item]);
   return (
     <>
       <button
@@ -31,6 +38,7 @@ export const MenuPanel = ({ item, current, state, dispatch }: Props) => {
         {item.title} <Icon name="down" size={20} />
       </button>
       <div
+        ref={panel}
         className={styles.panel}
         id={id}
         popover="auto"

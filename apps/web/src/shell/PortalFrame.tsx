@@ -1,5 +1,6 @@
-import { ErrorState, Skeleton } from '@hofn/ui';
-import { useTexts } from '../engine/index.ts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { ErrorState, Icon, Skeleton } from '@hofn/ui';
+import { Link, useTexts } from '../engine/index.ts';
 import { RequireSession, SessionProvider } from '../session/index.ts';
 import { PortalFooter } from './PortalFooter.tsx';
 import styles from './PortalFrame.module.css';
@@ -16,6 +17,9 @@ const reasons = {
 const reasonOf = (code: string) =>
   Object.hasOwn(reasons, code) ? reasons[code as keyof typeof reasons] : 'session|identityDown';
 
+/** A screen that leads back to the portal's menu on a phone: not that menu itself, nor what signs one in (rule PORT-8). */
+const isScreen = (key: string): boolean => key.startsWith('portal.') && key !== 'portal.mobileMenu';
+
 /**
  * The frame of the customer portal. Its menu stands whatever happens below it: while someone is being signed in
  * (rule PORT-16), and when the identity service or the API does not answer.
@@ -27,6 +31,12 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
       <PortalHeader context={context} site={site} />
       <main id="main" className={styles.main}>
         <div className="page-width">
+          {isScreen(context.key) && (
+            <Link to={pathOf('portal.mobileMenu', context.language)} className={styles.back}>
+              <Icon name="left" size={20} />
+              {t('nav|backToMenu')}
+            </Link>
+          )}
           <RequireSession
             waiting={
               <div role="status">

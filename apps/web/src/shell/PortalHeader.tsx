@@ -1,12 +1,16 @@
-import { Logo } from '@hofn/ui';
+import { Icon, Logo } from '@hofn/ui';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
-import { useUser } from '../session/index.ts';
+import { SearchDialog, searchDialogId } from '../search/SearchDialog.tsx';
+import { useFindOwn } from '../search/useFindOwn.ts';
+import { command } from './dialogs.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import styles from './PortalHeader.module.css';
 import { PortalSubMenu } from './PortalSubMenu.tsx';
-import type { PageLink, PortalLink, Site } from './site.ts';
+import type { PageLink, Site } from './site.ts';
 import { UserMenu } from './UserMenu.tsx';
+import { isNarrow, useMenu } from './useMenu.ts';
+import { usePortalMenu } from './usePortalMenu.ts';
 
 /** `portal.policy` belongs to the overview, `portal.claim` to `portal.claims`, as their addresses do. */
 const isWithin = (entry: PageLink, page: string): boolean =>
@@ -17,23 +21,15 @@ const isWithin = (entry: PageLink, page: string): boolean =>
 /** The header of the portal: mark, language, the person, and the main menu in the order of rule PORT-15. */
 export const PortalHeader = ({ context, site }: { context: PageContext; site: Site }) => {
   const t = useTexts<'portal'>();
-  const subject = useUser().data?.currentProxyUser;
-  // Until it is known who looks, the menu is a person's, as most are.
-  const audience = subject?.isCompany ? 'company' : 'person';
-  const isMeant = (entry: PortalLink): boolean => (entry.audience ?? audience) === audience;
-  const portal = site.menu.portal.filter(isMeant);
-  const entriesOf = ({ page }: PageLink): PageLink[] => (site.menu.portalSub[page] ?? []).filter(isMeant);
+  const { main, within, all } = usePortalMenu(site);
+  const findOwn = useFindOwn(context.language);
+  const { state, dispatch, header } = useMenu(context, site);
   const isOpen = (entry: PageLink): boolean =>
-    isWithin(entry, context.key) || entriesOf(entry).some((sub) => isWithin(sub, context.key));
-  const open = portal.find(isOpen);
-  // On a narrow window one menu holds both levels.
-  const all = portal.flatMap((entry) => [
-    entry,
-    ...entriesOf(entry).filter(({ page }) => page !== entry.page),
-  ]);
-  const home = portal[0]?.path ?? '/';
+    isWithin(entry, context.key) || within(entry).some((sub) => isWithin(sub, context.key));
+  const open = main.find(isOpen);
+  const home = main[0]?.path ?? '/';
   return (
-    <header>
+    <header ref={header} data-user-menu-open={state.mobileUserMenuOpen || undefined}>
       <div className={styles.bar}>
         <div className={`page-width ${styles.row}`}>
           <Link
@@ -45,17 +41,31 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
           </Link>
           <span className={styles.service}>{t('shell|myPages')}</span>
           <div className={styles.right}>
+            <button type="button" className={styles.search} {...command(searchDialogId, 'show-modal')}>
+              <Icon name="search" size={20} />
+              <span>{t('shell|search')}</span>
+            </button>
             <span className={styles.language}>
               <LanguageLink context={context} icon={false} />
             </span>
-            <UserMenu context={context} entries={all} />
+            {/* On a narrow window one menu holds both levels. */}
+            <UserMenu
+              context={context}
+              entries={all}
+              onToggle={(open) => dispatch({ type: 'userMenuToggled', open, narrow: isNarrow() })}
+            />
           </div>
+          <SearchDialog
+            language={context.language}
+            {...(findOwn && { findOwn })}
+            onFocusChange={(focused) => dispatch({ type: 'searchFocused', focused, narrow: isNarrow() })}
+          />
         </div>
       </div>
       <nav className={styles.menu} aria-label={t('shell|portalNavigation')}>
         <div className="page-width">
           <ul className={styles.list}>
-            {portal.map((entry) => (
+            {main.map((entry) => (
               <li key={entry.page}>
                 <Link to={entry.path} aria-current={isOpen(entry) ? 'page' : undefined}>
                   {entry.title}
@@ -68,7 +78,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
       {open && (
         <PortalSubMenu
           label={open.title}
-          entries={entriesOf(open)}
+          entries={within(open)}
           isCurrent={(entry) => isWithin(entry, context.key)}
         />
       )}

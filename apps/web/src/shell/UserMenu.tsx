@@ -10,8 +10,10 @@ import styles from './UserMenu.module.css';
 
 const id = 'user-menu';
 
+type Props = { context: PageContext; entries: PageLink[]; onToggle: (open: boolean) => void };
+
 /** Who is signed in, and the way out. On a narrow window it carries the portal's menu too. */
-export const UserMenu = ({ context, entries }: { context: PageContext; entries: PageLink[] }) => {
+export const UserMenu = ({ context, entries, onToggle }: Props) => {
   const t = useTexts<'portal'>();
   const { status, logout } = useSession();
   const name = useUser().data?.fullName;
@@ -30,7 +32,12 @@ export const UserMenu = ({ context, entries }: { context: PageContext; entries: 
         )}
         <Icon name="down" size={20} className={styles.arrow} />
       </button>
-      <div className={styles.panel} id={id} popover="auto">
+      <div
+        className={styles.panel}
+        id={id}
+        popover="auto"
+        onToggle={({ newState }) => onToggle(newState === 'open')}
+      >
         {name && <p className={styles.whole}>{name}</p>}
         <ul className={styles.list}>
           {entries.map(({ page, path, title }) => (

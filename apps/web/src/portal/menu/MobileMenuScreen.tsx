@@ -1,0 +1,28 @@
+import { Icon, PageHead } from '@hofn/ui';
+import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
+import type { Site } from '../../shell/site.ts';
+import { usePortalMenu } from '../../shell/usePortalMenu.ts';
+import styles from './MobileMenuScreen.module.css';
+
+/** The portal's menu as a screen of its own, which every other screen leads back to on a phone (rule PORT-8). */
+export const MobileMenuScreen = () => {
+  const t = useTexts<'portal'>();
+  const { all } = usePortalMenu(useStaticQuery<Site>('site'));
+  return (
+    <>
+      <PageHead title={t('nav|mobileMenu')} />
+      <nav aria-label={t('nav|mobileMenu')}>
+        <ul className={styles.list}>
+          {all.map(({ page, path, title }) => (
+            <li key={page}>
+              <Link to={path} className={styles.entry}>
+                {title}
+                <Icon name="right" size={20} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+};

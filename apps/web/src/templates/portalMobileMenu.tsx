@@ -1,0 +1,3 @@
+import { MobileMenuScreen } from '../portal/menu/MobileMenuScreen.tsx';
+
+export default MobileMenuScreen;

@@ -1,0 +1,238 @@
+// The menus of the site and of the portal: what opens them, what is seen of each, and how they leave the page.
+import type { Locator, Page } from '@playwright/test';
+import { signIn } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { openLive, test } from './support/site.ts';
+import { addresses } from './support/system.ts';
+import { expect, expectSound, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const documentsOf = {
+  is: 'vidskipti/rafraen-skjol/',
+  en: 'en/my-pages/electronic-documents/',
+} as const;
+const menuOf = { is: 'vidskipti/yfirlitmobile', en: 'en/my-pages/mobile-menu' } as const;
+const paymentsOf = { is: 'vidskipti/greidslustada', en: 'en/my-pages/payment-status' } as const;
+
+for (const { language, width, name } of variants) {
+  const t = words[language];
+
+  test(`PORT-8: a screen of the portal leads back to its menu below lg, and the menu to every screen (${name})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(addresses.site + documentsOf[language]);
+    await signIn(page, language, people.family.ssn);
+    await expect(page.getByRole('heading', { level: 1, name: t('documents|title') })).toBeVisible();
+    const back = page.getByRole('main').getByRole('link', { name: t('nav|backToMenu') });
+    await page.setViewportSize({ width: 992, height: 900 });
+    await expect(page.getByRole('navigation', { name: t('shell|portalNavigation') })).toBeVisible();
+    await expect(back).toBeHidden();
+    await page.setViewportSize({ width: 991, height: 900 });
+    await expect(back).toBeVisible();
+    await page.setViewportSize({ width: Math.min(width, 991), height: 900 });
+    await back.click();
+    await expect(page).toHaveURL(new RegExp(`/${menuOf[language]}/?$`));
+    await page.setViewportSize({ width, height: 900 });
+    await expectSound(page, { language, heading: t('nav|mobileMenu') });
+    await expect(back).toHaveCount(0);
+    const entries = page.getByRole('main').getByRole('navigation').getByRole('link');
+    expect(await entries.count()).toBeGreaterThan(5);
+    await entries.filter({ hasText: t('nav|paymentStatus') }).click();
+    await expect(page).toHaveURL(new RegExp(`/${paymentsOf[language]}/?$`));
+    await expect(page.getByRole('heading', { level: 1, name: t('nav|paymentStatus') })).toBeVisible();
+  });
+}
+
+/** Opens the overview of the portal as a customer. */
+const openPortal = async (page: Page, query = '', ssn = people.family.ssn): Promise<void> => {
+  await page.goto(`${addresses.site}vidskipti/${query}`);
+  await signIn(page, 'is', ssn);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+};
+
+test('PORT-17: in the portal headless=true leaves a header with the mark alone, for the tab, until headless=false', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openPortal(page, '?headless=true');
+  const t = words.is;
+  const bare = async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link')).toHaveCount(1);
+    await expect(page.getByRole('banner').getByRole('button')).toHaveCount(0);
+    await expect(page.getByRole('banner').getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('contentinfo')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Aðstoð' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: t('nav|backToMenu') })).toHaveCount(0);
+  };
+  await bare();
+  await expectSound(page, { language: 'is', heading: /./ });
+  await page.setViewportSize({ width: 390, height: 900 });
+  await bare();
+  await page.goto(`${addresses.site}${paymentsOf.is}/`);
+  await expect(page.getByRole('heading', { level: 1, name: t('nav|paymentStatus') })).toBeVisible();
+  await bare();
+  for (const query of ['?headless=false', '?headless=TRUE']) {
+    await page.goto(`${addresses.site}${paymentsOf.is}/${query}`);
+    await expect(page.getByRole('heading', { level: 1, name: t('nav|paymentStatus') })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page.getByRole('link', { name: t('nav|backToMenu') })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Aðstoð' })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('button', { name: t('shell|search') })).toBeVisible();
+  }
+});
+
+test('PORT-20: the search of the portal’s header finds what the customer has, and leads to each', async ({
+  page,
+}) => {
+  const t = words.is;
+  await page.setViewportSize({ width: 390, height: 900 });
+  await openPortal(page);
+  const own = page.getByRole('option', { name: new RegExp(`^${t('shell|searchYours')}:`) });
+  for (const [typed, result, address] of [
+    ['kasko', /þér: Kaskó/, /\/vidskipti\/tryggingar\/[^/]+\/?$/],
+    ['eldhus', /Vatnstjón/, /\/vidskipti\/tjonayfirlit\/[^/]+\/?$/],
+    ['greidslukort', /kr\./, /\/vidskipti\/hreyfingayfirlit\/?$/],
+    ['skirteini', /Skírteini/, /\/vidskipti\/rafraen-skjol\/[^/]+\/?$/],
+  ] as const) {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: t('shell|search'), exact: true })
+      .click();
+    await page.getByRole('combobox', { name: t('shell|searchPlaceholder') }).fill(typed);
+    await expect(own.filter({ hasText: result }).first()).toBeVisible();
+    await expectSound(page, { language: 'is', heading: /./ });
+    await own.filter({ hasText: result }).first().click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await expect(page.getByRole('button', { name: t('documents|download') })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  );
+});
+
+const openerOf = (page: Page, name: string): Locator =>
+  page.getByRole('banner').getByRole('button', { name, exact: true });
+
+test('MENU-1, MENU-3: the sheet, the search and assistance hold the page still on a phone, and give it back where it was', async ({
+  page,
+  site,
+}) => {
+  const t = words.is;
+  await page.setViewportSize({ width: 390, height: 600 });
+  await openLive(page, `${site.url}/tryggingar/kaskotrygging`);
+  const top = () => page.evaluate(() => Math.round(scrollY));
+  const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+  const free = await overflow();
+  const header = page.getByRole('banner');
+  const ways = [
+    [openerOf(page, t('shell|menu')), 0],
+    [page.getByRole('button', { name: 'Aðstoð' }), 300],
+  ] as const;
+  for (const [opener, start] of ways) {
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), start);
+    await opener.click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await expect.poll(overflow).toBe('hidden');
+    await page.mouse.move(195, 300);
+    await page.mouse.wheel(0, 200);
+    if (start === 0) {
+      const section = dialog.locator('details').filter({ hasText: 'Ökutæki' }).first();
+      await expect(section).toHaveAttribute('open');
+      await expect(section.locator('[aria-current=page]').first()).toHaveText('Kaskótrygging');
+      await dialog.getByRole('button', { name: t('shell|searchPlaceholder') }).click();
+      await expect(page.getByRole('combobox', { name: t('shell|searchPlaceholder') })).toBeFocused();
+      await expect(header).toHaveAttribute('data-searching');
+      await page.keyboard.press('Escape');
+      await expect(header).not.toHaveAttribute('data-searching');
+    }
+    while ((await dialog.count()) > 0) await page.keyboard.press('Escape');
+    await expect.poll(overflow).toBe(free);
+    expect(await top()).toBe(start);
+    await page.mouse.wheel(0, 100);
+    await expect.poll(top).toBe(start + 100);
+  }
+});
+
+test('MENU-1, MENU-4: a dropdown opens and shuts by its button, shuts on Escape, on a click elsewhere and for another', async ({
+  page,
+  site,
+}) => {
+  const header = page.getByRole('banner');
+  const [insurance, second] = [openerOf(page, 'Tryggingar'), header.locator('[popovertarget]').nth(1)];
+  const [panel, other] = [header.locator('[popover]').nth(0), header.locator('[popover]').nth(1)];
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openLive(page, `${site.url}/tryggingar/kaskotrygging`);
+  await expect(header.getByRole('link', { name: 'Einstaklingar' })).toHaveAttribute('aria-current', 'true');
+  const shut = async () => {
+    await expect(panel).toBeHidden();
+    await expect(insurance).toHaveAttribute('aria-expanded', 'false');
+    await expect(header).not.toHaveAttribute('data-menu-open');
+  };
+  const opened = async () => {
+    await insurance.click();
+    await expect(panel).toBeVisible();
+    await expect(insurance).toHaveAttribute('aria-expanded', 'true');
+    await expect(header).toHaveAttribute('data-menu-open');
+  };
+  await opened();
+  await expect(header).toHaveAttribute('style', /--menu-offset: \d+px/);
+  await expect(panel.locator('[aria-current=page]')).toHaveText(['Kaskótrygging']);
+  // It begins where the row that it belongs to ends.
+  await expect
+    .poll(async () => Math.round((await panel.boundingBox())?.y ?? 0))
+    .toBe(
+      Math.round(
+        await insurance.evaluate((button) => {
+          const row = button.closest('nav')?.parentElement?.parentElement?.getBoundingClientRect();
+          return row?.bottom ?? -1;
+        }),
+      ),
+    );
+  await insurance.click();
+  await shut();
+  await opened();
+  await page.keyboard.press('Escape');
+  await shut();
+  await expect(insurance).toBeFocused();
+  await opened();
+  await page.mouse.click(5, 790);
+  await shut();
+  await opened();
+  await second.click();
+  await expect(other).toBeVisible();
+  await expect(panel).toBeHidden();
+  await expect(second).toHaveAttribute('aria-expanded', 'true');
+  await expect(insurance).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('MENU-2: menus move 5 px in 250 ms, and not at all for whoever asks for less motion', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openLive(page, `${site.url}/tryggingar/kaskotrygging`);
+  const menus = page.locator('header [popover], #mobile-menu, #assistance');
+  expect(await menus.count()).toBeGreaterThan(2);
+  const motions = () =>
+    menus.evaluateAll((elements) =>
+      elements.map((element) => {
+        const { transitionProperty, transitionDuration } = getComputedStyle(element);
+        const moves = transitionProperty.split(', ').includes('transform');
+        // Of what is not shown the browser resolves no matrix.
+        const distance = /(\d+)px\)$/.exec(String(element.computedStyleMap().get('transform')))?.[1];
+        return [distance, moves ? transitionDuration.split(', ')[0] : 'none'];
+      }),
+    );
+  const count = await menus.count();
+  expect(await motions()).toEqual(Array.from({ length: count }, () => ['5', '0.25s']));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openerOf(page, 'Tryggingar').click();
+  const panel = page.locator('header [popover]').first();
+  await expect(panel).toBeVisible();
+  expect(await panel.evaluate((element) => element.getAnimations().length)).toBe(0);
+  expect(await motions()).not.toContainEqual([expect.anything(), '0.25s']);
+});
