@@ -158,7 +158,10 @@ describe('catalogues', async () => {
   });
 
   test('LANG-6: a text with a count has both of its forms', () => {
-    const counted = [...icelandic.keys()].filter((key) => /\.(one|other)$/.test(key));
+    // A key may end in `other` for what is none of a list; a form of a count then has its count.
+    const counted = [...icelandic]
+      .filter(([key, text]) => key.endsWith('.one') || (key.endsWith('.other') && text.includes('{n}')))
+      .map(([key]) => key);
     expect(counted.length).toBeGreaterThan(0);
     for (const key of counted) {
       const word = key.replace(/\.\w+$/, '');

@@ -200,7 +200,7 @@ export const claimForm: Translation<typeof icelandic> = {
     description: 'What happened, where, and what was damaged? Two or three sentences will do.',
     estimatedAmount: 'In ISK, if you know',
     account: 'Bank, ledger and account number: 4, 2 and 6 digits',
-    files: 'A wide shot and a close-up of the damage. PDF, JPG, PNG, HEIC or DOCX, 10 MB each.',
+    files: 'A wide shot and a close-up of the damage. PDF, JPG, PNG, HEIC or DOCX, 10\u00a0MB each.',
     licensePlate: 'For example ABC12',
     workshop: 'If you have already chosen one',
   },

@@ -322,7 +322,7 @@ export const portal = {
     statementMedical:
       'Tryggingarfjárhæð fyrir bráða læknishjálp, sjúkrahúsvist og heimflutning vegna veikinda, slyss eða andláts er {amount} fyrir hvern ferðamann.',
     statementSchengen:
-      'Fjárhæðin er hærri en 30.000 evrur, sem er lágmarkið samkvæmt 15. grein reglugerðar (EB) nr. 810/2009 um vegabréfsáritanir.',
+      'Fjárhæðin er hærri en 30.000 evrur, sem er lágmarkið samkvæmt 15. grein reglugerðar (EB) nr.\u00a0810/2009 um vegabréfsáritanir.',
     datesMissing: 'Veldu dag',
     file: 'ferdatrygging-{number}-{date}',
     companyTitle: 'Aðeins fyrir einstaklinga',
