@@ -5,6 +5,9 @@ import { clientId, type SessionPage, secondVisitor, startSessionPage } from './s
 import { audience, visitors } from './support/identity.ts';
 import { expect, test } from './support/test.ts';
 
+// What the client keeps is looked at whole.
+test.use({ consent: 'unasked' });
+
 declare global {
   interface Window {
     createAuthClient: (options: AuthOptions) => AuthClient;

@@ -74,13 +74,21 @@ test('PAY-16: a card that is declined charges nothing, and what was chosen can b
   await signIn(page, 'en', people.overdue.ssn);
   const screen = paymentsScreen(page, 'en');
   await screen.loaded();
-  await page
-    .getByRole('button', { name: /^Pay ISK/ })
-    .first()
-    .click();
-  await screen.confirm();
-  await expect(page.getByText(t('errorCode|paymentDeclined'))).toBeVisible();
-  await expect(screen.inState('overdue')).toHaveCount(2);
+  const keys: Array<string | undefined> = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/payment/v1/pay')) keys.push(request.headers()['idempotency-key']);
+  });
+  for (const time of [1, 2]) {
+    await page
+      .getByRole('button', { name: /^Pay ISK/ })
+      .first()
+      .click();
+    await screen.confirm();
+    await expect(page.getByText(t('errorCode|paymentDeclined'))).toBeVisible();
+    await expect(screen.inState('overdue')).toHaveCount(2);
+    // Pressed again it is another payment, for which the card is asked anew.
+    expect(new Set(keys).size).toBe(time);
+  }
 });
 
 test('PAY-16: an answer that was lost after the charge is one payment, and no more', async ({ page }) => {

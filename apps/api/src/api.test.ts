@@ -297,6 +297,20 @@ test('a slash at the end of a path makes no difference', async () => {
   expect(await slashed.json()).toEqual(await plain.json());
 });
 
+test('a text with U+0000, which no database keeps, is named and not a fault of ours', async () => {
+  const body = await problemOf(
+    await api.ask('/api/policy/v2/sendpolicy', {
+      method: 'POST',
+      token: await issuer.token('anna'),
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ policyId: 'p\0' }),
+    }),
+  );
+  expect([body.status, Object.keys(body.errors ?? {})]).toEqual([400, ['policyId']]);
+  const query = await api.ask('/api/policy/v2?search=%00', { token: await issuer.token('anna') });
+  expect([query.status, Object.keys((await problemOf(query)).errors ?? {})]).toEqual([400, ['search']]);
+});
+
 test('CALL-1: an empty JSON body is an empty object; other types, broken JSON and large bodies are refused by name', async () => {
   const json = { 'content-type': 'application/json; charset=utf-8' };
   expect((await logout({ headers: json, body: '' })).status).toBe(204);

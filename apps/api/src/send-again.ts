@@ -1,7 +1,10 @@
-// `node apps/api/src/send-again.ts`: puts mails that were tried for a day in vain back into their queue.
+// `node apps/api/src/send-again.ts`: puts the jobs that were given up back into their queues: mails to be sent, payments to
+// be settled, files to be checked.
 import { runProgram } from '@hofn/service';
 import { openFromSettings } from '@hofn/service/database.ts';
+import { paymentQueue } from './payments/pay.ts';
 import { mailQueue } from './platform/mail/mails.ts';
+import { uploadQueue } from './platform/uploads/uploads.ts';
 import { settingsSchema } from './settings.ts';
 import { openApiJobs } from './work.ts';
 
@@ -9,7 +12,12 @@ await runProgram('send-again', settingsSchema, async (settings, logger) => {
   const database = await openFromSettings(settings, logger);
   try {
     const jobs = await openApiJobs(database, logger);
-    logger.info({ mails: await jobs.revive(mailQueue.name) }, 'to be sent again');
+    const [mails, payments, files] = [
+      await jobs.revive(mailQueue.name),
+      await jobs.revive(paymentQueue.name),
+      await jobs.revive(uploadQueue.name),
+    ];
+    logger.info({ mails, payments, files }, 'to be done again');
     await jobs.stop();
   } finally {
     await database.close();

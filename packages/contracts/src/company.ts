@@ -5,7 +5,7 @@ import { day, id, instant, isk } from './values.ts';
 
 const company = { kind: 'customer', role: 'Readonly', subject: 'companies' } as const;
 
-const amount = isk.min(0).max(1_000_000_000_000);
+const amount = isk.min(0).max(100_000_000_000);
 const count = z.int().min(0).max(100_000);
 
 const liability = z.strictObject({
@@ -18,7 +18,7 @@ const liability = z.strictObject({
 const personal = z.strictObject({
   agreement: z.enum(agreements),
   occupation: z.enum(activities),
-  manYears: z.number().min(0.1).max(100_000),
+  manYears: z.number().min(0.1).max(20_000),
   allDay: z.boolean().describe('covered day and night, not only at work'),
 });
 const travel = z.strictObject({

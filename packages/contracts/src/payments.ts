@@ -126,7 +126,7 @@ export const paymentCalls = defineCalls({
       installmentIds: z
         .array(id)
         .min(1)
-        .max(60)
+        .max(500)
         .refine((ids) => new Set(ids).size === ids.length),
       amount: isk.describe('what the payer was shown; refused when it is not what is owed'),
     }),

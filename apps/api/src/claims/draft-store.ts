@@ -23,6 +23,24 @@ export const createDraftStore = (db: Db) => {
           .from(claimDrafts)
           .where(rowOf(subject, token, now))
       )[0],
+    /**
+     * The draft, held until the transaction ends: `share` against being filed or dropped meanwhile, `update` against
+     * anything else that holds it.
+     */
+    hold: async (
+      tx: Db,
+      subject: Subject,
+      token: string,
+      now: Date,
+      strength: 'share' | 'update',
+    ): Promise<DraftRow | undefined> =>
+      (
+        await tx
+          .select()
+          .from(claimDrafts)
+          .where(rowOf(subject, token, now))
+          .for(strength)
+      )[0],
     add: async (tx: Db, row: DraftRow): Promise<void> => {
       await tx.insert(claimDrafts).values(row);
     },

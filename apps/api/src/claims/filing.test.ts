@@ -114,6 +114,13 @@ describeEachEngine('filing a claim', (open) => {
     expect(mail?.text).toContain(`/vidskipti/tjonayfirlit/${id}`);
   });
 
+  test('a draft that two tabs file at once becomes one claim', async () => {
+    const before = await database.db.$count(claims);
+    const both = await Promise.all([file({}, { key: 'a' }), file({}, { key: 'b' })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 404]);
+    expect(await database.db.$count(claims)).toBe(before + 1);
+  });
+
   test('FORM-7: a loss of tomorrow, a policy that had ended, another’s policy and no declaration are named, and nothing is kept', async () => {
     const before = await database.db.$count(claims);
     const form = (changed: object) => ({ form: { ...filledForm, ...changed } });

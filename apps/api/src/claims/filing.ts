@@ -134,7 +134,7 @@ export const createFiling = (parts: {
       }),
     /** The holder of a draft's files. */
     holder: async (tx: Db, context: RequestContext, token: string) => {
-      if (!(await drafts.one(context.subject, token, clock.now(), tx))) throw new Fault('notFound');
+      if (!(await drafts.hold(tx, context.subject, token, clock.now(), 'share'))) throw new Fault('notFound');
       return draftHolder(token);
     },
     /**
@@ -149,7 +149,7 @@ export const createFiling = (parts: {
       const { subject } = context;
       const { draft, line, declaration } = asked;
       const now = clock.now();
-      if (!(await drafts.one(subject, draft, now, tx))) throw new Fault('notFound');
+      if (!(await drafts.hold(tx, subject, draft, now, 'update'))) throw new Fault('notFound');
       const files = await filesOf(context, draft, tx);
       const fields = await faultsOf(tx, context, line, asked.form, declaration, files);
       if (fields.length > 0) throw new Fault('validation', { fields });

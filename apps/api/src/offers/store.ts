@@ -8,7 +8,7 @@ import {
   terms,
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { createPolicyStore } from '../policies/store.ts';
 
@@ -96,7 +96,7 @@ export const createOfferStore = (db: Db) => {
       await db
         .update(proposals)
         .set(answer)
-        .where(and(ofSubject(subject, id), ne(proposals.state, answer.state)));
+        .where(and(ofSubject(subject, id), eq(proposals.state, 'pending')));
     },
   };
 };

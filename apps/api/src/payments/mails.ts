@@ -27,13 +27,12 @@ export const paymentMails = (parts: {
       const t = textsIn(language);
       const amount = formatMoney(language, payment.amount);
       const params = { amount, date: formatDate(language, today) };
-      const rows = kind === 'paymentReceipt' ? await store.paidBy(db, subject, payment.id, language) : [];
-      const receipt = await receiptFile(
-        rows.map((row) => instalmentOf(row, today)),
-        payment,
-        { subject, language, today },
-        clock.now(),
-      );
+      const receiptOf = async () => {
+        const rows = await store.paidBy(db, subject, payment.id, language);
+        const items = rows.map((row) => instalmentOf(row, today));
+        const file = await receiptFile(items, payment, { subject, language, today }, clock.now());
+        return { ...file, type: 'application/pdf' };
+      };
       return {
         language,
         ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
@@ -41,7 +40,7 @@ export const paymentMails = (parts: {
         preheader: t(`${kind}Email|preheader`, params),
         body: t(`${kind}Email|body`, params),
         button: { title: t(`${kind}Email|button`), url: site + pathOf('portal.payments', language) },
-        ...(kind === 'paymentReceipt' && { attachments: [{ ...receipt, type: 'application/pdf' }] }),
+        ...(kind === 'paymentReceipt' && { attachments: [await receiptOf()] }),
       };
     };
   return { paymentReceipt: compose('paymentReceipt'), paymentFailed: compose('paymentFailed') };

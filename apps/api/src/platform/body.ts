@@ -1,7 +1,24 @@
 import type { FastifyInstance } from 'fastify';
+import { Fault } from './fault.ts';
 
 /** Type of a body that is a part of a file; only rows of the contract with `bytes` take it. */
 export const bytesType = 'application/octet-stream';
+
+/** The path of the first text with U+0000 in it, which no text of the database may have. */
+const pathOfNul = (value: unknown, path: string): string | undefined => {
+  if (typeof value === 'string') return value.includes('\0') ? path : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = pathOfNul(inner, path === '' ? name : `${path}.${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+const expectNoNul = (value: unknown): void => {
+  const path = pathOfNul(value, '');
+  if (path !== undefined)
+    throw new Fault('validation', { fields: [{ path: path || 'FORM', reason: 'form' }] });
+};
 
 /** Takes JSON bodies, and bytes where a row asks for them; any other type is 415, an empty one no body (rule CALL-1). */
 export const acceptBodies = (server: FastifyInstance): void => {
@@ -10,6 +27,10 @@ export const acceptBodies = (server: FastifyInstance): void => {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, {});
     else parse(request, body.toString(), done);
+  });
+  server.addHook('preValidation', async ({ body, query }) => {
+    expectNoNul(query);
+    if (!Buffer.isBuffer(body)) expectNoNul(body);
   });
   server.addContentTypeParser(bytesType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 };

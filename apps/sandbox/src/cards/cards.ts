@@ -23,8 +23,10 @@ const charge = z.object({
   currency: z.literal('ISK'),
 });
 
-const equal = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+const equal = (a: string, b: string): boolean => {
+  const [one, other] = [Buffer.from(a), Buffer.from(b)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
 
 /**
  * Makes the stand-in for a card service: `POST /charges` charges a card once for each key, `POST /charges/{key}/settle`

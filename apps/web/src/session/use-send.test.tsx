@@ -78,3 +78,15 @@ test('sent again after a failure it is the same write; sent after success, or wi
   expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]]);
   expect(new Set(keys).size).toBe(3);
 });
+
+test('sent again after a refusal it is a new write: what was refused left nothing done', async () => {
+  const refused = (status: number) => async () => {
+    throw new ApiError({ status, errorCode: 'paymentDeclined' });
+  };
+  answers = [refused(402), refused(429)];
+  await send('p1');
+  await send('p1');
+  await send('p1');
+  expect(keys[1]).not.toBe(keys[0]);
+  expect(keys[2]).toBe(keys[1]);
+});

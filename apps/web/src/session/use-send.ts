@@ -9,6 +9,8 @@ export type Sending<Answer> =
   | { state: 'done'; answer: Answer; error?: undefined }
   | { state: 'failed'; error: ApiError; answer?: undefined };
 
+const isRefusal = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429;
+
 /**
  * Makes a write of the contract when told to. Sent again after a failure with the same input it carries the same
  * idempotency key, so that an answer which was lost on its way leaves nothing done twice. `send` gives the answer, or
@@ -30,8 +32,11 @@ export const useSend = <P extends PathOf<'POST'>>(path: P) => {
       last.current = undefined;
       setSending({ state: 'done', answer });
       return answer;
-    } catch (error) {
-      setSending({ state: 'failed', error: error instanceof ApiError ? error : unreachable(error) });
+    } catch (caught) {
+      const error = caught instanceof ApiError ? caught : unreachable(caught);
+      // What was refused left nothing done, so the next try is a new one; of what was not answered nobody knows.
+      if (isRefusal(error)) last.current = undefined;
+      setSending({ state: 'failed', error });
       return undefined;
     }
   };

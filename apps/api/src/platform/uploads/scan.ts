@@ -12,11 +12,14 @@ const testSignature = Buffer.from(
 /** What a PDF does by itself: scripts, programs, files within it. Its names may be written with #xx for a letter. */
 const active = /\/(?:JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA)(?![A-Za-z])/;
 const hidden = /#([0-9A-Fa-f]{2})/g;
+// What a stream holds is data, most of it compressed: in megabytes of it any three letters come up by chance.
+const streams = /\bstream\r?\n[\s\S]*?\bendstream/g;
 
 const pdfIsActive = (content: Buffer): boolean =>
   active.test(
     content
       .toString('latin1')
+      .replaceAll(streams, '')
       .replaceAll(hidden, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
   );
 

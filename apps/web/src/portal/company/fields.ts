@@ -41,7 +41,7 @@ export const fieldsOf: Record<CompanyCover, readonly Field[]> = {
 };
 
 const mostPersons = 100_000;
-const mostIsk = 1_000_000_000_000;
+const mostIsk = 100_000_000_000;
 
 const whole =
   (min: number, max: number) =>

@@ -13,7 +13,7 @@ export const claimForm = {
     draftSaved: 'Drög vistuð kl.\u00a0{time}',
     saveAndLeave: 'Vista og hætta',
     notSent: 'Ekkert er sent fyrr en þú staðfestir í lokin.',
-    draftExpired: 'Drögin eru útrunnin og hefur verið eytt. Byrjaðu á nýrri tilkynningu.',
+    draftExpired: 'Drögin eru útrunnin og þeim hefur verið eytt. Byrjaðu á nýrri tilkynningu.',
     thanksTitle: 'Tjónið hefur verið tilkynnt',
     thanksText:
       'Tjónafulltrúi hefur samband innan eins virks dags og segir þér hvað tekur við. Geymdu það sem skemmdist þar til við höfum skoðað það.',

@@ -84,7 +84,7 @@ export const errors = {
     signerMismatch: 'Skilríkin tilheyra annarri kennitölu en þeirri sem á að undirrita.',
     claimClosed: `Málinu er lokið. Hringdu í ${company.phone} ef taka þarf það upp aftur.`,
     claimTooLate: `Meira en ár er liðið frá tjóninu. Hringdu í ${company.phone} og við förum yfir málið með þér.`,
-    claimDraftExpired: 'Drögin eru útrunnin og hefur verið eytt.',
+    claimDraftExpired: 'Drögin eru útrunnin og þeim hefur verið eytt.',
     policyNotActive: `Tryggingin er ekki í gildi. Veldu aðra eða hringdu í ${company.phone}.`,
     changeAlreadyPending: 'Beiðni um breytingu er þegar í vinnslu.',
     noChange: 'Engin tala hefur breyst. Breyttu að minnsta kosti einni.',

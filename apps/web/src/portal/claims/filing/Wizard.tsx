@@ -5,6 +5,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, buttonClass, ErrorSummary, Icon, Steps } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
+import { useUnsaved } from '../../../forms/useUnsaved.tsx';
 import { useCall, useSend, useSessionParts } from '../../../session/index.ts';
 import { useUploads } from '../../uploads/useUploads.ts';
 import { ChooseLine } from './ChooseLine.tsx';
@@ -46,6 +47,7 @@ export const Wizard = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   const { api } = useSessionParts();
   const kennitala = useCall('/api/contentConfig/v1/general').data?.kennitala ?? strict;
   const { line, form, step, set, setLine, setStep, keeping, save } = useDraft(draft);
+  const leaving = useUnsaved(keeping.state !== 'kept');
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   // The steps that one has tried to leave: all their errors are shown.
   const [tried, setTried] = useState<ReadonlySet<number>>(new Set());
@@ -111,6 +113,9 @@ export const Wizard = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
     await save();
     const filed = await filing.send({ body: { draft: draft.token, line, form, declaration } });
     if (!filed) setAttempt((count) => count + 1);
+  };
+  const saveAndLeave = async () => {
+    if (await save()) navigate(pathOf('portal.claims', t.language));
   };
   // A field that the service refused stands in the step that it belongs to.
   const refusedStep = filing.error && refused[0] ? claimStepOf(refused[0].path) : undefined;
@@ -195,12 +200,10 @@ export const Wizard = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
             ? f('claimForm|draftSaved', { time: formatTime(t.language, keeping.at) })
             : f(keeping.state === 'saving' ? 'claimForm|saving' : 'claimForm|saveFailed')}
         </p>
-        <Button
-          kind="text"
-          onClick={() => void save().then(() => navigate(pathOf('portal.claims', t.language)))}
-        >
+        <Button kind="text" onClick={() => void saveAndLeave()}>
           {f('claimForm|saveAndLeave')}
         </Button>
+        {leaving}
       </aside>
     </div>
   );

@@ -21,22 +21,24 @@ export const useDraft = (draft: ClaimDraft) => {
   const latest = useRef(now);
   latest.current = now;
   // One at a time, so that an older one never overwrites a newer.
-  const turn = useRef<Promise<void>>(Promise.resolve());
+  const turn = useRef<Promise<boolean>>(Promise.resolve(true));
 
   const { token } = draft;
-  const save = (): Promise<void> => {
+  const save = (): Promise<boolean> => {
     turn.current = turn.current.then(async () => {
       const body = latest.current;
       const text = JSON.stringify(body);
-      if (text === kept.current) return;
+      if (text === kept.current) return true;
       setKeeping({ state: 'saving' });
       try {
         const { changedAt } = await api.post('/api/claim/v1/drafts/{token}', { params: { token }, body });
         kept.current = text;
         keptStep.current = body.step;
         setKeeping({ state: 'kept', at: changedAt });
+        return true;
       } catch {
         setKeeping({ state: 'failed' });
+        return false;
       }
     });
     return turn.current;
@@ -67,6 +69,7 @@ export const useDraft = (draft: ClaimDraft) => {
     setStep: (step: number) => setNow((all) => ({ ...all, step })),
     // What was typed a moment ago is not kept yet.
     keeping: keeping.state === 'kept' && text !== kept.current ? ({ state: 'saving' } as const) : keeping,
+    /** Tells whether all that was typed is kept. */
     save,
   };
 };
