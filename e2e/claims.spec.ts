@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { claimScreen, claimsPath, claimsScreen } from './screens/claims.ts';
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
@@ -158,6 +159,32 @@ test('a claim is filed in four steps: errors are named, a reload loses nothing, 
   await page.getByRole('link', { name: 'Skoða málið' }).click();
   await claimScreen(page, 'is').loaded('Tjón á innbúi: Vatn eða leki');
   await expect(page.getByText(paper.name)).toBeVisible();
+});
+
+test('a claim that was begun is left, found again as it was, and thrown away once that was asked about', async ({
+  page,
+}) => {
+  const t = words.is;
+  const description = page.getByLabel('Lýsing');
+  const draft = page.getByRole('link', { name: t('claims|continueDraft') });
+  await page.goto(addresses.site + claimsPath.is);
+  await signIn(page, 'is', people.reader.ssn);
+  await claimsScreen(page, 'is').loaded();
+  await claimsScreen(page, 'is').report.click();
+  await page.getByRole('radio', { name: /^Tjón á innbúi/ }).check();
+  await page.getByRole('button', { name: 'Áfram' }).click();
+  await description.fill('Glas brotnaði.');
+  await page.getByRole('button', { name: claimForm.claimForm.saveAndLeave }).click();
+  await claimsScreen(page, 'is').loaded();
+  await draft.click();
+  await expect(description).toHaveValue('Glas brotnaði.');
+  await page.getByRole('button', { name: claimForm.claimForm.drop }).click();
+  await page
+    .getByRole('dialog', { name: claimForm.claimForm.drop })
+    .getByRole('button', { name: claimForm.claimForm.drop })
+    .click();
+  await claimsScreen(page, 'is').loaded();
+  await expect(draft).toHaveCount(0);
 });
 
 test('UI-5: with the API down the claims say so and come after retry; whoever has none reads that', async ({

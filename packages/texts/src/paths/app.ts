@@ -367,7 +367,7 @@ export const appPaths = [
     is: '/vidskipti/rafraen-skjol/senda-skjal',
     en: '/en/my-pages/electronic-documents/send-document',
     template: 'portal',
-    title: { is: 'Senda okkur skjal', en: 'Send us a document' },
+    title: { is: 'Skrifa okkur', en: 'Write to us' },
     protected: true,
     index: false,
   },

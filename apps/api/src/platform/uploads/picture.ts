@@ -3,6 +3,8 @@ import type { ContentType } from './content.ts';
 
 // A phone's largest photo has 200 million points; what claims more is made to fill the memory.
 const mostPoints = 210_000_000;
+// These are read whole into the memory before they can be made smaller, four bytes a point.
+const mostPointsAtOnce = 60_000_000;
 /** Longest side that is kept: enough to print a page. */
 const longestSide = 4096;
 
@@ -14,6 +16,12 @@ const longestSide = 4096;
 export const redraw = async (content: Buffer, type: ContentType): Promise<Buffer | undefined> => {
   if (type !== 'image/jpeg' && type !== 'image/png') return content;
   try {
+    const {
+      width = 0,
+      height = 0,
+      isProgressive,
+    } = await sharp(content, { limitInputPixels: mostPoints }).metadata();
+    if ((isProgressive || type === 'image/png') && width * height > mostPointsAtOnce) return undefined;
     const picture = sharp(content, { limitInputPixels: mostPoints, failOn: 'error' })
       .autoOrient()
       .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true });

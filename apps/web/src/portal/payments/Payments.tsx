@@ -37,7 +37,7 @@ const Overdue = ({ items }: { items: readonly Instalment[] }) => {
   const day = (date: string) => formatDate(t.language, date, 'day');
   return (
     <Alert kind="error" title={`${t('payment|lapseTitle', { date: day(oldest.dueDate) })}.`}>
-      {oldest.refused && `${t('payment|refused', { date: day(oldest.dueDate) })} `}
+      {oldest.refused && `${t(oldest.method === 'bank' ? 'payment|refusedBank' : 'payment|refusedCard')} `}
       {lapses &&
         t('payment|lapseWarning', {
           finalDate: day(oldest.finalDueDate),

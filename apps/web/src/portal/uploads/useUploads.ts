@@ -78,6 +78,8 @@ export const useUploads = ({ announce, onClean }: Calls, begun: readonly Upload[
   const change = (id: string, part: Partial<Row>) =>
     setRows((all) => all.map((row) => (row.id === id ? { ...row, ...part } : row)));
 
+  const drop = (id: string) => api.delete('/api/upload/v1/{id}', { params: { id } });
+
   const send = ({ id, file, upload, stop }: Row): void => {
     if (!file) return;
     const work = async () => {
@@ -86,7 +88,12 @@ export const useUploads = ({ announce, onClean }: Calls, begun: readonly Upload[
         const sent = await sendFile(
           file,
           {
-            announce: (key) => announce({ name: file.name, bytes: file.size }, key),
+            announce: async (key) => {
+              const begun = await announce({ name: file.name, bytes: file.size }, key);
+              // Taken away while it was announced: nobody else knows what to take back.
+              if (stop.signal.aborted) await drop(begun.id);
+              return begun;
+            },
             read: (uploadId) =>
               api.get('/api/upload/v1/{id}', { params: { id: uploadId }, signal: stop.signal }),
             part: (uploadId, offset, content) =>
@@ -147,8 +154,14 @@ export const useUploads = ({ announce, onClean }: Calls, begun: readonly Upload[
     const row = current.current.find((one) => one.id === id);
     row?.stop.abort();
     setRows((all) => all.filter((one) => one.id !== id));
-    if (row?.upload)
-      await api.delete('/api/upload/v1/{id}', { params: { id: row.upload.id } }).catch(() => {});
+    if (!row?.upload) return;
+    try {
+      await drop(row.upload.id);
+    } catch (error) {
+      // It is still there, so it is shown again, to be taken away another time.
+      const fault = error instanceof ApiError ? error : unreachable(error);
+      setRows((all) => [...all, { ...row, fault, stop: new AbortController() }]);
+    }
   };
 
   const retry = (id: string): void => {

@@ -35,8 +35,8 @@ export const claimForm: Translation<typeof icelandic> = {
     expiredTitle: 'The draft was not found',
     startNew: 'Start a new claim',
     drop: 'Delete the draft',
-    nothingAnswered: 'Not answered',
-    fileCount: 'Attachments: {n}',
+    dropText: 'The draft is deleted together with its files. It cannot be brought back.',
+    dropFailed: 'The draft could not be deleted. Try again.',
     emailHint: 'The receipt and news of the claim come here',
   },
   claimLine: {

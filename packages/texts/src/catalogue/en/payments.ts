@@ -56,8 +56,6 @@ export const payments = {
     creditRest: 'Left of the limit',
     chartTitle: 'Payments by month {year}',
     chartMonth: 'Month',
-    chartYear: 'Year',
-    chartEmpty: 'No payment',
     filterYear: 'Year',
     allYears: 'All years',
     filterState: 'Status',
@@ -69,7 +67,8 @@ export const payments = {
     lapseTitle: 'The payment from {date} is overdue',
     lapseWarning:
       'The final due date was {finalDate}. If payment is not made before {date}, the policies will lapse. The law requires 14 days’ notice.',
-    refused: 'The card refused the payment on {date}.',
+    refusedCard: 'The card refused the payment.',
+    refusedBank: 'The bank refused the payment.',
     booked: 'Premium, instalment {n} of {total}',
     bookedPaid: 'Paid by card, {card}',
   },

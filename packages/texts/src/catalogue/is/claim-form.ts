@@ -34,8 +34,8 @@ export const claimForm = {
     expiredTitle: 'Drögin fundust ekki',
     startNew: 'Byrja nýja tilkynningu',
     drop: 'Eyða drögum',
-    nothingAnswered: 'Ekki svarað',
-    fileCount: 'Fjöldi fylgiskjala: {n}',
+    dropText: 'Drögunum er eytt ásamt skránum sem fylgja þeim. Ekki er hægt að fá þau aftur.',
+    dropFailed: 'Ekki tókst að eyða drögunum. Reyndu aftur.',
     emailHint: 'Staðfesting og fréttir af málinu koma hingað',
   },
   claimLine: {

@@ -101,7 +101,6 @@ export const claims = {
     messageSent: 'Skilaboðin hafa verið send. Svar kemur hér og í tölvupósti.',
     messageEmpty: 'Skrifaðu skilaboðin áður en þú sendir þau',
     messageFailed: 'Ekki tókst að senda skilaboðin. Það sem þú skrifaðir er enn hér.',
-    fromYou: 'Þú',
     answersUsually: 'Svarar að jafnaði samdægurs.',
     about: 'Um tjónið',
     notice: 'Tilkynningin',

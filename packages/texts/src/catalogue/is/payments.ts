@@ -55,8 +55,6 @@ export const payments = {
     creditRest: 'Laust til greiðsludreifingar',
     chartTitle: 'Greiðslur eftir mánuðum {year}',
     chartMonth: 'Mánuður',
-    chartYear: 'Ár',
-    chartEmpty: 'Engin greiðsla',
     filterYear: 'Ár',
     allYears: 'Öll ár',
     filterState: 'Staða',
@@ -68,7 +66,8 @@ export const payments = {
     lapseTitle: 'Greiðsla frá {date} er gjaldfallin',
     lapseWarning:
       'Eindagi var {finalDate}. Ef ekki er greitt fyrir {date} falla tryggingarnar niður. Lög kveða á um 14 daga fyrirvara.',
-    refused: 'Kortið hafnaði greiðslunni {date}.',
+    refusedCard: 'Kortið hafnaði greiðslunni.',
+    refusedBank: 'Bankinn hafnaði greiðslunni.',
     booked: 'Iðgjald, {n}. greiðsla af {total}',
     bookedPaid: 'Greitt með korti, {card}',
   },

@@ -9,6 +9,7 @@ import { useUnsaved } from '../../../forms/useUnsaved.tsx';
 import { useCall, useSend, useSessionParts } from '../../../session/index.ts';
 import { useUploads } from '../../uploads/useUploads.ts';
 import { ChooseLine } from './ChooseLine.tsx';
+import { DropDraft } from './DropDraft.tsx';
 import styles from './FileClaim.module.css';
 import { fieldId } from './fields.tsx';
 import { Review } from './Review.tsx';
@@ -114,8 +115,14 @@ export const Wizard = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
     const filed = await filing.send({ body: { draft: draft.token, line, form, declaration } });
     if (!filed) setAttempt((count) => count + 1);
   };
+  const [wantsOut, setWantsOut] = useState(false);
+  useEffect(() => {
+    // Only once all is kept, when there is nothing left to ask about.
+    if (wantsOut && keeping.state === 'kept') navigate(pathOf('portal.claims', t.language));
+  }, [wantsOut, keeping.state, t.language]);
   const saveAndLeave = async () => {
-    if (await save()) navigate(pathOf('portal.claims', t.language));
+    setWantsOut(true);
+    if (!(await save())) setWantsOut(false);
   };
   // A field that the service refused stands in the step that it belongs to.
   const refusedStep = filing.error && refused[0] ? claimStepOf(refused[0].path) : undefined;
@@ -203,6 +210,7 @@ export const Wizard = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
         <Button kind="text" onClick={() => void saveAndLeave()}>
           {f('claimForm|saveAndLeave')}
         </Button>
+        <DropDraft token={draft.token} />
         {leaving}
       </aside>
     </div>
