@@ -24,6 +24,8 @@ type Options = {
   id?: TrackedCall;
   /** Held back while false; also while nobody is signed in. */
   enabled?: boolean;
+  /** Forgotten when the screen closes, and asked for anew when it opens: for what is changed on the screen itself. */
+  forget?: boolean;
 };
 
 /** An answer, and when it came where it is not of now. */
@@ -48,9 +50,10 @@ export const useCall = <P extends PathOf<'GET'>>(
 ): CallResult<OutputOf<'GET', P>> => {
   const { api, tracker, language, kept, session } = useSessionParts();
   const { status } = useSession();
-  const { id, enabled, ...input }: Options = argument ?? {};
+  const { id, enabled, forget, ...input }: Options = argument ?? {};
   const key = keyOf(path, input, id);
   const query = useQuery({
+    ...(forget && { gcTime: 0 }),
     queryKey: [key, status === 'authenticated' ? language() : ''],
     queryFn: async ({ signal }): Promise<Received<OutputOf<'GET', P>>> => {
       const get = api.get as (path: P, input: object) => Promise<OutputOf<'GET', P>>;

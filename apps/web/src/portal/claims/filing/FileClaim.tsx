@@ -78,7 +78,7 @@ const Continue = ({ token }: { token: string }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
   const now = useNow();
-  const draft = useCall('/api/claim/v1/drafts/{token}', { params: { token } });
+  const draft = useCall('/api/claim/v1/drafts/{token}', { params: { token }, forget: true });
   return (
     <>
       {draft.state !== 'ready' && <h1 tabIndex={-1}>{f('claimForm|title')}</h1>}
