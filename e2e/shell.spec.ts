@@ -116,7 +116,10 @@ test.describe('when the index does not come', () => {
 test('the chosen look is there before the first paint, and the device’s own comes back', async ({
   page,
   site,
+  expectedMessages,
 }) => {
+  // Of the document whose modules are kept from it below.
+  expectedMessages.push(/ERR_FAILED/, /Failed to fetch dynamically imported module/);
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: 'light' });
   await openLive(page, site.url + about.is);
