@@ -115,7 +115,10 @@ test('what is written and not sent is asked about before it is left, by a link a
   await page.goto(addresses.site + documentsPath.en);
   await signIn(page, 'en', people.family.ssn);
   await documentsScreen(page, 'en').loaded();
-  await page.getByRole('link', { name: t('documents|write') }).click();
+  await page
+    .locator('main')
+    .getByRole('link', { name: t('documents|write') })
+    .click();
   const subject = page.getByLabel(t('documents|memoSubject'));
   await subject.fill('A new address');
   const question = page.getByRole('dialog', { name: t('global|unsavedTitle') });
