@@ -1,27 +1,20 @@
 import type { ClaimOverview } from '@hofn/contracts';
 import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import {
-  buttonClass,
-  DescriptionList,
-  EmptyState,
-  Icon,
-  PageHead,
-  Pagination,
-  Skeleton,
-  Table,
-} from '@hofn/ui';
-import { useRef, useState } from 'react';
+import { buttonClass, DescriptionList, EmptyState, Icon, PageHead, Skeleton, Table } from '@hofn/ui';
+import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useSend } from '../../session/index.ts';
 import { useNow } from '../../shell/useNow.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { FileButtons } from '../FileButtons.tsx';
+import { PageSteps } from '../list/PageSteps.tsx';
+import { daysOf, upsideDown } from '../list/period.ts';
+import { useLast, usePages } from '../list/usePages.ts';
+import { useTyped } from '../list/useTyped.ts';
 import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
-import { daysOf, upsideDown } from '../period.ts';
 import { SendButton, SendStatus } from '../SendByEmail.tsx';
-import { useTyped } from '../useTyped.ts';
 import styles from './Claims.module.css';
 import { Filters } from './Filters.tsx';
 import { type Filter, noFilter } from './filter.ts';
@@ -118,8 +111,7 @@ export const Claims = () => {
   const t = useTexts<'portal'>();
   const now = useNow();
   const [filter, setFilter] = useState<Filter>(noFilter);
-  // The cursors of the pages that led here; the last is this page's.
-  const [cursors, setCursors] = useState<string[]>([]);
+  const pages = usePages(pageSize);
   const search = useTyped(filter.search.trim());
   const days = daysOf(filter, now ? dayOfInstant(now) : '');
   const fault = upsideDown(days) ? t('transactions|toBeforeFrom') : undefined;
@@ -129,17 +121,12 @@ export const Claims = () => {
     ...(filter.policy && { policy: filter.policy }),
   };
   const narrowed = { ...narrowing, ...(search && { search }), sort: filter.sort };
-  const cursor = cursors.at(-1);
   const call = useCall('/api/claim/v1', {
-    query: { ...narrowed, limit: pageSize, ...(cursor && { cursor }) },
+    query: { ...narrowed, ...pages.query },
     enabled: now !== undefined && !fault,
   });
-  // What is known stays in its place while another page is on its way.
-  const known = useRef<ClaimOverview>(undefined);
-  if (call.data) known.current = call.data;
-  const total = known.current?.sums.count ?? 0;
-  const first = cursors.length * pageSize;
-  const next = known.current?.nextCursor;
+  const known = useLast(call.data);
+  const total = known?.sums.count ?? 0;
   const narrow = Boolean(search || filter.state || filter.policy || filter.period !== 'all');
   const report = pathOf('portal.fileClaim', t.language);
 
@@ -150,7 +137,7 @@ export const Claims = () => {
   };
   const change = (changed: Filter) => {
     setFilter(changed);
-    setCursors([]);
+    pages.restart();
   };
   return (
     <>
@@ -170,8 +157,8 @@ export const Claims = () => {
       </PageHead>
       <SendStatus call={mail} sent={(email) => t('claims|sent', { email })} />
       <PrintedFor />
-      <Drafts drafts={known.current?.drafts ?? []} />
-      <Filters filter={filter} onChange={change} policies={known.current?.policies ?? []} fault={fault} />
+      <Drafts drafts={known?.drafts ?? []} />
+      <Filters filter={filter} onChange={change} policies={known?.policies ?? []} fault={fault} />
       {!fault && (
         <>
           <p className="visually-hidden" role="status">
@@ -192,21 +179,7 @@ export const Claims = () => {
           >
             {(data) => <List {...data} />}
           </CallScreen>
-          {total > pageSize && (
-            <Pagination
-              label={t('claims|title')}
-              previousLabel={t('table|previous')}
-              nextLabel={t('table|next')}
-              onPrevious={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
-              onNext={next && call.state === 'ready' ? () => setCursors([...cursors, next]) : undefined}
-            >
-              {t('table|rows', {
-                from: formatNumber(t.language, first + 1),
-                to: formatNumber(t.language, Math.min(first + pageSize, total)),
-                total: formatNumber(t.language, total),
-              })}
-            </Pagination>
-          )}
+          <PageSteps pages={pages} label={t('claims|title')} total={total} next={call.data?.nextCursor} />
           <FileButtons path="/api/claim/v1" query={narrowed} />
         </>
       )}

@@ -1,16 +1,9 @@
 import type { ClaimOverview } from '@hofn/contracts';
-import { Button, DateField, SearchField, SelectField } from '@hofn/ui';
+import { SelectField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { periods } from '../period.ts';
-import styles from './Claims.module.css';
+import { ListFilters, PeriodDays, PeriodField, policyOptions } from '../list/ListFilters.tsx';
 import { type Filter, noFilter } from './filter.ts';
 
-const periodKey = {
-  all: 'transactions|periodAll',
-  thisYear: 'table|thisYear',
-  lastYear: 'table|lastYear',
-  custom: 'table|custom',
-} as const;
 const sortKey = {
   open: 'claims|sortOpen',
   newest: 'claims|sortNewest',
@@ -33,15 +26,11 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
   const t = useTexts<'portal'>();
   const set = (part: Partial<Filter>) => onChange({ ...filter, ...part });
   return (
-    <search className={styles.filters}>
-      <div className={styles.wide}>
-        <SearchField
-          label={t('claims|search')}
-          placeholder={t('claims|searchHint')}
-          value={filter.search}
-          onChange={({ target }) => set({ search: target.value })}
-        />
-      </div>
+    <ListFilters
+      search={{ label: t('claims|search'), placeholder: t('claims|searchHint'), value: filter.search }}
+      onSearch={(search) => set({ search })}
+      onClear={() => onChange(noFilter)}
+    >
       <SelectField
         label={t('claims|filterState')}
         value={filter.state}
@@ -51,20 +40,12 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
           ...states.map((value) => ({ value, label: t(`claims|${value}`) })),
         ]}
       />
-      <SelectField
-        label={t('claims|filterPeriod')}
-        value={filter.period}
-        onChange={({ target }) => set({ period: periods.find((period) => period === target.value) ?? 'all' })}
-        options={periods.map((value) => ({ value, label: t(periodKey[value]) }))}
-      />
+      <PeriodField label={t('claims|filterPeriod')} period={filter} onChange={set} />
       <SelectField
         label={t('claims|filterPolicy')}
         value={filter.policy}
         onChange={({ target }) => set({ policy: target.value })}
-        options={[
-          { value: '', label: t('claims|allPolicies') },
-          ...policies.map(({ id, name, number }) => ({ value: id, label: `${name}, ${number}` })),
-        ]}
+        options={policyOptions(t('claims|allPolicies'), policies)}
       />
       <SelectField
         label={t('claims|sort')}
@@ -72,26 +53,7 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
         onChange={({ target }) => set({ sort: sorts.find((sort) => sort === target.value) ?? 'open' })}
         options={sorts.map((value) => ({ value, label: t(sortKey[value]) }))}
       />
-      {filter.period === 'custom' && (
-        <>
-          <DateField
-            label={t('transactions|from')}
-            value={filter.from}
-            onChange={({ target }) => set({ from: target.value })}
-          />
-          <DateField
-            label={t('transactions|to')}
-            value={filter.to}
-            onChange={({ target }) => set({ to: target.value })}
-            error={fault}
-          />
-        </>
-      )}
-      <div className={styles.clear}>
-        <Button kind="text" onClick={() => onChange(noFilter)}>
-          {t('table|clear')}
-        </Button>
-      </div>
-    </search>
+      <PeriodDays period={filter} onChange={set} fault={fault} />
+    </ListFilters>
   );
 };

@@ -1,13 +1,16 @@
-import type { DocumentList, DocumentSummary } from '@hofn/contracts';
-import { dayOfInstant, errorText, formatDate, formatNumber } from '@hofn/texts';
+import type { DocumentSummary } from '@hofn/contracts';
+import { dayOfInstant, errorText, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, buttonClass, Checkbox, EmptyState, Pagination, Skeleton, Table, Tag } from '@hofn/ui';
-import { useEffect, useRef, useState } from 'react';
+import { Alert, Button, buttonClass, Checkbox, EmptyState, PageHead, Skeleton, Table, Tag } from '@hofn/ui';
+import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { ApiError, save, useCall, useFetchFiles, useRefresh } from '../../session/index.ts';
 import { useNow } from '../../shell/useNow.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { FileButtons } from '../FileButtons.tsx';
+import { PageSteps } from '../list/PageSteps.tsx';
+import { useLast, usePages } from '../list/usePages.ts';
+import { useTyped } from '../list/useTyped.ts';
 import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
 import { archiveOf } from './archive.ts';
@@ -17,7 +20,6 @@ import { type Filter, noFilter, queryOf } from './filter.ts';
 import { kindKey } from './words.ts';
 
 const pageSize = 25;
-const typingMs = 300;
 
 type Chosen = ReadonlySet<string>;
 
@@ -152,57 +154,39 @@ const List = ({ items, chosen, onChoose }: ListProps) => {
   );
 };
 
-/** What has been typed, once the typing has paused. */
-const useTyped = (text: string): string => {
-  const [typed, setTyped] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setTyped(text), typingMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return typed;
-};
-
 /** Every document of the customer's (rule PORT-4). */
 export const Documents = () => {
   const t = useTexts<'portal'>();
   const [filter, setFilter] = useState<Filter>(noFilter);
   const [chosen, setChosen] = useState<Chosen>(new Set());
-  // The cursors of the pages that led here; the last is this page's.
-  const [cursors, setCursors] = useState<string[]>([]);
+  const pages = usePages(pageSize, () => setChosen(new Set()));
   const narrowed = queryOf(filter, useTyped(filter.search.trim()));
-  const cursor = cursors.at(-1);
   const call = useCall('/api/document/v1/edocuments', {
-    query: { ...narrowed, limit: pageSize, ...(cursor && { cursor }) },
+    query: { ...narrowed, ...pages.query },
   });
-  // What is known stays in its place while another page is on its way.
-  const known = useRef<DocumentList>(undefined);
-  if (call.data) known.current = call.data;
-  const { total = 0, unread = 0, years = [], policies = [], nextCursor } = known.current ?? {};
-  const first = cursors.length * pageSize;
-  const goTo = (next: string[]) => {
-    setCursors(next);
-    setChosen(new Set());
-  };
+  const known = useLast(call.data);
+  const { total = 0, unread = 0, years = [], policies = [] } = known ?? {};
   const change = (changed: Filter) => {
     setFilter(changed);
-    goTo([]);
+    pages.restart();
   };
   return (
     <>
-      <div className={styles.title}>
-        <div>
-          <h1 tabIndex={-1}>{t('documents|title')}</h1>
-          <p>{t('documents|lead')}</p>
-        </div>
-        <div className={styles.actions}>
-          <Link to={pathOf('portal.memo', t.language)} className={buttonClass({ kind: 'text' })}>
-            {t('documents|write')}
-          </Link>
-          <PrintButton />
-        </div>
-      </div>
+      <PageHead
+        title={t('documents|title')}
+        actions={
+          <>
+            <Link to={pathOf('portal.memo', t.language)} className={buttonClass({ kind: 'text' })}>
+              {t('documents|write')}
+            </Link>
+            <PrintButton />
+          </>
+        }
+      >
+        <p>{t('documents|lead')}</p>
+      </PageHead>
       <PrintedFor />
-      {known.current && (
+      {known && (
         <p className={styles.count}>
           {unread > 0 ? t('documents|unreadCount', { n: unread }) : t('documents|allRead')}
         </p>
@@ -220,21 +204,7 @@ export const Documents = () => {
       >
         {({ items }) => <List items={items} chosen={chosen} onChoose={setChosen} />}
       </CallScreen>
-      {total > pageSize && (
-        <Pagination
-          label={t('documents|title')}
-          previousLabel={t('table|previous')}
-          nextLabel={t('table|next')}
-          onPrevious={cursors.length > 0 ? () => goTo(cursors.slice(0, -1)) : undefined}
-          onNext={nextCursor && call.state === 'ready' ? () => goTo([...cursors, nextCursor]) : undefined}
-        >
-          {t('table|rows', {
-            from: formatNumber(t.language, first + 1),
-            to: formatNumber(t.language, Math.min(first + pageSize, total)),
-            total: formatNumber(t.language, total),
-          })}
-        </Pagination>
-      )}
+      <PageSteps pages={pages} label={t('documents|title')} total={total} next={call.data?.nextCursor} />
       <FileButtons path="/api/document/v1/edocuments" query={narrowed} />
     </>
   );

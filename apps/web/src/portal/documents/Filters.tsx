@@ -1,8 +1,8 @@
 import type { DocumentList } from '@hofn/contracts';
-import { Button, SearchField, SelectField } from '@hofn/ui';
+import { SelectField } from '@hofn/ui';
 import type { ChangeEvent } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import styles from './Documents.module.css';
+import { ListFilters, policyOptions } from '../list/ListFilters.tsx';
 import { type Filter, noFilter } from './filter.ts';
 import { kindKey } from './words.ts';
 
@@ -18,18 +18,15 @@ export const Filters = ({ filter, onChange, years, policies }: Props) => {
   const t = useTexts<'portal'>();
   const field = (name: keyof Filter) => ({
     value: filter[name],
-    onChange: ({ target }: ChangeEvent<HTMLSelectElement | HTMLInputElement>) =>
-      onChange({ ...filter, [name]: target.value }),
+    onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => onChange({ ...filter, [name]: target.value }),
   });
   return (
-    <search className={styles.filters}>
-      <div className={styles.wide}>
-        <SearchField
-          label={t('documents|search')}
-          placeholder={t('documents|searchHint')}
-          {...field('search')}
-        />
-      </div>
+    <ListFilters
+      search={{ label: t('documents|search'), placeholder: t('documents|searchHint'), value: filter.search }}
+      onSearch={(search) => onChange({ ...filter, search })}
+      onClear={() => onChange(noFilter)}
+      columns={3}
+    >
       <SelectField
         label={t('documents|year')}
         {...field('year')}
@@ -49,10 +46,7 @@ export const Filters = ({ filter, onChange, years, policies }: Props) => {
       <SelectField
         label={t('documents|policy')}
         {...field('policy')}
-        options={[
-          { value: '', label: t('documents|allPolicies') },
-          ...policies.map(({ id, name, number }) => ({ value: id, label: `${name}, ${number}` })),
-        ]}
+        options={policyOptions(t('documents|allPolicies'), policies)}
       />
       <SelectField
         label={t('documents|state')}
@@ -71,11 +65,6 @@ export const Filters = ({ filter, onChange, years, policies }: Props) => {
           { value: 'oldest', label: t('documents|sortOldest') },
         ]}
       />
-      <div className={styles.clear}>
-        <Button kind="text" onClick={() => onChange(noFilter)}>
-          {t('table|clear')}
-        </Button>
-      </div>
-    </search>
+    </ListFilters>
   );
 };

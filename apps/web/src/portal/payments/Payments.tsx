@@ -1,20 +1,13 @@
 import type { Instalment, InstalmentState, PaymentStatus } from '@hofn/contracts';
-import { errorText, formatDate, formatMoney, formatNumber } from '@hofn/texts';
-import {
-  Alert,
-  Button,
-  DescriptionList,
-  EmptyState,
-  PageHead,
-  Pagination,
-  SelectField,
-  Skeleton,
-} from '@hofn/ui';
-import { useRef, useState } from 'react';
+import { errorText, formatDate, formatMoney } from '@hofn/texts';
+import { Alert, Button, DescriptionList, EmptyState, PageHead, SelectField, Skeleton } from '@hofn/ui';
+import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useRefresh, useSend } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { FileButtons } from '../FileButtons.tsx';
+import { PageSteps } from '../list/PageSteps.tsx';
+import { useLast, usePages } from '../list/usePages.ts';
 import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
 import { canBePaid, Instalments } from './Instalments.tsx';
@@ -75,22 +68,17 @@ export const Payments = () => {
   const t = useTexts<'portal'>();
   const [year, setYear] = useState<number>();
   const [state, setState] = useState<InstalmentState>();
-  // The cursors of the pages that led here; the last is this page's.
-  const [cursors, setCursors] = useState<string[]>([]);
+  const pages = usePages(pageSize);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Instalment>>(new Map());
   const [asking, setAsking] = useState<readonly Instalment[]>();
   const narrowed = { ...(year !== undefined && { year }), ...(state && { state }) };
-  const cursor = cursors.at(-1);
   const call = useCall('/api/payment/v1/installmentsOverview', {
-    query: { ...narrowed, limit: pageSize, ...(cursor && { cursor }) },
+    query: { ...narrowed, ...pages.query },
   });
   const periods = useCall('/api/payment/v1/periods', {}).data?.items ?? [];
   const refresh = useRefresh();
   const { send, reset, ...paying } = useSend('/api/payment/v1/pay');
-  // What is known stays in its place while another page of it is on its way.
-  const known = useRef<PaymentStatus>(undefined);
-  if (call.data) known.current = call.data;
-  const status = known.current;
+  const status = useLast(call.data);
 
   const money = (isk: number) => formatMoney(t.language, isk);
   const card = status?.card ? `${status.card.brand} ${status.card.cardNumberMasked}` : '';
@@ -154,7 +142,7 @@ export const Payments = () => {
               value={year === undefined ? '' : String(year)}
               onChange={({ target: { value } }) => {
                 setYear(value === '' ? undefined : Number(value));
-                setCursors([]);
+                pages.restart();
               }}
               options={[
                 { value: '', label: t('payment|allYears') },
@@ -166,7 +154,7 @@ export const Payments = () => {
               value={state ?? ''}
               onChange={({ target: { value } }) => {
                 setState(states.find((one) => one === value));
-                setCursors([]);
+                pages.restart();
               }}
               options={[
                 { value: '', label: t('payment|allStates') },
@@ -211,21 +199,12 @@ export const Payments = () => {
               onChoose={choose}
               onPay={ask}
             />
-            {data.sums.count > pageSize && (
-              <Pagination
-                label={t('payment|title')}
-                previousLabel={t('table|previous')}
-                nextLabel={t('table|next')}
-                onPrevious={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
-                onNext={data.nextCursor ? () => setCursors([...cursors, data.nextCursor ?? '']) : undefined}
-              >
-                {t('table|rows', {
-                  from: formatNumber(t.language, cursors.length * pageSize + 1),
-                  to: formatNumber(t.language, cursors.length * pageSize + data.items.length),
-                  total: formatNumber(t.language, data.sums.count),
-                })}
-              </Pagination>
-            )}
+            <PageSteps
+              pages={pages}
+              label={t('payment|title')}
+              total={data.sums.count}
+              next={data.nextCursor}
+            />
             <FileButtons path="/api/payment/v1/installmentsOverview" query={narrowed} />
             <div className={styles.aside}>
               {shownPeriod && (

@@ -1,17 +1,10 @@
 import type { TransactionOverview } from '@hofn/contracts';
-import { Button, SearchField, SelectField, TextField } from '@hofn/ui';
+import { SelectField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { periods } from '../period.ts';
+import { ListFilters, PeriodDays, PeriodField, policyOptions } from '../list/ListFilters.tsx';
 import { type Filter, noFilter } from './filter.ts';
-import styles from './Transactions.module.css';
 import { typeKey } from './words.ts';
 
-const periodKey = {
-  all: 'transactions|periodAll',
-  thisYear: 'table|thisYear',
-  lastYear: 'table|lastYear',
-  custom: 'table|custom',
-} as const;
 const sortKey = {
   newest: 'transactions|sortNewest',
   oldest: 'transactions|sortOldest',
@@ -34,21 +27,16 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
   const t = useTexts<'portal'>();
   const set = (part: Partial<Filter>) => onChange({ ...filter, ...part });
   return (
-    <search className={styles.filters}>
-      <div className={styles.wide}>
-        <SearchField
-          label={t('transactions|search')}
-          placeholder={t('transactions|searchHint')}
-          value={filter.search}
-          onChange={(event) => set({ search: event.target.value })}
-        />
-      </div>
-      <SelectField
-        label={t('transactions|filterPeriod')}
-        value={filter.period}
-        onChange={({ target }) => set({ period: periods.find((period) => period === target.value) ?? 'all' })}
-        options={periods.map((value) => ({ value, label: t(periodKey[value]) }))}
-      />
+    <ListFilters
+      search={{
+        label: t('transactions|search'),
+        placeholder: t('transactions|searchHint'),
+        value: filter.search,
+      }}
+      onSearch={(search) => set({ search })}
+      onClear={() => onChange(noFilter)}
+    >
+      <PeriodField label={t('transactions|filterPeriod')} period={filter} onChange={set} />
       <SelectField
         label={t('transactions|filterType')}
         value={filter.type}
@@ -62,10 +50,7 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
         label={t('transactions|filterPolicy')}
         value={filter.policy}
         onChange={({ target }) => set({ policy: target.value })}
-        options={[
-          { value: '', label: t('transactions|allPolicies') },
-          ...policies.map(({ id, name, number }) => ({ value: id, label: `${name}, ${number}` })),
-        ]}
+        options={policyOptions(t('transactions|allPolicies'), policies)}
       />
       <SelectField
         label={t('transactions|sort')}
@@ -75,28 +60,7 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
         }
         options={keysOf(sortKey).map((value) => ({ value, label: t(sortKey[value]) }))}
       />
-      {filter.period === 'custom' && (
-        <>
-          <TextField
-            type="date"
-            label={t('transactions|from')}
-            value={filter.from}
-            onChange={(event) => set({ from: event.target.value })}
-          />
-          <TextField
-            type="date"
-            label={t('transactions|to')}
-            value={filter.to}
-            onChange={(event) => set({ to: event.target.value })}
-            error={fault}
-          />
-        </>
-      )}
-      <div className={styles.clear}>
-        <Button kind="text" onClick={() => onChange(noFilter)}>
-          {t('table|clear')}
-        </Button>
-      </div>
-    </search>
+      <PeriodDays period={filter} onChange={set} fault={fault} />
+    </ListFilters>
   );
 };

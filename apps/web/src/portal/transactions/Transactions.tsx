@@ -1,17 +1,19 @@
 import type { TransactionOverview, TransactionType } from '@hofn/contracts';
-import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts';
-import { DescriptionList, EmptyState, PageHead, Pagination, Skeleton, Table } from '@hofn/ui';
-import { useRef, useState } from 'react';
+import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
+import { DescriptionList, EmptyState, PageHead, Skeleton, Table } from '@hofn/ui';
+import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useSend } from '../../session/index.ts';
 import { useNow } from '../../shell/useNow.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { FileButtons } from '../FileButtons.tsx';
+import { PageSteps } from '../list/PageSteps.tsx';
+import { daysOf, upsideDown } from '../list/period.ts';
+import { useLast, usePages } from '../list/usePages.ts';
+import { useTyped } from '../list/useTyped.ts';
 import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
-import { daysOf, upsideDown } from '../period.ts';
 import { SendButton, SendStatus } from '../SendByEmail.tsx';
-import { useTyped } from '../useTyped.ts';
 import { Filters } from './Filters.tsx';
 import { type Filter, noFilter } from './filter.ts';
 import styles from './Transactions.module.css';
@@ -95,8 +97,7 @@ export const Transactions = () => {
   const t = useTexts<'portal'>();
   const now = useNow();
   const [filter, setFilter] = useState<Filter>(noFilter);
-  // The cursors of the pages that led here; the last is this page's.
-  const [cursors, setCursors] = useState<string[]>([]);
+  const pages = usePages(pageSize);
   const { type, policy, sort } = filter;
   const search = useTyped(filter.search.trim());
   const days = daysOf(filter, now ? dayOfInstant(now) : '');
@@ -107,17 +108,12 @@ export const Transactions = () => {
     ...(policy && { policy }),
   };
   const narrowed = { ...period, ...(search && { search }), sort };
-  const cursor = cursors.at(-1);
   const call = useCall('/api/account/v1', {
-    query: { ...narrowed, limit: pageSize, ...(cursor && { cursor }) },
+    query: { ...narrowed, ...pages.query },
     enabled: now !== undefined && !fault,
   });
-  // What is known stays in its place while another page is on its way.
-  const known = useRef<TransactionOverview>(undefined);
-  if (call.data) known.current = call.data;
-  const total = known.current?.sums.count ?? 0;
-  const first = cursors.length * pageSize;
-  const next = known.current?.nextCursor;
+  const known = useLast(call.data);
+  const total = known?.sums.count ?? 0;
 
   const { send, ...sending } = useSend('/api/account/v1/sendtransactionoverview');
   const mail = {
@@ -126,7 +122,7 @@ export const Transactions = () => {
   };
   const change = (changed: Filter) => {
     setFilter(changed);
-    setCursors([]);
+    pages.restart();
   };
   return (
     <>
@@ -143,7 +139,7 @@ export const Transactions = () => {
       </PageHead>
       <SendStatus call={mail} sent={(email) => t('transactions|sent', { email })} />
       <PrintedFor />
-      <Filters filter={filter} onChange={change} policies={known.current?.policies ?? []} fault={fault} />
+      <Filters filter={filter} onChange={change} policies={known?.policies ?? []} fault={fault} />
       {!fault && (
         <>
           <p className="visually-hidden" role="status">
@@ -158,21 +154,12 @@ export const Transactions = () => {
           >
             {(data) => <Entries {...data} />}
           </CallScreen>
-          {total > pageSize && (
-            <Pagination
-              label={t('transactions|title')}
-              previousLabel={t('table|previous')}
-              nextLabel={t('table|next')}
-              onPrevious={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : undefined}
-              onNext={next && call.state === 'ready' ? () => setCursors([...cursors, next]) : undefined}
-            >
-              {t('table|rows', {
-                from: formatNumber(t.language, first + 1),
-                to: formatNumber(t.language, Math.min(first + pageSize, total)),
-                total: formatNumber(t.language, total),
-              })}
-            </Pagination>
-          )}
+          <PageSteps
+            pages={pages}
+            label={t('transactions|title')}
+            total={total}
+            next={call.data?.nextCursor}
+          />
           <FileButtons path="/api/account/v1" query={narrowed} />
         </>
       )}

@@ -1,0 +1,34 @@
+import { useRef, useState } from 'react';
+
+/**
+ * Where one is in a list that comes page by page.
+ * @param size rows of a page
+ * @param onMove told when another page is gone to, for what holds of the rows in sight alone
+ */
+export const usePages = (size: number, onMove?: () => void) => {
+  // The cursors of the pages that led here; the last is this page's.
+  const [cursors, setCursors] = useState<string[]>([]);
+  const goTo = (next: string[]): void => {
+    setCursors(next);
+    onMove?.();
+  };
+  const cursor = cursors.at(-1);
+  return {
+    size,
+    /** What the call takes for this page. */
+    query: { limit: size, ...(cursor && { cursor }) },
+    /** Rows before this page. */
+    before: cursors.length * size,
+    back: cursors.length > 0 ? () => goTo(cursors.slice(0, -1)) : undefined,
+    forth: (next: string) => goTo([...cursors, next]),
+    restart: () => goTo([]),
+  };
+};
+export type Pages = ReturnType<typeof usePages>;
+
+/** The last answer that came: it stays in its place while another page is on its way. */
+export const useLast = <Data>(data: Data | undefined): Data | undefined => {
+  const last = useRef<Data>(undefined);
+  if (data !== undefined) last.current = data;
+  return last.current;
+};
