@@ -6,6 +6,8 @@ import {
   Card,
   EmptyState,
   ErrorState,
+  KeyFigure,
+  KeyFigures,
   Notification,
   PriceBox,
   Skeleton,
@@ -87,6 +89,17 @@ export const Messages = ({ w, language }: SectionProps) => {
             </Toast>
           </div>
         </div>
+      </Part>
+      <Part id="key-figures" title={w.parts.keyFigures}>
+        <KeyFigures>
+          <KeyFigure term={w.cards.price} value={money(12_480)}>
+            <dd>{w.cards.until}</dd>
+          </KeyFigure>
+          <KeyFigure term={w.cards.parts.kasko} value={money(8560)} />
+          <KeyFigure term={w.cards.parts.liability}>
+            <dd>{s.empty}</dd>
+          </KeyFigure>
+        </KeyFigures>
       </Part>
       <Part id="cards" title={w.parts.cards} columns>
         <Card

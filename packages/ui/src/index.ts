@@ -20,6 +20,7 @@ export { FileField } from './parts/FileField.tsx';
 export type { FileRowWords, SentFile } from './parts/FileRow.tsx';
 export { KennitalaField, MoneyField, PhoneField } from './parts/FormattedField.tsx';
 export { IconButton } from './parts/IconButton.tsx';
+export { KeyFigure, KeyFigures } from './parts/KeyFigures.tsx';
 export { Menu, type MenuItem } from './parts/Menu.tsx';
 export { Notification, useNotification } from './parts/Notification.tsx';
 export { PageHead } from './parts/PageHead.tsx';

@@ -20,6 +20,7 @@ export const en: Words = {
     files: 'Files',
     tags: 'Status tags',
     messages: 'Messages',
+    keyFigures: 'Key figures',
     cards: 'Cards',
     way: 'Finding one’s way',
     timeline: 'How a claim goes',

@@ -18,6 +18,7 @@ export const is = {
     files: 'Skrár',
     tags: 'Stöðumerki',
     messages: 'Skilaboð',
+    keyFigures: 'Lykiltölur',
     cards: 'Spjöld',
     way: 'Leiðin',
     timeline: 'Gangur máls',

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@hofn/contracts';
 import { formatDate, formatMoney, formatNumber } from '@hofn/texts';
-import { Button } from '@hofn/ui';
+import { Button, KeyFigure, KeyFigures } from '@hofn/ui';
 import { useStaticQuery, useTexts } from '../../engine/index.ts';
 import type { Site } from '../../shell/site.ts';
 import styles from './Summary.module.css';
@@ -8,7 +8,7 @@ import { methodKey } from './words.ts';
 
 type Props = { status: PaymentStatus; onPay: () => void };
 
-/** How much and when: what is due in the biggest figure of the page with its button, then what is next, then the year. */
+/** How much and when: what is due with its button, then what is next, then the year. */
 export const Summary = ({ status: { summary, card }, onPay }: Props) => {
   const t = useTexts<'portal'>();
   const { company } = useStaticQuery<Site>('site');
@@ -16,10 +16,8 @@ export const Summary = ({ status: { summary, card }, onPay }: Props) => {
   const { dueNow, overdue, next, paid } = summary;
   const cardName = card && `${card.brand} ${card.cardNumberMasked}`;
   return (
-    <dl className={styles.summary}>
-      <div className={styles.first}>
-        <dt>{t('payment|dueNow')}</dt>
-        <dd className={styles.value}>{money(dueNow.amount)}</dd>
+    <KeyFigures>
+      <KeyFigure term={t('payment|dueNow')} value={money(dueNow.amount)}>
         {dueNow.amount === 0 && <dd>{t('payment|nothingDue')}</dd>}
         {overdue > 0 && <dd>{t('payment|ofWhichOverdue', { amount: money(overdue) })}</dd>}
         {dueNow.items.length > 0 && card && !card.expired && (
@@ -32,30 +30,21 @@ export const Summary = ({ status: { summary, card }, onPay }: Props) => {
         {dueNow.items.length > 0 && card?.expired && (
           <dd>{t('payment|expiredCard', { card: cardName ?? '', phone: company.phone })}</dd>
         )}
-      </div>
-      <div>
-        <dt>{t('payment|nextDue')}</dt>
-        {next ? (
-          <>
-            <dd className={styles.value}>{formatDate(t.language, next.dueDate, 'day')}</dd>
-            <dd>
-              {money(next.amount)}, {t(methodKey[next.method])}
-            </dd>
-          </>
-        ) : (
-          <dd>{t('payment|noNext')}</dd>
-        )}
-      </div>
-      <div>
-        <dt>{t('payment|paidThisYear', { year: String(paid.year) })}</dt>
-        <dd className={styles.value}>{money(paid.amount)}</dd>
+      </KeyFigure>
+      <KeyFigure
+        term={t('payment|nextDue')}
+        value={next ? formatDate(t.language, next.dueDate, 'day') : undefined}
+      >
+        <dd>{next ? `${money(next.amount)}, ${t(methodKey[next.method])}` : t('payment|noNext')}</dd>
+      </KeyFigure>
+      <KeyFigure term={t('payment|paidThisYear', { year: String(paid.year) })} value={money(paid.amount)}>
         <dd>
           {t('payment|paidOf', {
             count: formatNumber(t.language, paid.count),
             of: formatNumber(t.language, paid.of),
           })}
         </dd>
-      </div>
-    </dl>
+      </KeyFigure>
+    </KeyFigures>
   );
 };
