@@ -3,6 +3,7 @@ import { Link, navigate, useTexts } from '../engine/index.ts';
 import { hrefOf } from '../engine/links.ts';
 import type { TemplateProps } from '../engine/types.ts';
 import type { PageLink } from '../shell/site.ts';
+import { PageHead } from '../site/Page.tsx';
 import { searchPath } from './SearchDialog.tsx';
 import styles from './SearchPage.module.css';
 import { useSearch } from './useSearch.ts';
@@ -21,8 +22,7 @@ export const SearchPage = ({
   const { question: answered, site, failed } = useSearch(language, question);
   return (
     <div className={`page-width ${styles.page}`}>
-      <h1 tabIndex={-1}>{title}</h1>
-      <p>{t('search|about')}</p>
+      <PageHead crumbs={[]} title={title} lead={t('search|about')} />
       <form
         key={question}
         className={styles.form}
