@@ -71,7 +71,7 @@ test('SITE-6: the search has a page of its own, which the form leads to also wit
 }) => {
   await openLive(page, `${site.url}/leit?q=kasko`);
   await expect(page.getByRole('heading', { level: 2, name: 'Niðurstöður fyrir „kasko“' })).toBeVisible();
-  await expect(page.locator('main ol').getByRole('link').first()).toHaveText('Kaskótrygging');
+  await expect(page.locator('main section ol').getByRole('link').first()).toHaveText('Kaskótrygging');
   await expectSound(page, { language: 'is', heading: 'Leit' });
   await page.getByLabel('Leita á vefnum').last().fill('xyzzy');
   await page.locator('main').getByRole('button', { name: 'Leita' }).click();
