@@ -10,7 +10,7 @@ type Parts = {
   answerStatus: (request: FastifyRequest, reply: FastifyReply, status: 404 | 500) => Promise<FastifyReply>;
 };
 
-const wanted = z.object({ token: z.string().min(1).max(200), documentId: z.string().max(64).optional() });
+const wanted = z.object({ token: z.string().min(1).max(1000), documentId: z.string().max(64).optional() });
 
 /** Nobody keeps what is shown here, indexes it, or is told the reference in its address (rule PATH-18). */
 const secret = async (_request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {

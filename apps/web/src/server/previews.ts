@@ -17,13 +17,29 @@ import type { DraftDocument } from '../site/documents.ts';
 /** Where drafts are read, without the base: `/drog/<reference>` and below it the path of a page. */
 const prefixes: Record<Language, string> = { is: '/drog/', en: '/en/draft/' };
 
+const patienceMs = 10_000;
+
 const titles = paths.find(({ key }) => key === 'draft')?.title ?? { is: '', en: '' };
 
 /** Site path of a page without the prefix of its language: what a draft's address ends in. */
 const restOf = (path: string, language: Language): string => (language === 'en' ? path.slice(3) : path);
 
-const draftPath = (ref: string, path: string, language: Language): string =>
-  `${prefixes[language]}${ref}${path === '/' ? '/' : restOf(path, language) || '/'}`;
+/**
+ * A reference as one segment of a path. Ours is one already; Prismic's is an address with slashes and a query, and is
+ * written as `~` and its base64url.
+ */
+const segmentOf = (ref: string): string =>
+  /^[\w-]+$/.test(ref) ? ref : `~${Buffer.from(ref).toString('base64url')}`;
+
+const refOf = (segment: string): string =>
+  segment.startsWith('~') ? Buffer.from(segment.slice(1), 'base64url').toString() : segment;
+
+/** Address of the list of what a reference changes. */
+const listPath = (ref: string, language: Language): string => `${prefixes[language]}${segmentOf(ref)}`;
+
+/** Address of a page as a reference shows it. */
+export const draftPath = (ref: string, path: string, language: Language): string =>
+  `${listPath(ref, language)}${path === '/' ? '/' : restOf(path, language) || '/'}`;
 
 /** An address of a draft taken apart: its reference, its language, and the site path of the page, if it names one. */
 export const readDraftPath = (
@@ -31,7 +47,8 @@ export const readDraftPath = (
 ): { ref: string; language: Language; page: string | undefined } | undefined => {
   for (const language of languages) {
     if (!path.startsWith(prefixes[language])) continue;
-    const [ref = '', ...segments] = path.slice(prefixes[language].length).split('/');
+    const [segment = '', ...segments] = path.slice(prefixes[language].length).split('/');
+    const ref = refOf(segment);
     if (!ref) return undefined;
     const rest = segments.length === 0 ? undefined : `/${segments.join('/')}`;
     const page = rest === undefined ? undefined : language === 'en' ? `/en${rest === '/' ? '' : rest}` : rest;
@@ -127,7 +144,9 @@ export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: stri
       const query = new URLSearchParams({ ref, lang: '*', q: `[[at(document.id,"${documentId ?? ''}")]]` });
       const answer =
         documentId !== undefined && /^[\w-]+$/.test(documentId)
-          ? await fetch(new URL(`/api/v2/documents/search?${query}`, contentOrigin))
+          ? await fetch(new URL(`/api/v2/documents/search?${query}`, contentOrigin), {
+              signal: AbortSignal.timeout(patienceMs),
+            })
           : undefined;
       const results = answer?.ok ? found.safeParse(await answer.json()).data?.results : undefined;
       const [document] = results ?? [];
@@ -135,7 +154,7 @@ export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: stri
       const page = site.draft.pages.find(
         ({ context }) => context.key === document?.data.page && context.language === language,
       );
-      return page ? draftPath(ref, page.path, language) : `${prefixes[language]}${ref}`;
+      return page ? draftPath(ref, page.path, language) : listPath(ref, language);
     },
 
     /** The document of a draft's page, or of the list of what is changed; nothing where there is none. */
@@ -150,7 +169,7 @@ export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: stri
       if (wanted !== undefined && shown?.context.area !== 'site') return undefined;
       const own = (of: Language): string | undefined => {
         const path = wanted === undefined ? undefined : shown?.context.alternates[of];
-        if (wanted === undefined) return `${prefixes[of]}${ref}`;
+        if (wanted === undefined) return listPath(ref, of);
         return path === undefined ? undefined : draftPath(ref, path, of);
       };
       const [is, en] = [own('is'), own('en')];
@@ -164,7 +183,7 @@ export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: stri
       };
       const data: DraftDocument = shown
         ? {
-            list: { path: `${prefixes[language]}${ref}` },
+            list: { path: listPath(ref, language) },
             page: {
               path: site.published.pageData.has(shown.path) ? shown.path : undefined,
               template: shown.template,
