@@ -9,10 +9,10 @@ import { type DemoSignIn, demoSignInsOf, isEmpty, seedDemo } from '@hofn/databas
 import { systemClock } from '@hofn/domain/clock.ts';
 import { ListenError, type Logger, listen, type Running, readSettings } from '@hofn/service';
 import { databaseSettings, inMemory, openFromSettings } from '@hofn/service/database.ts';
+import { remoteKeys } from '@hofn/service/tokens.ts';
 import { z } from 'zod';
 import { createApi } from '../apps/api/src/api.ts';
 import { openFiles } from '../apps/api/src/platform/files.ts';
-import { remoteKeys } from '../apps/api/src/platform/tokens.ts';
 import { settingsSchema as apiSettings } from '../apps/api/src/settings.ts';
 import { openApiJobs, startWork } from '../apps/api/src/work.ts';
 import { createContent } from '../apps/content/src/content.ts';

@@ -381,7 +381,7 @@ test('guessing at tokens is limited by address', async () => {
 });
 
 test('identity being down is 503 with Retry-After, not a sign-in that failed', async () => {
-  const { remoteKeys } = await import('./platform/tokens.ts');
+  const { remoteKeys } = await import('@hofn/service/tokens.ts');
   const alone = await startApi(database, issuer, {
     keys: remoteKeys(new URL('http://127.0.0.1:1/jwks.json')),
   });

@@ -2,9 +2,9 @@ import type { Database } from '@hofn/database';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { type Logger, listen, runProgram } from '@hofn/service';
 import { withDatabase } from '@hofn/service/database.ts';
+import { remoteKeys } from '@hofn/service/tokens.ts';
 import { createApi } from './api.ts';
 import { openFiles } from './platform/files.ts';
-import { remoteKeys } from './platform/tokens.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { openApiJobs, startWork } from './work.ts';
 

@@ -18,58 +18,13 @@ import {
   products,
   terms,
 } from '@hofn/database';
-import type { Clock } from '@hofn/domain/clock.ts';
 import { type FileStore, openFolderStore } from '@hofn/files';
 import { createLogger, listen } from '@hofn/service';
-import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose';
+import { fixedClock, type Issuer } from '@hofn/service/testing.ts';
 import { type ApiParts, createApi } from './api.ts';
 import { defaultSettings } from './settings.ts';
 
-/** The day that the tests' world stands still on. */
-export const noon = '2026-11-21T12:00:00Z';
-export const fixedClock = (instant = noon): Clock & { set(instant: string): void } => {
-  let now = new Date(instant);
-  return {
-    now: () => now,
-    set: (next) => {
-      now = new Date(next);
-    },
-  };
-};
-
-/** An identity provider's signing key, and tokens signed with it. */
-export const createIssuer = async (issuer = 'http://localhost:8081/') => {
-  const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256', use: 'sig' };
-  const jwks = { keys: [jwk] };
-  return {
-    jwks,
-    publicKey,
-    keys: createLocalJWKSet(jwks),
-    /** An access token for `sub`; `claims` and `header` replace what a good one has. */
-    token: (
-      sub: string,
-      claims: Record<string, unknown> = {},
-      header: { [Name in keyof JWTHeaderParameters]?: JWTHeaderParameters[Name] | undefined } = {},
-      key: Parameters<SignJWT['sign']>[0] = privateKey,
-    ) => {
-      const issuedAt = Date.parse(noon) / 1000;
-      return new SignJWT({
-        iss: issuer,
-        aud: 'https://api.hofn.example',
-        sub,
-        iat: issuedAt,
-        exp: issuedAt + 600,
-        scope: 'openid profile email',
-        actor_kind: 'customer',
-        ...claims,
-      })
-        .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'test', ...header } as JWTHeaderParameters)
-        .sign(key);
-    },
-  };
-};
-export type Issuer = Awaited<ReturnType<typeof createIssuer>>;
+export { createIssuer, fixedClock, type Issuer, noon } from '@hofn/service/testing.ts';
 
 /** A file store in a folder of its own. */
 export const filesInPassing = (): FileStore => openFolderStore(mkdtempSync(join(tmpdir(), 'hofn-files-')));

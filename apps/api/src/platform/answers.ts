@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { errorCodes, type Problem } from '@hofn/contracts';
 import { AnswerTimeout, type Faults } from '@hofn/service';
+import { KeysAway, TokenRefused } from '@hofn/service/tokens.ts';
 import { errorText, formatList, type Language } from '@hofn/texts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Fault, type FieldErrors, type FieldFault } from './fault.ts';
@@ -120,6 +121,8 @@ const databaseFault = (error: unknown): 'unavailable' | 'timeout' | undefined =>
 /** A fault of the framework as one of ours; whatever we do not know is `unknownError`. */
 const faultOf = (error: FastifyError, language: Language): Fault => {
   if (error instanceof Fault) return error;
+  if (error instanceof TokenRefused) return new Fault('unauthenticated', { cause: error });
+  if (error instanceof KeysAway) return new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
   if (error.validation) return validationFault(language, error.validation);
   if (error instanceof AnswerTimeout) return new Fault('timeout', { cause: error });
   switch (error.statusCode) {

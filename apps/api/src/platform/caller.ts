@@ -1,9 +1,9 @@
 import type { Clock } from '@hofn/domain/clock.ts';
+import { createMemory } from '@hofn/service/remember.ts';
+import type { TokenClaims } from '@hofn/service/tokens.ts';
 import type { Caller, Customer } from './access.ts';
 import { Fault } from './fault.ts';
-import { createMemory } from './remember.ts';
 import type { ActorStore } from './store.ts';
-import type { TokenClaims } from './tokens.ts';
 
 /** The token of an `Authorization: Bearer` header, if there is one. */
 export const bearerOf = (header: string | undefined): string | undefined =>

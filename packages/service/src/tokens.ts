@@ -2,11 +2,20 @@ import { hash } from 'node:crypto';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { Fault } from './fault.ts';
 import { createMemory } from './remember.ts';
 
-/** What an access token says, as far as the service cares. */
-export type TokenClaims = { sub: string; actorKind: 'customer' | 'employee' };
+/** What an access token says, as far as a service cares; `endsAt` in ms since 1970. */
+export type TokenClaims = { sub: string; actorKind: 'customer' | 'employee'; endsAt: number };
+
+/** Raised for a token that does not hold, whatever is wrong with it. */
+export class TokenRefused extends Error {
+  override name = 'TokenRefused';
+}
+
+/** Raised when a token cannot be judged: the identity provider is silent, and the token's key is not known yet. */
+export class KeysAway extends Error {
+  override name = 'KeysAway';
+}
 
 const claimsSchema = z.object({
   sub: z.string().min(1).max(64),
@@ -17,7 +26,7 @@ const claimsSchema = z.object({
 /**
  * The identity provider's public keys, by key id. Asked for once in ten minutes, and once more, at the earliest after
  * 30 s, when a token names a key that is not among them. While the provider is silent the keys known before serve on.
- * @throws Fault `unavailable` when the provider is silent and the key is not known
+ * @throws KeysAway when the provider is silent and the key is not known
  */
 export const remoteKeys = (url: URL): JWTVerifyGetKey => {
   const remote = createRemoteJWKSet(url, { timeoutDuration: 3_000 });
@@ -32,7 +41,7 @@ export const remoteKeys = (url: URL): JWTVerifyGetKey => {
       } catch {
         // The key may be a new one that the provider would tell of if it answered.
       }
-      throw new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
+      throw new KeysAway('The identity provider does not answer', { cause: error });
     }
   };
 };
@@ -44,7 +53,7 @@ const cacheSize = 10_000;
 /**
  * Makes the check of access tokens (RFC 9068): RS256 alone, `typ` at+jwt, and the issuer and audience given. A verified
  * token is remembered by its hash until it runs out, a minute at the longest; 10 000 of them at the most.
- * @returns a function from token to claims; it throws Fault `unauthenticated`, or what `keys` throws
+ * @returns a function from token to claims; it throws TokenRefused, or what `keys` throws
  */
 export const createTokenCheck = ({
   keys,
@@ -71,8 +80,8 @@ export const createTokenCheck = ({
       });
       return claimsSchema.parse(payload);
     } catch (error) {
-      if (error instanceof Fault) throw error;
-      throw new Fault('unauthenticated', { cause: error });
+      if (error instanceof KeysAway) throw error;
+      throw new TokenRefused('The token does not hold', { cause: error });
     }
   };
 
@@ -82,8 +91,8 @@ export const createTokenCheck = ({
     if (remembered) return remembered;
     const now = clock.now();
     const payload = await verify(token, now);
-    const claims = { sub: payload.sub, actorKind: payload.actor_kind };
-    known.set(key, claims, Math.min(now.getTime() + cacheMs, payload.exp * 1000));
+    const claims = { sub: payload.sub, actorKind: payload.actor_kind, endsAt: payload.exp * 1000 };
+    known.set(key, claims, Math.min(now.getTime() + cacheMs, claims.endsAt));
     return claims;
   };
 };
