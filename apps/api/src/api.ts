@@ -24,6 +24,7 @@ import { createPaymentStore } from './payments/store.ts';
 import { faults } from './platform/answers.ts';
 import { acceptBodies } from './platform/body.ts';
 import { bearerOf, createCallerCheck } from './platform/caller.ts';
+import { createContents } from './platform/contents.ts';
 import { type Counter, createRateCheck, memoryCounter } from './platform/limits.ts';
 import { createMails, type Outbox } from './platform/mail/mails.ts';
 import { createOnce } from './platform/once.ts';
@@ -99,6 +100,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   );
   const mails = createMails({ db: database.db, clock, outbox });
   const once = createOnce(database.db, clock);
+  const contents = createContents({ db: database.db, files, clock });
   const uploads = createUploads({ db: database.db, clock, outbox });
   const changes = createClaimChanges({ db: database.db, clock, mails });
   const kennitala = {
@@ -113,7 +115,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...userHandlers({ database, clock }),
     ...policyHandlers({ database, clock, mails, once }),
     ...transactionHandlers({ database, clock, mails, once }),
-    ...documentHandlers({ database, clock, files, once }),
+    ...documentHandlers({ database, clock, files, contents, once }),
     ...travelHandlers({ ...confirmParts({ db: database.db, clock, settings }), mails, once }),
     ...claimHandlers({ database, clock, mails, once, uploads, changes, filing, files }),
     ...uploadHandlers({ database, uploads }),
@@ -123,7 +125,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...searchHandlers({ database }),
     ...calendarHandlers({ clock }),
     ...companyHandlers({ database, clock, mails, once }),
-    ...offerHandlers({ database, clock, files, mails, once }),
+    ...offerHandlers({ database, clock, contents, mails, once }),
     ...driverInsuranceHandlers({ database, clock }),
   };
   server.after(() => {

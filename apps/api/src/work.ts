@@ -11,6 +11,7 @@ import { type CardService, cardServiceOf, httpCardService } from './payments/car
 import { paymentMails } from './payments/mails.ts';
 import { createPay, paymentQueue } from './payments/pay.ts';
 import { createPaymentStore } from './payments/store.ts';
+import { createContents } from './platform/contents.ts';
 import { createMailSender, createMails, mailQueue } from './platform/mail/mails.ts';
 import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
 import { forgetOldKeys } from './platform/once.ts';
@@ -43,7 +44,7 @@ export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock
 
 /**
  * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, and at night issues documents and forgets
- * old idempotency keys, drafts and files that never came whole. Any number of copies may do so; it ends with `jobs.stop`.
+ * old idempotency keys, drafts, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
  */
 export const startWork = async (parts: WorkParts): Promise<void> => {
   const { database, clock, logger, settings, jobs, files } = parts;
@@ -61,11 +62,13 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   };
   await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));
   const scan = createScan(settings.CLAMD_URL);
-  await jobs.work(uploadQueue.name, createUploadCheck({ db, files, scan, logger }));
+  const contents = createContents({ db, files, clock });
+  await jobs.work(uploadQueue.name, createUploadCheck({ db, contents, scan, logger }));
   const uploads = createUploads({ db, clock, outbox: jobs });
   await jobs.every('uploads.forget', '25 3 * * *', async () => {
     await forgetDrafts({ db, clock, uploads });
     await uploads.forgetUnfinished();
+    await contents.forgetUnnamed(logger);
   });
   const pay = createPay({
     db,

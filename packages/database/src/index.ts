@@ -5,6 +5,7 @@ export { type Database, type DatabaseLogger, type DatabaseOptions, type Db, open
 export * from './schema/analytics.ts';
 export * from './schema/changes.ts';
 export * from './schema/claims.ts';
+export * from './schema/contents.ts';
 export * from './schema/customers.ts';
 export * from './schema/documents.ts';
 export * from './schema/idempotency.ts';

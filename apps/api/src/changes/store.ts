@@ -4,7 +4,7 @@ import type { Customer } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
 
 export type ChangeRow = typeof changeRequests.$inferSelect;
-export type NewChange = Omit<ChangeRow, 'state' | 'settledAt' | 'customerId'>;
+export type NewChange = Omit<ChangeRow, 'state' | 'settledAt' | 'customerId' | 'ipid'>;
 
 /** Changes that customers have asked for. Each read and write names the subject, and touches nobody else's. */
 export const createChangeStore = (db: Db) => ({

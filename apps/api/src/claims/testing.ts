@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import {
   claimDrafts,
   claimEvents,
@@ -10,6 +9,8 @@ import {
 import { type ClaimForm, emptyClaimForm } from '@hofn/domain/claim-form.ts';
 import type { FileStore } from '@hofn/files';
 import { eq } from 'drizzle-orm';
+import { createContents } from '../platform/contents.ts';
+import { fixedClock } from '../testing.ts';
 
 /** A claim on Anna's home insurance that may be filed as it is. */
 export const filledForm: ClaimForm = {
@@ -94,7 +95,9 @@ export const fillClaims = async ({ db }: Database, files?: FileStore): Promise<v
     { ...file, id: 'u2', holder: 'claimDraft', holderId: 'd3', name: 'golf.png' },
   ]);
   if (!files) return;
-  const { key, bytes } = await files.put(Readable.from([Buffer.from('0123456789')]), 10);
+  const { key, bytes } = await createContents({ db, files, clock: fixedClock() }).keep(
+    Buffer.from('0123456789'),
+  );
   await db.insert(uploads).values({
     ...file,
     id: 'u3',

@@ -1,8 +1,7 @@
-import { Readable } from 'node:stream';
 import type { Db } from '@hofn/database';
-import type { FileStore } from '@hofn/files';
 import type { Language } from '@hofn/texts';
 import type { Customer } from '../platform/access.ts';
+import type { Contents } from '../platform/contents.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { listStart } from '../policies/cursor.ts';
@@ -13,9 +12,7 @@ import { accountDocument } from '../transactions/files.ts';
 import { createTransactionStore } from '../transactions/store.ts';
 import { filterOf, mostRows, overviewOf } from '../transactions/transactions.ts';
 import { decisionPaper, invoicePaper, memoPaper, renewalPaper, statementPaper } from './papers.ts';
-import type { DocumentRow, DocumentStore } from './store.ts';
-
-const mostBytes = 20_000_000;
+import { createDocumentStore, type DocumentRow } from './store.ts';
 
 /** A policy as it stood on a day: what happened to it later is not told of. */
 const asOf = <Row extends Pick<PolicyWhole, 'cancelledOn'>>(row: Row, day: string): Row => ({
@@ -24,7 +21,8 @@ const asOf = <Row extends Pick<PolicyWhole, 'cancelledOn'>>(row: Row, day: strin
 });
 
 /** Makes the contents of documents from the data that they tell of, worded for a reader, as of the day they are of. */
-const createContents = (db: Db, store: DocumentStore) => {
+const createWriter = (db: Db) => {
+  const store = createDocumentStore(db);
   const policyStore = createPolicyStore(db);
   const transactionStore = createTransactionStore(db);
 
@@ -90,24 +88,32 @@ const createContents = (db: Db, store: DocumentStore) => {
 };
 
 /**
- * Makes the PDF of a document when it is first asked for, in both languages from the same state of the data, and keeps
+ * Makes the PDF of a document when it is first asked for, in both languages from one state of the data, and keeps
  * both by their hashes: from then on the document never changes.
  * @returns a function that gives the key of the PDF in the asked language
  */
-export const createMaker = (parts: { db: Db; store: DocumentStore; files: FileStore }) => {
-  const { db, store, files } = parts;
-  const contentOf = createContents(db, store);
+export const createMaker = ({ db, contents }: { db: Db; contents: Contents }) => {
+  /** What the document says in each language; `repeatable read` has every question answered as of the first one. */
+  const read = (subject: Customer, row: DocumentRow): Promise<Record<Language, Document>> =>
+    db.transaction(
+      async (tx) => {
+        const store = createDocumentStore(tx);
+        const contentOf = createWriter(tx);
+        const inLanguage = async (language: Language): Promise<Document> => {
+          const worded = await store.one(subject, language, row.id);
+          const content = worded && (await contentOf(worded, { subject, language, today: row.issuedOn }));
+          if (!content) throw new Error(`The document ${row.id} tells of what is not there`);
+          return content;
+        };
+        return { is: await inLanguage('is'), en: await inLanguage('en') };
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    );
   return async (subject: Customer, row: DocumentRow, language: Language, now: Date): Promise<string> => {
     if (row.file !== null) return row.file;
-    const make = async (inLanguage: Language): Promise<string> => {
-      const worded = await store.one(subject, inLanguage, row.id);
-      const reader = { subject, language: inLanguage, today: row.issuedOn };
-      const content = worded && (await contentOf(worded, reader));
-      if (!content) throw new Error(`The document ${row.id} tells of what is not there`);
-      const { key } = await files.put(Readable.from([await writePdf(content, now)]), mostBytes);
-      return key;
-    };
-    const kept = await store.keepFiles(subject, row.id, { is: await make('is'), en: await make('en') });
-    return kept[language];
+    const { is, en } = await read(subject, row);
+    const keep = async (document: Document) => (await contents.keep(await writePdf(document, now))).key;
+    const kept = { is: await keep(is), en: await keep(en) };
+    return (await createDocumentStore(db).keepFiles(subject, row.id, kept))[language];
   };
 };

@@ -4,6 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
+import type { Contents } from '../platform/contents.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
@@ -20,15 +21,17 @@ export const documentHandlers = ({
   database,
   clock,
   files,
+  contents,
   once,
 }: {
   database: Database;
   clock: Clock;
   files: FileStore;
+  contents: Contents;
   once: Once;
 }): Handlers<typeof documentCalls> => {
   const store = createDocumentStore(database.db);
-  const keyOf = createMaker({ db: database.db, store, files });
+  const keyOf = createMaker({ db: database.db, contents });
   return {
     documents: async ({ query, context: { subject }, language, request, reply }) => {
       const { limit, cursor, ...asked } = query;

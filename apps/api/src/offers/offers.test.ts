@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { offersPending, type Problem, type Proposal, proposal } from '@hofn/contracts';
-import { changeRequests, type Database, mails, proposals } from '@hofn/database';
+import { changeRequests, contents, type Database, mails, proposals } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -152,11 +152,14 @@ describeEachEngine('offers', (open) => {
   });
 
   test('what has changed since it was shown, was read in another language, or has expired is not accepted', async () => {
+    const stored = await database.db.$count(contents);
     const { shown } = await get('o1');
     const other = await post('o1', { answer: 'accept', shown }, { language: 'en' });
     expect([other.status, await codeOf(other)]).toEqual([409, 'conflict']);
     await database.db.update(proposals).set({ deductible: 250_000 }).where(eq(proposals.id, 'o1'));
     expect((await post('o1', { answer: 'accept', shown })).status).toBe(409);
+    // What is refused leaves no document behind.
+    expect(await database.db.$count(contents)).toBe(stored);
     for (const body of [{ answer: 'accept', shown: (await get('o3')).shown }, { answer: 'decline' }]) {
       const expired = await post('o3', body);
       expect([expired.status, await codeOf(expired)]).toEqual([409, 'offerExpired']);

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import type { offerCalls, Proposal } from '@hofn/contracts';
 import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import type { FileStore } from '@hofn/files';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import { createChangeStore } from '../changes/store.ts';
 import type { Customer } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
+import type { Contents } from '../platform/contents.ts';
 import { Fault } from '../platform/fault.ts';
 import { sendFile } from '../platform/file.ts';
 import type { Mails } from '../platform/mail/mails.ts';
@@ -18,18 +17,16 @@ import { ipidDocument, ipidName } from './ipid.ts';
 import { pendingOf, proposalOf } from './offers.ts';
 import { createOfferStore } from './store.ts';
 
-const mostBytes = 5_000_000;
-
 export const offerHandlers = ({
   database,
   clock,
-  files,
+  contents,
   mails,
   once,
 }: {
   database: Database;
   clock: Clock;
-  files: FileStore;
+  contents: Contents;
   mails: Mails;
   once: Once;
 }): Handlers<typeof offerCalls> => {
@@ -55,9 +52,16 @@ export const offerHandlers = ({
       sendFile(reply, 'application/pdf', ipidName(shown, language), await ipidOf(shown, language));
       return undefined;
     },
-    answerProposal: (asked) => {
+    answerProposal: async (asked) => {
       const { params, body, context, language, request } = asked;
       const { subject, actor } = context;
+      // Made and put away before anything is held, and left to be forgotten if the answer is refused. It is the document
+      // of what was on the screen: should that change until the proposal is held, `shown` is another.
+      const before = await read(database.db, subject, language, params.id);
+      const ipid =
+        body.answer === 'accept' && before.shown.state === 'pending' && body.shown === before.shown.shown
+          ? (await contents.keep(await ipidOf(before.shown, language))).key
+          : undefined;
       return once({ ...asked, body: { ...body, id: params.id } }, async (tx) => {
         const store = createOfferStore(tx);
         await store.hold(subject, params.id);
@@ -69,8 +73,7 @@ export const offerHandlers = ({
         const state = body.answer === 'accept' ? ('accepted' as const) : ('declined' as const);
         if (body.answer === 'accept') {
           // What is agreed to is what was on the screen: by its hash, kept whole, with the document that went with it.
-          if (body.shown !== shown.shown) throw new Fault('conflict');
-          const { key } = await files.put(Readable.from([await ipidOf(shown, language)]), mostBytes);
+          if (body.shown !== shown.shown || ipid === undefined) throw new Fault('conflict');
           const id = randomUUID();
           const { premiumPerYear, deductible, sumInsured, covers, parts } = shown;
           const compared = { premiumPerYear, deductible, sumInsured };
@@ -90,7 +93,7 @@ export const offerHandlers = ({
             premium: premiumPerYear.offered ?? 0,
             tariffVersion: proposal.tariffVersion,
             language,
-            proof: { language, shown, shownHash: shown.shown, ipid: key },
+            proof: { language, shown, shownHash: shown.shown, ipid },
             createdAt: answeredAt,
           });
           const recipient = await mails.onFile(tx, subject);

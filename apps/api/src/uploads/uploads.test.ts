@@ -7,11 +7,12 @@ import { createLogger } from '@hofn/service';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fillClaims } from '../claims/testing.ts';
+import { createContents } from '../platform/contents.ts';
 import { contentTypeOf } from '../platform/uploads/content.ts';
 import { createScan, looksHarmful } from '../platform/uploads/scan.ts';
 import { createUploadCheck } from '../platform/uploads/uploads.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, filesInPassing, fillDatabase, type Issuer, startApi } from '../testing.ts';
+import { createIssuer, filesInPassing, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
 
 const testVirus = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR', '-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 const pdf = (body: string) => Buffer.from(`%PDF-1.7\n1 0 obj\n${body}\nendobj\n%%EOF\n`);
@@ -142,7 +143,8 @@ describeEachEngine('files on their way', (open) => {
   /** Does the jobs that were put into the queue. */
   const check = async (clamd?: string) => {
     const logger = createLogger('api', 'silent');
-    const work = createUploadCheck({ db: database.db, files, scan: createScan(clamd), logger });
+    const contents = createContents({ db: database.db, files, clock: fixedClock() });
+    const work = createUploadCheck({ db: database.db, contents, scan: createScan(clamd), logger });
     for (const { data } of api.sent) await work(data as Parameters<typeof work>[0]);
   };
   const errorsOf = async (answer: Response) => {

@@ -15,6 +15,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { contents } from './contents.ts';
 import { customers, language } from './customers.ts';
 import { policies } from './policies.ts';
 import { products } from './products.ts';
@@ -130,6 +131,10 @@ export const changeRequests = pgTable(
       .references(() => tariffs.version),
     language: language().notNull(),
     proof: jsonb().$type<Proof>(),
+    /** The content that the proof names, for the database to hold it to. */
+    ipid: text()
+      .generatedAlwaysAs(sql`proof ->> 'ipid'`)
+      .references(() => contents.key),
     state: changeState().notNull().default('pending'),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
@@ -148,5 +153,6 @@ export const changeRequests = pgTable(
     // A proposal is accepted once, whatever else fails.
     uniqueIndex('change_requests_proposal').on(table.customerId, table.proposalId),
     index('change_requests_open').on(table.state, table.createdAt),
+    index('change_requests_by_content').on(table.ipid).where(sql`ipid is not null`),
   ],
 );

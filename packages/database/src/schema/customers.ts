@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import { contents } from './contents.ts';
 
 export const customerKind = pgEnum('customer_kind', ['person', 'company']);
 export const language = pgEnum('language', ['is', 'en']);
@@ -38,7 +39,7 @@ export const customers = pgTable(
     town: text(),
     language: language().notNull().default('is'),
     /** Key of the picture in the file store. */
-    profilePicture: text('profile_picture'),
+    profilePicture: text('profile_picture').references(() => contents.key),
     /** From the national register, which is why the name stands here: a spouse need not be a customer. */
     spouseSsn: text('spouse_ssn'),
     spouseName: text('spouse_name'),
@@ -60,7 +61,10 @@ export const customers = pgTable(
     contactConfirmedOn: date('contact_confirmed_on'),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'string' }).notNull().defaultNow(),
   },
-  (table) => [check('customers_ssn_digits', sql`${table.ssn} ~ '^[0-9]{10}$'`)],
+  (table) => [
+    check('customers_ssn_digits', sql`${table.ssn} ~ '^[0-9]{10}$'`),
+    index('customers_by_content').on(table.profilePicture).where(sql`profile_picture is not null`),
+  ],
 );
 
 /** Companies that a person may be seen with: one row for each way they are involved. */

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { date, foreignKey, index, pgEnum, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { claims } from './claims.ts';
+import { contents } from './contents.ts';
 import { customers } from './customers.ts';
 import { instalments } from './payments.ts';
 import { policies } from './policies.ts';
@@ -41,8 +43,8 @@ export const documents = pgTable(
     /** When the customer first opened it. */
     readAt: instant('read_at'),
     /** Keys of the PDFs in the file store; null until it is first opened. */
-    fileIs: text('file_is'),
-    fileEn: text('file_en'),
+    fileIs: text('file_is').references(() => contents.key),
+    fileEn: text('file_en').references(() => contents.key),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),
@@ -59,6 +61,8 @@ export const documents = pgTable(
       foreignColumns: [instalments.customerId, instalments.id],
     }),
     index('documents_by_day').on(table.customerId, table.issuedOn, table.id),
+    index('documents_by_content_is').on(table.fileIs).where(sql`file_is is not null`),
+    index('documents_by_content_en').on(table.fileEn).where(sql`file_en is not null`),
   ],
 );
 

@@ -9,6 +9,7 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core';
+import { contents } from './contents.ts';
 import { customers } from './customers.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
@@ -42,7 +43,7 @@ export const uploads = pgTable(
     reason: text(),
     /** Type, key and size of the checked content in the file store. */
     type: text(),
-    key: text(),
+    key: text().references(() => contents.key),
     storedBytes: integer('stored_bytes'),
     createdAt: instant('created_at').notNull(),
   },

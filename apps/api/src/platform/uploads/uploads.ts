@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { type Upload, type UploadOffer, uploadLimits } from '@hofn/contracts';
 import type { Db, Queue } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import type { Customer, RequestContext } from '../access.ts';
+import type { Contents } from '../contents.ts';
 import { Fault } from '../fault.ts';
 import type { Outbox } from '../mail/mails.ts';
 import { type ContentType, contentTypeOf } from './content.ts';
@@ -122,8 +121,8 @@ const judge = async (content: Buffer, scan: Scan): Promise<Outcome> => {
  * Makes the handler of the queue: what a file is, whether it may do harm, photos drawn anew, and only then into the
  * file store. Done twice it changes nothing; a scanner that is away leaves the file in quarantine.
  */
-export const createUploadCheck = (parts: { db: Db; files: FileStore; scan: Scan; logger: Logger }) => {
-  const { db, files, scan, logger } = parts;
+export const createUploadCheck = (parts: { db: Db; contents: Contents; scan: Scan; logger: Logger }) => {
+  const { db, contents, scan, logger } = parts;
   const store = createUploadStore(db);
   return async ({ customerId, id }: Job): Promise<void> => {
     const subject = { id: customerId };
@@ -135,7 +134,7 @@ export const createUploadCheck = (parts: { db: Db; files: FileStore; scan: Scan;
       logger.info({ upload: id, reason: outcome.reason }, 'upload refused');
       return;
     }
-    const { key, bytes } = await files.put(Readable.from([outcome.content]), outcome.content.length);
+    const { key, bytes } = await contents.keep(outcome.content);
     await store.settle(subject, id, { state: 'clean', type: outcome.type, key, storedBytes: bytes });
     logger.info({ upload: id, type: outcome.type }, 'upload clean');
   };

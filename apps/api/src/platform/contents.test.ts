@@ -1,0 +1,123 @@
+import { contents, type Database, documents, uploads } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import type { FileStore } from '@hofn/files';
+import { createLogger } from '@hofn/service';
+import { eq, getTableName, sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { filesInPassing, fillDatabase, fixedClock } from '../testing.ts';
+import { createContents, namingColumns } from './contents.ts';
+
+const logger = createLogger('api', 'silent');
+const photo = Buffer.from('ein og sama myndin');
+
+describeEachEngine('contents in the file store', (open) => {
+  let database: Database;
+  let files: FileStore;
+  let clock: ReturnType<typeof fixedClock>;
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+  });
+  beforeEach(async () => {
+    await database.db.delete(uploads);
+    await database.db.delete(contents);
+    files = filesInPassing();
+    clock = fixedClock('2026-11-21T12:00:00Z');
+  });
+  const make = (store = files) => createContents({ db: database.db, files: store, clock });
+  const upload = (id: string, key: string) => ({
+    customerId: 'anna',
+    id,
+    holder: 'claim',
+    holderId: 'c1',
+    name: 'mynd.jpg',
+    sender: 'Anna',
+    bytes: photo.length,
+    key,
+    createdAt: '2026-11-21T12:00:00Z',
+  });
+  const isKept = async (key: string) => (await files.head(key)) !== undefined;
+
+  test('what two rows name stays until neither does, and then a day longer', async () => {
+    const { keep, forgetUnnamed } = make();
+    const { key } = await keep(photo);
+    expect((await keep(photo)).key).toBe(key);
+    await database.db.insert(uploads).values([upload('a', key), upload('b', key)]);
+    clock.set('2026-11-23T12:00:00Z');
+    await database.db.delete(uploads).where(eq(uploads.id, 'a'));
+    await forgetUnnamed(logger);
+    expect(await isKept(key)).toBe(true);
+    await keep(photo);
+    await database.db.delete(uploads).where(eq(uploads.id, 'b'));
+    await forgetUnnamed(logger);
+    expect(await isKept(key)).toBe(true);
+    clock.set('2026-11-24T12:00:01Z');
+    await forgetUnnamed(logger);
+    expect(await isKept(key)).toBe(false);
+    expect(await database.db.$count(contents)).toBe(0);
+  });
+
+  test('a content that comes anew while it is being forgotten is there afterwards', async () => {
+    const { key } = await make().keep(photo);
+    clock.set('2026-11-23T12:00:00Z');
+    let again: Promise<unknown> | undefined;
+    const slow: FileStore = {
+      ...files,
+      delete: async (gone) => {
+        again = make().keep(photo);
+        await files.delete(gone);
+      },
+    };
+    await make(slow).forgetUnnamed(logger);
+    await again;
+    expect(await isKept(key)).toBe(true);
+    await database.db.insert(uploads).values(upload('a', key));
+  });
+
+  test('a row that names the content while it is being forgotten keeps it', async () => {
+    const { key } = await make().keep(photo);
+    clock.set('2026-11-23T12:00:00Z');
+    if (database.engine === 'postgres') {
+      let sweep: Promise<void> | undefined;
+      await database.db.transaction(async (tx) => {
+        await tx.insert(uploads).values(upload('a', key));
+        sweep = make().forgetUnnamed(logger);
+        // It waits for this transaction before it can take the content.
+        await expect
+          .poll(async () => {
+            const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from "contents"%'`;
+            return (await tx.execute(waiting)).rows.length;
+          })
+          .toBe(1);
+      });
+      await sweep;
+    } else {
+      await database.db.insert(uploads).values(upload('a', key));
+      await make().forgetUnnamed(logger);
+    }
+    expect(await isKept(key)).toBe(true);
+    expect(await database.db.$count(contents)).toBe(1);
+  });
+
+  test('when the store fails to delete, the content is known and deleted another night', async () => {
+    const { key } = await make().keep(photo);
+    clock.set('2026-11-23T12:00:00Z');
+    const away: FileStore = { ...files, delete: () => Promise.reject(new Error('the store is away')) };
+    await expect(make(away).forgetUnnamed(logger)).rejects.toThrow('away');
+    expect(await database.db.$count(contents)).toBe(1);
+    await make().forgetUnnamed(logger);
+    expect(await isKept(key)).toBe(false);
+  });
+
+  test('every column that refers to a content is asked before one is forgotten', async () => {
+    const { rows } = await database.db.execute<{ name: string }>(sql`
+      select constrained.relname || '.' || attribute.attname as name
+      from pg_constraint
+      join pg_class as constrained on constrained.oid = pg_constraint.conrelid
+      join pg_attribute as attribute on attribute.attrelid = constrained.oid and attribute.attnum = pg_constraint.conkey[1]
+      where pg_constraint.contype = 'f' and pg_constraint.confrelid = 'contents'::regclass`);
+    const asked = namingColumns.map((column) => `${getTableName(column.table)}.${column.name}`);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(asked.toSorted());
+    expect(asked).toContain(`${getTableName(documents)}.file_is`);
+  });
+});

@@ -1,0 +1,16 @@
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/**
+ * What lies in the file store, by its key there. Every column that names a content refers to this table, so that a
+ * content which any row still names cannot be forgotten.
+ */
+export const contents = pgTable(
+  'contents',
+  {
+    /** SHA-256 of the content. */
+    key: text().primaryKey(),
+    /** When it was last put there; a row that names it may follow a little later. */
+    putAt: timestamp('put_at', { withTimezone: true, mode: 'string' }).notNull(),
+  },
+  (table) => [index('contents_age').on(table.putAt)],
+);
