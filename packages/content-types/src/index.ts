@@ -17,6 +17,7 @@ import { jolakula } from './jolakula.ts';
 import { menu } from './menu.ts';
 import { openingHoursType } from './opening-hours.ts';
 import { product } from './product.ts';
+import { report } from './report.ts';
 import { notFound, serverError } from './status.ts';
 import { terms } from './terms.ts';
 import { termsDocument } from './terms-document.ts';
@@ -43,6 +44,7 @@ export const documentTypes: readonly DocumentType[] = [
   notFound,
   openingHoursType,
   product,
+  report,
   serverError,
   terms,
   termsDocument,

@@ -4,6 +4,7 @@ import {
   dayOfInstant,
   formatDate,
   formatDateTime,
+  formatFixed,
   formatList,
   formatMoney,
   formatNumber,
@@ -163,6 +164,16 @@ describe('numbers', () => {
   test('LANG-8: a percentage has the language’s decimal sign', () => {
     expect([0, 2.25, 20, 168.4].map((n) => formatPercent('is', n))).toEqual(['0%', '2,25%', '20%', '168,4%']);
     expect(formatPercent('en', 2.25)).toBe('2.25%');
+  });
+
+  test('LANG-8: figures under each other have as many decimals', () => {
+    expect([19, 21.3, -1234.56, 0].map((n) => formatFixed('is', n, 1))).toEqual([
+      '19,0',
+      '21,3',
+      '−1.234,6',
+      '0,0',
+    ]);
+    expect([formatFixed('en', 1234.5, 2), formatFixed('en', 1234.5, 0)]).toEqual(['1,234.50', '1,235']);
   });
 
   test('a number that is none is refused rather than shown', () => {

@@ -34,6 +34,16 @@ export const formatMoney = (language: Language, isk: number): string => {
   return amount.startsWith(minus) ? `${minus}ISK${noBreak}${amount.slice(1)}` : `ISK${noBreak}${amount}`;
 };
 
+/**
+ * A number with exactly so many decimals, for figures under each other: 19 among 21,3 is `19,0`.
+ * @throws RangeError as `formatNumber` does
+ */
+export const formatFixed = (language: Language, value: number, digits: number): string => {
+  const point = language === 'is' ? ',' : '.';
+  const [whole = '', decimals = ''] = formatNumber(language, value, digits).split(point);
+  return digits > 0 ? `${whole}${point}${decimals.padEnd(digits, '0')}` : whole;
+};
+
 /** A percentage given in percent: 2.25 is `2,25%` and `2.25%`; at most two decimals. */
 export const formatPercent = (language: Language, percent: number): string =>
   `${formatNumber(language, percent, 2)}%`;

@@ -5,6 +5,7 @@ export {
   dayOfInstant,
   formatDate,
   formatDateTime,
+  formatFixed,
   formatList,
   formatMoney,
   formatNumber,

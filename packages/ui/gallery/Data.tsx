@@ -1,5 +1,5 @@
 import { compare } from '@hofn/texts/collation.ts';
-import { formatMoney } from '@hofn/texts/format.ts';
+import { formatMoney, formatNumber } from '@hofn/texts/format.ts';
 import {
   BarChart,
   Breadcrumbs,
@@ -11,6 +11,7 @@ import {
   Table,
   Tabs,
   Timeline,
+  YearChart,
 } from '@hofn/ui';
 import { type ReactNode, useState } from 'react';
 import styles from './gallery.module.css';
@@ -74,6 +75,10 @@ const Grants = ({ w, language }: SectionProps) => {
 /** Whatever shows data, and the way through it. */
 export const Data = ({ w, language }: SectionProps) => {
   const t = w.timeline;
+  const years = [
+    { label: '2024', customers: [45_300, 2980], points: 79 },
+    { label: '2025', customers: [48_150, 3210], points: 82 },
+  ];
   const amounts = [31_200, 28_400, 28_400, 12_480];
   return (
     <>
@@ -178,6 +183,26 @@ export const Data = ({ w, language }: SectionProps) => {
                 amounts.reduce((a, b) => a + b),
               ),
             }}
+          />
+          <YearChart
+            caption={w.chart.customers}
+            kind="columns"
+            labelHeading={w.chart.year}
+            series={w.chart.kinds}
+            totalHeading={w.chart.total}
+            rows={years.map(({ label, customers }) => ({ label, values: customers }))}
+            format={(value) => formatNumber(language, value)}
+            tableLabel={w.chart.asTable}
+          />
+          <YearChart
+            caption={w.chart.satisfaction}
+            kind="line"
+            labelHeading={w.chart.year}
+            series={[w.chart.satisfaction]}
+            totalHeading={w.chart.total}
+            rows={years.map(({ label, points }) => ({ label, values: [points] }))}
+            format={(value) => formatNumber(language, value)}
+            tableLabel={w.chart.asTable}
           />
         </div>
       </Part>

@@ -37,3 +37,4 @@ export { Tag, type TagTone } from './parts/Tag.tsx';
 export { TextArea } from './parts/TextArea.tsx';
 export { Timeline, type TimelineEntry } from './parts/Timeline.tsx';
 export { Toast, Toasts, toastMs } from './parts/Toast.tsx';
+export { YearChart } from './parts/YearChart.tsx';

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, parse } from 'node:path';
+import { paths } from '@hofn/texts/paths.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentFolder, missingHalves } from './content.ts';
 import { defaultFolders } from './folders.ts';
@@ -142,4 +143,45 @@ test('LANG-10: every page of the site has its pair, and no path belongs to two p
     expect(context.alternates.en).toMatch(/^\/en(\/|$)/);
     expect(context.alternates.is).not.toMatch(/^\/en(\/|$)/);
   }
+});
+
+test('SITE-2: front page, a page for each product, about, contact, terms by code, privacy, cookies, accessibility, annual report, board and questions are made', async () => {
+  const content = await contentFolder(defaultFolders.contentDir)();
+  const templates = (await readdir(new URL('../templates', import.meta.url))).map((file) => parse(file).name);
+  const { pages } = planPages(content, templates);
+  const made = new Map(pages.map((page) => [`${page.context.key} ${page.context.language}`, page]));
+  const wanted = paths
+    .filter(({ key }) => /^(front|about|contact|terms|privacy|cookies|accessibility|board|faq)$/.test(key))
+    .concat(paths.filter(({ key }) => /^(product|report|terms|board)\./.test(key)));
+  expect(wanted.length).toBeGreaterThan(40);
+  for (const { key, is } of wanted)
+    expect([made.get(`${key} is`)?.context.alternates.is, made.has(`${key} en`)], key).toEqual([is, true]);
+
+  const overview = made.get('report.overview is');
+  const operations = made.get('report.operations en');
+  expect(overview?.data).toMatchObject({
+    charts: [],
+    keyFigures: [{ value: '15.500\u00a0m.kr.' }, {}, {}, {}, {}],
+  });
+  expect(operations?.data).toMatchObject({
+    charts: [
+      {
+        kind: 'columns',
+        series: ['Loss ratio', 'Cost ratio'],
+        rows: [{ values: [74.1, 21.3] }, {}, {}, {}, {}],
+      },
+    ],
+    crumbs: [{ title: 'Annual report 2025' }],
+  });
+  expect(pages.filter(({ template }) => template === 'termsDocument')).toHaveLength(
+    content.ofType('termsDocument', 'is').length * 2,
+  );
+  // Pages of the report are turned in their order.
+  const { pages: turned = [] } = (operations?.data ?? {}) as { pages?: { path: string }[] };
+  expect(turned).toHaveLength(6);
+  expect(turned.slice(0, 3).map(({ path }) => path)).toEqual([
+    '/en/annual-report',
+    '/en/annual-report/operations',
+    '/en/annual-report/premiums-and-claims',
+  ]);
 });

@@ -84,6 +84,11 @@ const joinsByType: Record<string, (data: Data, joins: Joins, document: Document)
     ...data,
     labels: content.document('jolakula', 'calendar', language).data.labels,
   }),
+  report: (data, joins) => ({
+    ...data,
+    charts: list(data.charts),
+    pages: cards(inOrder(joins.content.ofType('report', joins.language)), [], joins),
+  }),
   genericTable: (data) => ({ ...data, law: list(data.law), links: list(data.links) }),
   boardMember: (data) => ({ ...data, name: data.title }),
   events: (data, joins) => ({

@@ -2,6 +2,7 @@ import { formatDate } from '@hofn/texts';
 import { Alert, Table } from '@hofn/ui';
 import { Link, useTexts } from '../engine/index.ts';
 import { Blocks } from './Blocks.tsx';
+import { Contents } from './Contents.tsx';
 import type { TermsDocument, TermsIndexDocument } from './documents.ts';
 import { Section, TextPage } from './Page.tsx';
 import styles from './Terms.module.css';
@@ -50,18 +51,12 @@ export const Terms = ({ document }: { document: TermsDocument }) => {
         </>
       }
       aside={
-        <nav aria-labelledby="contents" className={styles.contents}>
-          <h2 id="contents">{t('page|contents')}</h2>
-          <ol>
-            {sections.map(({ number, heading }) => (
-              <li key={number}>
-                <a href={`#${number}`}>
-                  {number}. {heading}
-                </a>
-              </li>
-            ))}
-          </ol>
-        </nav>
+        <Contents
+          links={sections.map(({ number, heading }) => ({
+            to: `#${number}`,
+            title: `${number}. ${heading}`,
+          }))}
+        />
       }
     >
       {document.note && <Alert title={document.note} />}

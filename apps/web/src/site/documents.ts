@@ -91,6 +91,25 @@ export type GenericDocument = Placed & {
   board?: (PageLink & { role: string })[];
 };
 
+/** Rows of figures. In `bars` and `line` a row has one, in `columns` one for each of the series. */
+export type ReportChart = {
+  title: string;
+  kind: 'bars' | 'columns' | 'line';
+  unit: string;
+  series?: string[];
+  rows: { label: string; values: number[] }[];
+};
+
+export type ReportDocument = Placed & {
+  title: string;
+  lead: string;
+  keyFigures: { label: string; value: string; note?: string }[];
+  body: Block[];
+  charts: ReportChart[];
+  /** All pages of the report, in order, this one among them. */
+  pages: PageLink[];
+};
+
 export type EventsDocument = Placed & {
   title: string;
   lead: string;

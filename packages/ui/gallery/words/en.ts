@@ -243,6 +243,11 @@ export const en: Words = {
     months: ['August', 'September', 'October', 'November'],
     overdue: 'overdue',
     total: 'Total',
+    year: 'Year',
+    customers: 'Customers at year end',
+    kinds: ['Individuals', 'Companies'],
+    satisfaction: 'Satisfaction, points out of 100',
+    asTable: 'Show as table',
   },
   facts: {
     number: 'Claim number',

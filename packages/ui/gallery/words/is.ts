@@ -241,6 +241,11 @@ export const is = {
     months: ['Ágúst', 'September', 'Október', 'Nóvember'],
     overdue: 'gjaldfallið',
     total: 'Samtals',
+    year: 'Ár',
+    customers: 'Viðskiptavinir í árslok',
+    kinds: ['Einstaklingar', 'Fyrirtæki'],
+    satisfaction: 'Ánægja, stig af 100',
+    asTable: 'Sýna sem töflu',
   },
   facts: {
     number: 'Tjónsnúmer',

@@ -11,6 +11,7 @@ import { DescriptionList } from './DescriptionList.tsx';
 import { SearchField, TextField } from './Field.tsx';
 import { EmptyState, ErrorState } from './states.tsx';
 import { Table } from './Table.tsx';
+import { YearChart } from './YearChart.tsx';
 
 const symbolsIn = (file: string) =>
   [...readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(/<symbol id="(\w+)"/g)].map(
@@ -197,6 +198,63 @@ test('a chart is a table: every bar stands with its name and figure, and the lon
     [...markup.matchAll(/width="(\d+)" height="14"><\/rect><\/svg>/g)].map(([, width]) => width),
   ).toEqual(['100', '25']);
   expect(markup).toContain('250 kr.');
+});
+
+describe('YearChart', () => {
+  const chart = (kind: 'columns' | 'line', series: string[], values: number[][]) =>
+    renderToStaticMarkup(
+      <YearChart
+        caption="Viðskiptavinir"
+        kind={kind}
+        labelHeading="Ár"
+        series={series}
+        totalHeading="Samtals"
+        rows={values.map((row, at) => ({ label: `${2024 + at}`, values: row }))}
+        format={(value) => `${value} stk.`}
+        tableLabel="Sýna sem töflu"
+      />,
+    );
+  const numbers = (markup: string, pattern: RegExp) =>
+    [...markup.matchAll(pattern)].map(([, value]) => Number(value));
+
+  test('parts of a column stand on each other from nought, each as high as its value', () => {
+    const markup = chart(
+      'columns',
+      ['Fólk', 'Fyrirtæki'],
+      [
+        [30, 10],
+        [60, 20],
+      ],
+    );
+    const heights = numbers(markup, /<rect[^>]* height="([\d.]+)%"/g);
+    expect(heights).toEqual([27, 9, 54, 18]);
+    const tops = numbers(markup, /<rect[^>]* y="([\d.]+)%"/g);
+    expect(tops).toEqual([59, 50, 32, 14]);
+  });
+
+  test('a line goes from year to year, higher for more, and is level when nothing changes', () => {
+    expect(numbers(chart('line', ['stig'], [[74], [82]]), /<circle[^>]* cy="([\d.]+)%"/g)).toEqual([74, 14]);
+    expect(numbers(chart('line', ['stig'], [[5], [5]]), /<circle[^>]* cy="([\d.]+)%"/g)).toEqual([74, 74]);
+  });
+
+  test('whoever does not see it has the same figures and their sums in a table', () => {
+    const markup = chart('columns', ['Fólk', 'Fyrirtæki'], [[30, 10]]);
+    expect(markup).toMatch(/<svg class="[^"]*plot[^"]*" aria-hidden="true">/);
+    const table = markup.slice(markup.indexOf('<table'));
+    for (const part of [
+      'Viðskiptavinir',
+      'Ár',
+      '2024',
+      'Fólk',
+      '30 stk.',
+      'Fyrirtæki',
+      '10 stk.',
+      'Samtals',
+      '40 stk.',
+    ])
+      expect(table).toContain(part);
+    expect(chart('line', ['stig'], [[74]])).not.toContain('Samtals');
+  });
 });
 
 test('facts without a value are left out', () => {

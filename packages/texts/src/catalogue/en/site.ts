@@ -100,4 +100,13 @@ export const site = {
     tellWhen: 'When',
     commonTasks: 'Most common tasks',
   },
+  report: {
+    showTable: 'Show as table',
+    previous: 'Previous page',
+    next: 'Next page',
+    turn: 'Turn the pages of the annual report',
+    group: 'Class',
+    year: 'Year',
+    total: 'Total',
+  },
 } as const satisfies Translation<typeof icelandic>;

@@ -97,4 +97,13 @@ export const site = {
     tellWhen: 'Hvenær',
     commonTasks: 'Algengustu erindi',
   },
+  report: {
+    showTable: 'Sýna sem töflu',
+    previous: 'Fyrri síða',
+    next: 'Næsta síða',
+    turn: 'Fletta ársskýrslunni',
+    group: 'Flokkur',
+    year: 'Ár',
+    total: 'Samtals',
+  },
 } as const;
