@@ -1,4 +1,4 @@
-import { type Call, type calls, type Problem, problem } from '@hofn/contracts';
+import { type Call, type Problem, problem } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import { describeEachEngine, testDatabase } from '@hofn/database/testing.ts';
 import { createTranslator } from '@hofn/texts';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fillClaims, filledForm } from './claims/testing.ts';
 import { figures, fillCompany } from './company/testing.ts';
 import { fillOffers } from './offers/testing.ts';
+import type { ApiHandlers } from './platform/registrar.ts';
 import { defaultSettings } from './settings.ts';
 import {
   apiCalls,
@@ -156,7 +157,7 @@ describeEachEngine('the contract over HTTP', (open) => {
     };
     // Written by hand, by name of call, so that a new row is decided on and not only derived.
     const anyone = [200, 200, 200, 200, 200];
-    const table: Record<keyof typeof calls, number[]> = {
+    const table: Record<keyof ApiHandlers, number[]> = {
       userInfo: [401, 200, 200, 403, 200],
       logout: [401, 204, 204, 403, 204],
       policies: [401, 200, 200, 403, 200],
@@ -230,7 +231,7 @@ describeEachEngine('the contract over HTTP', (open) => {
           ...(token && { token }),
           ...bodyOf(name, row),
         });
-        expect(answer.status, `${name} by ${kind}`).toBe(table[name as keyof typeof calls][index]);
+        expect(answer.status, `${name} by ${kind}`).toBe(table[name as keyof ApiHandlers][index]);
         if (answer.status >= 400) problem.parse(await answer.json());
         else await answer.arrayBuffer();
         asked += 1;

@@ -18,7 +18,7 @@ export type RateClass = 'read' | 'write' | 'costly' | 'upload' | 'sign-in';
 /** One call of the product, as data. Server, client, documentation and tests are made from rows like this. */
 export type Call = {
   /** The service that answers it. */
-  service: 'api' | 'identity' | 'content';
+  service: 'api' | 'identity' | 'content' | 'chat';
   method: 'GET' | 'POST' | 'DELETE';
   /** Path with `{name}` for each parameter, without a trailing slash. */
   path: string;

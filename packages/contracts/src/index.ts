@@ -1,5 +1,6 @@
 import { analyticsCalls } from './analytics.ts';
 import { calendarCalls } from './calendar.ts';
+import { chatCalls } from './chat.ts';
 import { claimCalls } from './claims.ts';
 import { companyCalls } from './company.ts';
 import { contentCalls } from './content.ts';
@@ -17,6 +18,7 @@ import { userCalls } from './user.ts';
 export * from './analytics.ts';
 export * from './calendar.ts';
 export * from './call.ts';
+export * from './chat.ts';
 export * from './claims.ts';
 export * from './company.ts';
 export * from './content.ts';
@@ -49,5 +51,6 @@ export const calls = {
   ...companyCalls,
   ...offerCalls,
   ...driverInsuranceCalls,
+  ...chatCalls,
 };
 export type Calls = typeof calls;

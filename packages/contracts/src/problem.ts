@@ -19,6 +19,8 @@ export const errorCodes = {
   noPaymentMethod: { status: 409, when: 'no card is registered that can be charged' },
   changeAlreadyPending: { status: 409, when: 'the policy has a change that is not settled yet' },
   offerExpired: { status: 409, when: 'the last day to accept the offer is over' },
+  chatEnded: { status: 409, when: 'the chat is over' },
+  chatTaken: { status: 409, when: 'another agent has the chat' },
   noChange: { status: 400, when: 'what is asked for is as it is already' },
   tooLarge: { status: 413, when: 'the body is over its limit' },
   unsupportedType: { status: 415, when: 'the body has a type the call does not take' },

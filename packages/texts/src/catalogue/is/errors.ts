@@ -105,6 +105,8 @@ export const errors = {
     timeout: 'Svar barst ekki í tæka tíð. Reyndu aftur.',
     offline: 'Ekkert netsamband. Athugaðu tenginguna og reyndu aftur.',
     chatUnavailable: `Netspjallið er ekki tiltækt. Sendu fyrirspurn eða hringdu í ${company.phone}.`,
+    chatEnded: 'Spjallinu er lokið. Byrjaðu nýtt til að halda áfram.',
+    chatTaken: 'Annar ráðgjafi er með þetta spjall.',
     methodNotAllowed: 'Þessi aðgerð er ekki til á þessari slóð. Sæktu síðuna aftur.',
     tooLarge: 'Of mikið var sent í einu. Styttu textann eða minnkaðu skrárnar.',
     unsupportedType: 'Ekki er hægt að lesa þetta snið. Sæktu síðuna aftur og reyndu á ný.',

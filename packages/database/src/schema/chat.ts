@@ -1,0 +1,106 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+import { customers, language } from './customers.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
+
+export const chatState = pgEnum('chat_state', ['waiting', 'connected', 'ended']);
+export const chatSide = pgEnum('chat_side', ['visitor', 'agent']);
+/** Who ended a chat: a side of it, or the clock after a while without a word. */
+export const chatEnd = pgEnum('chat_end', ['visitor', 'agent', 'idle']);
+
+/**
+ * Live chats (rule HELP-9). A visitor may be nobody we know, so the key is the chat's own id; a signed-in customer's
+ * chats are found by `customerId` and go with the customer.
+ */
+export const chats = pgTable(
+  'chats',
+  {
+    id: text().primaryKey(),
+    /** SHA-256 of the secret that the visitor's tab comes back with. */
+    sessionHash: text('session_hash').notNull().unique(),
+    customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
+    /** As the visitor gave it; a signed-in customer's is the one on file. */
+    name: text().notNull(),
+    topic: text().notNull(),
+    language: language().notNull(),
+    state: chatState().notNull(),
+    agentId: text('agent_id'),
+    agentName: text('agent_name'),
+    /** Number of the last message. */
+    lastSeq: integer('last_seq').notNull().default(0),
+    /** Counts every change, so that copies of the service see that there is something new. */
+    revision: integer().notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    /** When either side last did something, or the waiting visitor was last seen. */
+    activeAt: instant('active_at').notNull(),
+    /** Whether it was asked, since then, if anyone is still there. */
+    warned: boolean().notNull().default(false),
+    visitorTypingAt: instant('visitor_typing_at'),
+    agentTypingAt: instant('agent_typing_at'),
+    endedAt: instant('ended_at'),
+    endedBy: chatEnd('ended_by'),
+  },
+  (table) => [
+    index('chats_open').on(table.state, table.createdAt).where(sql`${table.state} <> 'ended'`),
+    index('chats_of_agent').on(table.agentId, table.endedAt),
+    index('chats_of_customer').on(table.customerId, table.id),
+    index('chats_age').on(table.createdAt),
+  ],
+);
+
+/** What was said, in order. `key` is the sender's own, by which a message that is sent again is told. */
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    chatId: text('chat_id').notNull(),
+    seq: integer().notNull(),
+    side: chatSide().notNull(),
+    key: text().notNull(),
+    author: text().notNull(),
+    text: text().notNull(),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chatId, table.seq] }),
+    unique('chat_messages_once').on(table.chatId, table.side, table.key),
+    foreignKey({ columns: [table.chatId], foreignColumns: [chats.id] }).onDelete('cascade'),
+  ],
+);
+
+/** Copies of chats that were asked for by e-mail; `id` is the left side of the Message-ID. */
+export const chatTranscripts = pgTable(
+  'chat_transcripts',
+  {
+    chatId: text('chat_id').notNull(),
+    id: text().notNull(),
+    recipient: text().notNull(),
+    language: language().notNull(),
+    requestedAt: instant('requested_at').notNull(),
+    sentAt: instant('sent_at'),
+    /** When it was given up, and why. */
+    failedAt: instant('failed_at'),
+    fault: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chatId, table.id] }),
+    foreignKey({ columns: [table.chatId], foreignColumns: [chats.id] }).onDelete('cascade'),
+  ],
+);
+
+/** Agents with the chat open, by when they were last seen. */
+export const chatAgents = pgTable('chat_agents', {
+  agentId: text('agent_id').primaryKey(),
+  seenAt: instant('seen_at').notNull(),
+});
