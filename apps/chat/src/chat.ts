@@ -1,0 +1,129 @@
+import websocket from '@fastify/websocket';
+import { chatCalls } from '@hofn/contracts';
+import type { Database, Jobs } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { createServer, type Limits, type Logger } from '@hofn/service';
+import { createTokenCheck } from '@hofn/service/tokens.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { JWTVerifyGetKey } from 'jose';
+import { Gauge } from 'prom-client';
+import { holdAgent } from './agent.ts';
+import { createAllowance } from './allowance.ts';
+import { createConversations } from './conversations.ts';
+import { createNews } from './news.ts';
+import type { Settings } from './settings.ts';
+import { createChatStore } from './store.ts';
+import { holdVisitor } from './visitor.ts';
+
+/** What the chat service is made of. */
+export type ChatParts = {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  settings: Settings;
+  /** The identity provider's public keys. */
+  keys: JWTVerifyGetKey;
+  /** Where jobs that follow from a word are put: the copies sent by e-mail. */
+  outbox: Pick<Jobs, 'send'>;
+  limits?: Partial<Limits>;
+};
+
+export type Chat = {
+  server: FastifyInstance;
+  /** Deletes the chats that have been kept for as long as they are. @returns how many */
+  forget(): Promise<number>;
+};
+
+/** The longest frame: 4000 letters of the longest kind, as JSON may write them. */
+const frameBytes = 64 * 1024;
+const startsWindowMs = 10 * 60_000;
+
+/**
+ * The chat service (rule HELP-9): a socket for visitors, one for agents, and the database between them, so that any
+ * number of copies may serve the same chat.
+ */
+export const createChat = async (parts: ChatParts): Promise<Chat> => {
+  const { database, clock, logger, settings, keys, outbox, limits } = parts;
+  const store = createChatStore(database.db);
+  const news = createNews({ read: store.revisions, everyMs: settings.CHAT_POLL_MS, logger });
+  const conversations = createConversations({ store, news, clock, outbox });
+  const server = createServer({
+    name: 'chat',
+    logger,
+    clock,
+    trustProxy: settings.CHAT_TRUSTED_PROXIES,
+    parts: { database: () => database.ping() },
+    ...(limits && { limits }),
+  });
+  const checkToken = createTokenCheck({
+    keys,
+    issuer: settings.IDENTITY_ISSUER,
+    audience: settings.API_AUDIENCE,
+    clock,
+  });
+  const mayStart = createAllowance(clock, { most: settings.CHAT_STARTS, windowMs: startsWindowMs });
+  const waitingHere = new Set<string>();
+  const agentsHere = new Map<string, number>();
+  const sockets = new Map<string, number>();
+
+  const sweep = setInterval(() => {
+    conversations
+      .sweep([...waitingHere], [...agentsHere.keys()])
+      .catch((error: unknown) => logger.warn({ err: error }, 'idle chats not looked for'));
+  }, settings.CHAT_SWEEP_MS);
+  server.addHook('preClose', async () => {
+    clearInterval(sweep);
+    news.stop();
+  });
+
+  new Gauge({
+    name: 'chat_sockets',
+    help: 'Open connections of visitors and agents to this copy.',
+    registers: [server.metrics],
+    collect() {
+      this.set([...sockets.values()].reduce((sum, open) => sum + open, 0));
+    },
+  });
+
+  await server.register(websocket, { options: { maxPayload: frameBytes, perMessageDeflate: false } });
+
+  /** A page of another origin may not speak for its reader, and one address may not take all the lines. */
+  const passDoor = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { origin } = request.headers;
+    if (origin === undefined || !settings.CHAT_ORIGINS.includes(origin)) return reply.code(403).send();
+    if ((sockets.get(request.ip) ?? 0) >= settings.CHAT_SOCKETS)
+      return reply.code(429).header('retry-after', '60').send();
+  };
+  const count = (address: string, more: 1 | -1): void => {
+    const open = (sockets.get(address) ?? 0) + more;
+    if (open > 0) sockets.set(address, open);
+    else sockets.delete(address);
+  };
+
+  const route = { websocket: true, onRequest: passDoor, config: { quiet: true } } as const;
+  server.get('/visitor', route, (socket, { ip, log }) => {
+    count(ip, 1);
+    socket.on('close', () => count(ip, -1));
+    holdVisitor(socket, ip, {
+      store,
+      conversations,
+      news,
+      clock,
+      logger: log as Logger,
+      checkToken,
+      mayStart,
+      waitingHere,
+    });
+  });
+  server.get('/agent', route, (socket, { ip, log }) => {
+    count(ip, 1);
+    socket.on('close', () => count(ip, -1));
+    holdAgent(socket, { store, conversations, news, clock, logger: log as Logger, checkToken, agentsHere });
+  });
+  server.get(chatCalls.chatAvailability.path, (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    return conversations.availability();
+  });
+  await server.ready();
+  return { server, forget: () => conversations.forget(settings.CHAT_KEPT_DAYS) };
+};

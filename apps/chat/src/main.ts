@@ -1,0 +1,46 @@
+import { type Database, openJobs, transcriptQueue } from '@hofn/database';
+import { systemClock } from '@hofn/domain/clock.ts';
+import { type Logger, listen, runProgram } from '@hofn/service';
+import { withDatabase } from '@hofn/service/database.ts';
+import { remoteKeys } from '@hofn/service/tokens.ts';
+import { createChat } from './chat.ts';
+import { type Settings, settingsSchema } from './settings.ts';
+
+const start = async (database: Database, settings: Settings, logger: Logger) => {
+  const jobs = await openJobs(database, [transcriptQueue], { logger });
+  try {
+    const keys = remoteKeys(
+      new URL(settings.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', settings.IDENTITY_ISSUER),
+    );
+    const { server, forget } = await createChat({
+      database,
+      clock: systemClock,
+      logger,
+      settings,
+      keys,
+      outbox: jobs,
+    });
+    await jobs.every('chat.forget', '45 3 * * *', async () => {
+      logger.info({ chats: await forget() }, 'old chats deleted');
+    });
+    const listening = await listen(server, {
+      port: settings.CHAT_PORT,
+      host: settings.CHAT_HOST,
+      setting: 'CHAT_PORT',
+    });
+    logger.info({ url: listening.url }, 'listening');
+    return {
+      stop: async () => {
+        await listening.stop();
+        await jobs.stop();
+      },
+    };
+  } catch (error) {
+    await jobs.stop();
+    throw error;
+  }
+};
+
+await runProgram('chat', settingsSchema, (settings, logger) =>
+  withDatabase(settings, logger, (database) => start(database, settings, logger)),
+);

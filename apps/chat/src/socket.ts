@@ -1,0 +1,136 @@
+import type { AgentNews, VisitorNews } from '@hofn/contracts';
+import { chatCloses } from '@hofn/contracts';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { Logger } from '@hofn/service';
+import type { Language } from '@hofn/texts';
+import type { WebSocket } from 'ws';
+import type { z } from 'zod';
+import { createAllowance } from './allowance.ts';
+import { Fault, faultOf, fieldFaults, refusalOf } from './fault.ts';
+
+/** How often both ends are told that the line stands, in milliseconds. */
+const beatMs = 20_000;
+/** Words that one socket may say in a while, and that may wait for their turn. */
+const wordsAWhile = { most: 60, windowMs: 10_000 };
+const mostWaiting = 100;
+/** Bytes that may wait for a reader who does not read. */
+const mostUnread = 1_000_000;
+
+/** One end of a conversation, as the service holds it. */
+export type Line<News> = {
+  send(news: News): void;
+  close(code: number): void;
+  /** What it is answered in, once known. */
+  language: Language;
+  /** Called when the line is gone, for whatever reason. */
+  onGone(done: () => void): void;
+  readonly open: boolean;
+};
+
+const partsOf = (word: object): { of: string; key?: string; chat?: string } => {
+  const { type, key, chat } = word as Record<string, unknown>;
+  return {
+    of: typeof type === 'string' ? type.slice(0, 20) : '',
+    ...(typeof key === 'string' && { key: key.slice(0, 64) }),
+    ...(typeof chat === 'string' && { chat: chat.slice(0, 64) }),
+  };
+};
+
+const asObject = (text: string): object | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Text that no text of the database may have. */
+const hasNul = (word: object): boolean => JSON.stringify(word).includes('\\u0000');
+
+/**
+ * Holds a socket: words are read by the schema and heard one after the other; what is not taken is answered with why;
+ * a line that is dead is found out and closed.
+ */
+export const holdLine = <News extends AgentNews | VisitorNews, Word>(
+  socket: WebSocket,
+  {
+    schema,
+    hear,
+    clock,
+    logger,
+  }: {
+    schema: z.ZodType<Word>;
+    hear: (word: Word, line: Line<News>) => Promise<void>;
+    clock: Clock;
+    logger: Logger;
+  },
+): Line<News> => {
+  const gone: Array<() => void> = [];
+  const mayTalk = createAllowance(clock, wordsAWhile);
+  let answers = true;
+  let waiting = 0;
+  let turn: Promise<void> = Promise.resolve();
+
+  const line: Line<News> = {
+    language: 'is',
+    get open() {
+      return socket.readyState === socket.OPEN;
+    },
+    send: (news) => {
+      if (socket.readyState !== socket.OPEN) return;
+      if (socket.bufferedAmount > mostUnread) socket.terminate();
+      else socket.send(JSON.stringify(news));
+    },
+    close: (code) => socket.close(code),
+    onGone: (done) => gone.push(done),
+  };
+  const refuse = (error: unknown, word: object): void => {
+    const fault = faultOf(error);
+    if (fault.code === 'unknownError') logger.error({ err: error }, 'fault');
+    line.send(refusalOf(fault, partsOf(word), line.language) as News);
+  };
+
+  const take = async (word: object): Promise<void> => {
+    try {
+      const read = schema.safeParse(word);
+      if (!read.success) throw new Fault('validation', fieldFaults(read.error));
+      if (hasNul(word)) throw new Fault('validation', [{ path: 'FORM', reason: 'form' }]);
+      await hear(read.data, line);
+    } catch (error) {
+      refuse(error, word);
+    }
+  };
+
+  socket.on('message', (data, isBinary) => {
+    const word = isBinary ? undefined : asObject(String(data));
+    if (!word) return refuse(new Fault('validation', [{ path: 'FORM', reason: 'json' }]), {});
+    if (!mayTalk('')) {
+      refuse(new Fault('tooManyRequests'), word);
+      return;
+    }
+    if (waiting >= mostWaiting) return socket.close(chatCloses.tooMuch);
+    waiting += 1;
+    turn = turn
+      .then(() => take(word))
+      .finally(() => {
+        waiting -= 1;
+      });
+  });
+  socket.on('pong', () => {
+    answers = true;
+  });
+  const beat = setInterval(() => {
+    if (!answers) return socket.terminate();
+    answers = false;
+    socket.ping();
+    // A browser shows its page no ping: this is for it to know that the line stands.
+    line.send({ type: 'beat' } as News);
+  }, beatMs);
+  socket.on('error', (error) => logger.debug({ err: error }, 'socket'));
+  socket.on('close', () => {
+    clearInterval(beat);
+    for (const done of gone.splice(0)) done();
+  });
+  return line;
+};

@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AgentChat, AgentNews, VisitorNews } from '@hofn/contracts';
+import { customers, type Database, employees } from '@hofn/database';
+import { createLogger, listen } from '@hofn/service';
+import { fixedClock, type Issuer } from '@hofn/service/testing.ts';
+import { WebSocket } from 'ws';
+import { type ChatParts, createChat } from './chat.ts';
+import { defaultSettings, type Settings } from './settings.ts';
+
+export const origin = 'http://localhost:8080';
+
+/** A chat service that listens; its poll and sweep are quick, and a busy machine is not an overloaded one. */
+export const startChat = async (
+  database: Database,
+  issuer: Issuer,
+  { settings, ...parts }: Partial<Omit<ChatParts, 'settings'>> & { settings?: Partial<Settings> } = {},
+) => {
+  const lines: Array<Record<string, unknown>> = [];
+  const sent: Array<{ queue: string; data: object }> = [];
+  const { server, forget } = await createChat({
+    database,
+    clock: fixedClock(),
+    logger: createLogger('chat', 'info', { write: (line: string) => lines.push(JSON.parse(line)) }),
+    settings: { ...defaultSettings(), CHAT_POLL_MS: 20, CHAT_SWEEP_MS: 20, ...settings },
+    keys: issuer.keys,
+    outbox: {
+      send: async (_tx, queue, data) => {
+        sent.push({ queue, data });
+      },
+    },
+    ...parts,
+    limits: { eventLoopDelayMs: 0, answerMs: 60_000, ...parts.limits },
+  });
+  const running = await listen(server, { port: 0, host: '127.0.0.1', setting: 'CHAT_PORT', graceMs: 0 });
+  return { ...running, forget, lines, sent };
+};
+export type RunningChat = Awaited<ReturnType<typeof startChat>>;
+
+/** The other end of a line: says words, and waits for news. */
+export const openLine = async <News extends VisitorNews | AgentNews>(
+  { url }: Pick<RunningChat, 'url'>,
+  path: '/visitor' | '/agent',
+  headers: Record<string, string> = { origin },
+) => {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${path}`, { headers });
+  const heard: News[] = [];
+  const waiting = new Set<() => void>();
+  let closedWith: number | undefined;
+  socket.on('message', (data) => {
+    heard.push(JSON.parse(String(data)) as News);
+    for (const look of waiting) look();
+  });
+  socket.on('close', (code) => {
+    closedWith = code;
+    for (const look of waiting) look();
+  });
+  await once(socket, 'open');
+  /** Resolves when `find` finds something in all that was heard. */
+  const until = <Found>(find: (news: News[]) => Found | undefined, what = 'news'): Promise<Found> =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        waiting.delete(look);
+        reject(new Error(`no ${what} among ${JSON.stringify(heard)}`));
+      }, 5_000);
+      const look = () => {
+        const found = find(heard);
+        if (found === undefined) return;
+        clearTimeout(timer);
+        waiting.delete(look);
+        resolve(found);
+      };
+      waiting.add(look);
+      look();
+    });
+  return {
+    heard,
+    say: (word: object) => socket.send(JSON.stringify(word)),
+    raw: (text: string | Buffer) => socket.send(text),
+    until,
+    /** The latest of a type that fits, waited for. */
+    news: <Type extends News['type']>(
+      type: Type,
+      fits: (news: Extract<News, { type: Type }>) => boolean = () => true,
+    ) =>
+      until((all) => {
+        const latest = all.findLast((entry) => entry.type === type) as
+          | Extract<News, { type: Type }>
+          | undefined;
+        return latest && fits(latest) ? latest : undefined;
+      }, type),
+    texts: () =>
+      heard.flatMap((news) => (news.type === 'message' ? [`${news.seq} ${news.side}: ${news.text}`] : [])),
+    /** The code that the other end closed the line with, waited for. */
+    closed: () => until(() => closedWith, 'end'),
+    /** Breaks the line, as a network does. */
+    cut: () => socket.terminate(),
+  };
+};
+
+export const newSession = (): string => randomBytes(32).toString('base64url');
+
+/** A visitor who has started a chat. */
+export const visit = async (
+  chat: RunningChat,
+  {
+    session = newSession(),
+    ...more
+  }: { session?: string; token?: string; name?: string; topic?: string } = {},
+) => {
+  const line = await openLine<VisitorNews>(chat, '/visitor');
+  line.say({ type: 'start', session, language: 'is', name: 'Gestur', topic: 'Kaskó', ...more });
+  await line.news('chat');
+  return { ...line, session };
+};
+
+/** An agent with the chats before them. */
+export const attend = async (
+  chat: RunningChat,
+  issuer: Issuer,
+  sub = 'employee|katrin',
+  after: Record<string, number> = {},
+) => {
+  const line = await openLine<AgentNews>(chat, '/agent');
+  const token = await issuer.token(sub, { actor_kind: 'employee' });
+  line.say({ type: 'hello', token, language: 'is', after });
+  await line.news('chats');
+  return {
+    ...line,
+    /** The chat that fits, as it stands in the latest list, waited for. */
+    chat: (fits: (chat: AgentChat) => boolean): Promise<AgentChat> =>
+      line.until((all) => {
+        const list = all.findLast((news) => news.type === 'chats');
+        return list?.type === 'chats' ? list.chats.find(fits) : undefined;
+      }, 'chat'),
+  };
+};
+
+/** A customer and two agents, one of whom may sign in no longer. */
+export const fillChat = async ({ db }: Database): Promise<void> => {
+  await db
+    .insert(customers)
+    .values({ id: 'anna', ssn: '1402851489', kind: 'person', fullName: 'Anna Prófdóttir' });
+  const employee = { email: 'x@example.is', passwordHash: 'none' };
+  await db.insert(employees).values([
+    { ...employee, id: 'employee|katrin', username: 'katrin', fullName: 'Katrín Ósk Prófdóttir' },
+    { ...employee, id: 'employee|bjarki', username: 'bjarki', fullName: 'Bjarki Prófsson' },
+    { ...employee, id: 'employee|gone', username: 'gone', fullName: 'Fyrri Starfsmaður', active: false },
+  ]);
+};
