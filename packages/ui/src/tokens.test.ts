@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { faviconSvg, type ThemeToken, themes, tokensCss } from './tokens.ts';
+import { breakpoints, faviconSvg, inEm, type ThemeToken, themes, tokensCss } from './tokens.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -103,4 +103,24 @@ test('the fonts of a first load stay under 60 kB together', () => {
     (f) => statSync(here(`fonts/${f}`)).size,
   );
   expect(bytes.reduce((a, b) => a + b)).toBeLessThan(60_000);
+});
+
+test('MENU-5: styles change at the breakpoints, and below the first at the narrowest phones and large text alone', () => {
+  const bounds = Object.values(breakpoints).map(inEm);
+  // One hundredth of an em below a bound, as a style says that ends there.
+  const ends = bounds.map((bound) => `${Math.floor(Number.parseFloat(bound) * 100 - 0.5) / 100}em`);
+  const narrowest = ['18em', '22em', '23.99em'];
+  const root = here('../../../');
+  const files = globSync('{apps,packages}/*/{src,gallery}/**/*.css', { cwd: root });
+  const used = files.flatMap((file) =>
+    [...readFileSync(root + file, 'utf8').matchAll(/\((min|max)-width: ([^)]*)\)/g)].map(
+      ([, edge, width = '']) => ({ file, width, fits: edge === 'min' ? bounds : [...ends, ...narrowest] }),
+    ),
+  );
+  expect(used.length).toBeGreaterThan(60);
+  expect(
+    used.filter(({ width, fits }) => !fits.includes(width)).map(({ file, width }) => `${file}: ${width}`),
+  ).toEqual([]);
+  const all = new Set(used.flatMap(({ width }) => width));
+  for (const bound of bounds) expect(all, `a change at ${bound}`).toContain(bound);
 });

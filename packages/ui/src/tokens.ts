@@ -178,7 +178,16 @@ const constant = {
   'type-figure': '650 2rem / 2.5rem var(--sans)',
 } as const;
 
-/** What grows with the width of the window. Widths in em, so that 200 % text counts as a narrow window. */
+/**
+ * Widths in px from which the layout is another one (rule MENU-5); below `sm` is `xs`. `logo` is where the mark hangs
+ * outside the page.
+ */
+export const breakpoints = { sm: 576, md: 768, lg: 992, xm: 1045, xl: 1200, xxl: 1393, logo: 1670 } as const;
+
+/** In em of the reader's own text size, so that 200 % text counts as a narrow window. */
+export const inEm = (px: number): string => `${px / 16}em`;
+
+/** What grows with the width of the window. */
 const byWidth: { from: string | undefined; tokens: Record<string, string> }[] = [
   {
     from: undefined,
@@ -192,9 +201,9 @@ const byWidth: { from: string | undefined; tokens: Record<string, string> }[] = 
       'type-display': '600 2.375rem / 2.75rem var(--serif)',
     },
   },
-  { from: '36em', tokens: { gutter: '24px' } },
+  { from: inEm(breakpoints.sm), tokens: { gutter: '24px' } },
   {
-    from: '48em',
+    from: inEm(breakpoints.md),
     tokens: {
       gutter: '32px',
       'type-lead': '400 1.375rem / 2.125rem var(--sans)',
@@ -205,7 +214,9 @@ const byWidth: { from: string | undefined; tokens: Record<string, string> }[] = 
       'type-display': '600 3.25rem / 3.625rem var(--serif)',
     },
   },
-  { from: '75em', tokens: { gutter: '40px' } },
+  { from: inEm(breakpoints.xl), tokens: { gutter: '40px' } },
+  // Tables and cards get the room; lines of text stay as long as they are.
+  { from: inEm(breakpoints.xxl), tokens: { 'width-page': '1296px' } },
 ];
 
 const block = (selector: string, tokens: Record<string, string>, scheme?: string) =>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './DescriptionList.module.css';
 
 type Props = {
-  items: { term: string; value: ReactNode }[] /** Money and dates at the right. */;
+  items: { term: string; value: ReactNode }[];
+  /** Money and dates, in figures of one width. */
   figures?: boolean;
 };
 

@@ -36,6 +36,8 @@ type Props<Row> = {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => Key;
+  /** For columns that are held against each other: a phone shows them beside each other too, not as cards. */
+  compared?: boolean;
   /** Rows come in this order already. */
   sort?: Sort;
 };
@@ -44,6 +46,10 @@ type Props<Row> = {
 const as = (role: string) => ({ role });
 
 const turned = (direction: Direction): Direction => (direction === 'ascending' ? 'descending' : 'ascending');
+
+/** How a phone shows it. */
+const shape = (columns: number, compared: boolean | undefined): string | undefined =>
+  compared ? styles.compared : columns > 2 ? styles.cards : '';
 
 const Heading = ({ name, heading, sort }: { name: string; heading: string; sort: Sort }) => {
   const here = sort.by === name;
@@ -86,12 +92,20 @@ const SortChoice = <Row,>({ columns, sort }: { columns: Column<Row>[]; sort: Sor
 
 /**
  * A table from 768 px; below, one card a row with the headings beside the values. One of two columns fits a phone as
- * it is.
+ * it is, and so do columns that are compared.
  */
-export const Table = <Row,>({ caption, captionHidden, columns, rows, rowKey, sort }: Props<Row>) => (
+export const Table = <Row,>({
+  caption,
+  captionHidden,
+  columns,
+  rows,
+  rowKey,
+  compared,
+  sort,
+}: Props<Row>) => (
   <>
     {sort && <SortChoice columns={columns} sort={sort} />}
-    <table {...as('table')} className={columns.length > 2 ? `${styles.table} ${styles.cards}` : styles.table}>
+    <table {...as('table')} className={`${styles.table} ${shape(columns.length, compared)}`}>
       <caption className={captionHidden ? 'visually-hidden' : undefined}>{caption}</caption>
       <thead {...as('rowgroup')}>
         <tr {...as('row')}>

@@ -1,7 +1,18 @@
 import type { Proposal } from '@hofn/contracts';
-import { errorText, formatDate, formatMoney } from '@hofn/texts';
+import { errorText, formatDate, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, buttonClass, Dialog, EmptyState, Icon, PageHead, Table } from '@hofn/ui';
+import {
+  Alert,
+  Button,
+  buttonClass,
+  Dialog,
+  EmptyState,
+  Icon,
+  KeyFigure,
+  KeyFigures,
+  PageHead,
+  Table,
+} from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useDownload, useRefresh, useSend } from '../../session/index.ts';
@@ -11,6 +22,9 @@ import styles from './Offers.module.css';
 import { OfferTag } from './Offers.tsx';
 
 type Row = { key: string; name: string; offered: string; now: string };
+
+const moneyOf = (language: Language, isk: number | null): string =>
+  isk === null ? '–' : formatMoney(language, isk);
 
 /** What is offered beside what one has; without a policy of today there is one column less. */
 const Beside = ({
@@ -33,6 +47,7 @@ const Beside = ({
     <Table
       caption={caption}
       captionHidden
+      compared
       rows={rows}
       rowKey={({ key }) => key}
       columns={[
@@ -53,7 +68,7 @@ const Beside = ({
 const Comparison = ({ proposal }: { proposal: Proposal }) => {
   const t = useTexts<'portal'>();
   const compared = proposal.policy !== null;
-  const money = (isk: number | null) => (isk === null ? '–' : formatMoney(t.language, isk));
+  const money = (isk: number | null) => moneyOf(t.language, isk);
   const coverText = (sums: Proposal['covers'][number]['offered']): string => {
     if (sums === null) return t('offers|notIncluded');
     const parts = [
@@ -184,8 +199,8 @@ const outcome = { accepted: 'success', declined: 'info', expired: 'warning' } as
 const Whole = ({ proposal }: { proposal: Proposal }) => {
   const t = useTexts<'portal'>();
   const { busy, error, download } = useDownload();
-  const { state, policy } = proposal;
-  const day = (date: string) => formatDate(t.language, date);
+  const { state, policy, premiumPerYear } = proposal;
+  const day = (date: string) => formatDate(t.language, date, 'medium');
   return (
     <>
       <PageHead title={proposal.name}>
@@ -195,11 +210,19 @@ const Whole = ({ proposal }: { proposal: Proposal }) => {
       </PageHead>
       <PrintedFor />
       {state !== 'pending' && <Alert kind={outcome[state]} live title={t(`offers|${state}`)} />}
-      <p>
-        {policy ? t('offers|replaces', { number: policy.number }) : t('offers|newPolicy')}.{' '}
-        {t('offers|validTo', { date: day(proposal.validTo) })}. {t('offers|number')}: {proposal.number}.{' '}
-        {t('offers|takesEffect')}: {day(proposal.effectiveOn)}.
-      </p>
+      <KeyFigures>
+        <KeyFigure term={t('offers|premium')} value={moneyOf(t.language, premiumPerYear.offered)}>
+          {premiumPerYear.now !== null && (
+            <dd>{t('offers|premiumToday', { amount: formatMoney(t.language, premiumPerYear.now) })}</dd>
+          )}
+        </KeyFigure>
+        <KeyFigure term={t('offers|takesEffect')} value={day(proposal.effectiveOn)}>
+          <dd>{policy ? t('offers|replaces', { number: policy.number }) : t('offers|newPolicy')}</dd>
+        </KeyFigure>
+        <KeyFigure term={t('offers|answerBy')} value={day(proposal.validTo)}>
+          <dd>{t('offers|offerNumber', { number: proposal.number })}</dd>
+        </KeyFigure>
+      </KeyFigures>
       <section className={styles.section}>
         <h2>{t('offers|needs')}</h2>
         <ul>

@@ -38,35 +38,37 @@ export const Offers = () => {
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('offers|empty')}>{t('offers|emptyText')}</EmptyState>}
       >
-        {({ items }) =>
-          items.map((offer) => (
-            <section key={offer.id} className={styles.offer} aria-labelledby={`offer-${offer.id}`}>
-              <h2 id={`offer-${offer.id}`}>
-                <Link to={pathOf('portal.offer', t.language, { id: offer.id })}>{offer.name}</Link>
-              </h2>
-              <p className={styles.line}>
-                {offer.insured} <OfferTag state={offer.state} />
-              </p>
-              <DescriptionList
-                figures
-                items={[
-                  { term: t('offers|premium'), value: formatMoney(t.language, offer.premiumPerYear) },
-                  {
-                    term: t('offers|premiumNow'),
-                    value: offer.premiumNow === null ? null : formatMoney(t.language, offer.premiumNow),
-                  },
-                  { term: t('offers|takesEffect'), value: day(offer.effectiveOn) },
-                  { term: t('offers|number'), value: offer.number },
-                ]}
-              />
-              <p>
-                {offer.state === 'expired'
-                  ? t('offers|expired')
-                  : t('offers|validTo', { date: day(offer.validTo) })}
-              </p>
-            </section>
-          ))
-        }
+        {({ items }) => (
+          <div className={styles.offers}>
+            {items.map((offer) => (
+              <section key={offer.id} className={styles.offer} aria-labelledby={`offer-${offer.id}`}>
+                <h2 id={`offer-${offer.id}`}>
+                  <Link to={pathOf('portal.offer', t.language, { id: offer.id })}>{offer.name}</Link>
+                </h2>
+                <p className={styles.line}>
+                  {offer.insured} <OfferTag state={offer.state} />
+                </p>
+                <DescriptionList
+                  figures
+                  items={[
+                    { term: t('offers|premium'), value: formatMoney(t.language, offer.premiumPerYear) },
+                    {
+                      term: t('offers|premiumNow'),
+                      value: offer.premiumNow === null ? null : formatMoney(t.language, offer.premiumNow),
+                    },
+                    { term: t('offers|takesEffect'), value: day(offer.effectiveOn) },
+                    { term: t('offers|number'), value: offer.number },
+                  ]}
+                />
+                <p>
+                  {offer.state === 'expired'
+                    ? t('offers|expired')
+                    : t('offers|validTo', { date: day(offer.validTo) })}
+                </p>
+              </section>
+            ))}
+          </div>
+        )}
       </CallScreen>
     </>
   );
