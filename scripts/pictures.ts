@@ -32,6 +32,7 @@ const settings = systemSettings.parse({
   IDENTITY_PORT: 18481,
   API_PORT: 18488,
   CARDS_PORT: 18483,
+  CHAT_PORT: 18484,
   MAILBOX_PORT: 18486,
   MAILBOX_SMTP_PORT: 18425,
   DATABASE_FOLDER: ':memory:',

@@ -39,13 +39,14 @@ const developedSite = async (): Promise<Pick<SystemParts, 'site' | 'before'>> =>
   return { site: async () => defaultFolders.outDir, before: developmentSite(defaultFolders.contentDir) };
 };
 
-const print = ({ site, documentation, identity, content, mailbox, demo }: System) => {
+const print = ({ site, staff, documentation, identity, content, mailbox, demo }: System) => {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const lines = [
     '',
     `Höfn is running (started in ${seconds} s). Ctrl-C ends it.`,
     '',
     `  Site and customer portal   ${site}`,
+    `  Staff portal               ${staff}`,
     `  API and its documentation  ${documentation}`,
     `  Identity provider          ${identity}`,
     `  Content service            ${content}`,
@@ -55,6 +56,8 @@ const print = ({ site, documentation, identity, content, mailbox, demo }: System
     lines.push('', `Demo customers, password ${demo.password}`, '');
     for (const { ssn, name, story } of demo.signIns)
       lines.push(`  ${formatKennitala(ssn)}  ${name.padEnd(34)} ${story.en}`);
+    lines.push('', 'Staff, with the same password', '');
+    for (const { username, fullName } of demo.agents) lines.push(`  ${username.padEnd(11)}  ${fullName}`);
   }
   console.log(`${lines.join('\n')}\n`);
 };

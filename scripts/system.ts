@@ -6,15 +6,19 @@ import { dirname, join } from 'node:path';
 import type { Database } from '@hofn/database';
 import { contentPublished } from '@hofn/database/schema/content.ts';
 import { type DemoSignIn, demoSignInsOf, isEmpty, seedDemo } from '@hofn/database/seed/demo.ts';
+import { type DemoAgent, demoAgents } from '@hofn/database/seed/staff.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { ListenError, type Logger, listen, type Running, readSettings } from '@hofn/service';
 import { databaseSettings, inMemory, openFromSettings } from '@hofn/service/database.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { z } from 'zod';
 import { createApi } from '../apps/api/src/api.ts';
 import { openFiles } from '../apps/api/src/platform/files.ts';
 import { settingsSchema as apiSettings } from '../apps/api/src/settings.ts';
 import { openApiJobs, startWork } from '../apps/api/src/work.ts';
+import { createChat, forgetAtNight } from '../apps/chat/src/chat.ts';
+import { settingsSchema as chatSettings } from '../apps/chat/src/settings.ts';
 import { createContent } from '../apps/content/src/content.ts';
 import { seedContent } from '../apps/content/src/seed/seed.ts';
 import { settingsSchema as contentSettings } from '../apps/content/src/settings.ts';
@@ -24,6 +28,7 @@ import {
   settingsSchema as identitySettings,
   readClients,
   seedCredentials,
+  seedEmployees,
 } from '../apps/identity/src/index.ts';
 import { createCards } from '../apps/sandbox/src/cards/cards.ts';
 import { startMailbox } from '../apps/sandbox/src/mailbox/mailbox.ts';
@@ -43,6 +48,7 @@ export const systemSettings = z.object({
   API_PORT: port(8088, 'the core API'),
   CONTENT_PORT: port(8082, 'the content service'),
   CARDS_PORT: port(8083, 'the card service of the sandbox'),
+  CHAT_PORT: port(8087, 'the chat service'),
   MAILBOX_PORT: port(8086, 'the mailbox that shows the e-mails sent'),
   MAILBOX_SMTP_PORT: port(2525, 'the mail server of that mailbox'),
   ...databaseSettings,
@@ -58,6 +64,7 @@ export const systemSettings = z.object({
   IDENTITY_ISSUER: z.url().optional().describe('another identity provider; ours is then not started'),
   API_ORIGIN: z.url().optional().describe('an API that runs elsewhere; ours is then not started'),
   CONTENT_ORIGIN: z.url().optional().describe('another content service; ours is then not started'),
+  CHAT_URL: z.url().optional().describe('another chat service; ours is then not started'),
   CARD_SERVICE_URL: z.url().optional().describe('a card service; the sandbox is then not started'),
   SMTP_URL: z.url().optional().describe('a mail server; the mailbox is then not started'),
 });
@@ -65,13 +72,14 @@ export type SystemSettings = z.output<typeof systemSettings>;
 
 export type System = {
   site: string;
+  staff: string;
   documentation: string;
   identity: string;
   content: string;
   /** Where the e-mails that were sent are read; nothing when they go to a real mail server. */
   mailbox: string | undefined;
   /** Empty when the database holds no demo customers. */
-  demo: { signIns: DemoSignIn[]; password: string } | undefined;
+  demo: { signIns: DemoSignIn[]; agents: readonly DemoAgent[]; password: string } | undefined;
   stop(): Promise<void>;
 };
 
@@ -131,7 +139,8 @@ const seed = async (
   // Those who have a password keep it, so that each start may do this.
   const customerIds = signIns.map(({ customerId }) => customerId);
   await seedCredentials({ db, passwords: createPasswords(randomBytes), now }, { customerIds, password });
-  return signIns.length > 0 ? { signIns, password } : undefined;
+  await seedEmployees({ db, passwords: createPasswords(randomBytes) }, { staff: [...demoAgents], password });
+  return signIns.length > 0 ? { signIns, agents: demoAgents, password } : undefined;
 };
 
 /**
@@ -164,6 +173,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   const ownMailbox = ownApi && settings.SMTP_URL === undefined;
   const ownCards = ownApi && settings.CARD_SERVICE_URL === undefined;
   const ownContent = settings.CONTENT_ORIGIN === undefined;
+  const ownChat = settings.CHAT_URL === undefined;
   const contentOrigin = settings.CONTENT_ORIGIN ?? `http://${host}:${settings.CONTENT_PORT}`;
   // What is stored beside a database that keeps nothing goes with it.
   const keepsFiles = settings.DATABASE_FOLDER !== inMemory || settings.DATABASE_URL !== undefined;
@@ -175,6 +185,8 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     IDENTITY_ISSUER: issuer,
     WEB_ORIGINS: `${origin},${staffOrigin}`,
     API_ORIGINS: `${origin},${staffOrigin}`,
+    CHAT_ORIGINS: `${origin},${staffOrigin}`,
+    CHAT_URL: `http://${host}:${settings.CHAT_PORT}`,
     API_ORIGIN: `http://127.0.0.1:${settings.API_PORT}`,
     SITE_URL: `${origin}/arsskyrsla`,
     CONTENT_PREVIEW_URL: `${origin}/arsskyrsla/forskodun`,
@@ -188,6 +200,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   const ofContent = readSettings(contentSettings, environment);
   const ofIdentity = readSettings(identitySettings, environment);
   const ofApi = readSettings(apiSettings, environment);
+  const ofChat = readSettings(chatSettings, environment);
   const ofSandbox = readSettings(sandboxSettings, environment);
   const ofWeb = readSettings(webSettings, environment);
 
@@ -195,6 +208,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   if (ownIdentity) await expectFree(settings.IDENTITY_PORT, 'IDENTITY_PORT');
   if (ownContent) await expectFree(settings.CONTENT_PORT, 'CONTENT_PORT');
   if (ownApi) await expectFree(settings.API_PORT, 'API_PORT');
+  if (ownChat) await expectFree(settings.CHAT_PORT, 'CHAT_PORT');
   if (ownCards) await expectFree(settings.CARDS_PORT, 'CARDS_PORT');
   if (ownMailbox) await expectFree(settings.MAILBOX_PORT, 'MAILBOX_PORT');
 
@@ -240,13 +254,25 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
       const cards = createCards({ settings: ofSandbox, logger, clock: systemClock });
       await start(cards, settings.CARDS_PORT, 'CARDS_PORT');
     }
+    const keys = remoteKeys(new URL(ofApi.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', issuer));
+    const jobs = await openApiJobs(database, logger);
+    running.push({ stop: () => jobs.stop(2000) });
+    if (ownChat) {
+      const chat = await createChat({
+        database,
+        clock: systemClock,
+        logger,
+        settings: ofChat,
+        keys,
+        outbox: jobs,
+      });
+      await forgetAtNight(jobs, chat, logger);
+      await start(chat.server, settings.CHAT_PORT, 'CHAT_PORT');
+    }
     if (ownApi) {
-      const jobs = await openApiJobs(database, logger);
-      running.push({ stop: () => jobs.stop(2000) });
       const files = await openFiles(ofApi);
       if (ofApi.API_WORK)
         await startWork({ database, clock: systemClock, logger, settings: ofApi, jobs, files });
-      const keys = remoteKeys(new URL(ofApi.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', issuer));
       const server = await createApi({
         database,
         clock: systemClock,
@@ -267,6 +293,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     await start(web, settings.WEB_PORT, 'WEB_PORT');
     return {
       site: `${origin}/arsskyrsla/`,
+      staff: `${staffOrigin}/arsskyrsla${pathOf('staff.chat', 'is')}/`,
       documentation: `${origin}/api/docs`,
       identity: issuer,
       content: contentOrigin,

@@ -12,6 +12,7 @@ const ports = {
   cards: first + 3,
   mailbox: first + 6,
   smtp: first + 7,
+  chat: first + 4,
   api: first + 8,
 };
 
@@ -24,6 +25,7 @@ export const addresses = {
   identity: `http://localhost:${ports.identity}/`,
   content: `http://localhost:${ports.content}`,
   mailbox: `http://localhost:${ports.mailbox}/`,
+  chat: `http://localhost:${ports.chat}`,
 };
 
 /** The demo customers' password in the tests; a real installation makes its own at the first start. */
@@ -39,6 +41,7 @@ export const environmentOfTests = {
   API_PORT: String(ports.api),
   CONTENT_PORT: String(ports.content),
   CARDS_PORT: String(ports.cards),
+  CHAT_PORT: String(ports.chat),
   MAILBOX_PORT: String(ports.mailbox),
   MAILBOX_SMTP_PORT: String(ports.smtp),
   CONTENT_TOKENS: `editor:write:${createHash('sha256').update(editorToken).digest('hex')}`,

@@ -34,6 +34,12 @@ export type Chat = {
   forget(): Promise<number>;
 };
 
+/** Deletes at night what has been kept for as long as chats are; once for all copies. */
+export const forgetAtNight = (jobs: Pick<Jobs, 'every'>, { forget }: Chat, logger: Logger): Promise<void> =>
+  jobs.every('chat.forget', '45 3 * * *', async () => {
+    logger.info({ chats: await forget() }, 'old chats deleted');
+  });
+
 /** The longest frame: 4000 letters of the longest kind, as JSON may write them. */
 const frameBytes = 64 * 1024;
 const startsWindowMs = 10 * 60_000;

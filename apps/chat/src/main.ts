@@ -3,7 +3,7 @@ import { systemClock } from '@hofn/domain/clock.ts';
 import { type Logger, listen, runProgram } from '@hofn/service';
 import { withDatabase } from '@hofn/service/database.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
-import { createChat } from './chat.ts';
+import { createChat, forgetAtNight } from './chat.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 const start = async (database: Database, settings: Settings, logger: Logger) => {
@@ -12,7 +12,7 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
     const keys = remoteKeys(
       new URL(settings.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', settings.IDENTITY_ISSUER),
     );
-    const { server, forget } = await createChat({
+    const chat = await createChat({
       database,
       clock: systemClock,
       logger,
@@ -20,10 +20,8 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
       keys,
       outbox: jobs,
     });
-    await jobs.every('chat.forget', '45 3 * * *', async () => {
-      logger.info({ chats: await forget() }, 'old chats deleted');
-    });
-    const listening = await listen(server, {
+    await forgetAtNight(jobs, chat, logger);
+    const listening = await listen(chat.server, {
       port: settings.CHAT_PORT,
       host: settings.CHAT_HOST,
       setting: 'CHAT_PORT',

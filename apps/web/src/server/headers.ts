@@ -11,11 +11,12 @@ const hashSource = (script: string): string =>
  * What a browser may do with our documents: run our own scripts and the two inline scripts by their hashes, speak to
  * ourselves and to the identity provider, and be framed by nobody.
  * @param identityOrigin origin of the identity provider: token requests go there, and its frame renews the session
- * @param contentOrigin origin of the content service, where the footer's present state is asked for
+ * @param others origins that pages speak to besides: of the chat service, and of the content service, where the footer's
+ *   present state is asked for
  */
 export const headersFor = (
   identityOrigin: string,
-  contentOrigin?: string,
+  others: readonly string[],
 ): NonNullable<ServerParts['headers']> => ({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -25,7 +26,7 @@ export const headersFor = (
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", identityOrigin, ...(contentOrigin ? [contentOrigin] : [])],
+      connectSrc: ["'self'", identityOrigin, ...others],
       // A PDF of the customer's, fetched with their token, is shown by the browser's own viewer from memory.
       frameSrc: [identityOrigin, 'blob:'],
       workerSrc: ["'self'"],

@@ -14,6 +14,10 @@ export const settingsSchema = z.object({
     .url()
     .optional()
     .describe('address of the content service, as browsers see it; without one the footer stays as built'),
+  CHAT_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('http://localhost:8087')
+    .describe('address of the chat service, as browsers see it'),
   WEB_CLIENT_ID: z.string().min(1).default('hofn-web').describe('client id at the identity provider'),
   API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
   WEB_SCOPE: z.string().default('openid profile email').describe('scope asked for at sign-in'),

@@ -121,7 +121,11 @@ export const createWeb = async ({
     logger,
     clock,
     faults,
-    headers: headersFor(identity.origin, settings.CONTENT_ORIGIN && new URL(settings.CONTENT_ORIGIN).origin),
+    headers: headersFor(identity.origin, [
+      // The chat is spoken over sockets alone.
+      new URL(settings.CHAT_URL).origin.replace(/^http/, 'ws'),
+      ...(settings.CONTENT_ORIGIN ? [new URL(settings.CONTENT_ORIGIN).origin] : []),
+    ]),
     parts: {
       site: async () => {
         if (!(await files.whole())) throw new Error('the site has not been built');
@@ -162,6 +166,7 @@ export const createWeb = async ({
     scope: settings.WEB_SCOPE,
     connection: { customer: settings.CUSTOMER_CONNECTION, employee: settings.EMPLOYEE_CONNECTION },
     apiBase: '',
+    chatUrl: settings.CHAT_URL,
     ...(settings.CONTENT_ORIGIN ? { contentOrigin: settings.CONTENT_ORIGIN } : {}),
   };
   server.get(`${base}/settings.json`, (_request, reply) =>

@@ -7,6 +7,8 @@ export type WebSettings = {
   connection: { customer: string; employee: string };
   /** Put before the path of every call: empty for the page's own origin. */
   apiBase: string;
+  /** Address of the chat service, where its sockets are. */
+  chatUrl: string;
   /** Address of the content service that the footer is read from; none when it is only as it was built in. */
   contentOrigin?: string;
 };

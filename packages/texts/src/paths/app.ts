@@ -371,4 +371,12 @@ export const appPaths = [
     protected: true,
     index: false,
   },
+  {
+    key: 'staff.chat',
+    is: '/starfsfolk/netspjall',
+    en: '/en/staff/chat',
+    template: 'staffChat',
+    title: { is: 'Netspjall', en: 'Live chat' },
+    index: false,
+  },
 ] as const satisfies readonly PathRow[];

@@ -1,0 +1,52 @@
+import { company } from '../../company.ts';
+import type { Translation } from '../../translator.ts';
+import type { chat as icelandic } from '../is/chat.ts';
+
+/** Live chat, as its visitor sees it. */
+export const chat: Translation<typeof icelandic> = {
+  chat: {
+    title: 'Live chat',
+    lead: 'Tell us your name and what you need, so that you reach the right adviser.',
+    leadSignedIn: 'Tell us what you need, so that you reach the right adviser.',
+    name: 'Name',
+    topic: 'What it is about',
+    topicHint: 'For example “motor insurance” or the number of a claim',
+    required: 'This field must be filled in',
+    start: 'Start chat',
+    starting: 'Opening live chat',
+    waiting:
+      'You are number {position} in the queue. Write at once if you like; the adviser sees it when your turn comes.',
+    connected: 'You are connected to an adviser: {agent}.',
+    typing: 'The adviser is typing',
+    reconnecting: 'The connection was lost. We are reconnecting and nothing will be lost.',
+    idle: 'Are you still there? The chat ends after five minutes without a reply.',
+    ended: 'The chat has ended.',
+    endedByAgent: 'The adviser ended the chat.',
+    endedByIdle: 'The chat ended because nobody had written for fifteen minutes.',
+    offline: 'No network connection. Check it and try again.',
+    failed: `Live chat could not be opened. Try again or call ${company.phone}.`,
+    gone: 'The chat that was here is no longer found. You can start a new one.',
+    retry: 'Try again',
+    log: 'Conversation',
+    you: 'You',
+    agent: 'Adviser',
+    message: 'Message',
+    send: 'Send',
+    sending: 'On its way',
+    notTaken: 'Not sent: {reason}',
+    tooLong: 'A message may have at most {max} characters.',
+    minimise: 'Minimise',
+    end: 'End chat',
+    endConfirm: 'Do you want to end the chat?',
+    endYes: 'Yes, end it',
+    endNo: 'No, go on',
+    close: 'Close window',
+    again: 'Start a new chat',
+    transcript: 'Email me a copy',
+    email: 'Email',
+    invalidEmail: 'The email address should look like name@example.is.',
+    transcriptSent: 'The copy is on its way to {email}.',
+    newMessages: 'New messages from the adviser',
+    privacy: 'The chat is kept for one year. Do not send card numbers or passwords.',
+  },
+};
