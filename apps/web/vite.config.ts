@@ -82,6 +82,8 @@ export const browserBuild = (outDir: string): InlineConfig => ({
         'src/entry.client.tsx',
         'src/shell/PublicFrame.ts',
         'src/shell/PortalFrame.tsx',
+        'src/shell/StaffFrame.tsx',
+        'src/shell/help.ts',
         'src/shell/ModalPage.tsx',
         'src/engine/onward.ts',
         'src/shell/outbound.ts',

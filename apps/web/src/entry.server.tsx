@@ -11,6 +11,7 @@ const templates = import.meta.glob('./templates/*.tsx');
 const frames = {
   'shell/PublicFrame': () => import('./shell/PublicFrame.ts'),
   'shell/PortalFrame': () => import('./shell/PortalFrame.tsx'),
+  'shell/StaffFrame': () => import('./shell/StaffFrame.tsx'),
   'shell/ModalPage': () => import('./shell/ModalPage.tsx'),
 };
 

@@ -21,7 +21,7 @@ const contrast = (one: string, other: string) => {
 
 const text: [ThemeToken, ThemeToken[]][] = [
   ['ink', ['surface', 'mist', 'sand', 'fjord', 'sky', 'tag', 'danger-tint', 'warning-tint', 'info-tint']],
-  ['muted', ['surface', 'mist', 'sand']],
+  ['muted', ['surface', 'mist', 'sand', 'fjord']],
   ['link', ['surface', 'mist', 'sand', 'fjord']],
   ['link-hover', ['surface', 'mist', 'fjord']],
   ['button-ink', ['button', 'button-hover']],
@@ -30,8 +30,8 @@ const text: [ThemeToken, ThemeToken[]][] = [
   ['success', ['surface', 'success-tint']],
   ['warning', ['surface', 'warning-tint']],
   ['info', ['surface', 'info-tint']],
-  ['bar-ink', ['bar']],
-  ['bar-muted', ['bar']],
+  ['bar-ink', ['bar', 'staff-bar']],
+  ['bar-muted', ['bar', 'staff-bar']],
 ];
 
 /** What a control's edge, a bar of a chart and a picture's line need against their ground. */

@@ -39,6 +39,8 @@ const light = {
   'bar-ink': '#ffffff',
   'bar-muted': '#dcebec',
   'bar-line': '#3a6b74',
+  // the ink ground of the staff portal's header
+  'staff-bar': '#17262a',
   // illustrations
   sky: '#dcebec',
   lichen: '#b8a13a',
@@ -88,6 +90,7 @@ const dark: Record<ThemeToken, string> = {
   'bar-ink': '#eaf0ee',
   'bar-muted': '#a9bab9',
   'bar-line': '#3a4f53',
+  'staff-bar': '#12201f',
   sky: '#1b353c',
   lichen: '#cdb654',
   'ill-line': '#cfe0df',
@@ -126,6 +129,7 @@ const print: Partial<Record<ThemeToken, string>> = {
   'info-tint': 'white',
   tag: 'white',
   bar: 'white',
+  'staff-bar': 'white',
   'bar-ink': 'black',
   'bar-muted': 'black',
   'bar-line': 'silver',

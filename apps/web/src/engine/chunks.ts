@@ -5,6 +5,8 @@ export type ChunkName =
   | `templates/${string}`
   | 'shell/PublicFrame'
   | 'shell/PortalFrame'
+  | 'shell/StaffFrame'
+  | 'shell/help'
   | 'shell/ModalPage'
   | 'shell/outbound'
   | 'search/live'

@@ -2,6 +2,7 @@ import type { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import type { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import type { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import type { site } from '@hofn/texts/catalogue/is/site.ts';
+import type { staff } from '@hofn/texts/catalogue/is/staff.ts';
 import type { Translate } from '@hofn/texts/translator.ts';
 import { createContext, useContext } from 'react';
 
@@ -12,6 +13,7 @@ import { createContext, useContext } from 'react';
 export type Catalogues = {
   site: typeof shell & typeof site;
   portal: typeof shell & typeof portal & typeof errors;
+  staff: typeof shell & typeof staff;
 };
 
 export const TextsContext = createContext<Translate<Catalogues['site']> | undefined>(undefined);

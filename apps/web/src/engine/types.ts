@@ -14,7 +14,7 @@ export type PageContext = {
   /** The same page in each language that has it, as site paths without the base. */
   alternates: Partial<Record<Language, string>>;
   /** Which shell surrounds it. */
-  area: 'site' | 'portal';
+  area: 'site' | 'portal' | 'staff';
 };
 
 /** Body of `page-data.json` (rule PATH-4). */

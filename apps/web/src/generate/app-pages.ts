@@ -45,4 +45,5 @@ export const appPages: {
   { key: 'portal.updateLiability', template: 'portalUpdateLiability', area: 'portal' },
   { key: 'portal.updateEmployee', template: 'portalUpdateEmployee', area: 'portal' },
   { key: 'portal.updateTravel', template: 'portalUpdateTravel', area: 'portal' },
+  { key: 'staff.chat', template: 'staffChat', area: 'staff' },
 ];

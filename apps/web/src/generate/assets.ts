@@ -14,6 +14,7 @@ const nameOf = (source: string): string => source.replace(/^src\/|\.tsx?$/g, '')
 const startsWith = ({ template, context }: Page): ChunkName[] => [
   `templates/${template}`,
   ...(context.area === 'portal' ? (['shell/PortalFrame'] as const) : []),
+  ...(context.area === 'staff' ? (['shell/StaffFrame'] as const) : []),
 ];
 
 /**

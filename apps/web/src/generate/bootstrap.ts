@@ -1,5 +1,10 @@
+import { keptName } from '../chat/kept.ts';
 import { embeddedId } from '../engine/embedded.ts';
+import { promptAfter } from '../shell/help-state.ts';
 import { consentEvent } from '../shell/visit.ts';
+
+/** The hash of an address that opens the chat (rule HELP-3). */
+const chatHash = '#netspjall';
 
 /**
  * The inline script that ends a document, the same in every document so that the content policy allows it by one hash.
@@ -7,6 +12,9 @@ import { consentEvent } from '../shell/visit.ts';
  * before the largest paint there is no module at all. Clicks on links are counted only with consent: what counts them is
  * not even loaded before. A page with nothing to read before its data starts at once, one frame after the document has
  * been parsed. The service worker waits for idle on every page: nothing is held up by it.
+ *
+ * Help is loaded when it is asked for: by a press on what has `data-help`, captured, for React stops clicks on markup that
+ * still sleeps; by the address; by scrolling far; and by a chat that this tab has begun.
  */
 export const bootstrapScript = `(() => {
 const page = JSON.parse(document.getElementById('${embeddedId}').textContent);
@@ -34,6 +42,29 @@ else {
     addEventListener(sign, begin, { once: true, capture: true, passive: true });
   addEventListener('load', () => whenIdle(begin), { once: true });
 }
+const root = document.documentElement;
+const help = (sign) => {
+  if (root.dataset.headless === undefined && page.chunks['shell/help'])
+    import(page.chunks['shell/help']).then((part) => part.help(sign), () => {
+      if (sign === 'chat' || sign === 'hash') root.dataset.chat = navigator.onLine ? 'failed' : 'offline';
+    });
+};
+addEventListener('click', ({ target }) => {
+  const hit = target instanceof Element && target.closest('[data-help],a[href$="${chatHash}"]');
+  if (hit) help(hit.dataset.help ?? 'chat');
+}, true);
+const atHash = () => location.hash === '${chatHash}' && help('hash');
+addEventListener('hashchange', atHash);
+let far = false;
+addEventListener('scroll', () => {
+  if (scrollY > ${promptAfter} === far) return;
+  far = !far;
+  help('scrolled');
+}, { passive: true });
+let kept = null;
+try { kept = sessionStorage.getItem('${keptName}'); } catch {}
+if (kept) help('resume');
+atHash();
 const offline = page.chunks['offline/page'];
 if (offline) addEventListener('load', () => whenIdle(() => import(offline)), { once: true });
 })();`;

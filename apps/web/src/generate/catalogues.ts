@@ -2,10 +2,12 @@ import { errors as errorsEnglish } from '@hofn/texts/catalogue/en/errors.ts';
 import { portal as portalEnglish } from '@hofn/texts/catalogue/en/portal.ts';
 import { shell as shellEnglish } from '@hofn/texts/catalogue/en/shell.ts';
 import { site as siteEnglish } from '@hofn/texts/catalogue/en/site.ts';
+import { staff as staffEnglish } from '@hofn/texts/catalogue/en/staff.ts';
 import { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { site } from '@hofn/texts/catalogue/is/site.ts';
+import { staff } from '@hofn/texts/catalogue/is/staff.ts';
 import type { Catalogue } from '@hofn/texts/translator.ts';
 import type { Language, PageContext } from '../engine/types.ts';
 
@@ -16,4 +18,5 @@ export const catalogues: Record<PageContext['area'], Record<Language, Catalogue>
     is: { ...shell, ...portal, ...errors },
     en: { ...shellEnglish, ...portalEnglish, ...errorsEnglish },
   },
+  staff: { is: { ...shell, ...staff }, en: { ...shellEnglish, ...staffEnglish } },
 };

@@ -132,7 +132,7 @@ export const renderDocument = async (
     chunks,
     entry,
     modules,
-    hydrate: page.context.area === 'portal' ? 'now' : 'sign',
+    hydrate: page.context.area === 'site' ? 'sign' : 'now',
   };
   const head = headFor(page, plan.site[page.context.language], plan.siteUrl);
   return documentOf(markup, embedded, assets, head);

@@ -26,6 +26,8 @@ const sourcesOf =
       ...Object.fromEntries(names.map((name) => [`templates/${name}`, `${base}/src/templates/${name}.tsx`])),
       'shell/PublicFrame': `${base}/src/shell/PublicFrame.ts`,
       'shell/PortalFrame': `${base}/src/shell/PortalFrame.tsx`,
+      'shell/StaffFrame': `${base}/src/shell/StaffFrame.tsx`,
+      'shell/help': `${base}/src/shell/help.ts`,
       'shell/ModalPage': `${base}/src/shell/ModalPage.tsx`,
       'engine/onward': `${base}/src/engine/onward.ts`,
     },

@@ -17,9 +17,16 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
   const [hours] = footer.openingHours;
   return (
     <>
-      <button type="button" className={styles.opener} {...command(dialogId, 'show-modal')}>
+      <button
+        type="button"
+        className={styles.opener}
+        data-help="assistant"
+        {...command(dialogId, 'show-modal')}
+      >
         <Icon name="help" />
         {assistance.button}
+        {/* Shown to whoever has scrolled far without finding what they came for (rule HELP-5a). */}
+        <span className={styles.prompt}>{t('shell|helpPrompt')}</span>
       </button>
       <dialog id={dialogId} className={styles.panel} aria-labelledby={`${dialogId}-title`} closedby="any">
         <div className={styles.head}>
@@ -65,6 +72,15 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
           )}
           <h3>{assistance.contactTitle}</h3>
           <ul className={styles.list}>
+            <li>
+              <button type="button" className={styles.link} data-help="chat" aria-haspopup="dialog">
+                <Icon name="chat" />
+                <span>
+                  {t('shell|chat')}
+                  <small>{t('shell|chatText')}</small>
+                </span>
+              </button>
+            </li>
             <li>
               <a href={company.phoneHref} className={styles.link}>
                 <Icon name="phone" />

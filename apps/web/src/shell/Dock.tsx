@@ -1,4 +1,4 @@
-import { buttonClass } from '@hofn/ui';
+import { buttonClass, Icon } from '@hofn/ui';
 import { Link, useTexts } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
 import { Assistance } from './Assistance.tsx';
@@ -23,10 +23,37 @@ const pathOfCookies = ({ linkGroups }: Footer): string | undefined => {
 /** What floats at the foot of the window: the way to assistance, and the question about cookies. */
 export const Dock = ({ language, site, footer, asking }: Props) => (
   <div className={styles.dock}>
-    <Assistance language={language} site={site} footer={footer} />
+    <ChatNews />
+    <div className={styles.buttons}>
+      <ChatButton />
+      <Assistance language={language} site={site} footer={footer} />
+    </div>
     {asking && <CookieQuestion cookiesPath={pathOfCookies(footer)} />}
   </div>
 );
+
+/** Opens the chat, which is loaded then (rule HELP-6): the script that ends every document takes the press. */
+const ChatButton = () => {
+  const t = useTexts();
+  return (
+    <button type="button" className={styles.chat} data-help="chat" aria-haspopup="dialog">
+      <Icon name="chat" />
+      {t('shell|chat')}
+    </button>
+  );
+};
+
+/** How far the chat is on its way: each line is in every document, and shown by the state that the root element has. */
+const ChatNews = () => {
+  const t = useTexts();
+  return (
+    <p className={styles.news} role="status">
+      <span className={styles.loading}>{t('shell|chatOpening')}</span>
+      <span className={styles.failed}>{t('shell|chatFailed')}</span>
+      <span className={styles.offline}>{t('shell|chatOffline')}</span>
+    </p>
+  );
+};
 
 /**
  * Asks whether clicks may be counted. It is in every document and shown by the script of its head alone, to whoever has

@@ -5,8 +5,11 @@ import type { Location, PageContext } from '../engine/types.ts';
 import { SkipLink } from './SkipLink.tsx';
 import type { Site } from './site.ts';
 
-/** The portal's frame brings the session with it, which a public page never loads. */
-const PortalFrame = lazy(() => loadChunk<typeof import('./PortalFrame.tsx')>('shell/PortalFrame'));
+/** Frames that bring the session with them, which a public page never loads. */
+const frames = {
+  portal: lazy(() => loadChunk<typeof import('./PortalFrame.tsx')>('shell/PortalFrame')),
+  staff: lazy(() => loadChunk<typeof import('./StaffFrame.tsx')>('shell/StaffFrame')),
+};
 
 type FrameProps = { context: PageContext; site: Site };
 
@@ -25,12 +28,13 @@ export type ShellProps = { context: PageContext; location: Location; site: Site;
 /** What surrounds every page: skip link, header with its menus, the page in `main`, and footer (rule SITE-4). */
 export const Shell = (props: ShellProps) => {
   const { context, site, children } = props;
+  const Frame = context.area === 'site' ? undefined : frames[context.area];
   return (
     <>
       <SkipLink />
-      {context.area === 'portal' ? (
+      {Frame ? (
         <Suspense fallback={<main id="main" />}>
-          <PortalFrame {...props} />
+          <Frame {...props} />
         </Suspense>
       ) : (
         <>

@@ -6,6 +6,8 @@ export const visitNames = {
   consent: 'hofn.consent',
   /** `true` in session storage, so that it holds for the tab (rule PORT-17). */
   headless: 'hofn.headless',
+  /** Whether help was pointed at and pressed, in session storage: so that it is not pointed at again in this visit. */
+  help: 'hofn.help',
 } as const;
 
 /** Told to the window when the visitor has chosen about cookies. */

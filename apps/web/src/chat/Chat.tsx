@@ -1,0 +1,286 @@
+import { isEmail } from '@hofn/domain/contact.ts';
+import type { chat as words } from '@hofn/texts/catalogue/is/chat.ts';
+import type { Translate } from '@hofn/texts/translator.ts';
+import { Alert, Button, IconButton, TextField } from '@hofn/ui';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import styles from './Chat.module.css';
+import { Composer } from './Composer.tsx';
+import type { ChatState, Conversation } from './conversation.ts';
+import { Log } from './Log.tsx';
+
+export type ChatWords = Translate<typeof words>;
+type Part = { t: ChatWords; conversation: Conversation; state: ChatState };
+
+/** Below it the chat takes the whole window, and the page behind it rests. */
+const phone = '(max-width: 35.99em)';
+
+/** How the chat stands, said aloud whenever it changes. */
+const standing = (t: ChatWords, state: ChatState): string => {
+  switch (state.status) {
+    case 'starting':
+      return t('chat|starting');
+    case 'waiting':
+      return state.position === null ? '' : t('chat|waiting', { position: state.position });
+    case 'connected':
+      return state.idle ? t('chat|idle') : t('chat|connected', { agent: state.agent ?? '' });
+    case 'ended':
+      if (state.endedBy === 'agent') return t('chat|endedByAgent');
+      return t(state.endedBy === 'idle' ? 'chat|endedByIdle' : 'chat|ended');
+    default:
+      return '';
+  }
+};
+
+/** Who one is and what it is about, before the chat. */
+const Prechat = ({ t, conversation, state, knowsName }: Part & { knowsName: boolean }) => {
+  const [name, setName] = useState('');
+  const [topic, setTopic] = useState(state.topic);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const errors = { ...state.errors, ...faults };
+  const { name: nameError, topic: topicError, FORM: formError } = errors;
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid], input')?.focus();
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const missing = {
+      ...(!knowsName && name.trim() === '' && { name: t('chat|required') }),
+      ...(topic.trim() === '' && { topic: t('chat|required') }),
+    };
+    setFaults(missing);
+    if (Object.keys(missing).length === 0)
+      void conversation.start({ topic: topic.trim(), ...(!knowsName && { name: name.trim() }) });
+    else form.current?.querySelector<HTMLInputElement>(`input[name=${Object.keys(missing)[0]}]`)?.focus();
+  };
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      {state.gone && <Alert title={t('chat|gone')} live />}
+      {formError && !nameError && !topicError && <Alert kind="error" title={formError} live />}
+      <p>{t(knowsName ? 'chat|leadSignedIn' : 'chat|lead')}</p>
+      {!knowsName && (
+        <TextField
+          name="name"
+          label={t('chat|name')}
+          autoComplete="name"
+          value={name}
+          error={nameError}
+          onChange={({ target }) => setName(target.value)}
+        />
+      )}
+      <TextField
+        name="topic"
+        label={t('chat|topic')}
+        hint={t('chat|topicHint')}
+        value={topic}
+        error={topicError}
+        onChange={({ target }) => setTopic(target.value)}
+      />
+      <Button type="submit" block>
+        {t('chat|start')}
+      </Button>
+      <p className={styles.quiet}>{t('chat|privacy')}</p>
+    </form>
+  );
+};
+
+/** Asks where a copy of the chat goes, once it has ended. */
+const Transcript = ({ t, conversation, state }: Part) => {
+  const [email, setEmail] = useState('');
+  const [fault, setFault] = useState<string>();
+  const { sentTo, error } = state.transcript;
+  if (sentTo !== undefined)
+    return (
+      <p role="status" className={styles.sent}>
+        {t('chat|transcriptSent', { email: sentTo })}
+      </p>
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = isEmail(email.trim()) ? undefined : t('chat|invalidEmail');
+    setFault(wrong);
+    if (!wrong) conversation.sendTranscript(email.trim());
+  };
+  return (
+    <form className={styles.transcript} onSubmit={submit} noValidate>
+      <TextField
+        type="email"
+        label={t('chat|email')}
+        autoComplete="email"
+        value={email}
+        error={fault ?? error}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <Button type="submit" kind="secondary" size="small" icon="mail">
+        {t('chat|transcript')}
+      </Button>
+    </form>
+  );
+};
+
+/** Asks before a chat that goes on is ended. */
+const EndQuestion = ({ t, conversation, onDone }: Omit<Part, 'state'> & { onDone: () => void }) => {
+  const box = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => box.current?.querySelector('button')?.focus(), []);
+  return (
+    <fieldset ref={box} className={styles.question}>
+      <legend>{t('chat|endConfirm')}</legend>
+      <Button
+        kind="danger"
+        size="small"
+        onClick={() => {
+          conversation.end();
+          onDone();
+        }}
+      >
+        {t('chat|endYes')}
+      </Button>
+      <Button kind="secondary" size="small" onClick={onDone}>
+        {t('chat|endNo')}
+      </Button>
+    </fieldset>
+  );
+};
+
+/** The conversation itself. */
+const Talk = ({ t, conversation, state }: Part) => {
+  const [asking, setAsking] = useState(false);
+  const { status, linked, messages, pending, typing } = state;
+  const over = status === 'ended';
+  return (
+    <>
+      {!linked && status !== 'starting' && <Alert kind="warning" title={t('chat|reconnecting')} live />}
+      <Log
+        label={t('chat|log')}
+        language={t.language}
+        side="visitor"
+        you={t('chat|you')}
+        messages={messages}
+        pending={pending}
+        words={{
+          sending: t('chat|sending'),
+          notTaken: (reason) => t('chat|notTaken', { reason }),
+          again: t('chat|retry'),
+        }}
+        onAgain={conversation.sayAgain}
+        typing={typing ? t('chat|typing') : undefined}
+      />
+      {over ? (
+        <div className={styles.after}>
+          <Transcript t={t} conversation={conversation} state={state} />
+        </div>
+      ) : (
+        <>
+          <Composer
+            label={t('chat|message')}
+            send={t('chat|send')}
+            tooLong={(max) => t('chat|tooLong', { max })}
+            onSay={conversation.say}
+            onTyping={conversation.typing}
+          />
+          <div className={styles.foot}>
+            {asking ? (
+              <EndQuestion t={t} conversation={conversation} onDone={() => setAsking(false)} />
+            ) : (
+              <Button kind="text" size="small" icon="leave" onClick={() => setAsking(true)}>
+                {t('chat|end')}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </>
+  );
+};
+
+/** It could not begin: why, and the way to try again. */
+const Failed = ({ t, conversation, state }: Part) => {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div className={styles.form}>
+      <Alert kind="error" live title={t(state.status === 'offline' ? 'chat|offline' : 'chat|failed')} />
+      <Button ref={button} kind="secondary" icon="again" onClick={conversation.retry}>
+        {t('chat|retry')}
+      </Button>
+    </div>
+  );
+};
+
+/**
+ * The chat's window: beside the page on a wide screen, over it on a phone. It is minimised by Escape, and only closed for
+ * good where nothing goes on in it.
+ */
+export const Chat = (props: {
+  t: ChatWords;
+  conversation: Conversation;
+  /** Whether the visitor is signed in, and so need give no name. */
+  knowsName: () => boolean;
+}) => {
+  const { t, conversation, knowsName } = props;
+  const state = useSyncExternalStore(conversation.subscribe, conversation.state);
+  const { status, open } = state;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = status !== 'closed' && open;
+  const goesOn = status === 'starting' || status === 'waiting' || status === 'connected';
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === shown) return;
+    if (!shown) element.close();
+    else if (matchMedia(phone).matches) element.showModal();
+    else element.show();
+  }, [shown]);
+  const former = useRef(status);
+  useEffect(() => {
+    if (former.current === status) return;
+    former.current = status;
+    // Each state has other controls; the focus must not fall out with one that is gone.
+    if (shown && document.activeElement === document.body) heading.current?.focus();
+  });
+
+  const leave = goesOn ? conversation.minimise : conversation.close;
+  const standsAt = standing(t, state);
+  const part = { t, conversation, state };
+  return (
+    <>
+      <dialog
+        ref={dialog}
+        className={styles.dialog}
+        aria-labelledby="hofn-chat-title"
+        lang={t.language}
+        onCancel={(event) => {
+          event.preventDefault();
+          leave();
+        }}
+        onKeyDown={(event) => {
+          // A dialog beside the page is not cancelled by the browser.
+          if (event.key === 'Escape' && !event.defaultPrevented) leave();
+        }}
+      >
+        <div className={styles.head}>
+          <div>
+            <h2 id="hofn-chat-title" ref={heading} tabIndex={-1}>
+              {t('chat|title')}
+            </h2>
+            <p role="status" className={styles.standing}>
+              {standsAt}
+            </p>
+          </div>
+          {goesOn ? (
+            <IconButton icon="minus" label={t('chat|minimise')} onClick={conversation.minimise} />
+          ) : (
+            <IconButton icon="close" label={t('chat|close')} onClick={conversation.close} />
+          )}
+        </div>
+        {status === 'prechat' && <Prechat {...part} knowsName={knowsName()} />}
+        {(status === 'failed' || status === 'offline') && <Failed {...part} />}
+        {(goesOn || status === 'ended') && <Talk {...part} />}
+      </dialog>
+      <p className="visually-hidden" role="status">
+        {state.unread > 0 && t('chat|newMessages')}
+      </p>
+    </>
+  );
+};

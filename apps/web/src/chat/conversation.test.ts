@@ -1,0 +1,295 @@
+import type { VisitorNews, VisitorWord } from '@hofn/contracts';
+import { expect, test } from 'vitest';
+import { createConversation } from './conversation.ts';
+import type { KeptChat } from './kept.ts';
+import type { Socket } from './line.ts';
+
+/** A conversation whose sockets and timers the test holds. */
+const visit = (more: { kept?: KeptChat; online?: boolean; token?: string; refuse?: boolean } = {}) => {
+  type Held = { said: VisitorWord[]; open(): void; hear(news: VisitorNews): void; break(): void };
+  const sockets: Held[] = [];
+  const timers: { run: () => void; ms: number }[] = [];
+  let stored = more.kept;
+  const control = { refuse: more.refuse ?? false };
+  let count = 0;
+  const conversation = createConversation({
+    connect: async (): Promise<Socket> => {
+      if (control.refuse) throw new Error('no network');
+      const listeners: Record<string, ((event: { data: unknown }) => void)[]> = {};
+      const emit = (type: string, data?: unknown) => {
+        for (const listener of listeners[type] ?? []) listener({ data });
+      };
+      const said: VisitorWord[] = [];
+      sockets.push({
+        said,
+        open: () => emit('open'),
+        hear: (news) => emit('message', JSON.stringify(news)),
+        break: () => emit('close'),
+      });
+      return {
+        send: (text) => said.push(JSON.parse(text)),
+        close: () => emit('close'),
+        addEventListener: (type: string, listener: (event: { data: unknown }) => void) => {
+          listeners[type] = [...(listeners[type] ?? []), listener];
+        },
+      };
+    },
+    token: async () => more.token,
+    language: () => 'is',
+    kept: {
+      read: () => stored,
+      write: (next) => {
+        stored = next;
+      },
+    },
+    clear: () => {
+      stored = undefined;
+    },
+    random: (bytes) => {
+      count += 1;
+      return `${bytes}-${count}`;
+    },
+    online: () => more.online ?? true,
+    later: (run, ms) => {
+      const timer = { run, ms };
+      timers.push(timer);
+      return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1));
+    },
+  });
+  const settle = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+  };
+  const line = (): Held => {
+    const last = sockets.at(-1);
+    if (!last) throw new Error('no line was opened');
+    return last;
+  };
+  return {
+    conversation,
+    control,
+    sockets,
+    timers,
+    line,
+    stored: () => stored,
+    settle,
+    /** Runs the timers that are due within so long. */
+    pass: async (ms: number) => {
+      for (const timer of timers.filter((one) => one.ms <= ms)) {
+        timers.splice(timers.indexOf(timer), 1);
+        timer.run();
+      }
+      await settle();
+    },
+    /** Opens the line that was asked for, and lets the first word be said. */
+    lift: async () => {
+      await settle();
+      line().open();
+      await settle();
+    },
+    statuses: () => conversation.state().status,
+  };
+};
+const chat = (changes: Partial<Extract<VisitorNews, { type: 'chat' }>> = {}): VisitorNews => ({
+  type: 'chat',
+  state: 'waiting',
+  position: 1,
+  name: 'Gestur',
+  topic: 'Kaskó',
+  agent: null,
+  idle: false,
+  endedBy: null,
+  ...changes,
+});
+const message = (seq: number, side: 'visitor' | 'agent', key = `k${seq}`): VisitorNews => ({
+  type: 'message',
+  seq,
+  key,
+  side,
+  author: side,
+  text: `${seq}`,
+  at: '2026-11-21T12:00:00Z',
+});
+const started = async (more: Parameters<typeof visit>[0] = {}) => {
+  const page = visit(more);
+  page.conversation.open();
+  void page.conversation.start({ name: 'Gestur', topic: 'Kaskó' });
+  await page.lift();
+  page.line().hear(chat());
+  return page;
+};
+
+test('a chat goes from closed through prechat, waiting and connected to ended', async () => {
+  const page = visit();
+  expect(page.statuses()).toBe('closed');
+  page.conversation.open();
+  expect(page.statuses()).toBe('prechat');
+  void page.conversation.start({ name: 'Gestur', topic: 'Kaskó' });
+  expect(page.statuses()).toBe('starting');
+  await page.lift();
+  expect(page.line().said).toEqual([
+    { type: 'start', session: '32-1', language: 'is', name: 'Gestur', topic: 'Kaskó' },
+  ]);
+  page.line().hear(chat({ position: 2 }));
+  expect(page.conversation.state()).toMatchObject({ status: 'waiting', position: 2 });
+  page.line().hear(chat({ state: 'connected', position: null, agent: 'Katrín' }));
+  expect(page.conversation.state()).toMatchObject({ status: 'connected', agent: 'Katrín' });
+  page.line().hear(chat({ state: 'ended', endedBy: 'agent' }));
+  expect(page.conversation.state()).toMatchObject({ status: 'ended', endedBy: 'agent' });
+  expect(page.stored()).toBeUndefined();
+  page.conversation.close();
+  expect(page.statuses()).toBe('closed');
+});
+
+test('HELP-9: after a break the line goes on from the last message seen, and what was not confirmed is said again by its key', async () => {
+  const page = await started();
+  page.line().hear(message(1, 'agent'));
+  page.conversation.say('Eitt');
+  page.conversation.say('Tvö');
+  const [, first, second] = page.line().said;
+  page.line().hear(message(2, 'visitor', first && 'key' in first ? first.key : ''));
+  page.line().break();
+  expect(page.conversation.state()).toMatchObject({ linked: false, status: 'waiting' });
+  page.conversation.say('Þrjú');
+  await page.pass(500);
+  await page.lift();
+  page.line().hear(chat());
+  page.line().hear(chat({ idle: true }));
+  expect(page.line().said).toEqual([
+    { type: 'rejoin', session: '32-1', language: 'is', after: 2 },
+    second,
+    { type: 'say', key: '12-4', text: 'Þrjú' },
+  ]);
+  // What the service sends twice is shown once.
+  page.line().hear(message(2, 'visitor'));
+  page.line().hear(message(3, 'visitor', second && 'key' in second ? second.key : ''));
+  page.line().hear(message(4, 'visitor', '12-4'));
+  expect(page.conversation.state().messages.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+  expect(page.conversation.state().pending).toEqual([]);
+});
+
+test('HELP-9: a reload goes on with the chat of the tab, with what it had not sent', async () => {
+  const kept = { session: 'secret', customer: false, open: true, pending: [{ key: 'k', text: 'Ósent' }] };
+  const page = visit({ kept });
+  expect(page.conversation.state()).toMatchObject({ status: 'starting', open: true, pending: kept.pending });
+  await page.lift();
+  expect(page.line().said).toHaveLength(1);
+  page.line().hear(chat());
+  expect(page.line().said).toEqual([
+    { type: 'rejoin', session: 'secret', language: 'is', after: 0 },
+    { type: 'say', key: 'k', text: 'Ósent' },
+  ]);
+});
+
+test('a chat that is not known any more is begun anew, and the reader is told', async () => {
+  const page = visit({ kept: { session: 'old', customer: false, open: true, pending: [] } });
+  await page.lift();
+  page.line().hear({ type: 'refused', of: 'rejoin', errorCode: 'notFound', message: 'x' });
+  expect(page.conversation.state()).toMatchObject({ status: 'prechat', gone: true, open: true });
+  expect(page.stored()).toBeUndefined();
+});
+
+test.each([
+  [true, 'failed'],
+  [false, 'offline'],
+] as const)(
+  'a start whose line never stands, online %s, is given up as «%s», and tried again with what was typed',
+  async (online, status) => {
+    const page = visit({ refuse: true, online });
+    page.conversation.open();
+    void page.conversation.start({ name: 'Gestur', topic: 'Kaskó' });
+    for (let turn = 0; turn < 5; turn += 1) await page.pass(10_000);
+    expect(page.statuses()).toBe(status);
+    expect(page.timers).toEqual([]);
+    page.control.refuse = false;
+    page.conversation.retry();
+    await page.lift();
+    expect(page.line().said).toMatchObject([{ type: 'start', session: '32-1', topic: 'Kaskó' }]);
+  },
+);
+
+test('a chat that has begun is never given up, and is tried at once when the network is back', async () => {
+  const page = await started();
+  page.control.refuse = true;
+  page.line().break();
+  for (let turn = 0; turn < 20; turn += 1) await page.pass(10_000);
+  expect(page.conversation.state()).toMatchObject({ status: 'waiting', linked: false });
+  page.control.refuse = false;
+  const before = page.sockets.length;
+  page.conversation.hurry();
+  await page.lift();
+  expect(page.sockets.length).toBe(before + 1);
+  expect(page.line().said).toMatchObject([{ type: 'rejoin' }]);
+});
+
+test('a line on which nothing is heard is taken for dead', async () => {
+  const page = await started();
+  expect(page.timers.map(({ ms }) => ms)).toEqual([45_000]);
+  await page.pass(45_000);
+  expect(page.conversation.state().linked).toBe(false);
+});
+
+test('a signed-in customer is told of by their token, and the tab remembers that it was theirs', async () => {
+  const page = await started({ token: 'a.b.c' });
+  expect(page.line().said).toMatchObject([{ type: 'start', token: 'a.b.c' }]);
+  expect(page.stored()).toMatchObject({ customer: true });
+});
+
+test('what the service does not take is shown at its field or message, and nothing typed is lost', async () => {
+  const page = visit();
+  page.conversation.open();
+  void page.conversation.start({ name: 'Gestur', topic: '' });
+  await page.lift();
+  page.line().hear({
+    type: 'refused',
+    of: 'start',
+    errorCode: 'validation',
+    message: 'Laga þarf',
+    errors: { topic: ['Þetta vantar'] },
+  });
+  expect(page.conversation.state()).toMatchObject({
+    status: 'prechat',
+    errors: { topic: 'Þetta vantar', FORM: 'Laga þarf' },
+  });
+
+  const other = await started();
+  other.conversation.say('Halló');
+  const said = other.line().said.at(-1);
+  const key = said && 'key' in said ? said.key : '';
+  other.line().hear({ type: 'refused', of: 'say', key, errorCode: 'tooManyRequests', message: 'Bíddu' });
+  expect(other.conversation.state().pending).toEqual([{ key, text: 'Halló', fault: 'Bíddu' }]);
+  other.conversation.sayAgain(key);
+  expect(other.line().said.at(-1)).toEqual({ type: 'say', key, text: 'Halló' });
+  other.conversation.say('   ');
+  other.conversation.say('x'.repeat(4001));
+  expect(other.conversation.state().pending).toHaveLength(1);
+});
+
+test('minimised, it counts what the agent says; opened again, nothing is unread', async () => {
+  const page = await started();
+  page.conversation.minimise();
+  page.line().hear(message(1, 'agent'));
+  page.line().hear(message(2, 'visitor'));
+  page.line().hear(message(3, 'agent'));
+  expect(page.conversation.state()).toMatchObject({ open: false, unread: 2 });
+  expect(page.stored()).toMatchObject({ open: false });
+  page.conversation.open();
+  expect(page.conversation.state()).toMatchObject({ open: true, unread: 0, status: 'waiting' });
+});
+
+test('typing is told at most every three seconds, and what the agent types is shown for six', async () => {
+  const page = await started();
+  page.line().hear(chat({ state: 'connected', agent: 'Katrín' }));
+  page.conversation.typing();
+  page.conversation.typing();
+  expect(page.line().said.filter(({ type }) => type === 'typing')).toHaveLength(1);
+  await page.pass(3_000);
+  page.conversation.typing();
+  expect(page.line().said.filter(({ type }) => type === 'typing')).toHaveLength(2);
+  page.line().hear({ type: 'typing' });
+  expect(page.conversation.state().typing).toBe(true);
+  await page.pass(6_000);
+  expect(page.conversation.state().typing).toBe(false);
+  page.line().hear({ type: 'typing' });
+  page.line().hear(message(1, 'agent'));
+  expect(page.conversation.state().typing).toBe(false);
+});

@@ -1,0 +1,310 @@
+import type { ChatMessage, VisitorNews, VisitorWord } from '@hofn/contracts';
+import { chatLengths, chatTypingMs } from '@hofn/domain/chat.ts';
+import { clearChat, type KeptChat } from './kept.ts';
+import { createLine, type Line, type Socket } from './line.ts';
+
+/** How far a chat is. Before it there is `loading`, while the widget comes; minimised is apart, for it may be so in any. */
+export type ChatStatus =
+  | 'closed'
+  | 'prechat'
+  | 'starting'
+  | 'waiting'
+  | 'connected'
+  | 'ended'
+  | 'failed'
+  | 'offline';
+
+/** Something written that the service has not confirmed; `fault` says why it was not taken. */
+export type Pending = { key: string; text: string; fault?: string };
+
+export type ChatState = {
+  status: ChatStatus;
+  /** On the screen; else minimised. */
+  open: boolean;
+  /** The line to the service stands. */
+  linked: boolean;
+  position: number | null;
+  agent: string | null;
+  topic: string;
+  idle: boolean;
+  endedBy: 'visitor' | 'agent' | 'idle' | null;
+  messages: readonly ChatMessage[];
+  pending: readonly Pending[];
+  /** The agent is typing. */
+  typing: boolean;
+  /** Messages of the agent that came while minimised. */
+  unread: number;
+  /** Why the chat could not be started, by field; `FORM` for the whole. */
+  errors: Readonly<Record<string, string>>;
+  /** The chat that this tab had is not known any more. */
+  gone: boolean;
+  /** Where a copy went, or why not. */
+  transcript: { sentTo?: string; error?: string };
+};
+
+export type ChatParts = {
+  connect: () => Promise<Socket>;
+  /** Access token of the signed-in customer; nothing when nobody is. */
+  token: () => Promise<string | undefined>;
+  language: () => 'is' | 'en';
+  kept: { read: () => KeptChat | undefined; write: (kept: KeptChat) => void };
+  clear?: () => void;
+  /** Random bytes in base64url. */
+  random: (bytes: number) => string;
+  online: () => boolean;
+  later: (run: () => void, ms: number) => () => void;
+};
+
+export type Conversation = {
+  state(): ChatState;
+  subscribe(listener: () => void): () => void;
+  /** Shows it: as it was, or from the beginning. */
+  open(): void;
+  minimise(): void;
+  /** Takes it from the screen and forgets it; a chat under way must have been ended before. */
+  close(): void;
+  start(asked: { name?: string; topic: string }): Promise<void>;
+  /** Tries the start again that failed. */
+  retry(): void;
+  say(text: string): void;
+  /** Sends again what was not taken. */
+  sayAgain(key: string): void;
+  typing(): void;
+  end(): void;
+  sendTranscript(email: string): void;
+  /** The network is back. */
+  hurry(): void;
+};
+
+const atStart: ChatState = {
+  status: 'closed',
+  open: false,
+  linked: false,
+  position: null,
+  agent: null,
+  topic: '',
+  idle: false,
+  endedBy: null,
+  messages: [],
+  pending: [],
+  typing: false,
+  unread: 0,
+  errors: {},
+  gone: false,
+  transcript: {},
+};
+
+/** Breaks in a row after which a start is given up. One that has begun is never given up. */
+const triesOfStart = 3;
+/** How often the other side is told that one types, in milliseconds. */
+const typingEveryMs = chatTypingMs / 2;
+
+/** The visitor's end of a chat: what is said over the line, and what the screen shows of it. */
+export const createConversation = (parts: ChatParts): Conversation => {
+  const { connect, token, language, kept, clear = clearChat, random, online, later } = parts;
+  let state = atStart;
+  let line: Line<VisitorWord> | undefined;
+  let session: string | undefined;
+  let customer = false;
+  let asked: { name?: string; topic: string } | undefined;
+  /** The service knows the chat: from now on the line is gone on with, not begun. */
+  let begun = false;
+  let stopTyping = (): void => {};
+  let mayTellTyping = true;
+  const listeners = new Set<() => void>();
+
+  const set = (changes: Partial<ChatState>): void => {
+    state = { ...state, ...changes };
+    for (const listener of listeners) listener();
+  };
+  const keep = (): void => {
+    if (session === undefined || state.status === 'closed') return;
+    const pending = state.pending.map(({ key, text }) => ({ key, text }));
+    kept.write({ session, customer, open: state.open, pending });
+  };
+  const lastSeq = (): number => state.messages.at(-1)?.seq ?? 0;
+
+  /** Ends the line and forgets the chat; what is on the screen is for the caller to say. */
+  const forget = (): void => {
+    line?.end();
+    line = undefined;
+    session = undefined;
+    begun = false;
+    clear();
+  };
+
+  const send = ({ key, text }: Pending): void => {
+    if (begun && state.linked) line?.say({ type: 'say', key, text });
+  };
+
+  const opened = async (): Promise<void> => {
+    if (session === undefined) return;
+    if (begun) {
+      line?.say({ type: 'rejoin', session, language: language(), after: lastSeq() });
+      return;
+    }
+    if (!asked) return;
+    const access = await token();
+    customer = access !== undefined;
+    line?.say({
+      type: 'start',
+      session,
+      language: language(),
+      ...asked,
+      ...(access !== undefined && { token: access }),
+    });
+  };
+
+  const broken = (tries: number): void => {
+    set({ linked: false });
+    if (begun || tries < triesOfStart) return;
+    line?.end();
+    line = undefined;
+    set({ status: online() ? 'failed' : 'offline' });
+  };
+
+  const refused = (news: Extract<VisitorNews, { type: 'refused' }>): void => {
+    const { of, key, message, errors = {}, errorCode } = news;
+    const firsts = Object.fromEntries(
+      Object.entries(errors).map(([path, [text]]) => [path, text ?? message]),
+    );
+    if (of === 'start') {
+      forget();
+      // A token that has just run out is no fault of what was typed.
+      const wrong = errorCode === 'validation' || errorCode === 'tooManyRequests';
+      if (wrong) set({ status: 'prechat', errors: { FORM: message, ...firsts } });
+      else set({ status: 'failed' });
+    } else if (of === 'rejoin' && errorCode === 'notFound') {
+      forget();
+      set({ ...atStart, status: 'prechat', open: state.open, gone: true });
+    } else if (of === 'say') {
+      const fault = firsts.text ?? message;
+      set({ pending: state.pending.map((one) => (one.key === key ? { ...one, fault } : one)) });
+      keep();
+    } else if (of === 'transcript') {
+      set({ transcript: { error: firsts.email ?? message } });
+    } else if (of === 'rejoin') line?.hurry();
+  };
+
+  const heard = (news: VisitorNews): void => {
+    switch (news.type) {
+      case 'chat': {
+        const { state: status, position, agent, topic, idle, endedBy } = news;
+        const fresh = !state.linked;
+        begun = true;
+        set({ status, linked: true, position, agent, topic, idle, endedBy, errors: {}, gone: false });
+        // In their order, each by its own key: what had arrived is not taken twice.
+        if (fresh) for (const one of state.pending) if (!one.fault) send(one);
+        if (status === 'ended') {
+          set({ typing: false });
+          if (state.open) clear();
+        } else keep();
+        return;
+      }
+      case 'message': {
+        if (news.seq <= lastSeq()) return;
+        const { type: _type, ...message } = news;
+        const fromAgent = message.side === 'agent';
+        if (fromAgent) stopTyping();
+        set({
+          messages: [...state.messages, message],
+          pending: fromAgent ? state.pending : state.pending.filter(({ key }) => key !== message.key),
+          ...(fromAgent && { typing: false }),
+          ...(fromAgent && !state.open && { unread: state.unread + 1 }),
+        });
+        keep();
+        return;
+      }
+      case 'typing':
+        stopTyping();
+        set({ typing: true });
+        stopTyping = later(() => set({ typing: false }), chatTypingMs);
+        return;
+      case 'transcript':
+        set({ transcript: { sentTo: news.email } });
+        return;
+      case 'refused':
+        refused(news);
+    }
+  };
+
+  const begin = (): void => {
+    line?.end();
+    line = createLine<VisitorWord, VisitorNews>({ connect, opened, heard, broken, later });
+  };
+
+  /** Goes on with what the tab has kept, if it has. */
+  const resume = (): boolean => {
+    const found = kept.read();
+    if (!found) return false;
+    ({ session, customer } = found);
+    begun = true;
+    set({ ...atStart, status: 'starting', open: found.open, pending: found.pending });
+    begin();
+    return true;
+  };
+  resume();
+
+  return {
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open: () => {
+      if (state.status === 'closed' && !resume()) set({ ...atStart, status: 'prechat' });
+      set({ open: true, unread: 0 });
+      keep();
+    },
+    minimise: () => {
+      if (!state.open) return;
+      set({ open: false });
+      if (state.status === 'prechat') set(atStart);
+      keep();
+    },
+    close: () => {
+      forget();
+      set(atStart);
+    },
+    start: async (given) => {
+      asked = given;
+      session = random(32);
+      begun = false;
+      set({ status: 'starting', errors: {}, gone: false, messages: [], pending: [] });
+      begin();
+    },
+    retry: () => {
+      if (session === undefined) session = random(32);
+      set({ status: 'starting' });
+      begin();
+    },
+    say: (text) => {
+      const one = { key: random(12), text: text.trim() };
+      if (one.text === '' || one.text.length > chatLengths.message) return;
+      set({ pending: [...state.pending, one], idle: false });
+      keep();
+      send(one);
+    },
+    sayAgain: (key) => {
+      const found = state.pending.find((one) => one.key === key);
+      if (!found) return;
+      const { fault: _fault, ...one } = found;
+      set({ pending: state.pending.map((other) => (other.key === key ? one : other)) });
+      send(one);
+    },
+    typing: () => {
+      if (!mayTellTyping || !begun || !state.linked || state.status !== 'connected') return;
+      mayTellTyping = false;
+      later(() => {
+        mayTellTyping = true;
+      }, typingEveryMs);
+      line?.say({ type: 'typing' });
+    },
+    end: () => line?.say({ type: 'end' }),
+    sendTranscript: (email) => {
+      set({ transcript: {} });
+      line?.say({ type: 'transcript', email });
+    },
+    hurry: () => line?.hurry(),
+  };
+};

@@ -1,0 +1,131 @@
+import { createTranslator } from '@hofn/texts/translator.ts';
+import { useSyncExternalStore } from 'react';
+import { createRoot } from 'react-dom/client';
+import { isStaffHost } from '../session/host.ts';
+import { signedIn } from '../session/signed-in.ts';
+import { connectTo, later, randomText } from './browser.ts';
+import { Chat, type ChatWords } from './Chat.tsx';
+import { type Conversation, createConversation } from './conversation.ts';
+import { clearChat, readKept, writeKept } from './kept.ts';
+import { type ChatEvent, chatEvent, otherHelpEvent } from './port.ts';
+
+/** Customers are known by their token; whoever works here is a visitor like any other. */
+const isCustomer = (): boolean => !isStaffHost(location.hostname) && signedIn();
+
+const pageLanguage = (): 'is' | 'en' => (document.documentElement.lang === 'en' ? 'en' : 'is');
+
+const loadWords = async (language: 'is' | 'en'): Promise<ChatWords> =>
+  language === 'en'
+    ? createTranslator('en', (await import('@hofn/texts/catalogue/en/chat.ts')).chat)
+    : createTranslator('is', (await import('@hofn/texts/catalogue/is/chat.ts')).chat);
+
+/** The words of the page's language, which a link on the page may change while the chat is open. */
+const createWords = (first: ChatWords) => {
+  let words = first;
+  const listeners = new Set<() => void>();
+  new MutationObserver(() => {
+    const language = pageLanguage();
+    if (language === words.language) return;
+    loadWords(language).then(
+      (loaded) => {
+        words = loaded;
+        for (const listener of listeners) listener();
+      },
+      (error: unknown) => console.info('The chat stays in its language.', error),
+    );
+  }).observe(document.documentElement, { attributeFilter: ['lang'] });
+  return {
+    current: () => words,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
+type Words = ReturnType<typeof createWords>;
+
+const token = async (): Promise<string | undefined> => {
+  if (!isCustomer()) return undefined;
+  const { openSession } = await import('../session/browser.ts');
+  const { session } = openSession();
+  await session.start();
+  return session.calls.token();
+};
+
+const assemble = () => {
+  // Whoever has signed out, or whose tab it is now, does not go on with a customer's chat.
+  if (readKept(sessionStorage)?.customer && !isCustomer()) clearChat();
+  const conversation = createConversation({
+    connect: () => connectTo('/visitor'),
+    token,
+    language: pageLanguage,
+    kept: {
+      read: () => readKept(sessionStorage),
+      write: (kept) => writeKept(sessionStorage, kept),
+    },
+    random: randomText,
+    online: () => navigator.onLine,
+    later,
+  });
+  window.addEventListener('online', conversation.hurry);
+  window.addEventListener(otherHelpEvent, conversation.minimise);
+  let shown = false;
+  conversation.subscribe(() => {
+    const { status, open, unread } = conversation.state();
+    const { style, dataset } = document.documentElement;
+    // How many are unread is seen beside the chat button's name.
+    if (unread > 0) style.setProperty('--chat-unread', `"${unread}"`);
+    else style.removeProperty('--chat-unread');
+    if (unread > 0) dataset.chatUnread = '';
+    else delete dataset.chatUnread;
+    const now = status !== 'closed' && open;
+    if (now === shown) return;
+    shown = now;
+    const detail: ChatEvent['detail'] = now ? 'opened' : 'closed';
+    window.dispatchEvent(new CustomEvent(chatEvent, { detail }));
+  });
+  return conversation;
+};
+
+const Widget = ({ words, conversation }: { words: Words; conversation: Conversation }) => {
+  const t = useSyncExternalStore(words.subscribe, words.current);
+  return (
+    <>
+      {/* By which the page opens the chat: see `port.ts`. */}
+      <div className="embeddedServiceHelpButton" hidden>
+        <div className="helpButton">
+          <button type="button" className="uiButton helpButtonEnabled" onClick={conversation.open}>
+            {t('chat|title')}
+          </button>
+        </div>
+      </div>
+      <Chat t={t} conversation={conversation} knowsName={isCustomer} />
+    </>
+  );
+};
+
+let mounted: Promise<void> | undefined;
+
+const mount = async (): Promise<void> => {
+  window.hofnChat ??= { initialised: false };
+  const words = createWords(await loadWords(pageLanguage()));
+  const conversation = assemble();
+  const container = document.createElement('div');
+  container.id = 'hofn-chat';
+  document.body.append(container);
+  createRoot(container).render(<Widget words={words} conversation={conversation} />);
+  // With the next frame the button is there to be pressed.
+  requestAnimationFrame(() => {
+    window.hofnChat = { initialised: true };
+  });
+};
+
+/** Brings the chat into the page, once; a failure is forgotten, so that the next press tries again. */
+export const mountChat = (): Promise<void> => {
+  mounted ??= mount().catch((error: unknown) => {
+    mounted = undefined;
+    throw error;
+  });
+  return mounted;
+};

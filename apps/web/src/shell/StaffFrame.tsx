@@ -1,0 +1,103 @@
+import { pathOf } from '@hofn/texts/paths.ts';
+import { ErrorState, Icon, Logo, Skeleton } from '@hofn/ui';
+import { Link, useTexts } from '../engine/index.ts';
+import type { PageContext } from '../engine/types.ts';
+import { RequireSession, SessionProvider, useSession } from '../session/index.ts';
+import { LanguageLink } from './LanguageLink.tsx';
+import type { ShellProps } from './Shell.tsx';
+import styles from './StaffFrame.module.css';
+
+/** The screens of the staff portal, in the order of its menu. */
+const screens = ['staff.chat'] as const;
+
+/** Mark, menu, who is signed in, and the way out. */
+const StaffHeader = ({ context }: { context: PageContext }) => {
+  const t = useTexts<'staff'>();
+  const { status, user, logout } = useSession();
+  const titles = { 'staff.chat': t('staffChat|title') };
+  return (
+    <header className={styles.header}>
+      <div className={`page-width ${styles.row}`}>
+        <Link
+          to={pathOf('staff.chat', context.language)}
+          className={styles.logo}
+          aria-label={`Höfn, ${t('staff|service')}`}
+        >
+          <Logo />
+        </Link>
+        <span className={styles.service}>{t('staff|service')}</span>
+        <nav className={styles.menu} aria-label={t('staff|navigation')}>
+          <ul>
+            {screens.map((key) => (
+              <li key={key}>
+                <Link
+                  to={pathOf(key, context.language)}
+                  aria-current={key === context.key ? 'page' : undefined}
+                >
+                  {titles[key]}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.right}>
+          <LanguageLink context={context} icon={false} />
+          {status === 'authenticated' && (
+            <>
+              {typeof user?.name === 'string' && (
+                <span className={styles.who}>
+                  <span className="visually-hidden">{t('staff|signedInAs', { name: user.name })}</span>
+                  <span aria-hidden="true">{user.name}</span>
+                </span>
+              )}
+              <button type="button" className={styles.logout} onClick={() => void logout()}>
+                <Icon name="leave" size={20} />
+                {t('staff|logout')}
+              </button>
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+};
+
+/** The frame of the staff portal, which every screen for those who work here stands in. */
+const StaffFrame = ({ context, site, children }: ShellProps) => {
+  const t = useTexts<'staff'>();
+  return (
+    <SessionProvider>
+      <StaffHeader context={context} />
+      <main id="main" className={styles.main}>
+        <div className="page-width">
+          <RequireSession
+            waiting={
+              <div role="status">
+                <span className="visually-hidden">{t('staff|loggingIn')}</span>
+                <Skeleton rows={5} />
+              </div>
+            }
+            otherUser={<p role="alert">{t('staff|otherTab')}</p>}
+            failed={({ retry }) => (
+              <>
+                <h1 tabIndex={-1}>{context.title}</h1>
+                <ErrorState
+                  title={t('staff|loginFailed')}
+                  retryLabel={t('staff|retry')}
+                  onRetry={retry}
+                  phone={{ label: site.company.phone, href: site.company.phoneHref }}
+                >
+                  {t('staff|identityDown')}
+                </ErrorState>
+              </>
+            )}
+          >
+            {children}
+          </RequireSession>
+        </div>
+      </main>
+    </SessionProvider>
+  );
+};
+
+export default StaffFrame;

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { type HelpAction, type HelpState, helpAtStart, helpReducer } from './help-state.ts';
+
+const at = (changes: Partial<HelpState>): HelpState => ({ ...helpAtStart, ...changes });
+const scrolled = (y: number, height = 921): HelpAction => ({ type: 'scrolled', y, height });
+
+describe('HELP-10: what each action changes', () => {
+  const rows: [string, HelpState, HelpAction, Partial<HelpState>][] = [
+    [
+      'nothing is open and nothing points at help at the start',
+      at({}),
+      { type: 'closed', modal: 'chat' },
+      {},
+    ],
+    ['assistance opens', at({}), { type: 'opened', modal: 'assistant' }, { modal: 'assistant' }],
+    ['chat opens', at({}), { type: 'opened', modal: 'chat' }, { modal: 'chat' }],
+    ['the inquiry opens', at({}), { type: 'opened', modal: 'inquiry' }, { modal: 'inquiry' }],
+    [
+      'assistance closes',
+      at({ modal: 'assistant' }),
+      { type: 'closed', modal: 'assistant' },
+      { modal: 'none' },
+    ],
+    ['chat closes', at({ modal: 'chat' }), { type: 'closed', modal: 'chat' }, { modal: 'none' }],
+    ['the inquiry closes', at({ modal: 'inquiry' }), { type: 'closed', modal: 'inquiry' }, { modal: 'none' }],
+    [
+      'a press ends attention',
+      at({ status: 'attention', triggered: true }),
+      { type: 'pressed' },
+      { clicked: true, status: 'hidden' },
+    ],
+    ['a press before any prompt', at({}), { type: 'pressed' }, { clicked: true }],
+    ['scrolled far for the first time', at({}), scrolled(801), { triggered: true, status: 'attention' }],
+    ['scrolled back', at({ triggered: true, status: 'attention' }), scrolled(800), { status: 'hidden' }],
+  ];
+  test.each(rows)('HELP-10: %s', (_, before, action, changes) => {
+    expect(helpReducer(before, action)).toEqual({ ...before, ...changes });
+  });
+});
+
+describe('HELP-4a: one modal at a time', () => {
+  const modals = ['assistant', 'chat', 'inquiry'] as const;
+  test.each(modals.flatMap((open) => modals.map((next) => [open, next] as const)))(
+    'HELP-4a: %s is open and %s opens in its place; closing resets to none',
+    (open, next) => {
+      const then = helpReducer(at({ modal: open }), { type: 'opened', modal: next });
+      expect(then.modal).toBe(next);
+      // What was closed because another opened says so after it; that other stays.
+      if (open !== next) expect(helpReducer(then, { type: 'closed', modal: open }).modal).toBe(next);
+      expect(helpReducer(then, { type: 'closed', modal: next }).modal).toBe('none');
+    },
+  );
+});
+
+test.each([
+  [0, 'hidden', false],
+  [800, 'hidden', false],
+  [801, 'attention', true],
+] as const)('HELP-5a: scrolled %i px down for the first time the prompt is %s', (y, status, triggered) => {
+  expect(helpReducer(at({}), scrolled(y))).toEqual(at({ status, triggered }));
+  expect(helpReducer(at({}), scrolled(y, 2000)).status).toBe(status);
+});
+
+test.each([
+  [920, 'attention'],
+  [921, 'hidden'],
+] as const)(
+  'HELP-5b: once triggered, scrolled again in a window %i px high, the prompt is %s',
+  (height, status) => {
+    expect(helpReducer(at({ triggered: true }), scrolled(801, height)).status).toBe(status);
+  },
+);
+
+test('HELP-5b: after a press the prompt never comes again', () => {
+  for (const height of [600, 920, 921])
+    for (const triggered of [false, true])
+      expect(helpReducer(at({ clicked: true, triggered }), scrolled(5000, height)).status).toBe('hidden');
+});

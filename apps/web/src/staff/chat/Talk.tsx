@@ -1,0 +1,101 @@
+import type { AgentChat } from '@hofn/contracts';
+import { formatKennitala } from '@hofn/domain/kennitala.ts';
+import { Alert, Button, DescriptionList, Tag } from '@hofn/ui';
+import { useEffect, useRef } from 'react';
+import { Composer } from '../../chat/Composer.tsx';
+import { Log } from '../../chat/Log.tsx';
+import { useTexts } from '../../engine/index.ts';
+import type { Desk, DeskState } from './desk.ts';
+import styles from './StaffChat.module.css';
+
+/** Who it is, and how one knows. */
+const Visitor = ({ chat }: { chat: AgentChat }) => {
+  const t = useTexts<'staff'>();
+  const { customer } = chat;
+  if (!customer)
+    return (
+      <Tag icon="user" tone="neutral">
+        {t('staffChat|visitor')}
+      </Tag>
+    );
+  return (
+    <Tag icon="done" tone="success">
+      {t(customer.kind === 'company' ? 'staffChat|knownCompany' : 'staffChat|knownPerson')}
+    </Tag>
+  );
+};
+
+/** One of the agent's own chats: who it is, what was said, and the answer. */
+export const Talk = ({ desk, state, chat }: { desk: Desk; state: DeskState; chat: AgentChat }) => {
+  const t = useTexts<'staff'>();
+  const { id, name, topic, language, customer } = chat;
+  const over = chat.state === 'ended';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus();
+  });
+  const facts = [
+    { term: t('staffChat|topic'), value: topic },
+    { term: t('staffChat|speaks'), value: t(`staffChat|${language}`) },
+    ...(customer
+      ? [
+          {
+            term: t('staffChat|ssn'),
+            value: <span className="figures">{formatKennitala(customer.ssn)}</span>,
+          },
+        ]
+      : []),
+  ];
+  const ended = {
+    visitor: t('staffChat|endedByVisitor'),
+    agent: t('staffChat|endedByAgent'),
+    idle: t('staffChat|endedByIdle'),
+  };
+  return (
+    <section className={styles.talk} aria-labelledby="talk-title">
+      <div className={styles.about}>
+        <h2 id="talk-title" ref={heading} tabIndex={-1}>
+          {name}
+        </h2>
+        <Visitor chat={chat} />
+        <DescriptionList items={facts} />
+      </div>
+      {over && <Alert title={chat.endedBy ? ended[chat.endedBy] : ''} live />}
+      {chat.idle && <Alert kind="warning" title={t('staffChat|idle')} live />}
+      <Log
+        label={t('staffChat|log')}
+        language={t.language}
+        side="agent"
+        you={t('staffChat|you')}
+        messages={state.messages[id] ?? []}
+        pending={state.pending[id] ?? []}
+        words={{
+          sending: t('staffChat|sending'),
+          notTaken: (reason) => t('staffChat|notTaken', { reason }),
+          again: t('staff|retry'),
+        }}
+        onAgain={(key) => desk.sayAgain(id, key)}
+        typing={state.typing.includes(id) ? t('staffChat|typing', { name }) : undefined}
+      />
+      {!over && (
+        <>
+          <Composer
+            label={t('staffChat|replyTo', { name })}
+            send={t('staffChat|send')}
+            tooLong={(max) => t('staffChat|tooLong', { max })}
+            onSay={(text) => desk.say(id, text)}
+            onTyping={() => desk.typing(id)}
+          />
+          <div className={styles.acts}>
+            <Button kind="text" size="small" icon="swap" onClick={() => desk.release(id)}>
+              {t('staffChat|release')}
+            </Button>
+            <Button kind="text" size="small" icon="leave" onClick={() => desk.end(id)}>
+              {t('staffChat|end')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+};

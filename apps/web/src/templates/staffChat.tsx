@@ -1,0 +1,3 @@
+import { StaffChat } from '../staff/chat/StaffChat.tsx';
+
+export default StaffChat;
