@@ -1,7 +1,7 @@
 // Where the layout changes: each change at its bound and one pixel below, in a page that is resized (rule MENU-5).
 
 import { site as texts } from '@hofn/texts/catalogue/is/site.ts';
-import { type PathKey, pathOf } from '@hofn/texts/paths.ts';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { breakpoints } from '@hofn/ui/tokens.ts';
 import type { Locator, Page } from '@playwright/test';
 import { is as parts } from '../packages/ui/gallery/words/is.ts';
@@ -79,7 +79,8 @@ const resize = async (page: Page, rows: Row[]): Promise<void> => {
   );
 };
 
-const open = (page: Page, key: PathKey) => page.goto(addresses.site.replace(/\/$/, pathOf(key, 'is')));
+const open = (page: Page, key: 'front' | 'terms' | 'report.operations' | 'calendar' | 'portal.base') =>
+  page.goto(addresses.site.replace(/\/$/, pathOf(key, 'is')));
 
 test('MENU-5: the site changes its layout at sm, md, lg, xm, xl, xxl and where the logo hangs out, not a pixel before', async ({
   page,

@@ -79,6 +79,14 @@ const bodies: Record<string, object> = {
   addDraftAttachment: { name: 'bill.jpg', bytes: 10 },
   startClaimDraft: { line: 'home', form: {}, step: 1 },
   saveClaimDraft: { line: 'home', form: filledForm, step: 4 },
+  addNoticeAttachment: { name: 'bill.jpg', bytes: 10 },
+  fileNotice: {
+    line: 'home',
+    form: { ...filledForm, policy: '' },
+    reporter: { name: 'Þóra Prófsdóttir', ssn: '1203751489' },
+    files: [],
+    declaration: true,
+  },
   fileClaim: { draft: 'd1', line: 'home', form: filledForm, declaration: true },
 };
 const bodyOf = (name: string, row: Call): RequestInit =>
@@ -111,6 +119,16 @@ describeEachEngine('the contract over HTTP', (open) => {
     await fillOffers(database);
   });
 
+  /** The right of a new visit. */
+  const visit = async () => {
+    const answer = await api.ask('/api/upload/v1/visits', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    return ((await answer.json()) as { right: string }).right;
+  };
+
   test('CALL-4: every row of the contract answers with a body that parses, and stands in the OpenAPI document', async () => {
     const document = (await (await api.ask('/api/openapi.json')).json()) as {
       openapi: string;
@@ -121,7 +139,7 @@ describeEachEngine('the contract over HTTP', (open) => {
     for (const [name, row] of apiCalls) {
       const status = row.status ?? 200;
       const whose = row.who.kind === 'customer' ? row.who.subject : undefined;
-      const token = tokens[whose ?? 'persons'];
+      const token = row.who.kind === 'visitor' ? await visit() : tokens[whose ?? 'persons'];
       const answer = await api.ask(addressOf(name, row.path), {
         method: row.method,
         token,
@@ -147,80 +165,87 @@ describeEachEngine('the contract over HTTP', (open) => {
   });
 
   test('ACC-5: every call by every kind of caller is let in or refused as the table says', async () => {
-    const kinds = ['anonymous', 'customer', 'company', 'employee', 'otherCustomer'] as const;
+    const kinds = ['anonymous', 'customer', 'company', 'employee', 'otherCustomer', 'visitor'] as const;
     const tokens: Record<(typeof kinds)[number], string | undefined> = {
       anonymous: undefined,
       customer: await issuer.token('anna'),
       company: await issuer.token('felag'),
       employee: await issuer.token('starf', { actor_kind: 'employee' }),
       otherCustomer: await issuer.token('birgir'),
+      visitor: await visit(),
     };
     // Written by hand, by name of call, so that a new row is decided on and not only derived.
-    const anyone = [200, 200, 200, 200, 200];
+    const anyone = [200, 200, 200, 200, 200, 200];
     const table: Record<keyof ApiHandlers, number[]> = {
-      userInfo: [401, 200, 200, 403, 200],
-      logout: [401, 204, 204, 403, 204],
-      policies: [401, 200, 200, 403, 200],
-      policy: [401, 200, 404, 403, 404],
-      policyOverview: [401, 200, 200, 403, 200],
-      policyBenefits: [401, 200, 200, 403, 200],
+      userInfo: [401, 200, 200, 403, 200, 401],
+      logout: [401, 204, 204, 403, 204, 401],
+      policies: [401, 200, 200, 403, 200, 401],
+      policy: [401, 200, 404, 403, 404, 401],
+      policyOverview: [401, 200, 200, 403, 200, 401],
+      policyBenefits: [401, 200, 200, 403, 200, 401],
       // Only Anna has an e-mail address on file.
-      sendPolicyOverview: [401, 202, 400, 403, 400],
-      sendPolicy: [401, 202, 400, 403, 404],
-      transactions: [401, 200, 200, 403, 200],
-      sendTransactionOverview: [401, 202, 400, 403, 400],
-      documents: [401, 200, 200, 403, 200],
-      document: [401, 200, 404, 403, 404],
-      downloadDocument: [401, 200, 404, 403, 404],
-      writeMemo: [401, 201, 201, 403, 201],
+      sendPolicyOverview: [401, 202, 400, 403, 400, 401],
+      sendPolicy: [401, 202, 400, 403, 404, 401],
+      transactions: [401, 200, 200, 403, 200, 401],
+      sendTransactionOverview: [401, 202, 400, 403, 400, 401],
+      documents: [401, 200, 200, 403, 200, 401],
+      document: [401, 200, 404, 403, 404, 401],
+      downloadDocument: [401, 200, 404, 403, 404, 401],
+      writeMemo: [401, 201, 201, 403, 201, 401],
       // A company has no travel confirmation, and Birgir no travel policy.
-      travelCards: [401, 200, 403, 403, 200],
-      travelCardPdf: [401, 200, 403, 403, 404],
-      sendTravelCard: [401, 202, 403, 403, 404],
-      travelConfirmation: [401, 200, 403, 403, 404],
-      travelConfirmationPdf: [401, 200, 403, 403, 404],
-      sendTravelConfirmation: [401, 202, 403, 403, 404],
+      travelCards: [401, 200, 403, 403, 200, 401],
+      travelCardPdf: [401, 200, 403, 403, 404, 401],
+      sendTravelCard: [401, 202, 403, 403, 404, 401],
+      travelConfirmation: [401, 200, 403, 403, 404, 401],
+      travelConfirmationPdf: [401, 200, 403, 403, 404, 401],
+      sendTravelConfirmation: [401, 202, 403, 403, 404, 401],
       travelCheck: anyone,
-      instalmentsOverview: [401, 200, 200, 403, 200],
-      paymentPeriods: [401, 200, 200, 403, 200],
+      instalmentsOverview: [401, 200, 200, 403, 200, 401],
+      paymentPeriods: [401, 200, 200, 403, 200, 401],
       // Anna alone has instalments of these ids; what she may pay has a payment on its way since the test above.
-      pay: [401, 409, 404, 403, 404],
-      receipt: [401, 200, 404, 403, 404],
+      pay: [401, 409, 404, 403, 404, 401],
+      receipt: [401, 200, 404, 403, 404, 401],
       languageLookup: anyone,
       contentConfig: anyone,
-      countEvent: [204, 204, 204, 204, 204],
-      search: [401, 200, 200, 403, 200],
-      claims: [401, 200, 200, 403, 200],
-      claim: [401, 200, 404, 403, 404],
-      sendClaimsOverview: [401, 202, 400, 403, 400],
-      claimMessages: [401, 200, 404, 403, 404],
-      writeClaimMessage: [401, 201, 404, 403, 404],
-      addClaimAttachment: [401, 201, 404, 403, 404],
-      claimAttachment: [401, 200, 404, 403, 404],
-      startClaimDraft: [401, 201, 201, 403, 201],
-      claimDraft: [401, 200, 404, 403, 404],
-      saveClaimDraft: [401, 200, 404, 403, 404],
-      dropClaimDraft: [401, 204, 404, 403, 404],
-      addDraftAttachment: [401, 201, 404, 403, 404],
-      fileClaim: [401, 201, 404, 403, 404],
-      upload: [401, 200, 404, 403, 404],
-      uploadPart: [401, 200, 404, 403, 404],
-      removeUpload: [401, 204, 404, 403, 404],
+      countEvent: [204, 204, 204, 204, 204, 204],
+      search: [401, 200, 200, 403, 200, 401],
+      claims: [401, 200, 200, 403, 200, 401],
+      claim: [401, 200, 404, 403, 404, 401],
+      sendClaimsOverview: [401, 202, 400, 403, 400, 401],
+      claimMessages: [401, 200, 404, 403, 404, 401],
+      writeClaimMessage: [401, 201, 404, 403, 404, 401],
+      addClaimAttachment: [401, 201, 404, 403, 404, 401],
+      claimAttachment: [401, 200, 404, 403, 404, 401],
+      startClaimDraft: [401, 201, 201, 403, 201, 401],
+      claimDraft: [401, 200, 404, 403, 404, 401],
+      saveClaimDraft: [401, 200, 404, 403, 404, 401],
+      dropClaimDraft: [401, 204, 404, 403, 404, 401],
+      addDraftAttachment: [401, 201, 404, 403, 404, 401],
+      fileClaim: [401, 201, 404, 403, 404, 401],
+      startVisit: [201, 201, 201, 201, 201, 201],
+      // A claim without signing in: whoever has signed in files their own.
+      noticeAttachments: [401, 403, 403, 403, 403, 200],
+      addNoticeAttachment: [401, 403, 403, 403, 403, 201],
+      // With the file that was announced a moment ago still on its way.
+      fileNotice: [401, 403, 403, 403, 403, 400],
+      upload: [401, 200, 404, 403, 404, 404],
+      uploadPart: [401, 200, 404, 403, 404, 404],
+      removeUpload: [401, 204, 404, 403, 404, 404],
       // Only companies have figures that they are rated by; a change is asked for once, and made anew before each test.
-      companyLiability: [401, 403, 200, 403, 403],
-      companyPersonal: [401, 403, 200, 403, 403],
-      companyTravel: [401, 403, 200, 403, 403],
-      estimateUpdate: [401, 403, 200, 403, 403],
-      requestUpdate: [401, 403, 201, 403, 403],
-      offersPending: [401, 200, 200, 403, 200],
-      proposal: [401, 200, 404, 403, 404],
-      proposalIpid: [401, 200, 404, 403, 404],
-      answerProposal: [401, 200, 404, 403, 404],
+      companyLiability: [401, 403, 200, 403, 403, 401],
+      companyPersonal: [401, 403, 200, 403, 403, 401],
+      companyTravel: [401, 403, 200, 403, 403, 401],
+      estimateUpdate: [401, 403, 200, 403, 403, 401],
+      requestUpdate: [401, 403, 201, 403, 403, 401],
+      offersPending: [401, 200, 200, 403, 200, 401],
+      proposal: [401, 200, 404, 403, 404, 401],
+      proposalIpid: [401, 200, 404, 403, 404, 401],
+      answerProposal: [401, 200, 404, 403, 404, 401],
       driverInsuranceData: anyone,
       driverInsuranceTerms: anyone,
       calendar: anyone,
       // It is November: no door is open to anyone.
-      calendarDoor: [404, 404, 404, 404, 404],
+      calendarDoor: [404, 404, 404, 404, 404, 404],
     };
     let asked = 0;
     for (const [name, row] of apiCalls) {

@@ -11,6 +11,8 @@ import { analyticsHandlers } from './analytics/routes.ts';
 import { calendarHandlers } from './calendar/routes.ts';
 import { createClaimChanges } from './claims/changes.ts';
 import { createFiling } from './claims/filing.ts';
+import { claimNoticeHandlers } from './claims/notice-routes.ts';
+import { createNotices } from './claims/notices.ts';
 import { claimHandlers } from './claims/routes.ts';
 import { companyHandlers } from './company/routes.ts';
 import { contentHandlers } from './content/routes.ts';
@@ -25,6 +27,7 @@ import { faults } from './platform/answers.ts';
 import { acceptBodies } from './platform/body.ts';
 import { bearerOf, createCallerCheck } from './platform/caller.ts';
 import { createContents } from './platform/contents.ts';
+import { Fault } from './platform/fault.ts';
 import { type Counter, createRateCheck, memoryCounter } from './platform/limits.ts';
 import { createMails, type Outbox } from './platform/mail/mails.ts';
 import { createOnce } from './platform/once.ts';
@@ -33,6 +36,7 @@ import { createOriginCheck } from './platform/origin.ts';
 import { type ApiHandlers, type Handler, registerCalls } from './platform/registrar.ts';
 import { createActorStore } from './platform/store.ts';
 import { createUploads } from './platform/uploads/uploads.ts';
+import { createVisits, isVisitRight } from './platform/visits.ts';
 import { policyHandlers } from './policies/routes.ts';
 import { searchHandlers } from './search/routes.ts';
 import type { Settings } from './settings.ts';
@@ -101,13 +105,20 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   const mails = createMails({ db: database.db, clock, outbox });
   const once = createOnce(database.db, clock);
   const contents = createContents({ db: database.db, files, clock });
-  const uploads = createUploads({ db: database.db, clock, outbox });
+  const uploads = createUploads({
+    db: database.db,
+    clock,
+    outbox,
+    visitorsBytes: settings.UPLOAD_VISITORS_MB * 1024 * 1024,
+  });
+  const visits = createVisits({ db: database.db, clock });
   const changes = createClaimChanges({ db: database.db, clock, mails });
   const kennitala = {
     checkDigit: settings.KENNITALA_CHECK_DIGIT,
     allowTestIds: settings.KENNITALA_TEST_IDS,
   };
   const filing = createFiling({ db: database.db, clock, kennitala, uploads, changes });
+  const notices = createNotices({ db: database.db, clock, kennitala, uploads, visits, outbox });
   const payments = createPaymentStore(database.db);
   const cards = parts.cards ?? httpCardService(cardServiceOf(settings));
   const pay = createPay({ db: database.db, clock, logger, store: payments, cards, mails, outbox });
@@ -118,7 +129,8 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...documentHandlers({ database, clock, files, contents, once }),
     ...travelHandlers({ ...confirmParts({ db: database.db, clock, settings }), mails, once }),
     ...claimHandlers({ database, clock, mails, once, uploads, changes, filing, files }),
-    ...uploadHandlers({ database, uploads }),
+    ...claimNoticeHandlers({ once, uploads, visits, notices }),
+    ...uploadHandlers({ database, uploads, visits }),
     ...paymentHandlers({ clock, once, store: payments, pay }),
     ...contentHandlers({ settings }),
     ...analyticsHandlers({ database, clock }),
@@ -133,7 +145,11 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     registerCalls(server, calls, handlers as unknown as Record<string, Handler<Call>>, {
       authenticate: async (request) => {
         const token = bearerOf(request.headers.authorization);
-        return token === undefined ? { kind: 'anonymous' } : checkCaller(await checkToken(token));
+        if (token === undefined) return { kind: 'anonymous' };
+        if (!isVisitRight(token)) return checkCaller(await checkToken(token));
+        const context = await visits.check(token);
+        if (!context) throw new Fault('unauthenticated');
+        return { kind: 'visitor', context };
       },
       count: checkRate,
       ownOrigin: createOriginCheck(settings.API_ORIGINS),

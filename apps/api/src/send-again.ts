@@ -1,7 +1,8 @@
 // `node apps/api/src/send-again.ts`: puts the jobs that were given up back into their queues: mails to be sent, payments to
-// be settled, files to be checked.
+// be settled, files to be checked, claims filed without signing in to be answered and joined to their customer.
 import { runProgram } from '@hofn/service';
 import { openFromSettings } from '@hofn/service/database.ts';
+import { noticeJoinQueue, noticeReceiptQueue } from './claims/notices.ts';
 import { paymentQueue } from './payments/pay.ts';
 import { mailQueue } from './platform/mail/mails.ts';
 import { uploadQueue } from './platform/uploads/uploads.ts';
@@ -12,12 +13,14 @@ await runProgram('send-again', settingsSchema, async (settings, logger) => {
   const database = await openFromSettings(settings, logger);
   try {
     const jobs = await openApiJobs(database, logger);
-    const [mails, payments, files] = [
+    const [mails, payments, files, receipts, notices] = [
       await jobs.revive(mailQueue.name),
       await jobs.revive(paymentQueue.name),
       await jobs.revive(uploadQueue.name),
+      await jobs.revive(noticeReceiptQueue.name),
+      await jobs.revive(noticeJoinQueue.name),
     ];
-    logger.info({ mails, payments, files }, 'to be done again');
+    logger.info({ mails, payments, files, receipts, notices }, 'to be done again');
     await jobs.stop();
   } finally {
     await database.close();

@@ -90,6 +90,14 @@ export const settingsSchema = z.object({
     .describe(
       'virus scanner (clamd) that files are shown to, tcp://host:3310; without it our own checks stand alone',
     ),
+  UPLOAD_VISITORS_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(1024)
+    .describe(
+      'megabytes of files that all who have not signed in may together have with us before they file anything',
+    ),
   RATE_READ: perMinute.default(600).describe('reads a minute and caller'),
   RATE_WRITE: perMinute.default(60).describe('writes a minute and caller'),
   RATE_COSTLY: perMinute.default(20).describe('costly calls a minute and caller'),

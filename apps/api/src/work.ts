@@ -4,8 +4,15 @@ import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant } from '@hofn/texts';
 import { changeMails } from './changes/mails.ts';
+import { createClaimChanges } from './claims/changes.ts';
 import { forgetDrafts } from './claims/filing.ts';
 import { claimMails } from './claims/mails.ts';
+import {
+  createNoticeJoin,
+  createNoticeReceipt,
+  noticeJoinQueue,
+  noticeReceiptQueue,
+} from './claims/notices.ts';
 import { offerMails } from './offers/mails.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
 import { paymentMails } from './payments/mails.ts';
@@ -17,6 +24,7 @@ import { type MailTransport, smtpTransport } from './platform/mail/transport.ts'
 import { forgetOldKeys } from './platform/once.ts';
 import { createScan } from './platform/uploads/scan.ts';
 import { createUploadCheck, createUploads, uploadQueue } from './platform/uploads/uploads.ts';
+import { createVisits } from './platform/visits.ts';
 import { policyMails } from './policies/mails.ts';
 import type { Settings } from './settings.ts';
 import { transactionMails } from './transactions/mails.ts';
@@ -40,11 +48,14 @@ export type WorkParts = {
 
 /** Opens the queues that the API puts jobs into, and that `startWork` works off. */
 export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock): Promise<Jobs> =>
-  openJobs(database, [mailQueue, uploadQueue, paymentQueue], { logger, ...(clock && { clock }) });
+  openJobs(database, [mailQueue, uploadQueue, paymentQueue, noticeReceiptQueue, noticeJoinQueue], {
+    logger,
+    ...(clock && { clock }),
+  });
 
 /**
  * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, and at night issues documents and forgets
- * old idempotency keys, drafts, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
+ * old idempotency keys, drafts, visits, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
  */
 export const startWork = async (parts: WorkParts): Promise<void> => {
   const { database, clock, logger, settings, jobs, files } = parts;
@@ -64,9 +75,19 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   const scan = createScan(settings.CLAMD_URL);
   const contents = createContents({ db, files, clock });
   await jobs.work(uploadQueue.name, createUploadCheck({ db, contents, scan, logger }));
-  const uploads = createUploads({ db, clock, outbox: jobs });
+  const uploads = createUploads({
+    db,
+    clock,
+    outbox: jobs,
+    visitorsBytes: settings.UPLOAD_VISITORS_MB * 1024 * 1024,
+  });
+  const mails = createMails({ db, clock, outbox: jobs });
+  const changes = createClaimChanges({ db, clock, mails });
+  await jobs.work(noticeJoinQueue.name, createNoticeJoin({ db, uploads, changes, logger }));
+  await jobs.work(noticeReceiptQueue.name, createNoticeReceipt({ db, clock, logger, transport }));
   await jobs.every('uploads.forget', '25 3 * * *', async () => {
     await forgetDrafts({ db, clock, uploads });
+    await createVisits({ db, clock }).forget();
     await uploads.forgetUnfinished();
     await contents.forgetUnnamed(logger);
   });
@@ -76,7 +97,7 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     logger,
     store: createPaymentStore(db),
     cards: parts.cards ?? httpCardService(cardServiceOf(settings)),
-    mails: createMails({ db, clock, outbox: jobs }),
+    mails,
     outbox: jobs,
   });
   await jobs.work(paymentQueue.name, pay.followUp);

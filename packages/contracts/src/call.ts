@@ -4,12 +4,20 @@ import type { z } from 'zod';
  * Who may make a call (rule ACC-5). A call without a row does not exist, and a row without `who` does not compile.
  * - `public`: anyone.
  * - `customer`: someone signed in, on the subject's data, with at least `role`. `persons` and `companies` bound what
- *   the subject may be; `self` refuses whoever acts for another.
+ *   the subject may be; `self` refuses whoever acts for another; `visitors` lets in visitors too, each to their own.
+ * - `visitor`: someone who has not signed in, with the short right to send files that `startVisit` gives.
  * - `employee`: a staff member.
  */
 export type Who =
   | { kind: 'public' }
-  | { kind: 'customer'; role: 'Readonly' | 'Full' | 'Admin'; self?: true; subject?: 'persons' | 'companies' }
+  | {
+      kind: 'customer';
+      role: 'Readonly' | 'Full' | 'Admin';
+      self?: true;
+      subject?: 'persons' | 'companies';
+      visitors?: true;
+    }
+  | { kind: 'visitor' }
   | { kind: 'employee' };
 
 /** How often one caller may make the call; the figures are the service's. */

@@ -37,6 +37,9 @@ export const claimSummary = z.object({
   title: z.string().describe('in the asked language'),
   status: claimStatus,
   open: z.boolean(),
+  unverified: z
+    .boolean()
+    .describe('filed by someone who had not signed in, and no handler has looked into who that was'),
   dateOfLoss: day,
   place: z.string().nullable(),
   policy: claimPolicy.nullable().describe('null when it is not known which'),
@@ -76,7 +79,7 @@ export const claimTimelineEntry = z.object({
   step: claimStep,
   at: instant.nullable().describe('when it happened or began; null for what is to come'),
   by: z.object({
-    role: z.enum(['customer', 'handler', 'surveyor', 'system']),
+    role: z.enum(['customer', 'handler', 'surveyor', 'system', 'visitor']),
     name: z.string().nullable(),
   }),
   note: z.string().nullable(),

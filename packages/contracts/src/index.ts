@@ -1,6 +1,7 @@
 import { analyticsCalls } from './analytics.ts';
 import { calendarCalls } from './calendar.ts';
 import { chatCalls } from './chat.ts';
+import { claimNoticeCalls } from './claim-notices.ts';
 import { claimCalls } from './claims.ts';
 import { companyCalls } from './company.ts';
 import { contentCalls } from './content.ts';
@@ -19,6 +20,7 @@ export * from './analytics.ts';
 export * from './calendar.ts';
 export * from './call.ts';
 export * from './chat.ts';
+export * from './claim-notices.ts';
 export * from './claims.ts';
 export * from './company.ts';
 export * from './content.ts';
@@ -46,6 +48,7 @@ export const calls = {
   ...analyticsCalls,
   ...searchCalls,
   ...claimCalls,
+  ...claimNoticeCalls,
   ...uploadCalls,
   ...calendarCalls,
   ...companyCalls,

@@ -2,20 +2,25 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { id, instant } from './values.ts';
 
-const sender = { kind: 'customer', role: 'Full' } as const;
+const sender = { kind: 'customer', role: 'Full', visitors: true } as const;
 
-/** What is taken (rule FORM-8): files at one place, bytes of one and of all, and bytes that travel in one request. */
+/**
+ * What is taken (rule FORM-8): files at one place, bytes of one and of all there, bytes that travel in one request; and,
+ * of all that one sender sends, bytes that are on their way at once and bytes of a day.
+ */
 export const uploadLimits = {
   files: 10,
   bytes: 10 * 1024 * 1024,
   totalBytes: 25 * 1024 * 1024,
   partBytes: 512 * 1024,
+  waitingBytes: 50 * 1024 * 1024,
+  dayBytes: 100 * 1024 * 1024,
 } as const;
 
 export const uploadState = z.enum(['receiving', 'checking', 'clean', 'refused']);
 export type UploadState = z.infer<typeof uploadState>;
 
-/** A file that a customer sends, from its first byte to its place among the papers. */
+/** A file that someone sends, from its first byte to its place among the papers. */
 export const upload = z.object({
   id,
   name: z.string(),
@@ -40,6 +45,17 @@ export const uploadOffer = z.object({
 export type UploadOffer = z.infer<typeof uploadOffer>;
 
 export const uploadCalls = defineCalls({
+  startVisit: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/upload/v1/visits',
+    who: { kind: 'public' },
+    rate: 'costly',
+    summary:
+      'Gives someone who has not signed in the right to send files with a form, for a day. It is sent as a bearer token.',
+    status: 201,
+    response: z.object({ right: z.string(), expiresAt: instant }),
+  },
   upload: {
     service: 'api',
     method: 'GET',

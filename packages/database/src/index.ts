@@ -19,6 +19,7 @@ export * from './schema/products.ts';
 export * from './schema/tariffs.ts';
 export * from './schema/travel.ts';
 export * from './schema/uploads.ts';
+export * from './schema/visits.ts';
 export { customersPerSeed, seeds } from './seed/bulk/identifiers.ts';
 export { type BulkOptions, seedCustomers } from './seed/bulk/seed.ts';
 export { type DemoSignIn, demoSignIns, isEmpty, seedDemo } from './seed/demo.ts';

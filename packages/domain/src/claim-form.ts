@@ -303,7 +303,7 @@ export const claimFaults = (
 
 /** The step of the form, counted from 1, that a field stands in; the fourth is for reading over and sending. */
 export const claimStepOf = (path: string): number => {
-  if (path === 'line' || path === 'policy') return 1;
+  if (path === 'line' || path === 'policy' || path.startsWith('reporter.')) return 1;
   if (/^(details|items)\b/.test(path) || ['estimatedAmount', 'account', 'files'].includes(path)) return 3;
   return path === 'declaration' || path === 'FORM' ? 4 : 2;
 };

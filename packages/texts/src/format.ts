@@ -77,11 +77,15 @@ const iceland = (instant: Date | string): string => {
 /** The calendar day of an instant in Iceland, `YYYY-MM-DD`. */
 export const dayOfInstant = (instant: Date | string): string => iceland(instant).slice(0, 10);
 
-/** The clock in Iceland at an instant, `09:05` in both languages. */
-export const formatTime = (_language: Language, instant: Date | string): string =>
-  iceland(instant).slice(11, 16);
+/** A time of day as it is read, `9.05` and `09:05`, from its `HH:MM`. */
+export const formatClock = (language: Language, time: string): string =>
+  language === 'is' ? time.replace(/^0/, '').replace(':', '.') : time;
 
-/** Day and clock in Iceland: `21. nóvember 2026 kl. 09:05` and `21 November 2026 at 09:05`. */
+/** The clock in Iceland at an instant, `9.05` and `09:05`. */
+export const formatTime = (language: Language, instant: Date | string): string =>
+  formatClock(language, iceland(instant).slice(11, 16));
+
+/** Day and clock in Iceland: `21. nóvember 2026 kl. 9.05` and `21 November 2026 at 09:05`. */
 export const formatDateTime = (
   language: Language,
   instant: Date | string,

@@ -3,6 +3,7 @@ export { company } from './company.ts';
 export {
   type DateStyle,
   dayOfInstant,
+  formatClock,
   formatDate,
   formatDateTime,
   formatFixed,

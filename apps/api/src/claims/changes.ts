@@ -93,6 +93,8 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
         needs: awaits ? (rest.needs ?? []) : null,
         needsBy: awaits ? (rest.needsBy ?? null) : null,
         nextBy: rest.nextBy ?? null,
+        // Whoever moves a claim on has looked into who filed it.
+        ...((by.role === 'handler' || by.role === 'surveyor') && { unverified: false }),
         ...(rest.lossAmount !== undefined && { lossAmount: rest.lossAmount }),
         ...(rest.compensation !== undefined && { compensation: rest.compensation }),
         ...(handler && { handlerName: handler.name, handlerPhone: handler.phone }),

@@ -165,6 +165,7 @@ const summaryOf = (claim: ClaimWhole, language: Language): ClaimSummary => ({
   title: language === 'is' ? claim.titleIs : claim.titleEn,
   status: claim.status,
   open: isOpen(claim.status),
+  unverified: claim.unverified,
   dateOfLoss: claim.dateOfLoss,
   place: claim.place,
   policy: claim.policy,

@@ -177,7 +177,7 @@ describeEachEngine('filing a claim', (open) => {
 
   test('a draft is gone after thirty days, with its files', async () => {
     const later = fixedClock('2026-12-20T10:00:01Z');
-    const sweep = createUploads({ db: database.db, clock: later, outbox: jobs });
+    const sweep = createUploads({ db: database.db, clock: later, outbox: jobs, visitorsBytes: 0 });
     await database.db
       .update(claimDrafts)
       .set({ expiresAt: '2026-12-21T10:00:00Z' })
@@ -193,7 +193,7 @@ describeEachEngine('filing a claim', (open) => {
     expect(await database.db.$count(uploads, eq(uploads.id, 'u1'))).toBe(1);
   });
 
-  test('each change of a claim stands in its way and goes to the customer, and none is made twice or backwards', async () => {
+  test('DATA-9: each change of a claim stands in its way and goes to the customer, and none is made twice or backwards', async () => {
     const { db } = database;
     const changes = createClaimChanges({ db, clock, mails: createMails({ db, clock, outbox: jobs }) });
     const context = {

@@ -18,7 +18,7 @@ const draftMs = 30 * 24 * 3_600_000;
 const draftHolder = (token: string) => ({ kind: 'claimDraft', id: token });
 export const claimHolder = (id: string) => ({ kind: 'claim', id });
 
-const newId = (): string => randomBytes(15).toString('base64url');
+export const newId = (): string => randomBytes(15).toString('base64url');
 const instant = (text: string): string => new Date(text).toISOString();
 
 const draftOf = (row: DraftRow, files: Upload[]): ClaimDraft => ({
@@ -36,12 +36,25 @@ const hadEnded = ({ validTo, lapsedOn, renews, cancelledOn }: PolicyDays, day: s
   (lapsedOn !== null && lapsedOn <= day) || ((!renews || cancelledOn !== null) && validTo < day);
 
 /** «Tjón á ökutæki: Árekstur», in one language. */
-const titleOf = (line: ClaimLine, form: ClaimForm, language: Language): string => {
+export const titleOf = (line: ClaimLine, form: ClaimForm, language: Language): string => {
   const t = textsIn(language);
   const [first] = form.causes;
   const cause = first && first !== 'other' ? t.find(`claimCause|${line}.${first}`) : undefined;
   return [t(`claimLine|${line}`), cause].filter(Boolean).join(': ');
 };
+
+/** What is wrong with a claim as a form of any kind has it: its answers, its files, its declaration. */
+export const formFaults = (
+  { line, form, declaration }: { line: ClaimLine; form: ClaimForm; declaration: boolean },
+  files: readonly Upload[],
+  asked: { today: string; kennitala: KennitalaSettings },
+): FieldFault[] => [
+  ...claimFaults(line, form, asked).map(({ path, ...rest }) => ({ path: `form.${path}`, ...rest })),
+  ...(files.some(({ state }) => state === 'receiving' || state === 'refused')
+    ? [{ path: 'files', reason: 'filesUnfinished' }]
+    : []),
+  ...(declaration ? [] : [{ path: 'declaration', reason: 'requiredDeclaration' }]),
+];
 
 /** What a caller has typed, and how far they have come. */
 export type Typed = { line: ClaimLine; form: ClaimForm; step: number };
@@ -66,27 +79,6 @@ export const createFiling = (parts: {
     const policy = await drafts.policy(context.subject, form.policy, tx);
     if (!policy) return [{ path: 'form.policy', reason: 'policyUnknown' }];
     return hadEnded(policy, form.dateOfLoss) ? [{ path: 'form.policy', reason: 'policyNotInForce' }] : [];
-  };
-
-  const faultsOf = async (
-    tx: Db,
-    context: RequestContext,
-    line: ClaimLine,
-    form: ClaimForm,
-    declaration: boolean,
-    files: readonly Upload[],
-  ): Promise<FieldFault[]> => {
-    const today = dayOfInstant(clock.now());
-    const underWay = files.some(({ state }) => state === 'receiving' || state === 'refused');
-    return [
-      ...(await policyFaults(tx, context, form)),
-      ...claimFaults(line, form, { today, kennitala }).map(({ path, ...rest }) => ({
-        path: `form.${path}`,
-        ...rest,
-      })),
-      ...(underWay ? [{ path: 'files', reason: 'filesUnfinished' }] : []),
-      ...(declaration ? [] : [{ path: 'declaration', reason: 'requiredDeclaration' }]),
-    ];
   };
 
   return {
@@ -151,7 +143,13 @@ export const createFiling = (parts: {
       const now = clock.now();
       if (!(await drafts.hold(tx, subject, draft, now, 'update'))) throw new Fault('notFound');
       const files = await filesOf(context, draft, tx);
-      const fields = await faultsOf(tx, context, line, asked.form, declaration, files);
+      const fields = [
+        ...(await policyFaults(tx, context, asked.form)),
+        ...formFaults({ line, form: asked.form, declaration }, files, {
+          today: dayOfInstant(now),
+          kennitala,
+        }),
+      ];
       if (fields.length > 0) throw new Fault('validation', { fields });
 
       const form = cleanClaimForm(line, asked.form, kennitala);

@@ -13,7 +13,12 @@ import { claimsFile } from './files.ts';
 import { createClaimListStore } from './store.ts';
 
 /** Kinds of mail that a claim sends to its customer. */
-export type ClaimMail = 'claimReceipt' | 'claimStatus' | 'claimDocuments' | 'claimMessage';
+export type ClaimMail =
+  | 'claimReceipt'
+  | 'claimUnverified'
+  | 'claimStatus'
+  | 'claimDocuments'
+  | 'claimMessage';
 
 /** The mails about claims, made from what stands on the day that they are sent. */
 export const claimMails = (parts: {
@@ -75,6 +80,7 @@ export const claimMails = (parts: {
       };
     },
     claimReceipt: news('claimReceipt'),
+    claimUnverified: news('claimUnverified'),
     claimStatus: news('claimStatus'),
     claimDocuments: news('claimDocuments'),
     claimMessage: news('claimMessage'),

@@ -113,7 +113,7 @@ export const claimHandlers = (parts: {
       const sender = await signature(context);
       return once({ ...asked, body: { ...params, ...body } }, async (tx) => {
         audit(request, context, 'claim.addAttachment');
-        return uploads.offer(tx, context, claimHolder(params.id), body, sender);
+        return uploads.offer(tx, context.subject, claimHolder(params.id), body, sender);
       });
     },
     claimAttachment: async ({ params, context: { subject }, request, reply }) => {
@@ -139,7 +139,7 @@ export const claimHandlers = (parts: {
       const { params, body, context } = asked;
       const sender = await signature(context);
       return once({ ...asked, body: { ...params, ...body } }, async (tx) =>
-        uploads.offer(tx, context, await filing.holder(tx, context, params.token), body, sender),
+        uploads.offer(tx, context.subject, await filing.holder(tx, context, params.token), body, sender),
       );
     },
     fileClaim: (asked) => {

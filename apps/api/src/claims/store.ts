@@ -47,7 +47,7 @@ export const createClaimListStore = (db: Db) => {
     const title = language === 'is' ? claims.titleIs : claims.titleEn;
     const name = language === 'is' ? products.nameIs : products.nameEn;
 
-    const all = sql`(select ${claims.id} as id, ${claims.number} as number, ${title} as title, ${claims.status}::text as status, ${claims.dateOfLoss} as date_of_loss, ${claims.place} as place, ${claims.reportedAt} as reported_at, ${claims.changedAt} as changed_at, ${claims.lossAmount} as loss, ${claims.compensation} as compensation, ${claims.policyId} as policy_id, ${policies.number} as policy_number, ${name} as policy_name
+    const all = sql`(select ${claims.id} as id, ${claims.number} as number, ${title} as title, ${claims.status}::text as status, ${claims.dateOfLoss} as date_of_loss, ${claims.place} as place, ${claims.reportedAt} as reported_at, ${claims.changedAt} as changed_at, ${claims.unverified} as unverified, ${claims.lossAmount} as loss, ${claims.compensation} as compensation, ${claims.policyId} as policy_id, ${policies.number} as policy_number, ${name} as policy_name
       from ${claims}
       left join ${policies} on ${policies.customerId} = ${claims.customerId} and ${policies.id} = ${claims.policyId}
       left join ${products} on ${products.id} = ${policies.productId}
@@ -77,6 +77,7 @@ export const createClaimListStore = (db: Db) => {
             number: sql`line.number`,
             title: sql`line.title`,
             status: sql`line.status`,
+            unverified: sql`line.unverified`,
             dateOfLoss: sql`line.date_of_loss`,
             place: sql`line.place`,
             policy: sql`line.policy`,

@@ -33,7 +33,8 @@ export const filledForm: ClaimForm = {
  */
 export const fillClaims = async ({ db }: Database, files?: FileStore): Promise<void> => {
   const customerId = 'anna';
-  for (const table of [uploads, claimDrafts, claimEvents, claimMessages, claimPayments])
+  await db.delete(uploads).where(eq(uploads.ownerId, customerId));
+  for (const table of [claimDrafts, claimEvents, claimMessages, claimPayments])
     await db.delete(table).where(eq(table.customerId, customerId));
   await db.insert(claimEvents).values(
     (
@@ -89,7 +90,12 @@ export const fillClaims = async ({ db }: Database, files?: FileStore): Promise<v
     { ...draft, id: 'd2' },
     { ...draft, id: 'd3' },
   ]);
-  const file = { customerId, sender: 'Anna Prófdóttir', bytes: 8, createdAt: '2026-11-21T11:00:00Z' };
+  const file = {
+    ownerId: customerId,
+    sender: 'Anna Prófdóttir',
+    bytes: 8,
+    createdAt: '2026-11-21T11:00:00Z',
+  };
   await db.insert(uploads).values([
     { ...file, id: 'u1', holder: 'claim', holderId: 'c1', name: 'bill.jpg' },
     { ...file, id: 'u2', holder: 'claimDraft', holderId: 'd3', name: 'golf.png' },

@@ -19,6 +19,10 @@ const delegate = (role: Role): Caller => ({
 });
 const callers: Record<string, Caller> = {
   anonymous: { kind: 'anonymous' },
+  visitor: {
+    kind: 'visitor',
+    context: { actor: { kind: 'visitor', id: 'v' }, subject: { id: 'v' }, via: 'visit' },
+  },
   customer: { kind: 'customer', context: context({}) },
   readonly: delegate('Readonly'),
   full: delegate('Full'),
@@ -43,6 +47,8 @@ test('ACC-5: one table says who may, by role, by whom one acts for and by what t
     [{ kind: 'customer', role: 'Readonly', self: true }, ['customer']],
     [{ kind: 'customer', role: 'Readonly', subject: 'persons' }, ['customer', 'employee with a view']],
     [{ kind: 'customer', role: 'Readonly', subject: 'companies' }, ['readonly', 'full', 'admin']],
+    [{ kind: 'customer', role: 'Full', visitors: true }, ['visitor', 'customer', 'full', 'admin']],
+    [{ kind: 'visitor' }, ['visitor']],
     [{ kind: 'employee' }, ['employee', 'employee with a view']],
   ];
   for (const [who, may] of table) {

@@ -17,9 +17,16 @@ export type RequestContext = {
   role: Role;
 };
 
+/** Whose something is, as far as keeping it goes: a customer, or someone who has not signed in. */
+export type Owner = { id: string };
+
+/** A call of someone who has not signed in: the visit is actor and subject in one. */
+export type VisitContext = { actor: { kind: 'visitor'; id: string }; subject: Owner; via: 'visit' };
+
 /** Who asks, before anything is known of whose data they are after. */
 export type Caller =
   | { kind: 'anonymous' }
+  | { kind: 'visitor'; context: VisitContext }
   | { kind: 'customer'; context: RequestContext }
   | { kind: 'employee'; id: string; context?: RequestContext };
 
@@ -32,6 +39,9 @@ const rank: Record<Role, number> = { Readonly: 0, Full: 1, Admin: 2 };
 export const refusal = (who: Who, caller: Caller): ErrorCode | undefined => {
   if (who.kind === 'public') return undefined;
   if (caller.kind === 'anonymous') return 'unauthenticated';
+  const forVisitors = who.kind === 'visitor' || (who.kind === 'customer' && who.visitors === true);
+  if (caller.kind === 'visitor') return forVisitors ? undefined : 'unauthenticated';
+  if (who.kind === 'visitor') return 'forbidden';
   if (who.kind === 'employee') return caller.kind === 'employee' ? undefined : 'forbidden';
   // An employee has a customer's data before them only while a view of that customer is open.
   const { context } = caller;

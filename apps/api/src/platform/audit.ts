@@ -1,8 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { RequestContext } from './access.ts';
+import type { RequestContext, VisitContext } from './access.ts';
 
 /** Leaves a line in the log of who did what with whose data. `event` is the `audit` of the call's row. */
-export const audit = (request: FastifyRequest, context: RequestContext, event: string): void => {
+export const audit = (
+  request: FastifyRequest,
+  context: RequestContext | VisitContext,
+  event: string,
+): void => {
   const { actor, subject, via } = context;
   request.log.info({ event, actor: actor.id, subject: subject.id, via }, 'audit');
 };

@@ -26,7 +26,7 @@ describeEachEngine('contents in the file store', (open) => {
   });
   const make = (store = files) => createContents({ db: database.db, files: store, clock });
   const upload = (id: string, key: string) => ({
-    customerId: 'anna',
+    ownerId: 'anna',
     id,
     holder: 'claim',
     holderId: 'c1',
@@ -82,11 +82,11 @@ describeEachEngine('contents in the file store', (open) => {
       await database.db.transaction(async (tx) => {
         await tx.insert(uploads).values(upload('a', key));
         sweep = make().forgetUnnamed(logger);
-        // It waits for this transaction before it can take the content.
+        // It waits for this transaction; asked on another connection, since one transaction sees one state of who waits.
         await expect
           .poll(async () => {
             const waiting = sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from "contents"%'`;
-            return (await tx.execute(waiting)).rows.length;
+            return (await database.db.execute(waiting)).rows.length;
           })
           .toBe(1);
       });

@@ -3,13 +3,22 @@ import type { Language } from '@hofn/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { type Caller, type RequestContext, refusal } from './access.ts';
+import { type Caller, type RequestContext, refusal, type VisitContext } from './access.ts';
 import { bytesType } from './body.ts';
 import { Fault } from './fault.ts';
 import { fileTypeOf } from './file.ts';
 import { languageOf } from './language.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
+
+/** Who asks and for whom, as far as the row's `who` tells. */
+type ContextOf<Asker> = Asker extends { kind: 'visitor' }
+  ? { context: VisitContext }
+  : Asker extends { kind: 'customer'; visitors: true }
+    ? { context: RequestContext | VisitContext }
+    : Asker extends { kind: 'customer' }
+      ? { context: RequestContext }
+      : Record<never, never>;
 
 /** What a handler is given: input as its schemas have parsed it, the reader's language and, past the door, whose data. */
 export type Asked<Row extends Call> = {
@@ -19,7 +28,7 @@ export type Asked<Row extends Call> = {
   language: Language;
   request: FastifyRequest;
   reply: FastifyReply;
-} & (Row['who'] extends { kind: 'customer' } ? { context: RequestContext } : Record<never, never>);
+} & ContextOf<Row['who']>;
 
 /** Answers one call of the contract. A handler that has ended the reply itself (304, a file) gives `undefined`. */
 export type Handler<Row extends Call> = (

@@ -3,15 +3,19 @@ import type { Database } from '@hofn/database';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
+import type { Visits } from '../platform/visits.ts';
 
 /** Files on their way. What they are for has calls of its own, which announce and list them. */
 export const uploadHandlers = ({
   database,
   uploads,
+  visits,
 }: {
   database: Database;
   uploads: Uploads;
+  visits: Visits;
 }): Handlers<typeof uploadCalls> => ({
+  startVisit: () => visits.start(),
   upload: async ({ params, context: { subject } }) => {
     const row = await uploads.store.one(subject, params.id);
     if (!row) throw new Fault('notFound');

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import type { Problem, Upload } from '@hofn/contracts';
-import { type Database, uploadParts } from '@hofn/database';
+import { type Database, uploadParts, uploads } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fillClaims } from '../claims/testing.ts';
@@ -222,6 +223,30 @@ describeEachEngine('files on their way', (open) => {
     expect((await errorsOf(await offer(6 * mb)))?.FORM?.[0]).toContain('samtals of stórar');
     for (let n = 3; n < 10; n += 1) expect((await offer(1)).status).toBe(201);
     expect((await errorsOf(await offer(1)))?.FORM?.[0]).toContain('tíu skrár');
+  });
+
+  test('FORM-8: 50 MB of one sender are on their way at once, and 100 MB are taken in a day, however many are announced together', async () => {
+    const mb = 1024 * 1024;
+    const toDraft = (token: string) =>
+      api.ask(`/api/claim/v1/drafts/${token}/attachments`, {
+        method: 'POST',
+        token: anna,
+        body: JSON.stringify({ name: 'golf.jpg', bytes: 10 * mb }),
+        headers: { 'content-type': 'application/json' },
+      });
+    const drafts = ['d1', 'd2', 'd3'];
+    const answers = await Promise.all(drafts.flatMap((draft) => [toDraft(draft), toDraft(draft)]));
+    // Two files of a few bytes are on their way already.
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 400, 400]);
+    const refused = answers.find(({ status }) => status === 400) as Response;
+    expect((await errorsOf(refused))?.FORM?.[0]).toContain('á leiðinni í einu');
+    const own = eq(uploads.ownerId, 'anna');
+    await database.db.update(uploads).set({ state: 'clean', received: sql`bytes` }).where(own);
+    await database.db.update(uploads).set({ holderId: 'earlier' }).where(own);
+    for (let n = 0; n < 4; n += 1) expect((await toDraft(drafts[n % 2] ?? '')).status).toBe(201);
+    await database.db.update(uploads).set({ state: 'clean' }).where(own);
+    expect((await toDraft('d3')).status).toBe(201);
+    expect((await errorsOf(await toDraft('d3')))?.FORM?.[0]).toContain('á einum sólarhring');
   });
 
   test('the same announcement sent twice is one file', async () => {

@@ -1,9 +1,10 @@
 import { isEmail } from '@hofn/domain';
 import { errorText } from '@hofn/texts';
-import { Alert, Button, TextField, Toast } from '@hofn/ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Alert, Button, TextField } from '@hofn/ui';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import type { Sending } from '../session/index.ts';
+import { setNotification } from '../shell/notices.ts';
 import styles from './SendByEmail.module.css';
 
 /** A send call, with the address already in place of its other input. */
@@ -81,13 +82,13 @@ export const SendStatus = ({ call, sent }: { call: SendCall; sent: (email: strin
   const t = useTexts<'portal'>();
   // What was typed stays while it is sent, and when that fails.
   const [email, setEmail] = useState('');
-  if (call.state === 'done') {
-    return (
-      <Toast closeLabel={t('global|close')} onClose={call.reset}>
-        {sent(call.answer.email)}
-      </Toast>
-    );
-  }
+  const tell = useEffectEvent(() => {
+    if (call.answer) setNotification({ id: 'sent', text: sent(call.answer.email) });
+    call.reset();
+  });
+  useEffect(() => {
+    if (call.state === 'done') tell();
+  }, [call.state]);
   const [problem] = call.error?.errors.email ?? [];
   if (problem !== undefined || (call.state === 'sending' && email !== ''))
     return <AddressForm call={call} email={email} onEmail={setEmail} problem={problem} />;

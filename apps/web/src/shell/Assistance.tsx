@@ -1,10 +1,11 @@
+import { formatClock } from '@hofn/texts';
 import { buttonClass, Icon } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
 import styles from './Assistance.module.css';
 import { command } from './dialogs.ts';
 import { MenuLink } from './MenuLink.tsx';
-import { OpenNow, shownTime } from './OpenNow.tsx';
+import { OpenNow } from './OpenNow.tsx';
 import type { Footer, Site } from './site.ts';
 
 const dialogId = 'assistance';
@@ -116,7 +117,7 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
               {hours.timi.map(({ titill, opnar, lokar }) => (
                 <div key={titill}>
                   <dt>{titill}</dt>
-                  <dd className="figures">{`${shownTime(language, opnar)}–${shownTime(language, lokar)}`}</dd>
+                  <dd className="figures">{`${formatClock(language, opnar)}–${formatClock(language, lokar)}`}</dd>
                 </div>
               ))}
             </dl>

@@ -1,14 +1,10 @@
 import { type OpeningState, openingState } from '@hofn/domain';
-import { formatDate } from '@hofn/texts';
+import { formatClock, formatDate } from '@hofn/texts';
 import { Tag } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import styles from './OpenNow.module.css';
 import type { Footer } from './site.ts';
 import { useNow } from './useNow.ts';
-
-/** Hours of the day as they are read: `9.00`. */
-export const shownTime = (language: 'is' | 'en', time: string): string =>
-  language === 'is' ? time.replace(/^0/, '').replace(':', '.') : time;
 
 /** Whether telephone and chat are open now (rule SITE-9); the place is kept until the browser knows what time it is. */
 export const OpenNow = ({ footer, quiet }: { footer: Footer; quiet?: boolean }) => {
@@ -31,8 +27,8 @@ export const OpenNow = ({ footer, quiet }: { footer: Footer; quiet?: boolean }) 
 };
 
 const sentence = (t: ReturnType<typeof useTexts>, state: OpeningState): string => {
-  if (state.open) return t('shell|openNow', { time: shownTime(t.language, state.until) });
+  if (state.open) return t('shell|openNow', { time: formatClock(t.language, state.until) });
   if (!state.opens) return t('shell|closedNow');
   const { day, time } = state.opens;
-  return t('shell|opensAt', { day: formatDate(t.language, day, 'day'), time: shownTime(t.language, time) });
+  return t('shell|opensAt', { day: formatDate(t.language, day, 'day'), time: formatClock(t.language, time) });
 };

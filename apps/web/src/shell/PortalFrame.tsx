@@ -1,7 +1,8 @@
 import { pathOf } from '@hofn/texts/paths.ts';
-import { ErrorState, Icon, Skeleton } from '@hofn/ui';
+import { ErrorState, Icon } from '@hofn/ui';
 import { Link, useTexts } from '../engine/index.ts';
 import { RequireSession, SessionProvider } from '../session/index.ts';
+import { Notifications, OrLoading } from './Notices.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
 import styles from './PortalFrame.module.css';
 import { PortalHeader } from './PortalHeader.tsx';
@@ -37,34 +38,32 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
               {t('nav|backToMenu')}
             </Link>
           )}
-          <RequireSession
-            waiting={
-              <div role="status">
-                <span className="visually-hidden">{t('session|loggingIn')}</span>
-                <Skeleton rows={5} />
-              </div>
-            }
-            otherUser={<p role="alert">{t('session|otherTab')}</p>}
-            failed={({ error, retry }) => (
-              <>
-                <h1 className={styles.title} tabIndex={-1}>
-                  {context.title}
-                </h1>
-                <ErrorState
-                  title={t('session|loginFailed')}
-                  retryLabel={t('global|retry')}
-                  onRetry={retry}
-                  phone={{ label: site.company.phone, href: site.company.phoneHref }}
-                >
-                  {t(reasonOf(error.code))}
-                </ErrorState>
-              </>
-            )}
-          >
-            {children}
-          </RequireSession>
+          <OrLoading>
+            <RequireSession
+              waiting={null}
+              otherUser={<p role="alert">{t('session|otherTab')}</p>}
+              failed={({ error, retry }) => (
+                <>
+                  <h1 className={styles.title} tabIndex={-1}>
+                    {context.title}
+                  </h1>
+                  <ErrorState
+                    title={t('session|loginFailed')}
+                    retryLabel={t('global|retry')}
+                    onRetry={retry}
+                    phone={{ label: site.company.phone, href: site.company.phoneHref }}
+                  >
+                    {t(reasonOf(error.code))}
+                  </ErrorState>
+                </>
+              )}
+            >
+              {children}
+            </RequireSession>
+          </OrLoading>
         </div>
       </main>
+      <Notifications />
       <PortalFooter language={context.language} site={site} />
     </SessionProvider>
   );

@@ -1,9 +1,10 @@
+import { formatClock } from '@hofn/texts';
 import { buttonClass, Logo } from '@hofn/ui';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { Dock } from './Dock.tsx';
 import { LanguageLink } from './LanguageLink.tsx';
-import { OpenNow, shownTime } from './OpenNow.tsx';
+import { OpenNow } from './OpenNow.tsx';
 import styles from './PublicFooter.module.css';
 import type { ContentLink, Site } from './site.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
@@ -81,7 +82,7 @@ export const PublicFooter = ({ context, site }: { context: PageContext; site: Si
                         {phone ? (
                           <a href={phoneHref(phone)}>{phone}</a>
                         ) : (
-                          `${shownTime(context.language, opnar)}–${shownTime(context.language, lokar)}`
+                          `${formatClock(context.language, opnar)}–${formatClock(context.language, lokar)}`
                         )}
                       </dd>
                     </div>

@@ -5,6 +5,7 @@ import { useSession, useUser } from '../session/index.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import { firstNames, initials } from './names.ts';
+import { showLoadingScreen } from './notices.ts';
 import type { PageLink } from './site.ts';
 import styles from './UserMenu.module.css';
 
@@ -17,6 +18,11 @@ export const UserMenu = ({ context, entries, onToggle }: Props) => {
   const t = useTexts<'portal'>();
   const { status, logout } = useSession();
   const name = useUser().data?.fullName;
+  const leave = () => {
+    // At once: what the person saw is gone while the services are told.
+    showLoadingScreen('session|loggingOut');
+    void logout();
+  };
   if (status !== 'authenticated') return null;
   return (
     <>
@@ -54,7 +60,7 @@ export const UserMenu = ({ context, entries, onToggle }: Props) => {
             <MenuLink to={context.language === 'en' ? '/en' : '/'}>{t('nav|publicSite')}</MenuLink>
           </li>
           <li>
-            <button type="button" onClick={() => void logout()}>
+            <button type="button" onClick={leave}>
               <Icon name="leave" size={20} />
               {t('nav|logout')}
             </button>

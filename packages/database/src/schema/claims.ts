@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -45,7 +46,7 @@ export const claimLine = pgEnum('claim_line', [
 ]);
 
 /** On whose behalf something happened in a claim. */
-export const claimRole = pgEnum('claim_role', ['customer', 'handler', 'surveyor', 'system']);
+export const claimRole = pgEnum('claim_role', ['customer', 'handler', 'surveyor', 'system', 'visitor']);
 export const claimPaymentState = pgEnum('claim_payment_state', ['paid', 'approved', 'awaitingDocuments']);
 
 /** What one typed into the form of a claim, by field; the questions are those of `claim-form.ts` in @hofn/domain. */
@@ -89,6 +90,8 @@ export const claims = pgTable(
     /** ISK: the loss as assessed, and what was paid of it after the deductible. */
     lossAmount: integer('loss_amount'),
     compensation: integer(),
+    /** Came from someone who had not signed in, and no handler has looked into who that was. */
+    unverified: boolean().notNull().default(false),
     /** Null for a claim that came by telephone. */
     line: claimLine(),
     form: jsonb().$type<ClaimFormRow>(),
@@ -108,6 +111,31 @@ export const claims = pgTable(
       foreignColumns: [policies.customerId, policies.id],
     }),
   ],
+);
+
+/**
+ * Claims as they were filed by someone who had not signed in. One whose kennitala is a customer's becomes a claim of
+ * that customer with the same id and number, afterwards and by a job, so that the sender learns nothing of who is one.
+ */
+export const claimNotices = pgTable(
+  'claim_notices',
+  {
+    id: text().primaryKey(),
+    number: text().notNull().unique(),
+    line: claimLine().notNull(),
+    form: jsonb().$type<ClaimFormRow>().notNull(),
+    /** Who files it, as they say. */
+    name: text().notNull(),
+    ssn: text().notNull(),
+    policyNumber: text('policy_number').notNull(),
+    language: language().notNull(),
+    receivedAt: instant('received_at').notNull(),
+    /** When the mail server took the receipt. */
+    receiptSentAt: instant('receipt_sent_at'),
+    /** The customer whose claim it has become. */
+    customerId: text('customer_id').references(() => customers.id),
+  },
+  (table) => [index('claim_notices_open').on(table.receivedAt).where(sql`customer_id is null`)],
 );
 
 /** What has happened in a claim, in order; never changed once written. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   customType,
   foreignKey,
@@ -8,9 +9,9 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { contents } from './contents.ts';
-import { customers } from './customers.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
@@ -19,15 +20,17 @@ const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 export const uploadState = pgEnum('upload_state', ['receiving', 'checking', 'clean', 'refused']);
 
 /**
- * Files that customers send, by what they are sent for: `holder` names the kind (`claim`, `claimDraft`) and
+ * Files that are sent to us, by what they are sent for: `holder` names the kind (`claim`, `claimDraft`, `visit`) and
  * `holderId` which. Only a clean one has a content in the file store.
  */
 export const uploads = pgTable(
   'uploads',
   {
-    customerId: text('customer_id')
-      .notNull()
-      .references(() => customers.id),
+    /**
+     * Whose it is: a customer's id, or the visit's or notice's it was sent with while nobody knows who its sender is. No
+     * foreign key, since those are three tables.
+     */
+    ownerId: text('owner_id').notNull(),
     id: text().notNull(),
     holder: text().notNull(),
     holderId: text('holder_id').notNull(),
@@ -48,8 +51,11 @@ export const uploads = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.customerId, table.id] }),
-    index('uploads_of').on(table.customerId, table.holder, table.holderId),
+    primaryKey({ columns: [table.ownerId, table.id] }),
+    // Parts and checks stay with a file whose owner becomes known.
+    uniqueIndex('uploads_id').on(table.id),
+    index('uploads_of').on(table.ownerId, table.holder, table.holderId),
+    index('uploads_of_visits').on(table.createdAt).where(sql`holder = 'visit'`),
     index('uploads_by_content').on(table.key),
     index('uploads_age').on(table.createdAt),
   ],
@@ -59,17 +65,13 @@ export const uploads = pgTable(
 export const uploadParts = pgTable(
   'upload_parts',
   {
-    customerId: text('customer_id').notNull(),
     uploadId: text('upload_id').notNull(),
     /** Place of the first byte. */
     offset: integer('offset').notNull(),
     content: bytea().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.customerId, table.uploadId, table.offset] }),
-    foreignKey({
-      columns: [table.customerId, table.uploadId],
-      foreignColumns: [uploads.customerId, uploads.id],
-    }).onDelete('cascade'),
+    primaryKey({ columns: [table.uploadId, table.offset] }),
+    foreignKey({ columns: [table.uploadId], foreignColumns: [uploads.id] }).onDelete('cascade'),
   ],
 );

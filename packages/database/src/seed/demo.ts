@@ -144,7 +144,6 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
       changeRequests,
       proposals,
       documents,
-      uploads,
       claimDrafts,
       claims,
       transactions,
@@ -154,6 +153,7 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
     ]) {
       await tx.delete(table).where(inArray(table.customerId, ids));
     }
+    await tx.delete(uploads).where(inArray(uploads.ownerId, ids));
     for (const customer of rows.customers) {
       // The row stays, for what hangs on it elsewhere: credentials and grants are not the demo's to remove.
       await tx

@@ -3,7 +3,7 @@ import { type Upload, type UploadOffer, uploadLimits } from '@hofn/contracts';
 import type { Db, Queue } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
-import type { Customer, RequestContext } from '../access.ts';
+import type { Owner } from '../access.ts';
 import type { Contents } from '../contents.ts';
 import { Fault } from '../fault.ts';
 import type { Outbox } from '../mail/mails.ts';
@@ -21,11 +21,14 @@ export const uploadQueue: Queue = {
   expires: 300,
 };
 
-type Job = { customerId: string; id: string };
+type Job = { id: string };
 
 // The limits of one go (rule FORM-8): a claim that lasts for months may get more another day.
 const goMs = 24 * 3_600_000;
 const unfinishedMs = 7 * goMs;
+
+/** What files are sent for by someone who has not signed in, until they file what they are filling in. */
+export const visitHolder = 'visit';
 
 // What a name may not have is a folder, and signs that no file system shows.
 const nameOf = (given: string): string =>
@@ -47,18 +50,26 @@ export const uploadOf = (row: UploadRow): Upload => ({
 const refuse = (path: string, reason: string) => new Fault('validation', { fields: [{ path, reason }] });
 
 /** Makes the receiving of files, for every feature that takes some. */
-export const createUploads = (parts: { db: Db; clock: Clock; outbox: Outbox }) => {
-  const { db, clock, outbox } = parts;
+export const createUploads = (parts: {
+  db: Db;
+  clock: Clock;
+  outbox: Outbox;
+  /** Most bytes that all visitors together may have with us before they have filed anything. */
+  visitorsBytes: number;
+}) => {
+  const { db, clock, outbox, visitorsBytes } = parts;
   const store = createUploadStore(db);
   return {
     store,
     /**
-     * Takes note of a file that is about to come.
-     * @throws Fault `validation` naming `bytes` or `FORM` when it is empty, or over the limits of one go
+     * Takes note of a file that is about to come. Files that an owner announces at once are counted one after another, so
+     * that none of them goes past a limit beside another.
+     * @throws Fault `validation` naming `bytes` or `FORM` when it is empty, or over the limits: of one go, of what its
+     * owner may have on the way or send in a day, or of what all visitors together may have with us
      */
     offer: async (
       tx: Db,
-      { subject }: RequestContext,
+      owner: Owner,
       holder: Holder,
       { name, bytes }: UploadOffer,
       sender: string,
@@ -67,11 +78,19 @@ export const createUploads = (parts: { db: Db; clock: Clock; outbox: Outbox }) =
       if (bytes > uploadLimits.bytes) throw refuse('bytes', 'uploadTooLarge');
       const now = clock.now();
       const since = new Date(now.getTime() - goMs).toISOString();
-      const already = await store.weight(subject, holder, since, tx);
+      await store.hold(tx, owner);
+      const already = await store.weight(tx, owner, holder, since);
       if (already.files >= uploadLimits.files) throw refuse('FORM', 'uploadTooMany');
       if (already.bytes + bytes > uploadLimits.totalBytes) throw refuse('FORM', 'uploadTotalTooLarge');
+      if (already.waitingBytes + bytes > uploadLimits.waitingBytes) throw refuse('FORM', 'uploadWaiting');
+      if (already.dayBytes + bytes > uploadLimits.dayBytes) throw refuse('FORM', 'uploadDayFull');
+      if (holder.kind === visitHolder) {
+        await store.hold(tx, 'visitors');
+        if ((await store.visitorsBytes(tx)) + bytes > visitorsBytes)
+          throw refuse('FORM', 'uploadVisitorsFull');
+      }
       const row = await store.add(tx, {
-        customerId: subject.id,
+        ownerId: owner.id,
         id: randomBytes(15).toString('base64url'),
         holder: holder.kind,
         holderId: holder.id,
@@ -85,18 +104,17 @@ export const createUploads = (parts: { db: Db; clock: Clock; outbox: Outbox }) =
     /**
      * Takes the next bytes of a file. A part that came before, or too early, changes nothing; the answer tells where
      * the file ends. With its last byte it goes into quarantine, and is checked by a job.
-     * @throws Fault `notFound` when the subject has no such file, `validation` when there are more bytes than announced
+     * @throws Fault `notFound` when the owner has no such file, `validation` when there are more bytes than announced
      */
-    receive: (subject: Customer, id: string, offset: number, content: Uint8Array): Promise<Upload> =>
+    receive: (owner: Owner, id: string, offset: number, content: Uint8Array): Promise<Upload> =>
       db.transaction(async (tx) => {
-        const before = await store.one(subject, id, tx);
+        const before = await store.one(owner, id, tx);
         if (!before) throw new Fault('notFound');
         if (offset + content.length > before.bytes) throw refuse('FORM', 'uploadLonger');
         if (content.length === 0) return uploadOf(before);
-        const after = await store.append(tx, subject, id, offset, content);
-        if (!after) return uploadOf((await store.one(subject, id, tx)) ?? before);
-        if (after.state === 'checking')
-          await outbox.send(tx, uploadQueue.name, { customerId: subject.id, id } satisfies Job);
+        const after = await store.append(tx, owner, id, offset, content);
+        if (!after) return uploadOf((await store.one(owner, id, tx)) ?? before);
+        if (after.state === 'checking') await outbox.send(tx, uploadQueue.name, { id } satisfies Job);
         return uploadOf(after);
       }),
     /** Drops files that nobody has gone on sending for a week. */
@@ -124,18 +142,16 @@ const judge = async (content: Buffer, scan: Scan): Promise<Outcome> => {
 export const createUploadCheck = (parts: { db: Db; contents: Contents; scan: Scan; logger: Logger }) => {
   const { db, contents, scan, logger } = parts;
   const store = createUploadStore(db);
-  return async ({ customerId, id }: Job): Promise<void> => {
-    const subject = { id: customerId };
-    const row = await store.one(subject, id);
-    if (row?.state !== 'checking') return;
-    const outcome = await judge(await store.content(subject, id), scan);
+  return async ({ id }: Job): Promise<void> => {
+    if (!(await store.checking(id))) return;
+    const outcome = await judge(await store.content(id), scan);
     if ('reason' in outcome) {
-      await store.settle(subject, id, { state: 'refused', reason: outcome.reason });
+      await store.settle(id, { state: 'refused', reason: outcome.reason });
       logger.info({ upload: id, reason: outcome.reason }, 'upload refused');
       return;
     }
     const { key, bytes } = await contents.keep(outcome.content);
-    await store.settle(subject, id, { state: 'clean', type: outcome.type, key, storedBytes: bytes });
+    await store.settle(id, { state: 'clean', type: outcome.type, key, storedBytes: bytes });
     logger.info({ upload: id, type: outcome.type }, 'upload clean');
   };
 };

@@ -15,7 +15,7 @@ import { ClaimTimeline } from './ClaimTimeline.tsx';
 import { Files } from './Files.tsx';
 import { Messages } from './Messages.tsx';
 import { Payments } from './Payments.tsx';
-import { StatusTag } from './StatusTag.tsx';
+import { StatusTag, UnverifiedTag } from './StatusTag.tsx';
 
 const Beside = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
@@ -87,6 +87,7 @@ const Whole = ({ claim }: { claim: Claim }) => {
       <PageHead title={claim.title} actions={<PrintButton />}>
         <p className={styles.under}>
           <StatusTag status={claim.status} />
+          {claim.unverified && <UnverifiedTag />}
           <span>
             {t('claims|dateOfLoss')} {formatDate(t.language, claim.dateOfLoss)}
             {claim.policy && ` · ${claim.policy.name}`}
@@ -96,6 +97,11 @@ const Whole = ({ claim }: { claim: Claim }) => {
       <PrintedFor />
       <div className={styles.columns}>
         <div>
+          {claim.unverified && (
+            <Alert kind="warning" title={t('claim|unverifiedTitle')}>
+              {t('claim|unverifiedText')}
+            </Alert>
+          )}
           <section aria-labelledby="gangur">
             <h2 id="gangur">{t('claim|timeline')}</h2>
             <ClaimTimeline claim={claim} />

@@ -11,6 +11,7 @@ const useWho = () => {
   return ({ role, name }: ClaimTimelineEntry['by']): string | undefined => {
     if (name === null) return undefined;
     if (role === 'handler') return t('claim|handlerOf', { name });
+    if (role === 'visitor') return t('claim|visitor', { name });
     return role === 'surveyor' ? t('claim|surveyor', { name }) : name;
   };
 };

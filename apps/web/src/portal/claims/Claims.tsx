@@ -18,7 +18,7 @@ import { SendButton, SendStatus } from '../SendByEmail.tsx';
 import styles from './Claims.module.css';
 import { Filters } from './Filters.tsx';
 import { type Filter, noFilter } from './filter.ts';
-import { StatusTag } from './StatusTag.tsx';
+import { StatusTag, UnverifiedTag } from './StatusTag.tsx';
 
 const pageSize = 25;
 
@@ -92,7 +92,11 @@ const List = ({ items, sums }: ClaimOverview) => {
           {
             key: 'status',
             heading: t('claims|status'),
-            cell: ({ status }) => <StatusTag status={status} />,
+            cell: ({ status, unverified }) => (
+              <>
+                <StatusTag status={status} /> {unverified && <UnverifiedTag />}
+              </>
+            ),
           },
           {
             key: 'compensation',

@@ -1,9 +1,10 @@
 import type { Claim } from '@hofn/contracts';
 import { errorText, formatDateTime } from '@hofn/texts';
-import { Alert, Button, TextArea, Toast } from '@hofn/ui';
+import { Alert, Button, TextArea } from '@hofn/ui';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useRefresh, useSend } from '../../session/index.ts';
+import { setNotification } from '../../shell/notices.ts';
 import styles from './ClaimScreen.module.css';
 
 const most = 2000;
@@ -15,7 +16,7 @@ export const Messages = ({ claim }: { claim: Claim }) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
-  const { send, reset, ...sending } = useSend('/api/claim/v1/claims/{id}/messages');
+  const { send, ...sending } = useSend('/api/claim/v1/claims/{id}/messages');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending.state === 'sending') return;
@@ -33,6 +34,7 @@ export const Messages = ({ claim }: { claim: Claim }) => {
     }
     if (await send({ params: { id: claim.id }, body: { text: words } })) {
       setText('');
+      setNotification({ id: 'message', text: t('claim|messageSent') });
       refresh();
     }
   };
@@ -77,11 +79,6 @@ export const Messages = ({ claim }: { claim: Claim }) => {
             {t('claim|sendMessage')}
           </Button>
         </form>
-      )}
-      {sending.state === 'done' && (
-        <Toast closeLabel={t('global|close')} onClose={reset}>
-          {t('claim|messageSent')}
-        </Toast>
       )}
     </section>
   );

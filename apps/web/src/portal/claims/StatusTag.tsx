@@ -8,3 +8,13 @@ export const StatusTag = ({ status }: { status: ClaimStatus }) => {
   const t = useTexts<'portal'>();
   return <Tag {...statusLook[status]}>{t(`claimStatus|${status}`)}</Tag>;
 };
+
+/** Marks a claim that someone filed without signing in, until a handler has looked into who that was. */
+export const UnverifiedTag = () => {
+  const t = useTexts<'portal'>();
+  return (
+    <Tag tone="warning" icon="help">
+      {t('claim|unverified')}
+    </Tag>
+  );
+};

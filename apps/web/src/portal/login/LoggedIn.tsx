@@ -1,7 +1,7 @@
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Skeleton } from '@hofn/ui';
 import { useEffect } from 'react';
 import { navigate, usePage, useTexts } from '../../engine/index.ts';
+import { showLoadingScreen } from '../../shell/notices.ts';
 
 /**
  * Whoever comes to the login page is sent to the identity service by the portal's frame, and the frame finishes the
@@ -11,14 +11,10 @@ export const LoggedIn = () => {
   const t = useTexts<'portal'>();
   const { key, title } = usePage().context;
   useEffect(() => {
+    showLoadingScreen('session|loggingIn');
     // The answer of the identity service carries its own way on.
     if (key === 'login') void navigate(pathOf('portal.base', t.language), { replace: true });
+    return () => showLoadingScreen(undefined);
   }, [key, t.language]);
-  return (
-    <>
-      <h1 tabIndex={-1}>{title}</h1>
-      <p role="status">{t('session|loggingIn')}</p>
-      <Skeleton rows={4} />
-    </>
-  );
+  return <h1 tabIndex={-1}>{title}</h1>;
 };

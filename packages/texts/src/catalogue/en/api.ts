@@ -32,6 +32,11 @@ export const api: Translation<typeof source> = {
     tripAfterPeriod: 'The policy is valid until {date}. Choose that day or an earlier one.',
     tripTooLong: 'The policy covers a trip of {days} days. The last day can be {date}.',
     uploadLonger: 'The file is longer than was said. Choose it again.',
+    uploadWaiting:
+      'Too many files are on their way at once. Wait until they have arrived, or remove those that should not go.',
+    uploadDayFull: 'No more than 100\u00a0MB can be sent in one day. Send the file tomorrow.',
+    uploadVisitorsFull:
+      'No more files can be received here for now. Send the claim without them; a claims handler will ask for them.',
     json: 'The content could not be read. It must be JSON.',
   },
   pdf: {

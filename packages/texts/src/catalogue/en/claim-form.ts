@@ -138,6 +138,9 @@ export const claimForm: Translation<typeof icelandic> = {
     'work.3': 'Confirmation from the Administration of Occupational Safety and Health',
   },
   claimField: {
+    reporterName: 'Your name',
+    reporterSsn: 'Your national ID',
+    policyNumber: 'Policy number',
     line: 'Type of claim',
     policy: 'Policy',
     email: 'Email',
@@ -194,6 +197,8 @@ export const claimForm: Translation<typeof icelandic> = {
     dontKnow: 'Don’t know',
   },
   claimHint: {
+    policyNumber: 'It is on the certificate. Leave it out if you do not know it.',
+    reporterSsn: 'Yours, or that of the company you report for',
     policy: 'Choose “Don’t know” if you are unsure',
     phone: 'A claims handler will call this number',
     dateOfLoss: 'An estimate will do.',
@@ -274,5 +279,9 @@ export const claimForm: Translation<typeof icelandic> = {
     policyUnknown: 'This policy is not yours. Choose another one or “Don’t know”.',
     policyNotInForce: 'The policy was not in force on the date of loss. Choose another one or “Don’t know”.',
     filesUnfinished: 'A file is still on its way, or was not accepted. Wait or remove it.',
+    filesGone: 'The files were kept for one day only. Remove them and choose them again.',
+    requiredReporterName: 'Enter your name',
+    requiredReporterSsn: 'Enter your national ID',
+    formatPolicyNumber: 'A policy number is digits, twelve at most. Leave it out if you are unsure.',
   },
 };

@@ -47,6 +47,11 @@ export const claims: Translation<typeof icelandic> = {
     total: 'Total',
   },
   claim: {
+    unverified: 'Unverified',
+    unverifiedTitle: 'The claim was reported without signing in',
+    unverifiedText:
+      'Your national ID was given in the notice. A claims handler will look into who sent it. If you do not recognise it, write to the claims handler below.',
+    visitor: '{name}, reported without signing in',
     title: 'Claim',
     back: 'Back to claims',
     timeline: 'Progress',

@@ -38,6 +38,17 @@ export const emails: Translation<typeof icelandic> = {
     body: 'We have received your claim. A claims handler will be in touch within one working day. You can follow its progress on My pages.\n\nReference number: {number}\n\nKeep what was damaged until we have seen it.',
     button: 'See the claim',
   },
+  noticeReceiptEmail: {
+    subject: 'We have received your claim: {number}',
+    preheader: 'A claims handler will be in touch within one working day.',
+    body: 'We have received your claim. A claims handler will be in touch within one working day.\n\nReference number: {number}\n\nKeep what was damaged until we have seen it.\n\nIf you did not report a claim, someone has given this address by mistake. In that case, let us know.',
+  },
+  claimUnverifiedEmail: {
+    subject: 'A claim was reported with your national ID: {number}',
+    preheader: 'Was it you? The notice is on My pages.',
+    body: 'A claim was reported on our website with your national ID, without signing in. A claims handler will look into who sent it before going any further.\n\nReference number: {number}\n\nThe notice is on My pages. If you do not recognise it, tell the claims handler there.',
+    button: 'See the notice',
+  },
   claimStatusEmail: {
     subject: 'News on claim {number}',
     preheader: 'Its status is now: {status}',

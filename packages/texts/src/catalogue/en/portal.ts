@@ -20,6 +20,7 @@ export const portal = {
     otherTab: 'Another user is logged in in another tab. The page is being reloaded.',
     returnTo: 'You will return to the page you were on when you have logged in.',
     loggingIn: 'Logging you in',
+    loggingOut: 'Logging you out',
     loggedOutElsewhere: 'You have logged out in another tab.',
     invalidState: 'This login began in another window, or too long ago. Log in again.',
     accessDenied: `Access was refused, or the login was cancelled. Log in again, or call ${company.phone}.`,

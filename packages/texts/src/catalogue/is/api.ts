@@ -30,6 +30,11 @@ export const api = {
     tripAfterPeriod: 'Tryggingin gildir til {date}. Veldu þann dag eða fyrri.',
     tripTooLong: 'Tryggingin nær yfir {days} daga ferð. Seinasti dagurinn getur verið {date}.',
     uploadLonger: 'Skráin er lengri en sagt var. Veldu hana aftur.',
+    uploadWaiting:
+      'Of margar skrár eru á leiðinni í einu. Bíddu þar til þær eru komnar eða fjarlægðu þær sem ekki eiga að fara.',
+    uploadDayFull: 'Meira en 100\u00a0MB komast ekki á einum sólarhring. Sendu skrána á morgun.',
+    uploadVisitorsFull:
+      'Ekki er hægt að taka við fleiri skrám hér í bili. Sendu tilkynninguna án þeirra; tjónafulltrúi biður um gögnin.',
     json: 'Ekki tókst að lesa innihaldið. Það á að vera JSON.',
   },
   pdf: {

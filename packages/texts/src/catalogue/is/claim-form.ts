@@ -137,6 +137,9 @@ export const claimForm = {
     'work.3': 'Staðfesting Vinnueftirlits',
   },
   claimField: {
+    reporterName: 'Nafnið þitt',
+    reporterSsn: 'Kennitalan þín',
+    policyNumber: 'Tryggingarnúmer',
     line: 'Tegund tjóns',
     policy: 'Trygging',
     email: 'Netfang',
@@ -193,6 +196,8 @@ export const claimForm = {
     dontKnow: 'Veit ekki',
   },
   claimHint: {
+    policyNumber: 'Stendur á skírteininu. Slepptu því ef þú veist það ekki.',
+    reporterSsn: 'Þín eða fyrirtækisins sem þú tilkynnir fyrir',
     policy: 'Veldu „Veit ekki“ ef þú ert í vafa',
     phone: 'Tjónafulltrúi hringir í þetta númer',
     dateOfLoss: 'Áætlaður dagur dugar.',
@@ -273,5 +278,9 @@ export const claimForm = {
     policyUnknown: 'Þessi trygging er ekki á þínu nafni. Veldu aðra eða „Veit ekki“.',
     policyNotInForce: 'Tryggingin var ekki í gildi á tjónsdegi. Veldu aðra eða „Veit ekki“.',
     filesUnfinished: 'Skrá er enn á leiðinni eða stóðst ekki skoðun. Bíddu eða fjarlægðu hana.',
+    filesGone: 'Skrárnar geymdust ekki lengur en einn dag. Fjarlægðu þær og veldu aftur.',
+    requiredReporterName: 'Skráðu nafnið þitt',
+    requiredReporterSsn: 'Skráðu kennitöluna þína',
+    formatPolicyNumber: 'Tryggingarnúmer er tölustafir, mest tólf. Slepptu því ef þú ert í vafa.',
   },
 } as const;

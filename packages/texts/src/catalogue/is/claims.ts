@@ -44,6 +44,11 @@ export const claims = {
     total: 'Samtals',
   },
   claim: {
+    unverified: 'Óstaðfest',
+    unverifiedTitle: 'Tjónið var tilkynnt án innskráningar',
+    unverifiedText:
+      'Kennitalan þín var gefin upp í tilkynningunni. Tjónafulltrúi kannar hver sendi hana. Ef þú þekkir hana ekki skaltu skrifa tjónafulltrúa hér fyrir neðan.',
+    visitor: '{name}, tilkynnt án innskráningar',
     title: 'Tjón',
     back: 'Til baka í tjónayfirlit',
     timeline: 'Gangur málsins',

@@ -36,6 +36,17 @@ export const emails = {
     body: 'Tjónstilkynningin er komin til okkar. Tjónafulltrúi hefur samband innan eins virks dags. Þú getur fylgst með málinu á Mínum síðum.\n\nTilvísunarnúmer: {number}\n\nGeymdu það sem skemmdist þar til við höfum skoðað það.',
     button: 'Skoða málið',
   },
+  noticeReceiptEmail: {
+    subject: 'Tjónstilkynningin er komin til okkar: {number}',
+    preheader: 'Tjónafulltrúi hefur samband innan eins virks dags.',
+    body: 'Tjónstilkynningin er komin til okkar. Tjónafulltrúi hefur samband innan eins virks dags.\n\nTilvísunarnúmer: {number}\n\nGeymdu það sem skemmdist þar til við höfum skoðað það.\n\nEf þú tilkynntir ekkert tjón hefur einhver gefið upp þetta netfang fyrir mistök. Láttu okkur þá vita.',
+  },
+  claimUnverifiedEmail: {
+    subject: 'Tjón var tilkynnt með kennitölunni þinni: {number}',
+    preheader: 'Varst það þú? Tilkynningin er á Mínum síðum.',
+    body: 'Tjón var tilkynnt á vefnum okkar með kennitölunni þinni, án innskráningar. Tjónafulltrúi kannar hver sendi tilkynninguna áður en lengra er haldið.\n\nTilvísunarnúmer: {number}\n\nTilkynningin er á Mínum síðum. Ef þú þekkir hana ekki skaltu láta tjónafulltrúa vita þar.',
+    button: 'Skoða tilkynninguna',
+  },
   claimStatusEmail: {
     subject: 'Nýtt í tjónsmáli {number}',
     preheader: 'Staðan núna: {status}',

@@ -18,6 +18,7 @@ export const portal = {
     otherTab: 'Annar notandi er innskráður í öðrum flipa. Síðan er sótt aftur.',
     returnTo: 'Þú ferð aftur á síðuna sem þú varst á þegar innskráningu lýkur.',
     loggingIn: 'Skrái þig inn',
+    loggingOut: 'Skrái þig út',
     loggedOutElsewhere: 'Þú hefur skráð þig út í öðrum flipa.',
     invalidState: 'Þessi innskráning hófst í öðrum glugga eða fyrir of löngu. Skráðu þig inn aftur.',
     accessDenied: `Aðgangi var hafnað eða hætt var við innskráninguna. Skráðu þig inn aftur eða hringdu í ${company.phone}.`,

@@ -1,0 +1,59 @@
+import { claimNotices, customers, type Db, policies } from '@hofn/database';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
+
+export type NoticeRow = typeof claimNotices.$inferSelect;
+
+/**
+ * Claims that were filed without signing in. They are nobody's until they are joined to a customer, so a question names
+ * the notice instead of a subject; no call of a customer or visitor leads here but the filing itself.
+ */
+export const createNoticeStore = (db: Db) => ({
+  add: async (tx: Db, row: typeof claimNotices.$inferInsert): Promise<void> => {
+    await tx.insert(claimNotices).values(row);
+  },
+  /** A notice whose receipt has not been sent. */
+  unanswered: async (id: string): Promise<NoticeRow | undefined> =>
+    (
+      await db
+        .select()
+        .from(claimNotices)
+        .where(and(eq(claimNotices.id, id), isNull(claimNotices.receiptSentAt)))
+    )[0],
+  answered: async (id: string, receiptSentAt: string): Promise<void> => {
+    await db.update(claimNotices).set({ receiptSentAt }).where(eq(claimNotices.id, id));
+  },
+  /** A notice that is no customer's yet, held until the transaction ends. */
+  hold: async (tx: Db, id: string): Promise<NoticeRow | undefined> =>
+    (
+      await tx
+        .select()
+        .from(claimNotices)
+        .where(and(eq(claimNotices.id, id), isNull(claimNotices.customerId)))
+        .for('update')
+    )[0],
+  join: async (tx: Db, id: string, customer: Pick<Customer, 'id'>): Promise<void> => {
+    await tx.update(claimNotices).set({ customerId: customer.id }).where(eq(claimNotices.id, id));
+  },
+  /** The customer with a kennitala. */
+  customer: async (tx: Db, ssn: string): Promise<Customer | undefined> =>
+    (
+      await tx
+        .select({
+          id: customers.id,
+          kind: customers.kind,
+          ssn: customers.ssn,
+          fullName: customers.fullName,
+        })
+        .from(customers)
+        .where(eq(customers.ssn, ssn))
+    )[0],
+  /** The id of a customer's policy with a number. */
+  policy: async (tx: Db, { id }: Pick<Customer, 'id'>, number: string): Promise<string | undefined> =>
+    (
+      await tx
+        .select({ id: policies.id })
+        .from(policies)
+        .where(and(eq(policies.customerId, id), eq(policies.number, number)))
+    )[0]?.id,
+});

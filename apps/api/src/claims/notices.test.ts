@@ -1,0 +1,253 @@
+import type { Claim, ClaimOverview, Problem, Upload } from '@hofn/contracts';
+import { claimNotices, customers, type Database, type Jobs, uploads, visits } from '@hofn/database';
+import { TestClock } from '@hofn/database/jobs.ts';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { createLogger } from '@hofn/service';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createMails } from '../platform/mail/mails.ts';
+import { startMailServer } from '../platform/mail/testing.ts';
+import { smtpTransport } from '../platform/mail/transport.ts';
+import { createVisits } from '../platform/visits.ts';
+import { defaultSettings } from '../settings.ts';
+import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi } from '../testing.ts';
+import { openApiJobs, startWork } from '../work.ts';
+import { createClaimChanges } from './changes.ts';
+import { fillClaims, filledForm } from './testing.ts';
+
+const logger = createLogger('api', 'silent');
+const annas = '1203751489';
+const strangers = '1402851539';
+const paper = Buffer.from('%PDF-1.7\n%%EOF\n');
+
+describeEachEngine('a claim without signing in', (open) => {
+  const clock = fixedClock();
+  let database: Database;
+  let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+  let jobs: Jobs;
+  let jobClock: TestClock;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let anna: string;
+
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    await database.db.update(customers).set({ ssn: annas }).where(eq(customers.id, 'anna'));
+    const issuer = await createIssuer();
+    anna = await issuer.token('anna');
+    mailServer = await startMailServer();
+    jobClock = new TestClock(Date.now());
+    jobs = await openApiJobs(database, logger, jobClock);
+    const settings = { ...defaultSettings(), RATE_WRITE: 1000, RATE_COSTLY: 1000, UPLOAD_VISITORS_MB: 20 };
+    const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
+    const files = filesInPassing();
+    await startWork({ database, clock, logger, settings, jobs, files, transport });
+    api = await startApi(database, issuer, { settings, outbox: jobs, clock, files });
+  });
+  beforeEach(() => fillClaims(database));
+  afterAll(async () => {
+    await api.stop();
+    await jobs.stop(1);
+    await mailServer.stop();
+  });
+
+  const post = (
+    path: string,
+    body: object,
+    { token, key, language }: { token?: string; key?: string; language?: 'is' | 'en' } = {},
+  ) =>
+    api.ask(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+      ...(token && { token }),
+      ...(language && { language }),
+    });
+  const visit = async () =>
+    ((await (await post('/api/upload/v1/visits', {})).json()) as { right: string }).right;
+  const file = (
+    token: string,
+    changed: object = {},
+    options: { key?: string; language?: 'is' | 'en' } = {},
+  ) =>
+    post(
+      '/api/claim/v1/notices',
+      {
+        line: 'home',
+        form: { ...filledForm, policy: '', email: 'gestur@example.is' },
+        reporter: { name: 'Þóra Prófsdóttir', ssn: strangers, policyNumber: '' },
+        files: [],
+        declaration: true,
+        ...changed,
+      },
+      { token, ...options },
+    );
+  const offer = (token: string, bytes = paper.length) =>
+    post('/api/claim/v1/notices/attachments', { name: 'reikningur.pdf', bytes }, { token });
+  const send = async (token: string): Promise<string> => {
+    const { id } = (await (await offer(token)).json()) as Upload;
+    const part = await api.ask(`/api/upload/v1/${id}/content?offset=0`, {
+      method: 'POST',
+      token,
+      body: new Uint8Array(paper),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(part.status).toBe(200);
+    return id;
+  };
+  const referenceOf = async (answer: Response): Promise<string> => {
+    expect(answer.status).toBe(201);
+    const body = (await answer.json()) as { reference: string };
+    expect(Object.keys(body)).toEqual(['reference']);
+    return body.reference;
+  };
+  const read = async <Answer>(path: string, token = anna) =>
+    (await (await api.ask(path, { token })).json()) as Answer;
+  /** Lets the jobs go on until something holds. */
+  const eventually = <Found>(found: () => Found | Promise<Found>): Promise<NonNullable<Awaited<Found>>> =>
+    vi.waitFor(async () => {
+      await jobClock.setTime(jobClock.now() + 60_000);
+      await jobClock.tick(1000);
+      const value = await found();
+      if (value === undefined || value === null) throw new Error('not yet');
+      return value as NonNullable<Awaited<Found>>;
+    }, 15_000);
+  const arrived = (subject: string) =>
+    eventually(() => mailServer.mails.find((mail) => mail.subject === subject));
+  const addressesOf = ({ to }: Awaited<ReturnType<typeof arrived>>) => to?.map(({ address }) => address);
+  const receipt = (reference: string) => arrived(`Tjónstilkynningin er komin til okkar: ${reference}`);
+
+  test('DATA-9, SITE-1b: a claim is filed once without signing in, with a number and a receipt, and a customer’s kennitala makes no difference to whoever files it', async () => {
+    const right = await visit();
+    const reference = await referenceOf(await file(right, {}, { key: 'once' }));
+    expect(reference).toMatch(/^T-2026-\d{6}$/);
+    expect(await referenceOf(await file(right, {}, { key: 'once' }))).toBe(reference);
+    expect(await database.db.$count(claimNotices)).toBe(1);
+    const customers = await referenceOf(
+      await file(await visit(), { reporter: { name: 'Þóra Prófsdóttir', ssn: annas } }),
+    );
+    const [one, other] = [await receipt(reference), await receipt(customers)];
+    expect(addressesOf(one)).toEqual(['gestur@example.is']);
+    // Nothing that was typed is passed on: the address may be anyone's.
+    expect(one.text).not.toContain('Þóra');
+    expect(one.text?.replaceAll(reference, '#')).toBe(other.text?.replaceAll(customers, '#'));
+    expect(await database.db.$count(claimNotices, eq(claimNotices.ssn, strangers))).toBe(1);
+  });
+
+  test('DATA-9: with a customer’s kennitala it stands among their claims, unverified until a handler moves it on, and they are told', async () => {
+    const right = await visit();
+    const id = await send(right);
+    const reporter = { name: 'Þóra Prófsdóttir', ssn: annas, policyNumber: '1000002' };
+    const reference = await referenceOf(await file(right, { reporter, files: [id] }));
+    const mail = await arrived(`Tjón var tilkynnt með kennitölunni þinni: ${reference}`);
+    expect(addressesOf(mail)).toEqual(['anna@example.is']);
+    const { items } = await read<ClaimOverview>('/api/claim/v1');
+    const listed = items.find(({ number }) => number === reference);
+    expect(listed).toMatchObject({
+      unverified: true,
+      status: 'received',
+      title: 'Tjón á innbúi: Vatn eða leki',
+    });
+    const claim = await eventually(async () => {
+      const whole = await read<Claim>(`/api/claim/v1/getclaim/${listed?.id ?? ''}`);
+      return whole.files[0]?.state === 'clean' ? whole : undefined;
+    });
+    expect(claim.policy?.number).toBe('1000002');
+    expect(claim.files).toMatchObject([{ id, name: 'reikningur.pdf', sender: 'Þóra Prófsdóttir' }]);
+    expect(claim.timeline[0]).toMatchObject({
+      step: 'filed',
+      by: { role: 'visitor', name: 'Þóra Prófsdóttir' },
+    });
+    const paperNow = await api.ask(`/api/claim/v1/attachments/${id}`, { token: anna });
+    expect(Buffer.from(await paperNow.arrayBuffer())).toEqual(paper);
+    // The visit has nothing more to do with it.
+    expect((await api.ask(`/api/upload/v1/${id}`, { token: right })).status).toBe(404);
+
+    const changes = createClaimChanges({
+      db: database.db,
+      clock,
+      mails: createMails({ db: database.db, clock, outbox: jobs }),
+    });
+    const context = {
+      actor: { kind: 'employee', id: 'starf' },
+      subject: { id: 'anna', kind: 'person', ssn: annas, fullName: 'Anna Prófdóttir' },
+    } as const;
+    await database.db.transaction((tx) =>
+      changes.change(tx, context, claim.id, {
+        status: 'inProgress',
+        by: { role: 'handler', name: 'Prófa Fulltrúadóttir' },
+      }),
+    );
+    expect(addressesOf(await arrived(`Nýtt í tjónsmáli ${reference}`))).toEqual(['anna@example.is']);
+    const moved = await read<Claim>(`/api/claim/v1/getclaim/${claim.id}`);
+    expect([moved.unverified, moved.status]).toEqual([false, 'inProgress']);
+    expect(moved.timeline.map(({ step }) => step)).toEqual(['filed', 'received', 'inProgress', 'decision']);
+  });
+
+  test('FORM-7: what is wrong is named at its field in the reader’s language, and nothing is kept', async () => {
+    const before = await database.db.$count(claimNotices);
+    const right = await visit();
+    await offer(right);
+    const errorsOf = async (language: 'is' | 'en') => {
+      const answer = await file(
+        right,
+        {
+          reporter: { name: ' ', ssn: '1203751479', policyNumber: 'A-1' },
+          form: { ...filledForm, dateOfLoss: '2026-11-22' },
+          files: ['gone'],
+          declaration: false,
+        },
+        { language },
+      );
+      expect(answer.status).toBe(400);
+      return ((await answer.json()) as Problem).errors ?? {};
+    };
+    expect(await errorsOf('is')).toEqual({
+      'reporter.name': ['Skráðu nafnið þitt'],
+      'reporter.ssn': ['Kennitalan stemmir ekki. Athugaðu tölustafina tíu.'],
+      'reporter.policyNumber': ['Tryggingarnúmer er tölustafir, mest tólf. Slepptu því ef þú ert í vafa.'],
+      'form.dateOfLoss': ['Tjónsdagur getur ekki verið í framtíðinni'],
+      files: [
+        'Skrá er enn á leiðinni eða stóðst ekki skoðun. Bíddu eða fjarlægðu hana.',
+        'Skrárnar geymdust ekki lengur en einn dag. Fjarlægðu þær og veldu aftur.',
+      ],
+      declaration: ['Staðfestu upplýsingarnar til að senda tilkynninguna'],
+    });
+    expect((await errorsOf('en'))['reporter.name']).toEqual(['Enter your name']);
+    expect(await database.db.$count(claimNotices)).toBe(before);
+  });
+
+  test('ACC-5: a visit sees its own files alone, and its right is over after a day, with the files that were not filed', async () => {
+    const [one, other] = [await visit(), await visit()];
+    const id = await send(one);
+    expect((await api.ask(`/api/upload/v1/${id}`, { token: other })).status).toBe(404);
+    expect((await api.ask(`/api/upload/v1/${id}`, { method: 'DELETE', token: other })).status).toBe(404);
+    expect((await api.ask(`/api/upload/v1/${id}`, { token: anna })).status).toBe(404);
+    expect((await api.ask('/api/claim/v1', { token: one })).status).toBe(401);
+    const list = '/api/claim/v1/notices/attachments';
+    expect(await read<{ items: Upload[] }>(list, one)).toMatchObject({ items: [{ id }] });
+    expect(await read(list, other)).toEqual({ items: [] });
+    expect((await api.ask(list, { token: 'visit_of-nobody' })).status).toBe(401);
+    expect((await file(other, { files: [id] })).status).toBe(400);
+    const [stored] = await database.db.select().from(visits);
+    expect(one).not.toContain(stored?.id);
+
+    clock.set('2026-11-22T12:00:00Z');
+    expect((await api.ask(list, { token: one })).status).toBe(401);
+    expect((await file(one)).status).toBe(401);
+    await createVisits({ db: database.db, clock }).forget();
+    clock.set('2026-11-21T12:00:00Z');
+    expect(await database.db.$count(visits)).toBe(0);
+    expect(await database.db.$count(uploads, eq(uploads.id, id))).toBe(0);
+  });
+
+  test('FORM-8: all visitors together have a bound of their own, also when they announce at once', async () => {
+    const mb = 1024 * 1024;
+    const rights = [await visit(), await visit(), await visit()];
+    const answers = await Promise.all(rights.map((right) => offer(right, 8 * mb)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 400]);
+    const refused = answers.find(({ status }) => status === 400) as Response;
+    const { errors } = (await refused.json()) as Problem;
+    expect(errors?.FORM?.[0]).toContain('Sendu tilkynninguna án þeirra');
+  });
+});

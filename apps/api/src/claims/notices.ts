@@ -1,0 +1,192 @@
+import type { Db, Queue } from '@hofn/database';
+import type { KennitalaSettings } from '@hofn/domain';
+import { type ClaimForm, type ClaimLine, cleanClaimForm } from '@hofn/domain/claim-form.ts';
+import { type ClaimReporter, cleanClaimReporter, reporterFaults } from '@hofn/domain/claim-reporter.ts';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { Logger } from '@hofn/service';
+import { dayOfInstant, type Language } from '@hofn/texts';
+import type { VisitContext } from '../platform/access.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Letter } from '../platform/mail/letter.ts';
+import type { Outbox } from '../platform/mail/mails.ts';
+import { type MailTransport, Refused } from '../platform/mail/transport.ts';
+import { textsIn } from '../platform/texts.ts';
+import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
+import { holderOfVisit, type Visits } from '../platform/visits.ts';
+import { createCaseStore } from './case-store.ts';
+import type { ClaimChanges } from './changes.ts';
+import { claimHolder, formFaults, newId, titleOf } from './filing.ts';
+import { createNoticeStore } from './notice-store.ts';
+
+/** Receipts to those who filed without signing in, tried for about a day as other mails are. */
+export const noticeReceiptQueue: Queue = {
+  name: 'notice.receipt',
+  retries: 60,
+  delay: 30,
+  longestDelay: 1800,
+  expires: 120,
+};
+/** Notices that may be a customer's. */
+export const noticeJoinQueue: Queue = {
+  name: 'notice.join',
+  retries: 20,
+  delay: 10,
+  longestDelay: 600,
+  expires: 60,
+};
+
+type Job = { id: string };
+const noticeHolder = (id: string) => ({ kind: 'claimNotice', id });
+
+export type Notice = {
+  line: ClaimLine;
+  form: ClaimForm;
+  reporter: ClaimReporter;
+  files: readonly string[];
+  declaration: boolean;
+};
+
+/** Makes the filing of claims by those who have not signed in. */
+export const createNotices = (parts: {
+  db: Db;
+  clock: Clock;
+  kennitala: KennitalaSettings;
+  uploads: Uploads;
+  visits: Visits;
+  outbox: Outbox;
+}) => {
+  const { db, clock, kennitala, uploads, visits, outbox } = parts;
+  const store = createNoticeStore(db);
+  const cases = createCaseStore(db);
+  return {
+    /** What was sent for the claim that a visitor is filling in. */
+    files: async ({ subject }: VisitContext, from: Db = db) =>
+      (await uploads.store.of(subject, holderOfVisit(subject.id), from)).map(uploadOf),
+    /**
+     * Takes a claim: whole or not at all, with its files, its number and its receipt. Whether the one who files it is a
+     * customer is not asked here, so that neither the answer nor the time it takes tells.
+     * @throws Fault `validation` naming every field that is wrong
+     */
+    file: async (
+      tx: Db,
+      { subject }: VisitContext,
+      notice: Notice,
+      language: Language,
+    ): Promise<{ reference: string }> => {
+      await visits.hold(tx, subject.id, 'update');
+      const now = clock.now();
+      const here = (await uploads.store.of(subject, holderOfVisit(subject.id), tx)).map(uploadOf);
+      const gone = notice.files.some((id) => here.every((file) => file.id !== id));
+      const fields = [
+        ...reporterFaults(notice.reporter, kennitala),
+        ...formFaults(notice, here, { today: dayOfInstant(now), kennitala }),
+        ...(gone ? [{ path: 'files', reason: 'filesGone' }] : []),
+      ];
+      if (fields.length > 0) throw new Fault('validation', { fields });
+
+      const receivedAt = now.toISOString();
+      const id = newId();
+      const number = await cases.nextNumber(tx, receivedAt.slice(0, 4));
+      const { line } = notice;
+      // Whose policies there are, only the signed in are asked.
+      const form = { ...cleanClaimForm(line, notice.form, kennitala), policy: '' };
+      const { name, ssn, policyNumber } = cleanClaimReporter(notice.reporter, kennitala);
+      await store.add(tx, { id, number, line, form, name, ssn, policyNumber, language, receivedAt });
+      await uploads.store.handOver(tx, subject, holderOfVisit(subject.id), noticeHolder(id), {
+        ownerId: id,
+        sender: name,
+      });
+      await outbox.send(tx, noticeReceiptQueue.name, { id } satisfies Job);
+      await outbox.send(tx, noticeJoinQueue.name, { id } satisfies Job);
+      return { reference: number };
+    },
+  };
+};
+export type Notices = ReturnType<typeof createNotices>;
+
+/**
+ * Makes the step from a notice to the claim of a customer, where its kennitala is one's: the customer reads it in the
+ * portal, marked as unverified, and is told by e-mail at the address on file. Done twice it changes nothing.
+ */
+export const createNoticeJoin = (parts: {
+  db: Db;
+  uploads: Uploads;
+  changes: ClaimChanges;
+  logger: Logger;
+}) => {
+  const { db, uploads, changes, logger } = parts;
+  const store = createNoticeStore(db);
+  const cases = createCaseStore(db);
+  return ({ id }: Job): Promise<void> =>
+    db.transaction(async (tx) => {
+      const notice = await store.hold(tx, id);
+      const customer = notice && (await store.customer(tx, notice.ssn));
+      if (!customer) return;
+      const { line, form, receivedAt: at, name, number, policyNumber } = notice;
+      await cases.add(tx, {
+        customerId: customer.id,
+        id,
+        number,
+        policyId: (await store.policy(tx, customer, policyNumber)) ?? null,
+        titleIs: titleOf(line, form, 'is'),
+        titleEn: titleOf(line, form, 'en'),
+        status: 'received',
+        dateOfLoss: form.dateOfLoss,
+        place: form.place,
+        reportedAt: at,
+        changedAt: at,
+        unverified: true,
+        line,
+        form,
+      });
+      const event = { customerId: customer.id, claimId: id, at, noteIs: null, noteEn: null };
+      await cases.addEvent(tx, { ...event, status: null, role: 'visitor', name });
+      await cases.addEvent(tx, { ...event, status: 'received', role: 'system', name: null });
+      await uploads.store.handOver(tx, { id }, noticeHolder(id), claimHolder(id), { ownerId: customer.id });
+      await store.join(tx, id, customer);
+      await changes.tell(
+        tx,
+        { actor: { kind: 'customer', id: customer.id }, subject: customer },
+        'claimUnverified',
+        {
+          claimId: id,
+        },
+      );
+      logger.info({ claim: id }, 'notice joined to a customer');
+    });
+};
+
+/**
+ * Makes the sending of receipts. A receipt says the number and nothing that was typed: the address may be anyone's. As
+ * with other mails, a second try after a crash hands over the same message.
+ */
+export const createNoticeReceipt = (parts: {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  transport: MailTransport;
+}) => {
+  const { db, clock, logger, transport } = parts;
+  const store = createNoticeStore(db);
+  return async ({ id }: Job): Promise<void> => {
+    const notice = await store.unanswered(id);
+    if (!notice) return;
+    const { language, number } = notice;
+    const t = textsIn(language);
+    const letter: Letter = {
+      language,
+      subject: t('noticeReceiptEmail|subject', { number }),
+      preheader: t('noticeReceiptEmail|preheader'),
+      body: t('noticeReceiptEmail|body', { number }),
+    };
+    try {
+      await transport.send({ id, recipient: notice.form.email, letter });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      logger.warn({ notice: id, fault: error.message }, 'receipt given up');
+      return;
+    }
+    await store.answered(id, clock.now().toISOString());
+    logger.info({ notice: id }, 'receipt sent');
+  };
+};

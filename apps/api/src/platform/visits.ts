@@ -1,0 +1,63 @@
+import { hash, randomBytes } from 'node:crypto';
+import { type Db, visits } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { and, eq, gt, lte } from 'drizzle-orm';
+import type { VisitContext } from './access.ts';
+import { Fault } from './fault.ts';
+import { createUploadStore } from './uploads/store.ts';
+import { visitHolder } from './uploads/uploads.ts';
+
+/** A right lasts for a day: long enough to look for the papers, short enough to be worth nothing when it is found. */
+const visitMs = 24 * 3_600_000;
+// Tells the right of a visit from an access token: both come as a bearer token.
+const prefix = 'visit_';
+
+/** Whether a bearer token is the right of a visit. */
+export const isVisitRight = (token: string): boolean => token.startsWith(prefix);
+
+/** What the files of a visit are sent for, until something is filed with them. */
+export const holderOfVisit = (id: string) => ({ kind: visitHolder, id });
+
+/**
+ * Makes the visits of people who have not signed in: who has the right to one may send files with it, and see and take
+ * back those files, until they are filed or the day is over. The database has the right's hash alone.
+ */
+export const createVisits = ({ db, clock }: { db: Db; clock: Clock }) => ({
+  /** Begins one. */
+  start: async (): Promise<{ right: string; expiresAt: string }> => {
+    const right = prefix + randomBytes(32).toString('base64url');
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + visitMs).toISOString();
+    await db.insert(visits).values({ id: hash('sha256', right), startedAt: now.toISOString(), expiresAt });
+    return { right, expiresAt };
+  },
+  /** Who comes with a right; nothing when it is none, or its day is over. */
+  check: async (right: string): Promise<VisitContext | undefined> => {
+    const [visit] = await db
+      .select({ id: visits.id })
+      .from(visits)
+      .where(and(eq(visits.id, hash('sha256', right)), gt(visits.expiresAt, clock.now().toISOString())));
+    return visit && { actor: { kind: 'visitor', id: visit.id }, subject: { id: visit.id }, via: 'visit' };
+  },
+  /**
+   * Holds a visit until the transaction ends: `share` while a file is announced, `update` while something is filed.
+   * @throws Fault `unauthenticated` when its day is over
+   */
+  hold: async (tx: Db, id: string, strength: 'share' | 'update'): Promise<void> => {
+    const open = and(eq(visits.id, id), gt(visits.expiresAt, clock.now().toISOString()));
+    const [held] = await tx.select({ id: visits.id }).from(visits).where(open).for(strength);
+    if (!held) throw new Fault('unauthenticated');
+  },
+  /** Drops visits whose day is over, with the files that were filed with nothing. */
+  forget: async (): Promise<void> => {
+    const uploads = createUploadStore(db);
+    const over = lte(visits.expiresAt, clock.now().toISOString());
+    for (const { id } of await db.select({ id: visits.id }).from(visits).where(over)) {
+      await db.transaction(async (tx) => {
+        await tx.delete(visits).where(eq(visits.id, id));
+        await uploads.removeAll(tx, { id }, holderOfVisit(id));
+      });
+    }
+  },
+});
+export type Visits = ReturnType<typeof createVisits>;

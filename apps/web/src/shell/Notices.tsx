@@ -1,0 +1,64 @@
+import { Skeleton, Toast, Toasts } from '@hofn/ui';
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useTexts } from '../engine/index.ts';
+import { useSession } from '../session/index.ts';
+import {
+  atFirst,
+  currentNotices,
+  dismissNotification,
+  type Notices,
+  showLoadingScreen,
+  subscribeToNotices,
+} from './notices.ts';
+
+const useNotices = (): Notices => useSyncExternalStore(subscribeToNotices, currentNotices, () => atFirst);
+
+/** Shows the loading screen while the session finds out who is there, and hides it once that is known. */
+const useSessionLoading = (): void => {
+  const { status, error, notice } = useSession();
+  const known = status === 'authenticated' || error !== undefined || notice !== undefined;
+  // Before the next paint, so that nobody sees both.
+  useLayoutEffect(() => {
+    showLoadingScreen(known ? undefined : (currentNotices().loading ?? 'session|loggingIn'));
+  }, [known]);
+};
+
+/** The page, or the loading screen in its place. */
+export const OrLoading = ({ children }: { children: ReactNode }) => {
+  const t = useTexts<'portal'>();
+  const { loading } = useNotices();
+  useSessionLoading();
+  return (
+    <>
+      {loading && (
+        <div role="status">
+          <span className="visually-hidden">{t(loading)}</span>
+          <Skeleton rows={5} />
+        </div>
+      )}
+      <div hidden={loading !== undefined}>{children}</div>
+    </>
+  );
+};
+
+/** The notifications that stand now, the newest below. */
+export const Notifications = () => {
+  const t = useTexts<'portal'>();
+  const { notifications } = useNotices();
+  return (
+    notifications.length > 0 && (
+      <Toasts>
+        {notifications.map(({ turn, text, kind = 'success' }) => (
+          <Toast
+            key={turn}
+            kind={kind}
+            closeLabel={t('global|close')}
+            onClose={() => dismissNotification(turn)}
+          >
+            {text}
+          </Toast>
+        ))}
+      </Toasts>
+    )
+  );
+};

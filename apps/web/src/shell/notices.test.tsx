@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+import { globSync, readFileSync } from 'node:fs';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { createTranslator } from '@hofn/texts/translator.ts';
+import { toastMs } from '@hofn/ui';
+import { QueryClient } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextsContext } from '../engine/texts.ts';
+import { type SessionParts, SessionProvider } from '../session/session.tsx';
+import type { SessionState } from '../session/session-store.ts';
+import { Notifications, OrLoading } from './Notices.tsx';
+import { setNotification, showLoadingScreen } from './notices.ts';
+
+let root: Root;
+let page: HTMLElement;
+let state: SessionState;
+let tell: () => void;
+
+const texts = createTranslator('is', { ...shell, ...portal });
+
+const become = (next: SessionState) =>
+  act(async () => {
+    state = next;
+    tell();
+  });
+const loadingScreen = () => page.querySelector('[role=status]:not(.toast)')?.textContent ?? '';
+const content = () => (page.querySelector('main')?.closest('[hidden]') ? 'hidden' : 'shown');
+const toasts = () => [...page.querySelectorAll('[role=status] > p')].map(({ textContent }) => textContent);
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  state = { status: 'authenticating' };
+  const session = {
+    start: async () => {},
+    state: () => state,
+    subscribe: (listener: () => void) => {
+      tell = listener;
+      return () => {};
+    },
+  };
+  page = document.createElement('div');
+  root = createRoot(page);
+  const parts = { session, queries: new QueryClient() } as unknown as SessionParts;
+  await act(async () =>
+    root.render(
+      <TextsContext value={texts as never}>
+        <SessionProvider parts={parts}>
+          <OrLoading>
+            <main>Efni</main>
+          </OrLoading>
+          <Notifications />
+        </SessionProvider>
+      </TextsContext>,
+    ),
+  );
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('MENU-7: one action shows the loading screen in place of the page, and hides it; signing in and out go by it', async () => {
+  expect([loadingScreen(), content()]).toEqual([portal.session.loggingIn, 'hidden']);
+  await become({ status: 'authenticated' });
+  expect([loadingScreen(), content()]).toEqual(['', 'shown']);
+
+  await act(async () => showLoadingScreen('session|loggingOut'));
+  expect([loadingScreen(), content()]).toEqual([portal.session.loggingOut, 'hidden']);
+  // The session is not known while it ends; that is still a logout.
+  await become({ status: 'authenticating' });
+  expect(loadingScreen()).toBe(portal.session.loggingOut);
+  await become({ status: 'unauthenticated', error: { code: 'logout_failed' } as never });
+  expect([loadingScreen(), content()]).toEqual(['', 'shown']);
+
+  await act(async () => showLoadingScreen('session|loggingIn'));
+  await act(async () => showLoadingScreen(undefined));
+  expect([loadingScreen(), content()]).toEqual(['', 'shown']);
+});
+
+test('MENU-7, UI-1: one action sets a notification, a newer one about the same takes its place, and each goes in its time', async () => {
+  await become({ status: 'authenticated' });
+  await act(async () => setNotification({ id: 'sent', text: 'Sent á a@hofn.example' }));
+  await act(async () => setNotification({ id: 'message', text: 'Skilaboðin eru farin', kind: 'error' }));
+  expect(toasts()).toEqual(['Sent á a@hofn.example', 'Skilaboðin eru farin']);
+  await act(async () => vi.advanceTimersByTime(toastMs - 1));
+  await act(async () => setNotification({ id: 'sent', text: 'Sent á b@hofn.example' }));
+  expect(toasts()).toEqual(['Skilaboðin eru farin', 'Sent á b@hofn.example']);
+  await act(async () => vi.advanceTimersByTime(1));
+  expect(toasts()).toEqual(['Sent á b@hofn.example']);
+  await act(async () => page.querySelector('button')?.click());
+  expect(toasts()).toEqual([]);
+});
+
+test('MENU-7: no screen draws a notification or a loading screen of its own beside them', () => {
+  const folder = `${import.meta.dirname}/../`;
+  const files = globSync('**/*.tsx', { cwd: folder }).filter((file) => !file.includes('.test.'));
+  const drawing = (pattern: RegExp) =>
+    files.filter((file) => pattern.test(readFileSync(folder + file, 'utf8')));
+  expect(drawing(/<Toasts?\b/)).toEqual(['shell/Notices.tsx']);
+  expect(drawing(/t\('session\|logging(In|Out)'\)/)).toEqual([]);
+  expect(drawing(/\b(showLoadingScreen|setNotification)\(/).length).toBeGreaterThan(3);
+});

@@ -1,0 +1,15 @@
+import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
+
+/** Short rights of people who have not signed in to send files with a form that they are filling in. */
+export const visits = pgTable(
+  'visits',
+  {
+    /** SHA-256 of the right, which only the visitor's browser has. */
+    id: text().primaryKey(),
+    startedAt: instant('started_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('visits_age').on(table.expiresAt)],
+);
