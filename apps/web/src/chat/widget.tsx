@@ -45,13 +45,8 @@ const createWords = (first: ChatWords) => {
 
 type Words = ReturnType<typeof createWords>;
 
-const token = async (): Promise<string | undefined> => {
-  if (!isCustomer()) return undefined;
-  const { openSession } = await import('../session/browser.ts');
-  const { session } = openSession();
-  await session.start();
-  return session.calls.token();
-};
+const token = async (): Promise<string | undefined> =>
+  isCustomer() ? (await import('./token.ts')).customerToken() : undefined;
 
 const assemble = () => {
   // Whoever has signed out, or whose tab it is now, does not go on with a customer's chat.

@@ -184,7 +184,7 @@ test('a document may run our scripts alone, speak to ourselves and the identity 
   const { headers } = await web.inject('/arsskyrsla/');
   const policy = String(headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]{44}'){2};/);
-  expect(policy).toContain("connect-src 'self' http://localhost:8081;");
+  expect(policy).toContain("connect-src 'self' http://localhost:8081 ws://localhost:8087;");
   expect(policy).toContain('frame-src http://localhost:8081 blob:;');
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('unsafe');
@@ -199,7 +199,7 @@ test('CALL-5: a page may ask the content service that the settings name, and is 
   });
   const { headers } = await other.inject('/arsskyrsla/');
   expect(headers['content-security-policy']).toContain(
-    "connect-src 'self' http://localhost:8081 http://content.test:8082;",
+    "connect-src 'self' http://localhost:8081 ws://localhost:8087 http://content.test:8082;",
   );
   const told = await other.inject('/arsskyrsla/settings.json');
   expect(told.json()).toMatchObject({ contentOrigin: 'http://content.test:8082' });
