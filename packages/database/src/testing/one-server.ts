@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import { startPostgres, type TestServer } from './test-server.ts';
+import { startPostgres, type TestServer } from '../test-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
