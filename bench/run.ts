@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   overview: () => import('./overview.ts'),
   'page-weight': () => import('./page-weight.ts'),
   'site-build': () => import('./site-build.ts'),
+  transactions: () => import('./transactions.ts'),
 };
 
 const asked = process.argv.slice(2);

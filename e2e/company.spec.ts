@@ -20,7 +20,7 @@ for (const { language, width, name } of variants) {
     await liability.change();
     await expect(liability.field('foreignShare')).toHaveValue('35');
     await liability.field('foreignShare').fill('120');
-    await liability.field('foreignShare').press('Enter');
+    await liability.reckon();
     await expect(page.locator('main [role=alert] a')).toHaveText([t('company|invalidPercent')]);
     await liability.field('foreignShare').fill('60');
     await liability.reckon();

@@ -58,6 +58,14 @@ for (const { language, width, name } of variants) {
       await page.getByRole('link', { name: t('documents|back') }).click();
       await screen.loaded();
       await expect(screen.rows.filter({ hasText: title }).first()).toContainText(t('documents|read'));
+
+      // The list that was left is as it was narrowed, when one steps back to it.
+      await expect(screen.state).toHaveValue('');
+      await page.goBack();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await page.goBack();
+      await expect(screen.state).toHaveValue('unread');
+      await screen.narrowed(all, t('documents|unread'));
     });
   });
 }

@@ -1,9 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { en } from '../packages/ui/gallery/words/en.ts';
 import { is } from '../packages/ui/gallery/words/is.ts';
 import { type Bundle, bundle, openBundle } from './support/bundle.ts';
-import { expect, test } from './support/test.ts';
+import { axeFinds, expect, test } from './support/test.ts';
 
 const words = { is, en };
 
@@ -21,11 +20,15 @@ const open = async (page: Page, language: 'is' | 'en' = 'is') => {
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** In the whole page, or in what has come up. */
-const axeFinds = async (page: Page, within = 'html') => {
-  const { violations } = await new AxeBuilder({ page }).include(within).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-};
+test('UI-6: what axe is asked by finds each kind of fault, in a part of a page too', async ({ page }) => {
+  await page.setContent(`<title>x</title><html lang="is"><main><h1>x</h1><img src="data:,">
+    <p style="color:#999;background:#fff">pale</p><p><button style="width:10px;height:10px"></button></p></main>`);
+  const rules = (found: string[]) => found.map((line) => line.split(':')[0]);
+  expect(rules(await axeFinds(page))).toEqual(
+    expect.arrayContaining(['image-alt', 'color-contrast', 'button-name']),
+  );
+  expect(rules(await axeFinds(page, 'p:last-child'))).toEqual(['button-name']);
+});
 
 const looks = [
   { language: 'is', colorScheme: 'light' },

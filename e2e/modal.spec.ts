@@ -1,8 +1,7 @@
 // Pages that open over the page that lists them, in a real browser.
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, live, openLive, test } from './support/site.ts';
-import { expectSound, variants } from './support/test.ts';
+import { axeFinds, expectSound, variants } from './support/test.ts';
 
 const member = 'Auður Grímsdóttir';
 const board = {
@@ -47,8 +46,7 @@ for (const { language, width, name } of variants) {
     await expect(page).toHaveTitle(`${member} · ${siteTitle}`);
     await expect(page.locator('main h1')).toHaveText(title);
     expect(await scrolled(page)).toBe(before);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(await axeFinds(page)).toEqual([]);
 
     await dialog.getByRole('button', { name: close, exact: true }).click();
     await expect(dialog).toBeHidden();

@@ -64,6 +64,8 @@ const print = ({ site, staff, documentation, identity, content, mailbox, demo }:
 
 // Whoever started this is gone without a word: nothing may stay behind.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+// Listening alone keeps nothing running: `npm start -- --help` ends.
+process.channel?.unref();
 
 await runProgram('hofn', systemSettings, async (settings, logger) => {
   const siteParts = process.argv.includes('--dev')

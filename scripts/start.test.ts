@@ -56,9 +56,9 @@ const onFreePorts = async (): Promise<Record<string, string>> => {
   return Object.fromEntries(settingsOfPorts.map((name, index) => [name, ports[index] ?? '']));
 };
 
-const run = async (changed: Record<string, string>) => {
+const run = async (changed: Record<string, string>, ...words: string[]) => {
   const environment = { ...(await onFreePorts()), ...changed };
-  const child = spawn(process.execPath, [command], {
+  const child = spawn(process.execPath, [command, ...words], {
     detached: true,
     env: { PATH: process.env.PATH, DATABASE_FOLDER: folder, SEED_DEMO: 'false', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,6 +89,12 @@ const expectNothingLeft = async ({ child, environment }: Run): Promise<void> => 
 
 // The first start builds the site and makes the database.
 const slow = { timeout: 240_000 };
+
+test('--help tells every setting and ends', slow, async () => {
+  const { told, exit } = await run({}, '--help');
+  expect(await exit).toBe(0);
+  for (const name of settingsOfPorts) expect(told.out).toContain(name);
+});
 
 test('a bad setting is named in one line', slow, async () => {
   const { told, exit } = await run({ WEB_PORT: 'eighty' });

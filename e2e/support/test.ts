@@ -52,6 +52,20 @@ export { expect };
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
+ * What axe finds in the page, or in a part of it: each rule with the elements that break it. Legacy mode leaves out the
+ * window that axe opens for frames of other origins, of which no page has any, and only violations are written out:
+ * the rules are the same, in a quarter of the time.
+ */
+export const axeFinds = async (page: Page, within = 'html'): Promise<string[]> => {
+  const { violations } = await new AxeBuilder({ page })
+    .include(within)
+    .options({ runOnly: { type: 'tag', values: axeTags }, resultTypes: ['violations'] })
+    .setLegacyMode(true)
+    .analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+};
+
+/**
  * What must hold of every screen that has loaded: one h1, the page's language, a title, no sideways scroll, and
  * nothing that axe finds. Every page object calls it, so that no journey passes a screen by.
  */
@@ -70,9 +84,5 @@ export const expectSound = async (
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
-  const { violations } = await new AxeBuilder({ page }).withTags(axeTags).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-    'what axe finds',
-  ).toEqual([]);
+  expect(await axeFinds(page), 'what axe finds').toEqual([]);
 };

@@ -8,6 +8,7 @@ import { eventLabels } from './event-labels.ts';
 import { events } from './events.ts';
 import { faq } from './faq.ts';
 import type { DocumentType } from './field.ts';
+import { claimLine, fileClaim } from './file-claim.ts';
 import { footer } from './footer.ts';
 import { front } from './front.ts';
 import { generic } from './generic.ts';
@@ -29,11 +30,13 @@ export const documentTypes: readonly DocumentType[] = [
   article,
   assistance,
   boardMember,
+  claimLine,
   company,
   event,
   eventLabels,
   events,
   faq,
+  fileClaim,
   footer,
   front,
   generic,

@@ -24,8 +24,9 @@ vi.setConfig({ testTimeout: 120_000 });
 describeEachEngine('jobs', (open) => {
   let database: Database;
   const running: Jobs[] = [];
+  const logger = { warn: vi.fn(), error: vi.fn() };
   const start = async (clock?: TestClock) => {
-    const jobs = await openJobs(database, [queue], clock ? { clock } : {});
+    const jobs = await openJobs(database, [queue], { logger, ...(clock && { clock }) });
     running.push(jobs);
     return jobs;
   };
@@ -84,6 +85,9 @@ describeEachEngine('jobs', (open) => {
       expect(await jobs.dead(queue.name)).toEqual([{ id: 'never' }]);
     }, 30_000);
     expect(tries).toHaveLength(4);
+    const told = expect.objectContaining({ queue: queue.name, err: new Error('not today') });
+    expect(logger.warn.mock.calls).toEqual(Array(3).fill([told, 'job failed, to be tried again']));
+    expect(logger.error.mock.calls).toEqual([[told, 'job given up']]);
     const waits = tries.slice(1).map((at, n) => at - (tries[n] ?? 0));
     expect(waits[0]).toBeGreaterThanOrEqual(30 * second);
     expect(waits[2]).toBeGreaterThan(waits[0] ?? 0);

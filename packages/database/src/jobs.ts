@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Clock, fromDrizzle, fromPglite, type Job, PgBoss, TestClock } from 'pg-boss';
+import { type Clock, fromDrizzle, fromPglite, type JobWithMetadata, PgBoss, TestClock } from 'pg-boss';
 import type { Database, DatabaseLogger, Db } from './open.ts';
 
 /** A queue of jobs: how often one is tried, and how long it may take. */
@@ -84,14 +84,22 @@ export const openJobs = async (
     });
   }
 
-  const one = { batchSize: 1 } as const;
+  const one = { batchSize: 1, includeMetadata: true } as const;
   return {
     send: async (tx, queue, data, { afterSeconds: startAfter = 0 } = { afterSeconds: 0 }) => {
       await boss.send(queue, data, { db: fromDrizzle(tx, sql), ...(startAfter > 0 && { startAfter }) });
     },
     work: async <Data extends object>(queue: string, handler: (data: Data) => Promise<void>) => {
-      await boss.work<Data>(queue, one, async ([job]: Job<Data>[]) => {
-        if (job) await handler(job.data);
+      await boss.work<Data, void, typeof one>(queue, one, async ([job]: JobWithMetadata<Data>[]) => {
+        if (!job) return;
+        try {
+          await handler(job.data);
+        } catch (error) {
+          const told = { queue, job: job.id, err: error };
+          if (job.retryCount < job.retryLimit) logger?.warn(told, 'job failed, to be tried again');
+          else logger?.error(told, 'job given up');
+          throw error;
+        }
       });
     },
     every: async (name, cron, handler) => {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { customers } from './index.ts';
 import { type Database, openDatabase } from './open.ts';
-import { findPostgres, type TestServer } from './test-server.ts';
-import { describeEachEngine, emptyDatabase, noteForTestReport, startPostgres } from './testing.ts';
+import { findPostgres } from './test-server.ts';
+import { describeEachEngine, emptyDatabase, noteForTestReport, serverOfRun } from './testing.ts';
 
 const guest = { id: 'c1', ssn: '0101301429', kind: 'person', fullName: 'Ösp Þórðardóttir' } as const;
 
@@ -55,18 +55,13 @@ describeEachEngine('a migrated database', (open) => {
 const found = findPostgres();
 if (typeof found === 'string') noteForTestReport(`Database tests on PostgreSQL: ${found}.`);
 else {
-  let server: TestServer | undefined;
-  const started = () => {
-    if (!server) throw new Error('no server');
-    return server;
-  };
+  let server: Awaited<ReturnType<typeof serverOfRun>>;
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await serverOfRun();
   });
-  afterAll(() => server?.stop());
 
   test('copies that start at the same time migrate once', async () => {
-    const url = await emptyDatabase(started());
+    const url = await emptyDatabase(server);
     const copies = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ url })));
     await Promise.all(copies.map((copy) => copy.migrate()));
     const [first] = copies;
@@ -78,7 +73,7 @@ else {
   });
 
   test('a schema newer than the code is refused by name before anything is read', async () => {
-    const url = await emptyDatabase(started());
+    const url = await emptyDatabase(server);
     const database = await openDatabase({ url });
     await database.migrate();
     await database.db.execute(
@@ -89,16 +84,14 @@ else {
   });
 
   test('a database that is not there is named, without the password', async () => {
-    const url = started()
-      .url.replace('hofn@', 'hofn:leyndarmal@')
-      .replace(/postgres$/, 'missing');
+    const url = server.url.replace('hofn@', 'hofn:leyndarmal@').replace(/postgres$/, 'missing');
     const failure = await openDatabase({ url }).catch((error: Error) => error.message);
     expect(failure).toMatch(/cannot be reached: no such database/);
     expect(failure).not.toContain('leyndarmal');
   });
 
   test('an idle connection that the server cuts is logged and the next query works', async () => {
-    const url = await emptyDatabase(started());
+    const url = await emptyDatabase(server);
     const lost = Promise.withResolvers<string>();
     const logger = { warn: () => {}, error: (_: object, message: string) => lost.resolve(message) };
     const database = await openDatabase({ url, logger });

@@ -10,14 +10,16 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { openInMemory } from './embedded.ts';
 import { readMigrations } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
-import { findPostgres, startPostgres, type TestServer } from './test-server.ts';
+import { findPostgres, type TestServer } from './test-server.ts';
 
 export { startPostgres } from './test-server.ts';
 
@@ -56,34 +58,71 @@ const buildImage = async (file: string): Promise<Blob> => {
   return image;
 };
 
-const migratedImage = async (): Promise<Blob> => {
+const hashOfMigrations = (): string => {
   const hash = createHash('sha256');
   for (const migration of readMigrations()) hash.update(migration.hash);
-  const file = join(cache, `database-${hash.digest('hex').slice(0, 16)}.tar`);
+  return hash.digest('hex').slice(0, 16);
+};
+
+const migratedImage = async (): Promise<Blob> => {
+  const file = join(cache, `database-${hashOfMigrations()}.tar`);
   return existsSync(file) ? new Blob([readFileSync(file)]) : buildImage(file);
 };
 
 /** A database in memory with the newest schema and no rows, from a cached image. The test closes it. */
 export const testDatabase = async (): Promise<Database> => openInMemory(await migratedImage());
 
-const administer = async (url: string, statement: string): Promise<void> => {
+/** The PostgreSQL of this run, which its first asker starts. @throws Error with the server's words when it does not */
+export const serverOfRun = async (): Promise<Pick<TestServer, 'url'>> => {
+  const answer = await text(connect(inject('postgresPort'), '127.0.0.1'));
+  if (!answer.startsWith('postgres:')) throw new Error(answer || 'PostgreSQL went away between two looks');
+  return { url: answer };
+};
+
+const administer = async <T>(url: string, act: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await act(client);
   } finally {
     await client.end();
   }
 };
 
-/** URL of a new, empty database on a test server. */
-export const emptyDatabase = async (server: TestServer): Promise<string> => {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await administer(server.url, `create database ${name}`);
+const urlOf = (server: Pick<TestServer, 'url'>, name: string): string => {
   const url = new URL(server.url);
   url.pathname = name;
   return url.href;
 };
+
+const newName = (): string => `test_${randomUUID().replaceAll('-', '')}`;
+
+/** URL of a new, empty database on a test server. */
+export const emptyDatabase = async (server: Pick<TestServer, 'url'>): Promise<string> => {
+  const name = newName();
+  await administer(server.url, (client) => client.query(`create database ${name}`));
+  return urlOf(server, name);
+};
+
+/** URL of a new database with the newest schema and no rows, copied from one that is made once in a run. */
+const migratedDatabase = (server: Pick<TestServer, 'url'>): Promise<string> =>
+  administer(server.url, async (client) => {
+    const model = `model_${hashOfMigrations()}`;
+    // Held until this connection ends: whoever comes second finds the model whole.
+    await client.query('select pg_advisory_lock(hashtext($1))', [model]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [model]);
+    if (!rowCount) {
+      const draft = newName();
+      await client.query(`create database ${draft}`);
+      const database = await openDatabase({ url: urlOf(server, draft) });
+      await database.migrate();
+      await database.close();
+      await client.query(`alter database ${draft} rename to ${model}`);
+    }
+    const name = newName();
+    await client.query(`create database ${name} template ${model}`);
+    return urlOf(server, name);
+  });
 
 /**
  * Runs the same tests on the embedded engine and on PostgreSQL. `open` gives a migrated database with no rows;
@@ -108,16 +147,22 @@ export const describeEachEngine = (name: string, suite: (open: () => Promise<Dat
     return;
   }
   describe(`${name} (PostgreSQL)`, () => {
-    let server: TestServer | undefined;
+    let server: Pick<TestServer, 'url'>;
+    const made: string[] = [];
     beforeAll(async () => {
-      server = await startPostgres();
+      server = await serverOfRun();
     });
-    afterAll(() => server?.stop());
+    // They are closed by then: what was registered last runs first.
+    afterAll(() =>
+      administer(server.url, async (client) => {
+        for (const url of made)
+          await client.query(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
+      }),
+    );
     withCleanUp(async () => {
-      if (!server) throw new Error('PostgreSQL went away between two looks at this machine');
-      const database = await openDatabase({ url: await emptyDatabase(server) });
-      await database.migrate();
-      return database;
+      const url = await migratedDatabase(server);
+      made.push(url);
+      return openDatabase({ url });
     });
   });
 };

@@ -162,3 +162,20 @@ test('what the service refuses stands at its field and in the summary, with all 
   expect(document.activeElement).toBe(document.querySelector('[role=alert]'));
   expect(input('holder.ssn').value).toBe('120174-1429');
 });
+
+test('FORM-5: a field left by pressing a button tells its error once the press has ended, and the button stays put', async () => {
+  await type('name', 'A');
+  await type('name', '');
+  await act(async () => {
+    document.body.dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    input('name').blur();
+  });
+  expect(document.body.textContent).not.toContain(required);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await act(async () => {
+    document.body.dispatchEvent(new Event('pointerup', { bubbles: true }));
+    await vi.runAllTimersAsync();
+  });
+  vi.useRealTimers();
+  expect(document.body.textContent).toContain(required);
+});

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, useId, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldError,
@@ -13,6 +13,7 @@ import {
 } from 'react-hook-form';
 import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core';
 import { useTexts } from '../engine/index.ts';
+import { useAfterPress } from './useAfterPress.ts';
 
 type Options<Input extends FieldValues, Output> = {
   /**
@@ -49,6 +50,7 @@ const namesIn = (errors: object, above = ''): string[] =>
 export const useForm = <Input extends FieldValues, Output>({ schema, initial }: Options<Input, Output>) => {
   const t = useTexts();
   const prefix = useId();
+  const afterPress = useAfterPress();
   const busy = useRef(false);
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState<string[]>([]);
@@ -89,7 +91,15 @@ export const useForm = <Input extends FieldValues, Output>({ schema, initial }: 
 
   return {
     /** What a field is tied to the form with: id, name, handlers, and its error once it is to be told. */
-    field: (name: FieldPath<Input>) => ({ ...form.register(name), id: idOf(name), error: errorOf(name) }),
+    field: (name: FieldPath<Input>) => {
+      const { onBlur, ...registered } = form.register(name);
+      return {
+        ...registered,
+        onBlur: (event: FocusEvent) => afterPress(() => void onBlur(event)),
+        id: idOf(name),
+        error: errorOf(name),
+      };
+    },
 
     /** For `ErrorSummary`: what was wrong when the form was last sent and is not mended yet. */
     summary: {

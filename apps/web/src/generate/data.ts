@@ -99,6 +99,14 @@ const joinsByType: Record<string, (data: Data, joins: Joins, document: Document)
     ...data,
     labels: content.document('eventLabels', 'eventLabels', language).data,
   }),
+  fileClaim: (data, joins) => ({
+    ...data,
+    lines: cards(inOrder(joins.content.ofType('claimLine', joins.language)), ['name', 'lead'], joins),
+  }),
+  claimLine: (data, { content, language }) => ({
+    ...data,
+    labels: content.document('fileClaim', 'fileClaim', language).data,
+  }),
   advice: (data, joins) => ({
     ...data,
     articles: cards(

@@ -1,4 +1,5 @@
 /** Data of each public template: the content documents in one language, as `generate` reads them. */
+import type { ClaimLine } from '@hofn/domain/claim-form.ts';
 import type { IconName, IllustrationName } from '@hofn/ui';
 import type { PageContext } from '../engine/types.ts';
 import type { ContentLink, PageLink, StatusPage } from '../shell/site.ts';
@@ -128,6 +129,41 @@ export type EventDocument = Placed & {
   products: (PageLink & { text: string })[];
   howToFile: { text: string; link?: PageLink };
   next: string[];
+};
+
+/** Words that the page of every line of insurance has. */
+export type FileClaimLabels = Record<
+  | 'emergency'
+  | 'start'
+  | 'goOn'
+  | 'documents'
+  | 'documentsText'
+  | 'how'
+  | 'signInTitle'
+  | 'signInText'
+  | 'signIn'
+  | 'opening'
+  | 'failed'
+  | 'again'
+  | 'noScript',
+  string
+> & { steps: string[] };
+
+export type FileClaimDocument = Placed &
+  FileClaimLabels & {
+    title: string;
+    lead: string;
+    chooseLine: string;
+    lines: (PageLink & { name: string; lead: string })[];
+  };
+
+export type ClaimLineDocument = Placed & {
+  title: string;
+  lead: string;
+  line: ClaimLine;
+  labels: FileClaimLabels;
+  /** Papers that are good to have at hand. */
+  documents: string[];
 };
 
 export type AdviceDocument = Placed & {

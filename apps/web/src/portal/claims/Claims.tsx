@@ -2,7 +2,6 @@ import type { ClaimOverview } from '@hofn/contracts';
 import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { buttonClass, DescriptionList, EmptyState, Icon, PageHead, Skeleton, Table } from '@hofn/ui';
-import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useSend } from '../../session/index.ts';
 import { useNow } from '../../shell/useNow.ts';
@@ -10,6 +9,7 @@ import { CallScreen } from '../CallScreen.tsx';
 import { FileButtons } from '../FileButtons.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { daysOf, upsideDown } from '../list/period.ts';
+import { useKept } from '../list/useKept.ts';
 import { useLast, usePages } from '../list/usePages.ts';
 import { useTyped } from '../list/useTyped.ts';
 import { PrintButton } from '../PrintButton.tsx';
@@ -114,7 +114,7 @@ const List = ({ items, sums }: ClaimOverview) => {
 export const Claims = () => {
   const t = useTexts<'portal'>();
   const now = useNow();
-  const [filter, setFilter] = useState<Filter>(noFilter);
+  const [filter, setFilter] = useKept<Filter>('filter', noFilter);
   const pages = usePages(pageSize);
   const search = useTyped(filter.search.trim());
   const days = daysOf(filter, now ? dayOfInstant(now) : '');

@@ -4,7 +4,7 @@ import { Alert, FileField, Icon, IconButton } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useDownload, useRefresh, useSessionParts } from '../../session/index.ts';
-import { acceptedFiles, sizeOf, useUploads } from '../uploads/useUploads.ts';
+import { acceptedFiles, sizeOf, useUploads } from '../../uploads/useUploads.ts';
 import styles from './ClaimScreen.module.css';
 
 type PaperProps = { file: Upload; busy: boolean; onDownload: () => void };
@@ -49,6 +49,7 @@ export const Files = ({ claim }: { claim: Claim }) => {
   const half = claim.files.filter(({ state }) => state === 'receiving');
   const uploads = useUploads(
     {
+      api,
       announce: (body, idempotencyKey) =>
         api.post('/api/claim/v1/claims/{id}/attachments', { params: { id: claim.id }, body, idempotencyKey }),
       onClean: () => {

@@ -9,6 +9,7 @@ import { useNow } from '../../shell/useNow.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { FileButtons } from '../FileButtons.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
+import { useKept } from '../list/useKept.ts';
 import { useLast, usePages } from '../list/usePages.ts';
 import { useTyped } from '../list/useTyped.ts';
 import { PrintButton } from '../PrintButton.tsx';
@@ -157,7 +158,7 @@ const List = ({ items, chosen, onChoose }: ListProps) => {
 /** Every document of the customer's (rule PORT-4). */
 export const Documents = () => {
   const t = useTexts<'portal'>();
-  const [filter, setFilter] = useState<Filter>(noFilter);
+  const [filter, setFilter] = useKept<Filter>('filter', noFilter);
   const [chosen, setChosen] = useState<Chosen>(new Set());
   const pages = usePages(pageSize, () => setChosen(new Set()));
   const narrowed = queryOf(filter, useTyped(filter.search.trim()));

@@ -6,8 +6,8 @@ import { Alert, Button, buttonClass, DescriptionList, EmptyState } from '@hofn/u
 import { useEffect, useRef } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { save, useCall, useFileContent, useRefresh } from '../../session/index.ts';
+import { sizeOf } from '../../uploads/useUploads.ts';
 import { CallScreen } from '../CallScreen.tsx';
-import { sizeOf } from '../uploads/useUploads.ts';
 import styles from './DownloadScreen.module.css';
 import { kindKey } from './words.ts';
 

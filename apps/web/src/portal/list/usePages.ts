@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useKept } from './useKept.ts';
 
 /**
  * Where one is in a list that comes page by page.
@@ -7,7 +8,7 @@ import { useRef, useState } from 'react';
  */
 export const usePages = (size: number, onMove?: () => void) => {
   // The cursors of the pages that led here; the last is this page's.
-  const [cursors, setCursors] = useState<string[]>([]);
+  const [cursors, setCursors] = useKept<string[]>('pages', []);
   const goTo = (next: string[]): void => {
     setCursors(next);
     onMove?.();

@@ -7,6 +7,7 @@ import { useCall, useRefresh, useSend } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { FileButtons } from '../FileButtons.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
+import { useKept } from '../list/useKept.ts';
 import { useLast, usePages } from '../list/usePages.ts';
 import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
@@ -19,6 +20,9 @@ import { stateLook } from './words.ts';
 
 const pageSize = 24;
 const states = Object.keys(stateLook) as InstalmentState[];
+
+/** What the list is narrowed to; left out for all. */
+type Filter = { year?: number | undefined; state?: InstalmentState | undefined };
 
 /** What was not paid in time, and until when the policies stand. */
 const Overdue = ({ items }: { items: readonly Instalment[] }) => {
@@ -66,8 +70,7 @@ const Credit = ({ credit }: { credit: PaymentStatus['credit'] }) => {
 /** What is due, overdue and paid, and paying it now (rules PORT-7 and PAY-16). */
 export const Payments = () => {
   const t = useTexts<'portal'>();
-  const [year, setYear] = useState<number>();
-  const [state, setState] = useState<InstalmentState>();
+  const [{ year, state }, setFilter] = useKept<Filter>('filter', {});
   const pages = usePages(pageSize);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Instalment>>(new Map());
   const [asking, setAsking] = useState<readonly Instalment[]>();
@@ -76,6 +79,10 @@ export const Payments = () => {
     query: { ...narrowed, ...pages.query },
   });
   const periods = useCall('/api/payment/v1/periods', {}).data?.items ?? [];
+  const narrow = (filter: Filter) => {
+    setFilter(filter);
+    pages.restart();
+  };
   const refresh = useRefresh();
   const { send, reset, ...paying } = useSend('/api/payment/v1/pay');
   const status = useLast(call.data);
@@ -141,8 +148,7 @@ export const Payments = () => {
               label={t('payment|filterYear')}
               value={year === undefined ? '' : String(year)}
               onChange={({ target: { value } }) => {
-                setYear(value === '' ? undefined : Number(value));
-                pages.restart();
+                narrow({ year: value === '' ? undefined : Number(value), state });
               }}
               options={[
                 { value: '', label: t('payment|allYears') },
@@ -153,8 +159,7 @@ export const Payments = () => {
               label={t('payment|filterState')}
               value={state ?? ''}
               onChange={({ target: { value } }) => {
-                setState(states.find((one) => one === value));
-                pages.restart();
+                narrow({ year, state: states.find((one) => one === value) });
               }}
               options={[
                 { value: '', label: t('payment|allStates') },

@@ -1,7 +1,6 @@
 import type { TransactionOverview, TransactionType } from '@hofn/contracts';
 import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
 import { DescriptionList, EmptyState, PageHead, Skeleton, Table } from '@hofn/ui';
-import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useSend } from '../../session/index.ts';
 import { useNow } from '../../shell/useNow.ts';
@@ -9,6 +8,7 @@ import { CallScreen } from '../CallScreen.tsx';
 import { FileButtons } from '../FileButtons.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { daysOf, upsideDown } from '../list/period.ts';
+import { useKept } from '../list/useKept.ts';
 import { useLast, usePages } from '../list/usePages.ts';
 import { useTyped } from '../list/useTyped.ts';
 import { PrintButton } from '../PrintButton.tsx';
@@ -96,7 +96,7 @@ const Entries = ({ items, sums }: TransactionOverview) => {
 export const Transactions = () => {
   const t = useTexts<'portal'>();
   const now = useNow();
-  const [filter, setFilter] = useState<Filter>(noFilter);
+  const [filter, setFilter] = useKept<Filter>('filter', noFilter);
   const pages = usePages(pageSize);
   const { type, policy, sort } = filter;
   const search = useTyped(filter.search.trim());

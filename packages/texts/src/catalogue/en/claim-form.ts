@@ -21,6 +21,13 @@ export const claimForm: Translation<typeof icelandic> = {
       'A claims handler will be in touch within one working day and explain what happens next. Keep what was damaged until we have seen it.',
     thanksReference: 'Reference number: {reference}',
     privacy: 'We only use the information to deal with your request. The privacy notice says more.',
+    thanksEmail: 'A confirmation will be sent to {email}.',
+    toFront: 'To the front page',
+    keptInTab: 'What you write is kept in this browser tab until you send the claim or close the tab.',
+    notKept:
+      'The browser does not allow a draft to be kept. Do not close the page until you have sent the claim.',
+    openFailed: 'Check your connection. What you wrote is still here.',
+    reporter: 'Who is reporting?',
     loading: 'Loading the claim form',
     review: 'Change',
     stepOf: 'File a claim · step {step} of {steps}',

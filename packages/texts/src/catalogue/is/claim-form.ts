@@ -20,6 +20,13 @@ export const claimForm = {
     thanksReference: 'Tilvísunarnúmer: {reference}',
     privacy:
       'Við notum upplýsingarnar aðeins til að vinna úr erindinu. Nánar segir frá því í persónuverndaryfirlýsingunni.',
+    thanksEmail: 'Staðfesting kemur á {email}.',
+    toFront: 'Á forsíðu',
+    keptInTab:
+      'Það sem þú skrifar geymist í þessum flipa vafrans þar til þú sendir tilkynninguna eða lokar honum.',
+    notKept: 'Vafrinn leyfir ekki að drög séu geymd. Ekki loka síðunni fyrr en þú hefur sent tilkynninguna.',
+    openFailed: 'Athugaðu netsambandið. Það sem þú skrifaðir er enn hér.',
+    reporter: 'Hver tilkynnir?',
     loading: 'Sæki tilkynninguna',
     review: 'Breyta',
     stepOf: 'Tilkynna tjón · skref {step} af {steps}',

@@ -3,15 +3,16 @@ import { errorText } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, buttonClass, EmptyState, ErrorSummary, Icon, Skeleton } from '@hofn/ui';
 import { useState } from 'react';
+import { ChooseLine } from '../../../claims/ChooseLine.tsx';
+import styles from '../../../claims/ClaimForm.module.css';
+import { fieldId } from '../../../claims/fields.tsx';
+import { FormTextsContext, useFormTexts, useLoadedTexts } from '../../../claims/texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import { useCall, useSend, useUser } from '../../../session/index.ts';
 import { useNow } from '../../../shell/useNow.ts';
 import { CallScreen } from '../../CallScreen.tsx';
-import { ChooseLine } from './ChooseLine.tsx';
-import styles from './FileClaim.module.css';
-import { fieldId } from './fields.tsx';
-import { FormTextsContext, useFormTexts, useLoadedTexts } from './texts.ts';
-import { Wizard } from './Wizard.tsx';
+import { ChoosePolicy } from './ChoosePolicy.tsx';
+import { DraftForm } from './DraftForm.tsx';
 
 /** The first step of a claim that is not kept yet: with it the draft begins, at an address of its own. */
 const Start = () => {
@@ -47,13 +48,8 @@ const Start = () => {
         attempt={attempt}
         errors={error ? [{ field: fieldId('line'), message: error }] : []}
       />
-      <ChooseLine
-        line={line}
-        policy={policy}
-        onLine={setLine}
-        onPolicy={setPolicy}
-        errors={{ line: error }}
-      />
+      <ChooseLine line={line} onLine={setLine} error={error} />
+      <ChoosePolicy policy={policy} onPolicy={setPolicy} />
       {starting.state === 'failed' && (
         <Alert kind="error" live title={f('claimForm|saveFailed')}>
           {errorText(t, starting.error.errorCode)}
@@ -100,7 +96,7 @@ const Continue = ({ token }: { token: string }) => {
           </EmptyState>
         }
       >
-        {(data) => now && <Wizard key={data.token} draft={data} now={now} />}
+        {(data) => now && <DraftForm key={data.token} draft={data} now={now} />}
       </CallScreen>
     </>
   );

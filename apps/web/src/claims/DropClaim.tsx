@@ -1,21 +1,17 @@
-import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, Dialog } from '@hofn/ui';
 import { useState } from 'react';
-import { navigate, useTexts } from '../../../engine/index.ts';
-import { useSessionParts } from '../../../session/index.ts';
+import { useTexts } from '../engine/index.ts';
 import { useFormTexts } from './texts.ts';
 
-/** Throws a draft away, with its files, once it has been asked about. */
-export const DropDraft = ({ token }: { token: string }) => {
+/** Throws away a claim that is being written, with its files, once it has been asked about. */
+export const DropClaim = ({ onDrop }: { onDrop: () => Promise<unknown> }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
-  const { api } = useSessionParts();
   const [state, setState] = useState<'idle' | 'asking' | 'dropping' | 'failed'>('idle');
   const drop = async () => {
     setState('dropping');
     try {
-      await api.delete('/api/claim/v1/drafts/{token}', { params: { token } });
-      navigate(pathOf('portal.claims', t.language));
+      await onDrop();
     } catch {
       setState('failed');
     }

@@ -8,15 +8,19 @@ import {
 } from '@hofn/domain/claim-form.ts';
 import { formatDate } from '@hofn/texts';
 import { Button, Checkbox, DescriptionList } from '@hofn/ui';
-import { useTexts } from '../../../engine/index.ts';
-import { useCall } from '../../../session/index.ts';
-import styles from './FileClaim.module.css';
+import { useTexts } from '../engine/index.ts';
+import styles from './ClaimForm.module.css';
 import { fieldId } from './fields.tsx';
 import { useFormTexts } from './texts.ts';
+
+/** An answer as it is read over. */
+export type ReviewItem = { term: string; value: string };
 
 type Props = {
   line: ClaimLine;
   form: ClaimForm;
+  /** What was told in the first step beside the line. */
+  first: readonly ReviewItem[];
   files: readonly { name: string }[];
   declaration: boolean;
   onDeclaration: (given: boolean) => void;
@@ -25,11 +29,9 @@ type Props = {
 };
 
 /** The last step: all that was written, with a way back to each part, and the word that it is right. */
-export const Review = ({ line, form, files, declaration, onDeclaration, error, onStep }: Props) => {
+export const Review = ({ line, form, first, files, declaration, onDeclaration, error, onStep }: Props) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
-  const policies = useCall('/api/policy/v2', { query: { limit: 100 } }).data?.items ?? [];
-  const policy = policies.find(({ id }) => id === form.policy);
   const label = (name: string) => f.find(`claimField|${name}`) ?? name;
   const answer = (field: ClaimField): string => {
     const value = form.details[field.name] ?? '';
@@ -43,10 +45,7 @@ export const Review = ({ line, form, files, declaration, onDeclaration, error, o
     {
       step: 1,
       title: f('claimForm|step1'),
-      items: [
-        { term: label('line'), value: f(`claimLine|${line}`) },
-        { term: label('policy'), value: policy ? `${policy.name}, ${policy.number}` : label('dontKnow') },
-      ],
+      items: [{ term: label('line'), value: f(`claimLine|${line}`) }, ...first],
     },
     {
       step: 2,

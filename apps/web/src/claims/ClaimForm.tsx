@@ -1,28 +1,57 @@
-import type { ClaimDraft } from '@hofn/contracts';
-import { type ClaimFault, claimFaults, claimStepOf } from '@hofn/domain/claim-form.ts';
-import { dayOfInstant, errorText, formatTime } from '@hofn/texts';
-import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, buttonClass, ErrorSummary, Icon, Steps } from '@hofn/ui';
-import { useEffect, useRef, useState } from 'react';
-import { Link, navigate, useTexts } from '../../../engine/index.ts';
-import { useUnsaved } from '../../../forms/useUnsaved.tsx';
-import { useCall, useSend, useSessionParts } from '../../../session/index.ts';
-import { useUploads } from '../../uploads/useUploads.ts';
+import type { KennitalaSettings } from '@hofn/domain';
+import {
+  type ClaimFault,
+  type ClaimLine,
+  claimFaults,
+  claimStepOf,
+  type ClaimForm as Form,
+} from '@hofn/domain/claim-form.ts';
+import { errorText } from '@hofn/texts';
+import { Alert, Button, ErrorSummary, Icon, Steps } from '@hofn/ui';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../engine/index.ts';
+import type { Sending } from '../session/use-send-by.ts';
+import type { Uploads } from '../uploads/useUploads.ts';
 import { ChooseLine } from './ChooseLine.tsx';
-import { DropDraft } from './DropDraft.tsx';
-import styles from './FileClaim.module.css';
-import { fieldId } from './fields.tsx';
-import { Review } from './Review.tsx';
+import styles from './ClaimForm.module.css';
+import { type FormParts, fieldId } from './fields.tsx';
+import { Review, type ReviewItem } from './Review.tsx';
 import { WhatHappened, WhatWasDamaged } from './steps.tsx';
 import { useFormTexts } from './texts.ts';
-import { useDraft } from './useDraft.ts';
 
 const last = 4;
-const strict = { checkDigit: 'strict', allowTestIds: false } as const;
 
-/** The way after sending: what happens next, and the number to name. */
-const Thanks = ({ id, reference }: { id: string; reference: string }) => {
-  const t = useTexts<'portal'>();
+/** What has been typed, how far one has come, and how both change. */
+export type ClaimEntry = {
+  line: ClaimLine;
+  form: Form;
+  step: number;
+  set: (part: Partial<Form>) => void;
+  setLine: (line: ClaimLine) => void;
+  setStep: (step: number) => void;
+};
+
+type Props = {
+  entry: ClaimEntry;
+  /** `YYYY-MM-DD` in Iceland. */
+  today: string;
+  kennitala: KennitalaSettings;
+  uploads: Uploads;
+  /** The first step below the choice of line: which policy it is, and who files it where that is not known. */
+  first: (parts: FormParts) => ReactNode;
+  /** What is wrong in it. */
+  firstFaults?: readonly ClaimFault[];
+  /** What was told in it, to be read over. */
+  firstItems: (label: (name: string) => string) => ReviewItem[];
+  filing: Pick<Sending<unknown>, 'state' | 'error'>;
+  /** Files the claim. @returns whether it was taken */
+  onFile: (declaration: boolean) => Promise<boolean>;
+  /** Beside the form, below its steps: how the draft stands, and the ways out. */
+  beside: ReactNode;
+};
+
+/** The end of the form: the number to name, and what happens next. */
+export const Thanks = ({ reference, children }: { reference: string; children: ReactNode }) => {
   const f = useFormTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -34,41 +63,25 @@ const Thanks = ({ id, reference }: { id: string; reference: string }) => {
       </h1>
       <p className={styles.reference}>{f('claimForm|thanksReference', { reference })}</p>
       <p>{f('claimForm|thanksText')}</p>
-      <Link to={pathOf('portal.claim', t.language, { id })} className={buttonClass()}>
-        {f('claimForm|toClaim')}
-      </Link>
+      {children}
     </div>
   );
 };
 
-/** A claim being written, step by step, and filed at the end. */
-export const Wizard = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
+/** A claim being written, step by step, and filed at the end (rule DATA-9): the same for everyone who files one. */
+export const ClaimForm = (props: Props) => {
+  const { entry, today, kennitala, uploads, first, firstFaults = [], filing, onFile } = props;
+  const { line, form, step, set, setLine, setStep } = entry;
   const t = useTexts<'portal'>();
   const f = useFormTexts();
-  const { api } = useSessionParts();
-  const kennitala = useCall('/api/contentConfig/v1/general').data?.kennitala ?? strict;
-  const { line, form, step, set, setLine, setStep, keeping, save } = useDraft(draft);
-  const leaving = useUnsaved(keeping.state !== 'kept');
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   // The steps that one has tried to leave: all their errors are shown.
   const [tried, setTried] = useState<ReadonlySet<number>>(new Set());
   const [attempt, setAttempt] = useState(0);
   const [declaration, setDeclaration] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const filing = useSend('/api/claim/v1/claims');
-  const uploads = useUploads(
-    {
-      announce: (body, idempotencyKey) =>
-        api.post('/api/claim/v1/drafts/{token}/attachments', {
-          params: { token: draft.token },
-          body,
-          idempotencyKey,
-        }),
-    },
-    draft.files,
-  );
 
-  const faults: ClaimFault[] = claimFaults(line, form, { today: dayOfInstant(now), kennitala });
+  const faults: ClaimFault[] = [...firstFaults, ...claimFaults(line, form, { today, kennitala })];
   if (!uploads.settled) faults.push({ path: 'files', reason: 'filesUnfinished' });
   if (!declaration) faults.push({ path: 'declaration', reason: 'requiredDeclaration' });
   // What only the service knows, as it said when the claim was sent last.
@@ -111,18 +124,7 @@ export const Wizard = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
       return;
     }
     if (!tryStep(last) && faults.length > 0) return;
-    await save();
-    const filed = await filing.send({ body: { draft: draft.token, line, form, declaration } });
-    if (!filed) setAttempt((count) => count + 1);
-  };
-  const [wantsOut, setWantsOut] = useState(false);
-  useEffect(() => {
-    // Only once all is kept, when there is nothing left to ask about.
-    if (wantsOut && keeping.state === 'kept') navigate(pathOf('portal.claims', t.language));
-  }, [wantsOut, keeping.state, t.language]);
-  const saveAndLeave = async () => {
-    setWantsOut(true);
-    if (!(await save())) setWantsOut(false);
+    if (!(await onFile(declaration))) setAttempt((count) => count + 1);
   };
   // A field that the service refused stands in the step that it belongs to.
   const refusedStep = filing.error && refused[0] ? claimStepOf(refused[0].path) : undefined;
@@ -133,8 +135,6 @@ export const Wizard = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
     setTried((before) => new Set([...before, refusedStep]));
     setStep(refusedStep);
   });
-
-  if (filing.state === 'done') return <Thanks {...filing.answer} />;
 
   const parts = { form, set, errorOf, touch };
   const steps = [f('claimForm|step1'), f('claimForm|step2'), f('claimForm|step3'), f('claimForm|step4')];
@@ -150,26 +150,24 @@ export const Wizard = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
           attempt={attempt}
           errors={summary.map(({ path, message }) => ({ field: fieldId(path), message }))}
         />
-        {filing.state === 'failed' && refused.length === 0 && (
+        {filing.state === 'failed' && filing.error && refused.length === 0 && (
           <Alert kind="error" live title={t('global|submitErrorMessage')}>
             {errorText(t, filing.error.errorCode)}
           </Alert>
         )}
         {step === 1 && (
-          <ChooseLine
-            line={line}
-            policy={form.policy}
-            onLine={setLine}
-            onPolicy={(policy) => set({ policy })}
-            errors={{ policy: errorOf('policy') }}
-          />
+          <>
+            <ChooseLine line={line} onLine={setLine} error={undefined} />
+            {first(parts)}
+          </>
         )}
-        {step === 2 && <WhatHappened line={line} parts={parts} today={dayOfInstant(now)} />}
+        {step === 2 && <WhatHappened line={line} parts={parts} today={today} />}
         {step === 3 && <WhatWasDamaged line={line} parts={parts} uploads={uploads} />}
         {step === last && (
           <Review
             line={line}
             form={form}
+            first={props.firstItems((name) => f.find(`claimField|${name}`) ?? name)}
             files={uploads.files}
             declaration={declaration}
             onDeclaration={setDeclaration}
@@ -202,16 +200,7 @@ export const Wizard = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
           position={f('claimForm|stepOf', { step: String(step), steps: String(last) })}
           onSelect={(to) => go(to + 1)}
         />
-        <p className={styles.note} role="status">
-          {keeping.state === 'kept'
-            ? f('claimForm|draftSaved', { time: formatTime(t.language, keeping.at) })
-            : f(keeping.state === 'saving' ? 'claimForm|saving' : 'claimForm|saveFailed')}
-        </p>
-        <Button kind="text" onClick={() => void saveAndLeave()}>
-          {f('claimForm|saveAndLeave')}
-        </Button>
-        <DropDraft token={draft.token} />
-        {leaving}
+        {props.beside}
       </aside>
     </div>
   );

@@ -2,11 +2,14 @@ import { type Upload, uploadLimits } from '@hofn/contracts';
 import { errorText, formatNumber, formatPercent, type Language } from '@hofn/texts';
 import type { FileRowWords, SentFile } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../../engine/index.ts';
-import { ApiError, unreachable, useSessionParts } from '../../session/index.ts';
+import { useTexts } from '../engine/index.ts';
+import type { Api } from '../session/api.ts';
+import { ApiError, unreachable } from '../session/api-error.ts';
 import { sendFile } from './send-file.ts';
 
 type Calls = {
+  /** Of whoever sends: a customer, or someone who has not signed in. */
+  api: Pick<Api, 'get' | 'delete' | 'bytes'>;
   announce: (offer: { name: string; bytes: number }, key: string) => Promise<Upload>;
   /** Told of each file that is here and clean; whoever shows it among the papers takes it over from this list. */
   onClean?: () => void;
@@ -49,9 +52,8 @@ const faultOf = (file: File, others: readonly Row[]): string | undefined => {
  * @param begun files that were sent before, of which some may not have come whole: choosing the same file again goes
  * on with it
  */
-export const useUploads = ({ announce, onClean }: Calls, begun: readonly Upload[] = []) => {
+export const useUploads = ({ api, announce, onClean }: Calls, begun: readonly Upload[] = []) => {
   const t = useTexts<'portal'>();
-  const { api } = useSessionParts();
   const [rows, setRows] = useState<Row[]>(() =>
     begun.map((upload) => ({
       id: upload.id,
@@ -158,6 +160,7 @@ export const useUploads = ({ announce, onClean }: Calls, begun: readonly Upload[
     try {
       await drop(row.upload.id);
     } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return;
       // It is still there, so it is shown again, to be taken away another time.
       const fault = error instanceof ApiError ? error : unreachable(error);
       setRows((all) => [...all, { ...row, fault, stop: new AbortController() }]);
@@ -212,6 +215,8 @@ export const useUploads = ({ announce, onClean }: Calls, begun: readonly Upload[
     choose,
     remove: (id: string) => void remove(id),
     retry,
+    /** Ids of those that the service has, and that it has not refused. */
+    ids: rows.flatMap(({ upload }) => (upload && upload.state !== 'refused' ? [upload.id] : [])),
     /** Whether every file that is not refused has come. */
     settled: rows.every(({ upload, reason }) => reason !== undefined || upload?.state === 'clean'),
     full: rows.filter(({ reason }) => reason === undefined).length >= uploadLimits.files,

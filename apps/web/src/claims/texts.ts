@@ -1,7 +1,7 @@
 import type { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { createTranslator, type Translate } from '@hofn/texts/translator.ts';
 import { createContext, useContext, useEffect, useState } from 'react';
-import { type Language, useTexts } from '../../../engine/index.ts';
+import { type Language, useTexts } from '../engine/index.ts';
 
 /** The words of the form, which only this screen needs: they come when it opens. */
 export type FormTexts = Translate<typeof claimForm>;

@@ -1,6 +1,6 @@
 import { type ClaimField, type ClaimForm, isAsked } from '@hofn/domain/claim-form.ts';
 import { Checkbox, DateField, KennitalaField, RadioGroup, TextArea, TextField } from '@hofn/ui';
-import { useTexts } from '../../../engine/index.ts';
+import { useTexts } from '../engine/index.ts';
 import { useFormTexts } from './texts.ts';
 
 /** What a step of the form needs of the whole. */

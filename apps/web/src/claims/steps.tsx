@@ -11,9 +11,9 @@ import {
   TextArea,
   TextField,
 } from '@hofn/ui';
-import { useTexts } from '../../../engine/index.ts';
-import { acceptedFiles, type Uploads } from '../../uploads/useUploads.ts';
-import styles from './FileClaim.module.css';
+import { useTexts } from '../engine/index.ts';
+import { acceptedFiles, type Uploads } from '../uploads/useUploads.ts';
+import styles from './ClaimForm.module.css';
 import { DetailField, type FormParts, fieldId, useField } from './fields.tsx';
 import { useFormTexts } from './texts.ts';
 

@@ -1,0 +1,47 @@
+import { type ClaimForm, type ClaimLine, claimLineNames, emptyClaimForm } from '@hofn/domain/claim-form.ts';
+import { type ClaimReporter, emptyClaimReporter } from '@hofn/domain/claim-reporter.ts';
+import type { VisitStorage } from '../../engine/visit-storage.ts';
+
+/** A claim that someone is filling in without having signed in. */
+export type VisitorDraft = {
+  line: ClaimLine;
+  form: ClaimForm;
+  reporter: ClaimReporter;
+  step: number;
+  /** The right to the files that were sent with it. */
+  right?: string;
+};
+
+// The number changes with the shape: what an older build kept is not understood, and begun anew.
+const place = 'hofn.claim.1';
+
+/** A draft in which nothing has been typed. */
+export const emptyDraft = (line: ClaimLine): VisitorDraft => ({
+  line,
+  form: emptyClaimForm,
+  reporter: emptyClaimReporter,
+  step: 1,
+});
+
+/** The draft of this tab; nothing where there is none, or the browser keeps nothing. */
+export const readDraft = (storage: VisitStorage): VisitorDraft | undefined => {
+  try {
+    const draft = JSON.parse(storage.getItem(place) ?? '') as VisitorDraft;
+    return claimLineNames.includes(draft.line) ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * Keeps the draft in the storage of this tab, which is gone when the tab is closed; without one it keeps nothing.
+ * @returns whether the browser keeps it
+ */
+export const keepDraft = (storage: VisitStorage, draft: VisitorDraft | undefined): boolean => {
+  try {
+    storage.setItem(place, draft ? JSON.stringify(draft) : '');
+    return true;
+  } catch {
+    return false;
+  }
+};

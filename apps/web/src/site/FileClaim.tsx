@@ -1,0 +1,138 @@
+import { pathOf } from '@hofn/texts/paths.ts';
+import { Alert, Button, buttonClass } from '@hofn/ui';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { readDraft } from '../claims/visitor/draft.ts';
+import type { VisitorForm } from '../claims/visitor/VisitorForm.tsx';
+import { Link, navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
+import { visitStorage } from '../engine/visit-storage.ts';
+import { List } from './Blocks.tsx';
+import type { ClaimLineDocument, FileClaimDocument, FileClaimLabels } from './documents.ts';
+import styles from './FileClaim.module.css';
+import { LinkList } from './LinkList.tsx';
+import { Section, TextPage } from './Page.tsx';
+import { Rich } from './Rich.tsx';
+
+// The form has an address of its own on the page, so that the back button leads out of it, and a reload into it again.
+const formHash = '#tilkynning';
+
+type FormProps = {
+  line: ClaimLineDocument['line'];
+  labels: FileClaimLabels;
+  title: string;
+  onLeave: () => void;
+};
+
+/** The form, once it has come: nothing of it is in a page that is only read. */
+const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
+  const [form, setForm] = useState<{ Form: ComponentType<Parameters<typeof VisitorForm>[0]> } | 'failed'>();
+  const load = useCallback(() => {
+    setForm(undefined);
+    import('../claims/visitor/VisitorForm.tsx').then(
+      ({ VisitorForm: Form }) => setForm({ Form }),
+      () => setForm('failed'),
+    );
+  }, []);
+  useEffect(load, [load]);
+  const head = (below: ReactNode) => (
+    <>
+      <h1 tabIndex={-1}>{title}</h1>
+      {below}
+    </>
+  );
+  const waiting = head(<p role="status">{labels.opening}</p>);
+  return (
+    <div id={formHash.slice(1)} className={`page-width ${styles.page}`}>
+      {form === 'failed'
+        ? head(
+            <>
+              <Alert kind="error" live title={labels.failed} />
+              <p>
+                <Button onClick={load}>{labels.again}</Button>
+              </p>
+            </>,
+          )
+        : (form && <form.Form line={line} waiting={waiting} onDropped={onLeave} />) || waiting}
+    </div>
+  );
+};
+
+/** The way into the form: a link, which works before the page has come to life. */
+const StartLink = ({ labels }: { labels: FileClaimLabels }) => {
+  const [begun, setBegun] = useState(false);
+  useEffect(() => setBegun(readDraft(visitStorage()) !== undefined), []);
+  return (
+    <div id={formHash.slice(1)} className={styles.start}>
+      <Link to={formHash} className={buttonClass()}>
+        {begun ? labels.goOn : labels.start}
+      </Link>
+      <noscript>
+        <p>{labels.noScript}</p>
+      </noscript>
+    </div>
+  );
+};
+
+const SignIn = ({ labels }: { labels: FileClaimLabels }) => {
+  const { language } = useTexts();
+  return (
+    <section>
+      <h2>{labels.signInTitle}</h2>
+      <p>{labels.signInText}</p>
+      <p>
+        <Link to={pathOf('portal.fileClaim', language)}>{labels.signIn}</Link>
+      </p>
+    </section>
+  );
+};
+
+/** What can have been damaged or lost, each with a page where its claim is filed (rule SITE-1b). */
+export const FileClaim = ({ document }: { document: FileClaimDocument }) => (
+  <TextPage
+    crumbs={document.crumbs}
+    title={document.title}
+    lead={document.lead}
+    aside={<SignIn labels={document} />}
+  >
+    <Alert kind="warning" title={<Rich text={document.emergency} />} />
+    <Section title={document.chooseLine}>
+      <LinkList
+        links={document.lines.map(({ name, lead, ...line }) => ({ ...line, title: name, note: lead }))}
+      />
+    </Section>
+    <Section title={document.how}>
+      <List items={document.steps} />
+    </Section>
+  </TextPage>
+);
+
+/** Files a claim on one line of insurance: what is good to have at hand, and the form. */
+export const ClaimLine = ({ document }: { document: ClaimLineDocument }) => {
+  const { labels, title } = document;
+  const { hash } = useLocation();
+  const { path } = usePage();
+  // A page was made without a hash, and its first picture here is as it was made.
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  if (awake && hash === formHash)
+    return (
+      <LateForm
+        line={document.line}
+        labels={labels}
+        title={title}
+        onLeave={() => void navigate(path, { replace: true })}
+      />
+    );
+  return (
+    <TextPage crumbs={document.crumbs} title={title} lead={document.lead} aside={<SignIn labels={labels} />}>
+      <Alert kind="warning" title={<Rich text={labels.emergency} />} />
+      <Section title={labels.documents}>
+        <p>{labels.documentsText}</p>
+        <List items={document.documents} />
+      </Section>
+      <Section title={labels.how}>
+        <List items={labels.steps} />
+      </Section>
+      <StartLink labels={labels} />
+    </TextPage>
+  );
+};

@@ -1,0 +1,149 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { type Database, openDatabase } from '@hofn/database';
+import { findPostgres, startPostgres } from '@hofn/database/test-server.ts';
+import { openFolderStore } from '@hofn/files';
+import { createLogger, listen } from '@hofn/service';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { createApi } from '../apps/api/src/api.ts';
+import { defaultSettings } from '../apps/api/src/settings.ts';
+import { createIssuer, fillDatabase, fixedClock } from '../apps/api/src/testing.ts';
+import { type Figure, median } from './bench.ts';
+import type { Load, Loaded } from './load.ts';
+
+const rounds = 5;
+const load = { milliseconds: 3_000, connections: 16 };
+
+/** One turn: CPU per request in µs, and requests a second. */
+type Turn = { cpu: number; rate: number };
+
+type Asked<Group extends string> = {
+  /** Brings customers into a PostgreSQL of its own, and tells their ids by group. */
+  fill: (db: Database['db']) => Promise<Record<Group, string[]>>;
+  /** Path of the call, which each customer makes in turn. */
+  path: string;
+  /** The group whose answer the floors give. */
+  floorOf: NoInfer<Group>;
+};
+
+/** What was measured: bytes of the answer, and the turns of each group and of both floors. */
+type Taken<Group extends string> = { bytes: number } & Record<Group | 'memory' | 'query', Turn[]>;
+
+const serve = (server: Parameters<typeof listen>[0]) =>
+  listen(server, { port: 0, host: '127.0.0.1', setting: 'none' });
+
+/**
+ * A call of the API on PostgreSQL under load; as its floors, a bare Fastify that answers the same body from memory, and
+ * one that reads it as text by one prepared query. Load comes from another process, so that the CPU is the server's own.
+ */
+export const underLoad = async <Group extends string>({
+  fill,
+  path,
+  floorOf,
+}: Asked<Group>): Promise<Taken<Group>> => {
+  const found = findPostgres();
+  if (typeof found === 'string') throw new Error(`This benchmark needs PostgreSQL: ${found}`);
+  const postgres = await startPostgres();
+  if (!postgres) throw new Error('PostgreSQL did not start.');
+  const database = await openDatabase({ url: postgres.url });
+  await database.migrate();
+  await fillDatabase(database);
+  const ids = await fill(database.db);
+  const groups = Object.keys(ids) as Group[];
+  await database.db.execute('analyze');
+  const issuer = await createIssuer();
+  const tokens = Object.fromEntries(
+    await Promise.all(
+      groups.map(async (group) => [group, await Promise.all(ids[group].map((id) => issuer.token(id)))]),
+    ),
+  ) as Record<Group, string[]>;
+
+  const api = await serve(
+    await createApi({
+      database,
+      clock: fixedClock(),
+      logger: createLogger('api', 'info', { write: () => undefined }),
+      settings: { ...defaultSettings(), RATE_READ: 1_000_000_000 },
+      keys: issuer.keys,
+      outbox: { send: async () => {} },
+      files: openFolderStore('none'),
+    }),
+  );
+  const [token] = tokens[floorOf];
+  const answer = await fetch(api.url + path, { headers: { authorization: `Bearer ${token}` } });
+  if (!answer.ok) throw new Error(`${path} answers ${answer.status}.`);
+  const body: unknown = await answer.json();
+  const fromMemory = Fastify();
+  fromMemory.get(path, () => body);
+  const memory = await serve(fromMemory);
+
+  const pool = new pg.Pool({ connectionString: postgres.url });
+  await pool.query('create table bodies (id text primary key, body text not null)');
+  await pool.query('insert into bodies select id, $1 from customers', [JSON.stringify(body)]);
+  const idOf = new Map(groups.flatMap((group) => tokens[group].map((each, at) => [each, ids[group][at]])));
+  const byQuery = Fastify();
+  byQuery.get(path, async ({ headers }, reply) => {
+    const id = idOf.get(headers.authorization?.slice('Bearer '.length) ?? '');
+    const { rows } = await pool.query({
+      name: 'body',
+      text: 'select body from bodies where id = $1',
+      values: [id],
+    });
+    return reply.type('application/json').send(rows[0]?.body);
+  });
+  const query = await serve(byQuery);
+
+  const loader = fork(fileURLToPath(new URL('./load.ts', import.meta.url)));
+  const press = async (url: string, by: string[]): Promise<Turn> => {
+    const before = process.cpuUsage();
+    const done = new Promise<Loaded>((resolve) =>
+      loader.once('message', (loaded: Loaded) => resolve(loaded)),
+    );
+    loader.send({ ...load, url: url + path, tokens: by } satisfies Load);
+    const { requests, failures, seconds } = await done;
+    const { user, system } = process.cpuUsage(before);
+    if (failures > 0) throw new Error(`${failures} requests failed.`);
+    return { cpu: (user + system) / requests, rate: requests / seconds };
+  };
+
+  const sides = [
+    ['memory', memory.url, tokens[floorOf]],
+    ['query', query.url, tokens[floorOf]],
+    ...groups.map((group) => [group, api.url, tokens[group]] as const),
+  ] as const;
+  const turns = Object.fromEntries(sides.map(([side]) => [side, []])) as unknown as Record<string, Turn[]>;
+  try {
+    for (const [, url, by] of sides) await press(url, by);
+    // Turn by turn, so that whatever else the machine does falls on all.
+    for (let round = 0; round < rounds; round += 1)
+      for (const [side, url, by] of sides) turns[side]?.push(await press(url, by));
+  } finally {
+    loader.kill();
+    await Promise.all([api.stop(), memory.stop(), query.stop()]);
+    await pool.end();
+    await database.close();
+    await postgres.stop();
+  }
+  return { ...turns, bytes: JSON.stringify(body).length } as Taken<Group>;
+};
+
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+/** How many times the CPU of a floor something took, by the turns that stood side by side; at most `most`. */
+export const timesCpu = (name: string, own: Turn[], floor: Turn[], most: number): Figure => ({
+  name: `CPU per request, ${name}`,
+  value: rounded(median(own.map(({ cpu }, round) => cpu / (floor[round]?.cpu ?? Number.NaN)))),
+  unit: 'times',
+  most,
+});
+
+/** CPU per request and requests a second, to be read and not compared between machines. */
+export const absolute = (name: string, turns: Turn[]): Figure[] => [
+  { name: `CPU per request, ${name}`, value: Math.round(median(turns.map(({ cpu }) => cpu))), unit: 'µs' },
+  {
+    name: `requests a second, ${name}`,
+    value: Math.round(median(turns.map(({ rate }) => rate))),
+    unit: '/s',
+  },
+];

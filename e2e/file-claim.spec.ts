@@ -1,0 +1,138 @@
+import { claimForm as english } from '@hofn/texts/catalogue/en/claim-form.ts';
+import { claimForm as icelandic } from '@hofn/texts/catalogue/is/claim-form.ts';
+import { claimScreen, claimsPath, claimsScreen } from './screens/claims.ts';
+import { mailboxScreen } from './screens/mailbox.ts';
+import { signIn } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, expectSound, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const texts = { is: icelandic, en: english };
+const path = { is: 'tjonstilkynningar/', en: 'en/file-a-claim/' };
+const titles = {
+  is: { list: 'Tilkynna tjón', line: 'Tilkynna tjón á innbúi', start: 'Byrja tilkynningu' },
+  en: { list: 'File a claim', line: 'File a home contents claim', start: 'Start your claim' },
+};
+const paper = {
+  name: 'reikningur.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
+};
+
+for (const { language, width, name } of variants) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('SITE-1b: from the list of lines to the form, which names what is missing, and back out of it', async ({
+      page,
+    }) => {
+      const { claimForm, claimField, claimLine, claimFault } = texts[language];
+      const words = titles[language];
+      await page.goto(addresses.site + path[language]);
+      await expectSound(page, { language, heading: words.list });
+      await page.getByRole('link', { name: new RegExp(`^${claimLine.home}`) }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.line);
+      await expectSound(page, { language, heading: words.line });
+      await page.getByRole('link', { name: words.start }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(claimForm.step1);
+      await expect(page.getByRole('radio', { name: new RegExp(`^${claimLine.home}`) })).toBeChecked();
+      await page.getByRole('button', { name: claimForm.next }).click();
+      const faults = page.getByRole('alert');
+      await expect(faults).toContainText(claimFault.requiredReporterName);
+      await expect(faults).toContainText(claimFault.requiredReporterSsn);
+      await expectSound(page, { language, heading: claimForm.step1 });
+      await page.getByLabel(claimField.reporterName).fill('Þóra Prófsdóttir');
+      await page.getByLabel(claimField.reporterSsn).fill('120375-1489');
+      await page.getByRole('button', { name: claimForm.next }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(claimForm.step2);
+      await expectSound(page, { language, heading: claimForm.step2 });
+      await page.goBack();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.line);
+    });
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 900 } });
+
+  test('DATA-9: a claim with a photo is filed without signing in: a reload loses nothing, it has a number, and the customer finds it unverified', async ({
+    page,
+    context,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/Failed to load resource/);
+    const { claimForm, claimField } = icelandic;
+    const next = page.getByRole('button', { name: claimForm.next });
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.goto(`${addresses.site}${path.is}heimili/#tilkynning`);
+    await page.getByLabel(claimField.reporterName).fill('Guðrún Helga Þorsteinsdóttir');
+    await page.getByLabel(claimField.reporterSsn).fill(people.family.ssn);
+    await next.click();
+    await page.getByRole('checkbox', { name: 'Vatn eða leki' }).check();
+    await page.getByLabel(claimField.dateOfLoss).fill('2026-11-01');
+    await page.getByLabel(claimField.place).fill('Hjarðarhagi 24');
+    await page.getByLabel(claimField.description).fill('Lögn undir vaski gaf sig.');
+    await page.getByLabel(claimField.phone).fill('615 0001');
+    await page.getByLabel(claimField.email).fill('gestur@example.is');
+    await next.click();
+    await page.getByRole('radio', { name: 'Nei' }).check();
+    let broken = 1;
+    await page.route('**/api/upload/v1/*/content?*', (route) =>
+      broken-- > 0 ? route.abort('connectionreset') : route.continue(),
+    );
+    await page.locator('input[type=file]').setInputFiles(paper);
+    await expect(
+      page.getByText(words.is('claim|fileDone', { size: '1\u00a0kB' }), { exact: true }),
+    ).toBeVisible();
+    await next.click();
+    await expect(heading).toHaveText(claimForm.step4);
+    await page.reload();
+    await expect(heading).toHaveText(claimForm.step4);
+    for (const kept of ['Guðrún Helga Þorsteinsdóttir', 'Lögn undir vaski gaf sig.', paper.name])
+      await expect(page.getByText(kept)).toBeVisible();
+    await expectSound(page, { language: 'is', heading: claimForm.step4 });
+    await page.getByRole('checkbox', { name: /Upplýsingarnar eru réttar/ }).check();
+    await page.getByRole('button', { name: claimForm.submit }).click();
+    await expect(heading).toHaveText(claimForm.thanksTitle);
+    const reference = (await page.getByText(/^Tilvísunarnúmer/).textContent())?.split(': ')[1] ?? '';
+    expect(reference).toMatch(/^T-\d{4}-\d{6}$/);
+    expect(await page.evaluate(() => Object.values(sessionStorage).join(' '))).not.toContain('vaski');
+
+    const post = await context.newPage();
+    const mailbox = mailboxScreen(post, 'is');
+    await mailbox.open('gestur@example.is', `Tjónstilkynningin er komin til okkar: ${reference}`);
+    await expect(mailbox.html.getByText(reference).first()).toBeVisible();
+
+    await page.goto(addresses.site + claimsPath.is);
+    await signIn(page, 'is', people.family.ssn);
+    const list = claimsScreen(page, 'is');
+    await list.search.fill(reference);
+    await expect(list.rows).toHaveCount(1);
+    await expect(list.rows).toContainText(words.is('claim|unverified'));
+    await list.rows.getByRole('link').click();
+    await claimScreen(page, 'is').loaded('Tjón á innbúi: Vatn eða leki');
+    await expect(page.getByText(words.is('claim|unverifiedTitle'))).toBeVisible();
+    await expect(page.getByText(paper.name)).toBeVisible();
+  });
+
+  test('a claim that was begun is gone on with from its page, and thrown away once that was asked about', async ({
+    page,
+  }) => {
+    const { claimForm, claimField } = icelandic;
+    await page.goto(`${addresses.site}${path.is}heimili/`);
+    await page.getByRole('link', { name: titles.is.start }).click();
+    await page.getByLabel(claimField.reporterName).fill('Þóra Prófsdóttir');
+    await page.goBack();
+    await page.getByRole('link', { name: 'Halda áfram með tilkynninguna' }).click();
+    await expect(page.getByLabel(claimField.reporterName)).toHaveValue('Þóra Prófsdóttir');
+    await page.getByRole('button', { name: claimForm.drop }).click();
+    await page
+      .getByRole('dialog', { name: claimForm.drop })
+      .getByRole('button', { name: claimForm.drop })
+      .click();
+    await expect(page.getByRole('link', { name: titles.is.start })).toBeVisible();
+    await page.getByRole('link', { name: titles.is.start }).click();
+    await expect(page.getByLabel(claimField.reporterName)).toHaveValue('');
+  });
+});

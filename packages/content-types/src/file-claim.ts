@@ -1,0 +1,41 @@
+import { defineType, text, texts } from './field.ts';
+import { pageFields } from './parts.ts';
+
+const required = { required: true } as const;
+
+/** The page where filing a claim begins, with the words that the page of every line of insurance has too. */
+export const fileClaim = defineType({
+  id: 'fileClaim',
+  label: 'File a claim',
+  single: true,
+  fields: {
+    ...pageFields,
+    chooseLine: text(required),
+    emergency: text(required),
+    start: text(required),
+    goOn: text({ ...required, about: 'instead of `start`, where a claim was begun in this tab' }),
+    documents: text(required),
+    documentsText: text(required),
+    how: text(required),
+    steps: texts(),
+    signInTitle: text(required),
+    signInText: text(required),
+    signIn: text(required),
+    opening: text(required),
+    failed: text(required),
+    again: text(required),
+    noScript: text({ ...required, about: 'for a browser that runs no scripts' }),
+  },
+});
+
+/** Filing a claim on one line of insurance. */
+export const claimLine = defineType({
+  id: 'claimLine',
+  label: 'File a claim: line of insurance',
+  fields: {
+    ...pageFields,
+    line: text({ ...required, about: 'key of the line: `vehicle`' }),
+    name: text({ ...required, about: 'as it stands in the list of lines' }),
+    documents: texts(),
+  },
+});
