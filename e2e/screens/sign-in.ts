@@ -5,11 +5,11 @@ import { words } from '../support/words.ts';
 
 type Language = 'is' | 'en';
 
-/** The identity provider's sign-in page. */
-export const signInScreen = (page: Page, language: Language) => ({
+/** The identity provider's sign-in page; `heading` is another one for staff. */
+export const signInScreen = (page: Page, language: Language, heading = 'auth|title') => ({
   loaded: async () => {
     await page.waitForURL(/\/interaction\//);
-    await expectSound(page, { language, heading: words[language]('auth|title') });
+    await expectSound(page, { language, heading: words[language](heading) });
   },
   ssn: page.locator('input[name=name]'),
   password: page.locator('input[name=password]'),

@@ -1,12 +1,16 @@
 import { createTranslator, type Lookup, type Params } from '@hofn/texts';
+import { chat as chatEn } from '@hofn/texts/catalogue/en/chat.ts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
 import { identity as identityEn } from '@hofn/texts/catalogue/en/identity.ts';
 import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
 import { shell as shellEn } from '@hofn/texts/catalogue/en/shell.ts';
+import { staff as staffEn } from '@hofn/texts/catalogue/en/staff.ts';
+import { chat as chatIs } from '@hofn/texts/catalogue/is/chat.ts';
 import { errors as errorsIs } from '@hofn/texts/catalogue/is/errors.ts';
 import { identity as identityIs } from '@hofn/texts/catalogue/is/identity.ts';
 import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell as shellIs } from '@hofn/texts/catalogue/is/shell.ts';
+import { staff as staffIs } from '@hofn/texts/catalogue/is/staff.ts';
 
 const reader =
   (texts: Lookup) =>
@@ -18,6 +22,10 @@ const reader =
 
 /** The texts that the tests look for, from the catalogues that the screens are made of. */
 export const words = {
-  is: reader(createTranslator('is', { ...shellIs, ...portalIs, ...errorsIs, ...identityIs })),
-  en: reader(createTranslator('en', { ...shellEn, ...portalEn, ...errorsEn, ...identityEn })),
+  is: reader(
+    createTranslator('is', { ...shellIs, ...portalIs, ...errorsIs, ...identityIs, ...chatIs, ...staffIs }),
+  ),
+  en: reader(
+    createTranslator('en', { ...shellEn, ...portalEn, ...errorsEn, ...identityEn, ...chatEn, ...staffEn }),
+  ),
 };

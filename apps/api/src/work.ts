@@ -1,9 +1,17 @@
-import { type Database, issueDocuments, type JobClock, type Jobs, openJobs } from '@hofn/database';
+import {
+  type Database,
+  issueDocuments,
+  type JobClock,
+  type Jobs,
+  openJobs,
+  transcriptQueue,
+} from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant } from '@hofn/texts';
 import { changeMails } from './changes/mails.ts';
+import { createTranscriptSender } from './chat/mails.ts';
 import { createClaimChanges } from './claims/changes.ts';
 import { forgetDrafts } from './claims/filing.ts';
 import { claimMails } from './claims/mails.ts';
@@ -48,10 +56,14 @@ export type WorkParts = {
 
 /** Opens the queues that the API puts jobs into, and that `startWork` works off. */
 export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock): Promise<Jobs> =>
-  openJobs(database, [mailQueue, uploadQueue, paymentQueue, noticeReceiptQueue, noticeJoinQueue], {
-    logger,
-    ...(clock && { clock }),
-  });
+  openJobs(
+    database,
+    [mailQueue, uploadQueue, paymentQueue, noticeReceiptQueue, noticeJoinQueue, transcriptQueue],
+    {
+      logger,
+      ...(clock && { clock }),
+    },
+  );
 
 /**
  * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, and at night issues documents and forgets
@@ -72,6 +84,10 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     ...travelMails(confirmParts({ db, clock, settings })),
   };
   await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));
+  await jobs.work(
+    transcriptQueue.name,
+    createTranscriptSender({ db, clock, logger, transport, site: settings.SITE_URL }),
+  );
   const scan = createScan(settings.CLAMD_URL);
   const contents = createContents({ db, files, clock });
   await jobs.work(uploadQueue.name, createUploadCheck({ db, contents, scan, logger }));

@@ -2,38 +2,15 @@ import type { VisitorNews, VisitorWord } from '@hofn/contracts';
 import { expect, test } from 'vitest';
 import { createConversation } from './conversation.ts';
 import type { KeptChat } from './kept.ts';
-import type { Socket } from './line.ts';
+import { createHands } from './testing.ts';
 
 /** A conversation whose sockets and timers the test holds. */
 const visit = (more: { kept?: KeptChat; online?: boolean; token?: string; refuse?: boolean } = {}) => {
-  type Held = { said: VisitorWord[]; open(): void; hear(news: VisitorNews): void; break(): void };
-  const sockets: Held[] = [];
-  const timers: { run: () => void; ms: number }[] = [];
+  const hands = createHands<VisitorWord, VisitorNews>();
+  hands.control.refuse = more.refuse ?? false;
   let stored = more.kept;
-  const control = { refuse: more.refuse ?? false };
-  let count = 0;
   const conversation = createConversation({
-    connect: async (): Promise<Socket> => {
-      if (control.refuse) throw new Error('no network');
-      const listeners: Record<string, ((event: { data: unknown }) => void)[]> = {};
-      const emit = (type: string, data?: unknown) => {
-        for (const listener of listeners[type] ?? []) listener({ data });
-      };
-      const said: VisitorWord[] = [];
-      sockets.push({
-        said,
-        open: () => emit('open'),
-        hear: (news) => emit('message', JSON.stringify(news)),
-        break: () => emit('close'),
-      });
-      return {
-        send: (text) => said.push(JSON.parse(text)),
-        close: () => emit('close'),
-        addEventListener: (type: string, listener: (event: { data: unknown }) => void) => {
-          listeners[type] = [...(listeners[type] ?? []), listener];
-        },
-      };
-    },
+    connect: hands.connect,
     token: async () => more.token,
     language: () => 'is',
     kept: {
@@ -45,49 +22,11 @@ const visit = (more: { kept?: KeptChat; online?: boolean; token?: string; refuse
     clear: () => {
       stored = undefined;
     },
-    random: (bytes) => {
-      count += 1;
-      return `${bytes}-${count}`;
-    },
+    random: hands.random,
     online: () => more.online ?? true,
-    later: (run, ms) => {
-      const timer = { run, ms };
-      timers.push(timer);
-      return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1));
-    },
+    later: hands.later,
   });
-  const settle = async () => {
-    for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
-  };
-  const line = (): Held => {
-    const last = sockets.at(-1);
-    if (!last) throw new Error('no line was opened');
-    return last;
-  };
-  return {
-    conversation,
-    control,
-    sockets,
-    timers,
-    line,
-    stored: () => stored,
-    settle,
-    /** Runs the timers that are due within so long. */
-    pass: async (ms: number) => {
-      for (const timer of timers.filter((one) => one.ms <= ms)) {
-        timers.splice(timers.indexOf(timer), 1);
-        timer.run();
-      }
-      await settle();
-    },
-    /** Opens the line that was asked for, and lets the first word be said. */
-    lift: async () => {
-      await settle();
-      line().open();
-      await settle();
-    },
-    statuses: () => conversation.state().status,
-  };
+  return { ...hands, conversation, stored: () => stored, statuses: () => conversation.state().status };
 };
 const chat = (changes: Partial<Extract<VisitorNews, { type: 'chat' }>> = {}): VisitorNews => ({
   type: 'chat',
@@ -168,7 +107,13 @@ test('HELP-9: after a break the line goes on from the last message seen, and wha
 });
 
 test('HELP-9: a reload goes on with the chat of the tab, with what it had not sent', async () => {
-  const kept = { session: 'secret', customer: false, open: true, pending: [{ key: 'k', text: 'Ósent' }] };
+  const kept = {
+    session: 'secret',
+    customer: false,
+    open: true,
+    seen: 0,
+    pending: [{ key: 'k', text: 'Ósent' }],
+  };
   const page = visit({ kept });
   expect(page.conversation.state()).toMatchObject({ status: 'starting', open: true, pending: kept.pending });
   await page.lift();
@@ -181,7 +126,7 @@ test('HELP-9: a reload goes on with the chat of the tab, with what it had not se
 });
 
 test('a chat that is not known any more is begun anew, and the reader is told', async () => {
-  const page = visit({ kept: { session: 'old', customer: false, open: true, pending: [] } });
+  const page = visit({ kept: { session: 'old', customer: false, open: true, seen: 0, pending: [] } });
   await page.lift();
   page.line().hear({ type: 'refused', of: 'rejoin', errorCode: 'notFound', message: 'x' });
   expect(page.conversation.state()).toMatchObject({ status: 'prechat', gone: true, open: true });
@@ -274,6 +219,13 @@ test('minimised, it counts what the agent says; opened again, nothing is unread'
   expect(page.stored()).toMatchObject({ open: false });
   page.conversation.open();
   expect(page.conversation.state()).toMatchObject({ open: true, unread: 0, status: 'waiting' });
+});
+
+test('after a reload only what came since is unread', async () => {
+  const page = visit({ kept: { session: 's', customer: false, open: false, seen: 2, pending: [] } });
+  await page.lift();
+  for (const seq of [1, 2, 3]) page.line().hear(message(seq, 'agent'));
+  expect(page.conversation.state()).toMatchObject({ unread: 1, open: false });
 });
 
 test('typing is told at most every three seconds, and what the agent types is shown for six', async () => {

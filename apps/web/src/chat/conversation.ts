@@ -106,6 +106,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
   let line: Line<VisitorWord> | undefined;
   let session: string | undefined;
   let customer = false;
+  let seen = 0;
   let asked: { name?: string; topic: string } | undefined;
   /** The service knows the chat: from now on the line is gone on with, not begun. */
   let begun = false;
@@ -117,12 +118,13 @@ export const createConversation = (parts: ChatParts): Conversation => {
     state = { ...state, ...changes };
     for (const listener of listeners) listener();
   };
+  const lastSeq = (): number => state.messages.at(-1)?.seq ?? 0;
   const keep = (): void => {
     if (session === undefined || state.status === 'closed') return;
+    if (state.open) seen = Math.max(seen, lastSeq());
     const pending = state.pending.map(({ key, text }) => ({ key, text }));
-    kept.write({ session, customer, open: state.open, pending });
+    kept.write({ session, customer, open: state.open, seen, pending });
   };
-  const lastSeq = (): number => state.messages.at(-1)?.seq ?? 0;
 
   /** Ends the line and forgets the chat; what is on the screen is for the caller to say. */
   const forget = (): void => {
@@ -130,6 +132,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
     line = undefined;
     session = undefined;
     begun = false;
+    seen = 0;
     clear();
   };
 
@@ -210,7 +213,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
           messages: [...state.messages, message],
           pending: fromAgent ? state.pending : state.pending.filter(({ key }) => key !== message.key),
           ...(fromAgent && { typing: false }),
-          ...(fromAgent && !state.open && { unread: state.unread + 1 }),
+          ...(fromAgent && !state.open && message.seq > seen && { unread: state.unread + 1 }),
         });
         keep();
         return;
@@ -237,7 +240,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
   const resume = (): boolean => {
     const found = kept.read();
     if (!found) return false;
-    ({ session, customer } = found);
+    ({ session, customer, seen } = found);
     begun = true;
     set({ ...atStart, status: 'starting', open: found.open, pending: found.pending });
     begin();

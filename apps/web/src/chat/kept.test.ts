@@ -15,7 +15,7 @@ const storage = (entries: Record<string, string>): Storage => {
   };
 };
 const namesIn = (store: Storage) => Array.from({ length: store.length }, (_, at) => store.key(at));
-const chat = { session: 's', customer: false, open: true, pending: [{ key: 'k', text: 'Halló' }] };
+const chat = { session: 's', customer: false, open: true, seen: 0, pending: [{ key: 'k', text: 'Halló' }] };
 
 test('HELP-8: clearing chat removes the keys that begin so, all of them, and no other', () => {
   const local = storage({

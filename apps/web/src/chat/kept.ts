@@ -6,6 +6,8 @@ export type KeptChat = {
   customer: boolean;
   /** Whether it was open on the screen. */
   open: boolean;
+  /** The last message that was on the screen. */
+  seen: number;
   /** What was written and is not confirmed, in order. */
   pending: { key: string; text: string }[];
 };
@@ -18,11 +20,12 @@ const strangers = ['snapinsPage_', 'snapinsPageTime_', 'snapinsPc', 'snapinsStar
 
 const isKept = (value: unknown): value is KeptChat => {
   if (typeof value !== 'object' || value === null) return false;
-  const { session, customer, open, pending } = value as Record<string, unknown>;
+  const { session, customer, open, seen, pending } = value as Record<string, unknown>;
   return (
     typeof session === 'string' &&
     typeof customer === 'boolean' &&
     typeof open === 'boolean' &&
+    typeof seen === 'number' &&
     Array.isArray(pending)
   );
 };

@@ -3,6 +3,7 @@ import { originOf } from '@hofn/auth-client/protocol.ts';
 import type { Language } from '@hofn/texts';
 import { languageOfPath } from '@hofn/texts/language.ts';
 import { QueryClient } from '@tanstack/react-query';
+import { clearChat } from '../chat/kept.ts';
 import { navigate } from '../engine/navigate.ts';
 import { base, normalisePath } from '../engine/paths.ts';
 import { createApi } from './api.ts';
@@ -106,6 +107,7 @@ const assemble = (): SessionParts => {
     farewell: async () => {
       await api.post('/api/user/v1/logout');
     },
+    clearChat,
     ...(kept && { kept }),
     reachable,
     now: () => Date.now(),

@@ -28,6 +28,7 @@ const world = () => {
     replaced: [] as string[],
     logins: [] as RedirectOptions[],
     logouts: [] as unknown[],
+    chatsCleared: 0,
     timers: [] as { run: () => void; milliseconds: number }[],
     otherTab: (_: AuthUser | undefined): void => undefined,
     clients: 0,
@@ -81,6 +82,9 @@ const world = () => {
       home: () => ({ signedIn: portal, signedOut: '/arsskyrsla/' }),
       knock: () => w.knock(),
       farewell: () => w.farewell(),
+      clearChat: () => {
+        w.chatsCleared += 1;
+      },
       now: () => w.now,
       later: (run, milliseconds) => void w.timers.push({ run, milliseconds }),
     });
@@ -470,6 +474,15 @@ describe('logout', () => {
     expect(told).toBe(1);
     expect(w.logouts).toEqual([{ returnTo: 'https://hofn.example/arsskyrsla/' }]);
     expect(session.state()).toEqual({ status: 'authenticating' });
+  });
+
+  test('HELP-8: signing out clears chat, and nothing else does', async () => {
+    w.user = anna;
+    const session = load();
+    await session.start();
+    expect(w.chatsCleared).toBe(0);
+    await session.logout();
+    expect(w.chatsCleared).toBe(1);
   });
 
   test('an API that refuses or does not answer holds nobody', async () => {

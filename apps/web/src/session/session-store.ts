@@ -53,6 +53,8 @@ type Parts = {
   knock: () => Promise<unknown>;
   /** Tells the API that the person leaves; its failure does not hold them. */
   farewell?: () => Promise<void>;
+  /** Clears what a chat has left in this browser (rule HELP-8). */
+  clearChat?: () => void;
   /** What is kept on the device, where anything is. */
   kept?: Pick<Kept, 'owner' | 'forget'>;
   /** Whether our own server can be reached. */
@@ -257,6 +259,7 @@ export const createSession = (parts: Parts): Session => {
       leaving = true;
       const told = parts.farewell?.().catch(() => undefined);
       const forgotten = parts.kept?.forget();
+      parts.clearChat?.();
       await Promise.race([told, new Promise<void>((resolve) => parts.later(resolve, farewellPause))]);
       await forgotten;
       set({ status: 'authenticating' });

@@ -3,6 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { InputArgument, OutputOf, PathOf } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import type { CallState, TrackedCall } from './calls.ts';
+import { isStaffHost } from './host.ts';
 import { isKeptCall } from './kept-calls.ts';
 import { useSession, useSessionParts } from './session.tsx';
 
@@ -102,9 +103,12 @@ export const useRefresh = (): ((path?: PathOf<'GET'>) => void) => {
   );
 };
 
+/** Who signed in where staff do: they have no customer's data before them. */
+const isStaff = (): boolean => typeof location !== 'undefined' && isStaffHost(location.hostname);
+
 /** The signed-in person and whom they act for, tracked as `user`. */
 export const useUser = (): CallResult<OutputOf<'GET', '/api/user/v1/info'>> =>
-  useCall('/api/user/v1/info', { id: 'user' });
+  useCall('/api/user/v1/info', { id: 'user', enabled: !isStaff() });
 
 /** What is known of the calls with an id, for marks outside the screen that makes them. */
 export const useCallState = (id: TrackedCall): CallState => {

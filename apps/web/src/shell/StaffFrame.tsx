@@ -11,7 +11,7 @@ import styles from './StaffFrame.module.css';
 const screens = ['staff.chat'] as const;
 
 /** Mark, menu, who is signed in, and the way out. */
-const StaffHeader = ({ context }: { context: PageContext }) => {
+const StaffHeader = ({ context, name }: { context: PageContext; name: string }) => {
   const t = useTexts<'staff'>();
   const { status, user, logout } = useSession();
   const titles = { 'staff.chat': t('staffChat|title') };
@@ -21,13 +21,13 @@ const StaffHeader = ({ context }: { context: PageContext }) => {
         <Link
           to={pathOf('staff.chat', context.language)}
           className={styles.logo}
-          aria-label={`Höfn, ${t('staff|service')}`}
+          aria-label={`${name}, ${t('staff|service')}`}
         >
           <Logo />
         </Link>
         <span className={styles.service}>{t('staff|service')}</span>
         <nav className={styles.menu} aria-label={t('staff|navigation')}>
-          <ul>
+          <ul className={styles.screens}>
             {screens.map((key) => (
               <li key={key}>
                 <Link
@@ -67,7 +67,7 @@ const StaffFrame = ({ context, site, children }: ShellProps) => {
   const t = useTexts<'staff'>();
   return (
     <SessionProvider>
-      <StaffHeader context={context} />
+      <StaffHeader context={context} name={site.company.shortName} />
       <main id="main" className={styles.main}>
         <div className="page-width">
           <RequireSession

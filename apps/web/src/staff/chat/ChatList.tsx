@@ -38,7 +38,11 @@ const Section = ({
     <h2 id={id}>
       {title} {children.length > 0 && <span className="figures">({children.length})</span>}
     </h2>
-    {children.length > 0 ? <ul>{children}</ul> : <p className={styles.quiet}>{empty}</p>}
+    {children.length > 0 ? (
+      <ul className={styles.entries}>{children}</ul>
+    ) : (
+      <p className={styles.quiet}>{empty}</p>
+    )}
   </section>
 );
 

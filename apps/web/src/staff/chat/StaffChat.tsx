@@ -44,7 +44,7 @@ const Chats = ({ desk, state }: { desk: Desk; state: DeskState }) => {
         {chosen ? (
           <Talk key={chosen.id} desk={desk} state={state} chat={chosen} />
         ) : (
-          <EmptyState title={t('staffChat|noneMine')}>{t('staffChat|choose')}</EmptyState>
+          <EmptyState title={t('staffChat|noneOpen')}>{t('staffChat|choose')}</EmptyState>
         )}
       </div>
       <Newcomers chats={chats} />

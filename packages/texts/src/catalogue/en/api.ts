@@ -120,4 +120,16 @@ export const api: Translation<typeof source> = {
     policy: 'Comes with: {policies}',
     discount: 'Taken off the premium of: {policies}',
   },
+  chatPaper: {
+    title: 'Copy of a live chat',
+    file: 'live-chat-{date}.pdf',
+    topic: 'What it is about',
+    started: 'Began',
+    agent: 'Adviser',
+    said: 'What was said',
+    nothing: 'Nothing was said in the chat.',
+    who: 'Who',
+    when: 'Time',
+    what: 'Message',
+  },
 };

@@ -29,7 +29,6 @@ export const chat: Translation<typeof icelandic> = {
     retry: 'Try again',
     log: 'Conversation',
     you: 'You',
-    agent: 'Adviser',
     message: 'Message',
     send: 'Send',
     sending: 'On its way',

@@ -97,4 +97,10 @@ export const emails: Translation<typeof icelandic> = {
     body: 'The transactions overview you asked for is attached. It shows how things stood on {date}.',
     button: 'See on My pages',
   },
+  chatTranscriptEmail: {
+    subject: 'Copy of your live chat',
+    preheader: 'The chat of {date} is attached.',
+    body: 'A copy of the live chat of {date} is attached.',
+    button: 'Contact us',
+  },
 };

@@ -118,4 +118,16 @@ export const api = {
     policy: 'Fylgir: {policies}',
     discount: 'Dregst frá iðgjaldi: {policies}',
   },
+  chatPaper: {
+    title: 'Afrit af netspjalli',
+    file: 'netspjall-{date}.pdf',
+    topic: 'Erindi',
+    started: 'Hófst',
+    agent: 'Ráðgjafi',
+    said: 'Það sem var sagt',
+    nothing: 'Ekkert var sagt í spjallinu.',
+    who: 'Hver',
+    when: 'Kl.',
+    what: 'Skilaboð',
+  },
 } as const;

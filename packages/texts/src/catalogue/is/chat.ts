@@ -27,7 +27,6 @@ export const chat = {
     retry: 'Reyna aftur',
     log: 'Samtal',
     you: 'Þú',
-    agent: 'Ráðgjafi',
     message: 'Skilaboð',
     send: 'Senda',
     sending: 'Á leiðinni',

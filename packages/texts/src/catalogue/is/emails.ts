@@ -95,4 +95,10 @@ export const emails = {
     body: 'Hreyfingayfirlitið sem þú baðst um er í viðhengi. Það sýnir stöðuna {date}.',
     button: 'Skoða á Mínum síðum',
   },
+  chatTranscriptEmail: {
+    subject: 'Afrit af netspjalli',
+    preheader: 'Spjallið {date} er í viðhengi.',
+    body: 'Afrit af netspjallinu {date} er í viðhengi.',
+    button: 'Hafa samband',
+  },
 } as const;

@@ -1,0 +1,100 @@
+import {
+  chatMessages,
+  chats,
+  chatTranscripts,
+  type Database,
+  type Jobs,
+  transcriptQueue,
+} from '@hofn/database';
+import { TestClock } from '@hofn/database/jobs.ts';
+import { testDatabase } from '@hofn/database/testing.ts';
+import { createLogger } from '@hofn/service';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startMailServer } from '../platform/mail/testing.ts';
+import { smtpTransport } from '../platform/mail/transport.ts';
+import { readPdf } from '../platform/pdf/testing.ts';
+import { defaultSettings } from '../settings.ts';
+import { filesInPassing, fixedClock, noon } from '../testing.ts';
+import { openApiJobs, startWork } from '../work.ts';
+
+const logger = createLogger('api', 'silent');
+let database: Database;
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+let jobs: Jobs;
+let jobClock: TestClock;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  mailServer = await startMailServer();
+  jobClock = new TestClock(Date.now());
+  jobs = await openApiJobs(database, logger, jobClock);
+  await startWork({
+    database,
+    clock: fixedClock(),
+    logger,
+    settings: defaultSettings(),
+    jobs,
+    files: filesInPassing(),
+    transport: smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' }),
+  });
+  const chat = { sessionHash: 'x', state: 'ended', createdAt: noon, activeAt: noon, topic: 'Kaskó' } as const;
+  await database.db.insert(chats).values([
+    { ...chat, id: 'c1', name: 'Gunnar Prófsson', language: 'is', agentName: 'Katrín Prófdóttir' },
+    { ...chat, id: 'c2', name: 'Guest', language: 'en', sessionHash: 'y' },
+  ]);
+  const said = { chatId: 'c1', sentAt: noon } as const;
+  await database.db.insert(chatMessages).values([
+    { ...said, seq: 2, side: 'agent', key: 'b', author: 'Katrín Prófdóttir', text: 'Já, það gerir hún.' },
+    { ...said, seq: 1, side: 'visitor', key: 'a', author: 'Gunnar Prófsson', text: 'Nær kaskó yfir þetta?' },
+  ]);
+});
+afterAll(async () => {
+  await jobs.stop(1);
+  await mailServer.stop();
+  await database.close();
+});
+
+/** Asks for a copy as the chat service does. */
+const ask = async (chatId: string, id: string, recipient: string) => {
+  const language = chatId === 'c1' ? 'is' : 'en';
+  await database.db
+    .insert(chatTranscripts)
+    .values({ chatId, id, recipient, language, requestedAt: noon })
+    .onConflictDoNothing();
+  await jobs.send(database.db, transcriptQueue.name, { chatId, id });
+};
+const mailsTo = (recipient: string) =>
+  mailServer.mails.filter(({ recipients }) => recipients.includes(recipient));
+
+test('the copy of a chat goes out once, in the chat’s language, with what was said in its order as a PDF', async () => {
+  await ask('c1', 't1', 'gunnar@example.is');
+  await vi.waitFor(() => expect(mailsTo('gunnar@example.is')).toHaveLength(1), 15_000);
+  const [mail] = mailsTo('gunnar@example.is');
+  expect(mail?.subject).toBe('Afrit af netspjalli');
+  expect(mail?.text).toContain('Góðan dag, Gunnar.');
+  const [attachment] = mail?.attachments ?? [];
+  expect(attachment).toMatchObject({ filename: 'netspjall-2026-11-21.pdf', mimeType: 'application/pdf' });
+  const { pages } = await readPdf(new Uint8Array(attachment?.content as ArrayBuffer));
+  expect(pages.join(' ').replaceAll(/\s+/g, ' ')).toMatch(
+    /Gunnar Prófsson Nær kaskó yfir þetta\? .*Katrín Prófdóttir Já, það gerir hún\./,
+  );
+  await vi.waitFor(async () => {
+    const [row] = await database.db.select().from(chatTranscripts);
+    expect(row?.sentAt).not.toBeNull();
+  });
+  // The job comes again, as after a crash: nothing is sent a second time, and the next one shows that it was done.
+  await ask('c1', 't1', 'gunnar@example.is');
+  await ask('c2', 't2', 'guest@example.is');
+  await vi.waitFor(() => expect(mailsTo('guest@example.is')).toHaveLength(1), 15_000);
+  expect(mailsTo('gunnar@example.is')).toHaveLength(1);
+  expect(mailsTo('guest@example.is')[0]).toMatchObject({ subject: 'Copy of your live chat' });
+});
+
+test('an address that does not exist is given up with why', async () => {
+  mailServer.control.refuse = () => ({ responseCode: 550 });
+  await ask('c1', 't3', 'nobody@example.is');
+  await vi.waitFor(async () => {
+    const rows = await database.db.select().from(chatTranscripts);
+    expect(rows.find(({ id }) => id === 't3')).toMatchObject({ sentAt: null, fault: 'RCPT TO 550' });
+  }, 15_000);
+});

@@ -1,0 +1,31 @@
+import { chatMessages, chats, chatTranscripts, type Db } from '@hofn/database';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+
+export type ChatRow = typeof chats.$inferSelect;
+export type ChatMessageRow = typeof chatMessages.$inferSelect;
+export type TranscriptStore = ReturnType<typeof createTranscriptStore>;
+
+/** Copies of chats that are to be sent. A chat may have no customer: what may be read is the one that the job names. */
+export const createTranscriptStore = (db: Db) => {
+  const one = (chatId: string, id: string) =>
+    and(eq(chatTranscripts.chatId, chatId), eq(chatTranscripts.id, id));
+  return {
+    /** The copy that was asked for with its chat, unless it has been sent or given up. */
+    due: async (chatId: string, id: string) => {
+      const [row] = await db
+        .select({ transcript: chatTranscripts, chat: chats })
+        .from(chatTranscripts)
+        .innerJoin(chats, eq(chats.id, chatTranscripts.chatId))
+        .where(and(one(chatId, id), isNull(chatTranscripts.sentAt), isNull(chatTranscripts.failedAt)));
+      return row;
+    },
+    messages: (chatId: string): Promise<ChatMessageRow[]> =>
+      db.select().from(chatMessages).where(eq(chatMessages.chatId, chatId)).orderBy(asc(chatMessages.seq)),
+    sent: async (chatId: string, id: string, now: Date): Promise<void> => {
+      await db.update(chatTranscripts).set({ sentAt: now.toISOString() }).where(one(chatId, id));
+    },
+    failed: async (chatId: string, id: string, now: Date, fault: string): Promise<void> => {
+      await db.update(chatTranscripts).set({ failedAt: now.toISOString(), fault }).where(one(chatId, id));
+    },
+  };
+};

@@ -1,0 +1,141 @@
+import type { AgentChat, AgentNews, AgentWord } from '@hofn/contracts';
+import { expect, test } from 'vitest';
+import { createHands } from '../../chat/testing.ts';
+import { createDesk, unreadOf } from './desk.ts';
+
+const listed = (id: string, changes: Partial<AgentChat> = {}): AgentChat => ({
+  id,
+  state: 'connected',
+  mine: true,
+  agent: 'Katrín',
+  name: id,
+  topic: 'Kaskó',
+  language: 'is',
+  customer: null,
+  startedAt: '2026-11-21T12:00:00Z',
+  lastSeq: 0,
+  idle: false,
+  endedBy: null,
+  ...changes,
+});
+const message = (chat: string, seq: number, side: 'visitor' | 'agent', key = `k${seq}`): AgentNews => ({
+  type: 'message',
+  chat,
+  seq,
+  key,
+  side,
+  author: side,
+  text: `${seq}`,
+  at: '2026-11-21T12:00:00Z',
+});
+
+const sit = async (token: () => Promise<string | undefined> = async () => 'a.b.c') => {
+  const hands = createHands<AgentWord, AgentNews>();
+  const { connect, random, later } = hands;
+  const desk = createDesk({ connect, token, language: () => 'is', random, later });
+  await hands.lift();
+  return { ...hands, desk };
+};
+const seated = async () => {
+  const seat = await sit();
+  seat
+    .line()
+    .hear({
+      type: 'chats',
+      chats: [listed('a'), listed('b'), listed('c', { mine: false, state: 'waiting' })],
+    });
+  return seat;
+};
+
+test('HELP-9: an agent’s line goes on from the last message of each chat, and says again what was not confirmed', async () => {
+  const { desk, line, pass, lift } = await seated();
+  expect(line().said).toEqual([{ type: 'hello', token: 'a.b.c', language: 'is', after: {} }]);
+  line().hear(message('a', 1, 'visitor'));
+  line().hear(message('b', 1, 'visitor'));
+  line().hear(message('b', 2, 'visitor'));
+  desk.say('a', ' Svar ');
+  line().break();
+  expect(desk.state().status).toBe('reconnecting');
+  desk.say('b', 'Annað');
+  await pass(500);
+  await lift();
+  expect(line().said).toEqual([{ type: 'hello', token: 'a.b.c', language: 'is', after: { a: 1, b: 2 } }]);
+  line().hear({ type: 'chats', chats: [listed('a'), listed('b')] });
+  expect(line().said.slice(1)).toEqual([
+    { type: 'say', chat: 'a', key: '12-1', text: 'Svar' },
+    { type: 'say', chat: 'b', key: '12-2', text: 'Annað' },
+  ]);
+  line().hear(message('a', 1, 'visitor'));
+  line().hear(message('a', 2, 'agent', '12-1'));
+  expect(desk.state().messages.a?.map(({ seq }) => seq)).toEqual([1, 2]);
+  expect(desk.state().pending).toMatchObject({ a: [], b: [{ key: '12-2' }] });
+});
+
+test('what came in a chat that is not open is unread until it is opened', async () => {
+  const { desk, line } = await seated();
+  desk.select('a');
+  line().hear(message('a', 1, 'visitor'));
+  line().hear(message('b', 1, 'visitor'));
+  line().hear(message('b', 2, 'agent'));
+  line().hear(message('b', 3, 'visitor'));
+  expect([unreadOf(desk.state(), 'a'), unreadOf(desk.state(), 'b')]).toEqual([0, 2]);
+  desk.select('b');
+  expect(unreadOf(desk.state(), 'b')).toBe(0);
+});
+
+test('a chat that goes to another is gone with what was said in it', async () => {
+  const { desk, line } = await seated();
+  desk.select('a');
+  line().hear(message('a', 1, 'visitor'));
+  line().hear({ type: 'chats', chats: [listed('a', { mine: false, agent: 'Bjarki' }), listed('b')] });
+  expect(desk.state().messages).toEqual({});
+  line().hear({ type: 'chats', chats: [listed('b')] });
+  expect(desk.state().selected).toBeUndefined();
+});
+
+test('what the service refuses is told: a message at its place, a press above the chats, and who may not be here at once', async () => {
+  const { desk, line } = await seated();
+  desk.take('c');
+  expect(line().said.at(-1)).toEqual({ type: 'take', chat: 'c' });
+  line().hear({
+    type: 'refused',
+    of: 'take',
+    chat: 'c',
+    errorCode: 'chatTaken',
+    message: 'Annar er með það',
+  });
+  expect(desk.state().fault).toBe('Annar er með það');
+  desk.say('a', 'Of langt');
+  line().hear({
+    type: 'refused',
+    of: 'say',
+    chat: 'a',
+    key: '12-1',
+    errorCode: 'chatEnded',
+    message: 'Lokið',
+  });
+  expect(desk.state().pending.a).toEqual([{ key: '12-1', text: 'Of langt', fault: 'Lokið' }]);
+  desk.sayAgain('a', '12-1');
+  expect(line().said.at(-1)).toMatchObject({ type: 'say', key: '12-1' });
+
+  const other = await sit();
+  other.line().hear({ type: 'refused', of: 'hello', errorCode: 'forbidden', message: 'Nei' });
+  expect(other.desk.state().status).toBe('forbidden');
+  await other.pass(60_000);
+  expect(other.sockets).toHaveLength(1);
+});
+
+test('without a token the line is tried again, and typing is told and shown for a while', async () => {
+  const { sockets, pass } = await sit(async () => undefined);
+  await pass(1_000);
+  expect(sockets.length).toBeGreaterThan(1);
+
+  const { desk, line, pass: later } = await seated();
+  desk.typing('a');
+  desk.typing('a');
+  expect(line().said.filter(({ type }) => type === 'typing')).toHaveLength(1);
+  line().hear({ type: 'typing', chat: 'a' });
+  expect(desk.state().typing).toEqual(['a']);
+  await later(6_000);
+  expect(desk.state().typing).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { once } from 'node:events';
+import { openDatabase } from '@hofn/database';
+import { startPostgres, testDatabase } from '@hofn/database/testing.ts';
+import { createIssuer, fixedClock } from '@hofn/service/testing.ts';
+import { WebSocket, WebSocketServer } from 'ws';
+import { attend, fillChat, type RunningChat, startChat, visit } from '../apps/chat/src/testing.ts';
+import { type Bench, type Figure, median } from './bench.ts';
+
+// The tokens of the tests hold at their own time. It goes on so far with each word that nobody talks too fast.
+const clock = fixedClock();
+const stepMs = 200;
+
+/** Milliseconds from the word's leaving until it is heard, one at a time. */
+const times = async (
+  rounds: number,
+  say: (text: string) => void,
+  heard: (text: string) => Promise<unknown>,
+) => {
+  const all: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const text = `word-${String(round).padStart(6, '0')}`;
+    clock.set(new Date(clock.now().getTime() + stepMs).toISOString());
+    const began = performance.now();
+    const arrival = heard(text);
+    say(text);
+    await arrival;
+    all.push(performance.now() - began);
+  }
+  return all;
+};
+
+/** The floor: a server that hands every frame on to the other end, and keeps nothing. */
+const bareRelay = async (): Promise<number[]> => {
+  const server = new WebSocketServer({ port: 0, perMessageDeflate: false });
+  server.on('connection', (socket) => {
+    socket.on('message', (data) => {
+      for (const other of server.clients) if (other !== socket) other.send(String(data));
+    });
+  });
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const [from, to] = [new WebSocket(`ws://127.0.0.1:${port}`), new WebSocket(`ws://127.0.0.1:${port}`)];
+  await Promise.all([once(from, 'open'), once(to, 'open')]);
+  try {
+    return await times(
+      300,
+      (text) => from.send(text),
+      () => once(to, 'message'),
+    );
+  } finally {
+    from.terminate();
+    to.terminate();
+    server.close();
+  }
+};
+
+const throughChat = async (
+  visitorsCopy: RunningChat,
+  agentsCopy: RunningChat,
+  issuer: Awaited<ReturnType<typeof createIssuer>>,
+  name: string,
+  rounds: number,
+): Promise<number[]> => {
+  const visitor = await visit(visitorsCopy, { name });
+  const agent = await attend(agentsCopy, issuer);
+  const { id } = await agent.chat((chat) => chat.name === name);
+  agent.say({ type: 'take', chat: id });
+  await visitor.news('chat', ({ state }) => state === 'connected');
+  const all = await times(
+    rounds,
+    (text) => visitor.say({ type: 'say', key: text, text }),
+    (text) => agent.news('message', (message) => message.text === text),
+  );
+  visitor.cut();
+  agent.cut();
+  return all;
+};
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** How long a word takes from a visitor's line to their agent's, kept on the way. */
+export const bench: Bench = {
+  about: 'delivery of a chat message, visitor to agent, against a relay that keeps nothing',
+  async run() {
+    const postgres = await startPostgres();
+    const database = postgres ? await openDatabase({ url: postgres.url }) : await testDatabase();
+    await database.migrate();
+    await fillChat(database);
+    const issuer = await createIssuer();
+    // As they are by default.
+    const parts = { clock, settings: { CHAT_POLL_MS: 300, CHAT_SWEEP_MS: 5_000 } };
+    const [first, second] = [
+      await startChat(database, issuer, parts),
+      await startChat(database, issuer, parts),
+    ];
+    try {
+      const floor = await bareRelay();
+      const same = await throughChat(first, first, issuer, 'Same copy', 300);
+      const others = await throughChat(first, second, issuer, 'Other copy', 60);
+      const figures: Figure[] = [
+        { name: 'bare relay, the floor', value: round(median(floor)), unit: 'ms' },
+        { name: 'delivery through one copy', value: round(median(same)), unit: 'ms' },
+        {
+          name: 'delivery through one copy over the floor',
+          value: round(median(same) / median(floor)),
+          unit: 'times',
+        },
+        { name: 'delivery through two copies', value: round(median(others)), unit: 'ms' },
+      ];
+      return figures;
+    } finally {
+      await Promise.all([first.stop(), second.stop()]);
+      await database.close();
+      await postgres?.stop();
+    }
+  },
+};

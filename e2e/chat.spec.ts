@@ -1,0 +1,264 @@
+// Help on every page: its buttons, the prompt, and live chat with an agent who answers from the staff portal.
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { visitNames } from '../apps/web/src/shell/visit.ts';
+import { agentScreen, chatWindow } from './screens/chat.ts';
+import { mailboxScreen } from './screens/mailbox.ts';
+import { signIn } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { addresses, demoPassword } from './support/system.ts';
+import { expect, expectSound, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const page404 = addresses.site.replace(/\/$/, '/ekki-til');
+
+/** An agent at a screen of their own. */
+const agentAt = async (visitor: Page, width: number): Promise<Page> => {
+  const browser = visitor.context().browser();
+  if (!browser) throw new Error('The page has no browser');
+  const context = await browser.newContext({ viewport: { width, height: 900 }, serviceWorkers: 'block' });
+  return context.newPage();
+};
+
+for (const [language, width, agentWidth, username] of [
+  ['is', 390, 1280, 'katrin'],
+  ['en', 1280, 390, 'bjarki'],
+] as const) {
+  test(`HELP-9: a visitor and an agent talk, over a lost connection and a reload, each word once and in order (${language}, ${width} px)`, async ({
+    page,
+  }) => {
+    const t = words[language];
+    const name = language === 'is' ? 'Gunnar gestur' : 'Visiting Guest';
+    const lines: WebSocketRoute[] = [];
+    const asked: string[] = [];
+    await page.routeWebSocket(/\/visitor$/, (line) => {
+      line.connectToServer();
+      lines.push(line);
+    });
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${addresses.site}${language === 'is' ? 'um-okkur' : 'en/about'}`);
+    const chat = chatWindow(page, language);
+    await chat.opener.click();
+    await expect(chat.start).toBeVisible();
+
+    // Nothing is begun without a name and what it is about; what is missing is said at its field.
+    await chat.start.click();
+    await expect(chat.name).toBeFocused();
+    await expect(chat.name).toHaveAccessibleDescription(t('chat|required'));
+    await chat.name.fill(name);
+    await chat.topic.fill('Kaskó');
+    await chat.start.click();
+    await expect(chat.waiting).toBeVisible();
+    await chat.say('1');
+    await expect(chat.said).toContainText(['1']);
+
+    const staff = await agentAt(page, agentWidth);
+    for (const one of [page, staff]) one.on('request', (request) => asked.push(request.url()));
+    const agent = agentScreen(staff, language);
+    await agent.signIn(username, demoPassword);
+    await agent.take(name).click();
+    await expect(agent.said).toContainText(['1']);
+    await expect(agent.text('visitor')).toBeVisible();
+    await agent.loaded();
+    await agent.say(name, '2');
+    await expect(chat.said).toContainText(['1', '2']);
+    await expectSound(page, { language, heading: /./ });
+
+    // The line breaks, and is back by itself; what was written meanwhile arrives.
+    await lines.at(-1)?.close();
+    await expect(chat.dialog.getByText(t('chat|reconnecting'))).toBeVisible();
+    await chat.say('3');
+    await agent.say(name, '4');
+    await expect(chat.said).toHaveCount(4);
+    await expect(agent.said).toHaveCount(4);
+    expect(lines.length).toBeGreaterThan(1);
+
+    // Minimised, the page is free and the button counts what comes; a reload goes on with it.
+    await page.keyboard.press('Escape');
+    await expect(chat.dialog).toBeHidden();
+    await expect(chat.opener).toBeFocused();
+    await agent.say(name, '5');
+    await expect(page.locator('html[data-chat-unread]')).toBeAttached();
+    await page.reload();
+    await expect(page.locator('html[data-chat-unread]')).toBeAttached();
+    await chat.opener.click();
+    await expect(chat.said).toHaveCount(5);
+    const texts = (log: typeof chat.said) =>
+      log.allInnerTexts().then((all) => all.map((text) => /^\d$/m.exec(text)?.[0]).join(''));
+    expect([...(await texts(chat.said))].toSorted().join('')).toBe('12345');
+    expect(await texts(agent.said)).toBe(await texts(chat.said));
+
+    await chat.end.click();
+    await chat.endYes.click();
+    await expect(agent.text('endedByVisitor')).toBeVisible();
+    await chat.email.fill('gestur');
+    await chat.transcript.click();
+    await expect(chat.email).toHaveAccessibleDescription(t('chat|invalidEmail'));
+    const email = `${language}@example.is`;
+    await chat.email.fill(email);
+    await chat.transcript.click();
+    await expect(chat.dialog.getByText(t('chat|transcriptSent', { email }))).toBeVisible();
+    await chat.close.click();
+    await expect(chat.dialog).toBeHidden();
+    // HELP-7, HELP-11: whether an agent is there was never asked.
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((url) => url.includes('/availability'))).toEqual([]);
+    await staff.context().close();
+    const subject = language === 'is' ? 'Afrit af netspjalli' : 'Copy of your live chat';
+    const mailbox = mailboxScreen(page, language);
+    await mailbox.open(email, subject);
+    await expect(mailbox.attachments).toHaveCount(1);
+  });
+}
+
+test('HELP-1: both buttons are on every page, named and reached by Tab, and neither in headless mode nor on paper', async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/404/);
+  for (const address of [
+    addresses.site,
+    `${addresses.site}en/search`,
+    `${addresses.site}tryggingar/kaskotrygging`,
+    page404,
+  ]) {
+    await page.goto(address);
+    const english = address.includes('/en/');
+    const both = [english ? 'Live chat' : 'Netspjall', english ? 'Assistance' : 'Aðstoð'].map((name) =>
+      page.getByRole('button', { name, exact: true }),
+    );
+    for (const button of both) await expect(button, address).toBeVisible();
+    // The last two stops of the page before the question about cookies.
+    const [chat, assistance] = both;
+    await chat?.focus();
+    await page.keyboard.press('Tab');
+    await expect(assistance ?? page.locator('none')).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    await expect(chat ?? page.locator('none')).toBeFocused();
+    await page.emulateMedia({ media: 'print' });
+    for (const button of both) await expect(button, `${address} on paper`).toBeHidden();
+    await page.emulateMedia({ media: 'screen' });
+  }
+  await page.goto(`${addresses.site}um-okkur?headless=true#netspjall`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-live', '');
+  await expect(page.locator('[data-help]').filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('#hofn-chat')).toHaveCount(0);
+});
+
+test('HELP-5a, HELP-5b: help is pointed at below 800 px, again only in a low window, and after a press no more', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 920 });
+  await page.goto(addresses.site);
+  const prompt = page.getByText(words.is('shell|helpPrompt'), { exact: true });
+  const scrollTo = (y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
+  await scrollTo(800);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(800);
+  await expect(prompt).toBeHidden();
+  await scrollTo(801);
+  await expect(prompt).toBeVisible();
+  await scrollTo(0);
+  await expect(prompt).toBeHidden();
+  await scrollTo(801);
+  await expect(prompt).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 921 });
+  await scrollTo(0);
+  await expect(prompt).toBeHidden();
+  await scrollTo(900);
+  await expect
+    .poll(() => page.evaluate((name) => sessionStorage.getItem(name), visitNames.help))
+    .toContain('true');
+  await expect(prompt).toBeHidden();
+
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await scrollTo(0);
+  await scrollTo(900);
+  await expect(prompt).toBeVisible();
+  await prompt.click();
+  const panel = page.getByRole('dialog', { name: 'Hvernig getum við aðstoðað?' });
+  await expect(panel).toBeVisible();
+  await expect(prompt).toBeHidden();
+
+  // HELP-4a: chat opens in the place of the panel, and closing it leaves none open.
+  await panel.getByRole('button', { name: words.is('shell|chat') }).click();
+  const chat = chatWindow(page, 'is');
+  await expect(chat.start).toBeVisible();
+  await expect(panel).toBeHidden();
+  await chat.close.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await scrollTo(0);
+  await scrollTo(900);
+  await expect(page.locator('html[data-prompt]')).toHaveCount(0);
+});
+
+test('a signed-in customer is known to the agent, who sees the kennitala once the chat is theirs; signing out clears chat', async ({
+  page,
+}) => {
+  await page.goto(`${addresses.site}vidskipti/`);
+  await signIn(page, 'is', people.newcomer.ssn);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const chat = chatWindow(page, 'is');
+  await chat.opener.click();
+  await expect(chat.topic).toBeVisible();
+  await expect(chat.name).toHaveCount(0);
+  await chat.topic.fill('Fyrsta tryggingin');
+  await chat.start.click();
+  await expect(chat.waiting).toBeVisible();
+
+  const staff = await agentAt(page, 1280);
+  const agent = agentScreen(staff, 'is');
+  await agent.signIn('katrin', demoPassword);
+  await expect(agent.take('Birta Líf Hrafnsdóttir')).toBeVisible();
+  await expect(staff.getByText('270399-1429')).toHaveCount(0);
+  await agent.take('Birta Líf Hrafnsdóttir').click();
+  await expect(agent.text('knownPerson')).toBeVisible();
+  await expect(agent.talk.getByText('270399-1429')).toBeVisible();
+  await agent.end.click();
+  await expect(agent.text('endedByAgent')).toBeVisible();
+  await staff.context().close();
+  await expect(chat.email).toBeVisible();
+  await chat.close.click();
+
+  // HELP-8: what another chat has left is cleared at sign-out, and nothing else.
+  await page.evaluate(() => {
+    for (const key of ['snapinsPage_0', 'snapinsPc', 'kept.by.another']) localStorage.setItem(key, '1');
+  });
+  await page.getByRole('button', { name: /Birta Líf/ }).click();
+  await page.getByRole('button', { name: words.is('nav|logout') }).click();
+  await expect(page).toHaveURL(addresses.site);
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(
+    expect.arrayContaining(['kept.by.another']),
+  );
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('snapins'))),
+  ).toEqual([]);
+});
+
+test('a chat that cannot be loaded says so, and comes at the next press; an address opens the chat by itself', async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/Failed to load resource/);
+  const part = /\/assets\/help-[^/]*\.js$/;
+  await page.route(part, (route) => route.abort());
+  await page.goto(`${addresses.site}um-okkur`);
+  const chat = chatWindow(page, 'is');
+  await chat.opener.click();
+  await expect(page.getByText(words.is('shell|chatFailed'))).toBeVisible();
+  await page.unroute(part);
+  await chat.opener.click();
+  await expect(chat.start).toBeVisible();
+  await expectSound(page, { language: 'is', heading: /./ });
+  await expect(page.getByText(words.is('shell|chatFailed'))).toBeHidden();
+
+  await page.goto(`${addresses.site}en/about#netspjall`);
+  const english = chatWindow(page, 'en');
+  await expect(english.start).toBeVisible();
+  await english.close.click();
+  await expect(english.dialog).toBeHidden();
+  await page.evaluate(() => {
+    location.hash = '';
+    location.hash = 'netspjall';
+  });
+  await expect(english.start).toBeVisible();
+});

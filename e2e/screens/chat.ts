@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { addresses } from '../support/system.ts';
+import { expect, expectSound } from '../support/test.ts';
+import { words } from '../support/words.ts';
+import { signInScreen } from './sign-in.ts';
+
+type Language = 'is' | 'en';
+
+/** The chat, as its visitor has it on any page. */
+export const chatWindow = (page: Page, language: Language) => {
+  const t = words[language];
+  const dialog = page.getByRole('dialog', { name: t('chat|title') });
+  const button = (key: string) => dialog.getByRole('button', { name: t(`chat|${key}`), exact: true });
+  return {
+    /** The button that floats on every page. */
+    opener: page.locator('[data-help=chat]').filter({ visible: true }).first(),
+    dialog,
+    name: dialog.getByLabel(t('chat|name'), { exact: true }),
+    topic: dialog.getByLabel(t('chat|topic')),
+    start: button('start'),
+    message: dialog.getByLabel(t('chat|message')),
+    log: dialog.getByRole('log'),
+    said: dialog.getByRole('log').getByRole('listitem'),
+    minimise: button('minimise'),
+    end: button('end'),
+    endYes: button('endYes'),
+    close: button('close'),
+    email: dialog.getByLabel(t('chat|email')),
+    transcript: button('transcript'),
+    // In whatever place: other tests may have visitors who wait too.
+    waiting: dialog.getByText(t('chat|waiting', { position: 0 }).split('0')[1] ?? ''),
+    say: async (text: string) => {
+      await dialog.getByLabel(t('chat|message')).fill(text);
+      await page.keyboard.press('Enter');
+    },
+  };
+};
+
+const staffPath = { is: 'starfsfolk/netspjall/', en: 'en/staff/chat/' };
+
+/** The agents' screen. */
+export const agentScreen = (page: Page, language: Language) => {
+  const t = words[language];
+  const talk = page.locator('section[aria-labelledby=talk-title]');
+  return {
+    /** Opens it, through the sign-in of employees. */
+    signIn: async (username: string, password: string) => {
+      await page.goto(`${addresses.staffOrigin}/arsskyrsla/${staffPath[language]}`);
+      const screen = signInScreen(page, language, 'auth|employee');
+      await screen.loaded();
+      await screen.ssn.fill(username);
+      await screen.password.fill(password);
+      await screen.submit.click();
+    },
+    loaded: async () => {
+      await expect(page.getByText(t('staffChat|live'), { exact: true })).toBeVisible();
+      await expectSound(page, { language, heading: t('staffChat|title') });
+    },
+    take: (name: string) => page.getByRole('button', { name: t('staffChat|takeOf', { name }) }),
+    talk,
+    log: talk.getByRole('log'),
+    said: talk.getByRole('log').getByRole('listitem'),
+    say: async (name: string, text: string) => {
+      await talk.getByLabel(t('staffChat|replyTo', { name })).fill(text);
+      await page.keyboard.press('Enter');
+    },
+    text: (key: string) => talk.getByText(t(`staffChat|${key}`)),
+    end: talk.getByRole('button', { name: t('staffChat|end') }),
+  };
+};
