@@ -13,6 +13,7 @@ import { PrintedFor } from '../PrintedFor.tsx';
 import styles from './ClaimScreen.module.css';
 import { ClaimTimeline } from './ClaimTimeline.tsx';
 import { Files } from './Files.tsx';
+import { Letters } from './Letters.tsx';
 import { Messages } from './Messages.tsx';
 import { Payments } from './Payments.tsx';
 import { StatusTag, UnverifiedTag } from './StatusTag.tsx';
@@ -107,6 +108,7 @@ const Whole = ({ claim }: { claim: Claim }) => {
             <ClaimTimeline claim={claim} />
             {claim.status === 'rejected' && <Alert title={t('claim|appeal')}>{t('claim|appealText')}</Alert>}
           </section>
+          <Letters letters={claim.letters} />
           <Payments claim={claim} />
           <Files claim={claim} />
           <Messages claim={claim} />

@@ -263,6 +263,11 @@ export const portal = {
     kindMemo: 'Note from you',
     file: 'documents-{date}',
     write: 'Write to us',
+    attachments: 'Attachments',
+    memoFilesUnfinished: 'A file is still on its way, or was not accepted. Wait or remove it.',
+    language: 'Language of the document',
+    'language.is': 'Icelandic',
+    'language.en': 'English',
     memoTitle: 'Write to us',
     memoLead:
       'Write to us about your insurance. Your note is kept with your documents, and we answer by telephone or email.',

@@ -260,6 +260,11 @@ export const portal = {
     kindMemo: 'Erindi frá þér',
     file: 'skjol-{date}',
     write: 'Skrifa okkur',
+    attachments: 'Fylgiskjöl',
+    memoFilesUnfinished: 'Skrá er enn á leiðinni eða stóðst ekki skoðun. Bíddu eða fjarlægðu hana.',
+    language: 'Tungumál skjalsins',
+    'language.is': 'Íslenska',
+    'language.en': 'Enska',
     memoTitle: 'Skrifa okkur',
     memoLead:
       'Skrifaðu okkur um tryggingarnar þínar. Erindið geymist með skjölunum þínum og við svörum í síma eða tölvupósti.',
