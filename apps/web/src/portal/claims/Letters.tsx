@@ -4,13 +4,24 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, Icon } from '@hofn/ui';
 import { useId, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
-import { useFileContent } from '../../session/index.ts';
+import { save, useFileContent } from '../../session/index.ts';
 import { Viewer } from '../documents/Viewer.tsx';
 import styles from './ClaimScreen.module.css';
 
-const Opened = ({ id, title }: { id: string; title: string }) => (
-  <Viewer file={useFileContent('/api/document/v1/download/{id}', { params: { id } })} title={title} />
-);
+const Opened = ({ id, title }: { id: string; title: string }) => {
+  const t = useTexts<'portal'>();
+  const file = useFileContent('/api/document/v1/download/{id}', { params: { id } });
+  return (
+    <>
+      <Viewer file={file} title={title} />
+      {file.data && (
+        <Button kind="text" icon="download" onClick={() => save(file.data)}>
+          {t('documents|download')}
+        </Button>
+      )}
+    </>
+  );
+};
 
 /** A decision on the claim, which opens where it stands; it is also among the electronic documents. */
 const Letter = ({ id, title, date }: Claim['letters'][number]) => {
