@@ -3,12 +3,12 @@ import { formatDate } from '@hofn/texts';
 import { languages } from '@hofn/texts/language.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
-import { Button, buttonClass, DescriptionList, EmptyState, Icon, RadioGroup } from '@hofn/ui';
+import { Button, DescriptionList, PageHead, RadioGroup } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { save, useCall, useFileContent, useRefresh } from '../../session/index.ts';
 import { Papers } from '../../uploads/Papers.tsx';
-import { CallScreen } from '../CallScreen.tsx';
+import { DetailScreen } from '../DetailScreen.tsx';
 import styles from './DocumentScreen.module.css';
 import { Viewer } from './Viewer.tsx';
 import { kindKey } from './words.ts';
@@ -33,18 +33,20 @@ const Content = ({
   }, [opened, refresh]);
   return (
     <>
-      <div className={styles.title}>
-        <h1 tabIndex={-1}>{title}</h1>
-        <Button
-          icon="download"
-          loading={file.state === 'loading'}
-          loadingLabel={t('documents|preparing')}
-          aria-disabled={!opened}
-          onClick={() => file.data && save(file.data)}
-        >
-          {t('documents|download')}
-        </Button>
-      </div>
+      <PageHead
+        title={title}
+        actions={
+          <Button
+            icon="download"
+            loading={file.state === 'loading'}
+            loadingLabel={t('documents|preparing')}
+            aria-disabled={!opened}
+            onClick={() => file.data && save(file.data)}
+          >
+            {t('documents|download')}
+          </Button>
+        }
+      />
       <div className={styles.facts}>
         <DescriptionList
           items={[
@@ -98,39 +100,15 @@ const Content = ({
 export const DocumentScreen = ({ id }: { id: string }) => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/document/v2/document/{id}', { params: { id } });
-  const list = pathOf('portal.documents', t.language);
   return (
-    <>
-      <p className={styles.back}>
-        <Link to={list}>
-          <Icon name="left" size={20} /> {t('documents|back')}
-        </Link>
-      </p>
-      {call.state !== 'ready' && (
-        <h1 tabIndex={-1} className="visually-hidden">
-          {t('documents|document')}
-        </h1>
-      )}
-      <CallScreen
-        call={call}
-        loading={t('loading|documents')}
-        isEmpty={() => false}
-        empty={null}
-        notFound={
-          <EmptyState
-            title={t('documents|notFoundTitle')}
-            action={
-              <Link to={list} className={buttonClass()}>
-                {t('documents|back')}
-              </Link>
-            }
-          >
-            {t('documents|notFound')}
-          </EmptyState>
-        }
-      >
-        {(data) => <Content document={data} />}
-      </CallScreen>
-    </>
+    <DetailScreen
+      call={call}
+      loading={t('loading|documents')}
+      heading={t('documents|document')}
+      back={{ path: pathOf('portal.documents', t.language), label: t('documents|back') }}
+      notFound={{ title: t('documents|notFoundTitle'), text: t('documents|notFound') }}
+    >
+      {(data) => <Content document={data} />}
+    </DetailScreen>
   );
 };
