@@ -28,6 +28,10 @@ for (const { language, width, name } of variants) {
     await expect(liability.dialog).toContainText(t('company|estimateNote'));
     await liability.dialog.getByRole('button', { name: t('global|cancel') }).click();
     await page.getByRole('link', { name: t('company|titlePersonal') }).click();
+    await page
+      .getByRole('dialog', { name: t('global|unsavedTitle') })
+      .getByRole('button', { name: t('global|leave') })
+      .click();
     const personal = companyScreen(page, language, 'personal');
     await personal.loaded();
     await expect(

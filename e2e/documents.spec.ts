@@ -54,6 +54,12 @@ for (const { language, width, name } of variants) {
       const [file] = await Promise.all([page.waitForEvent('download'), save.click()]);
       expect(file.suggestedFilename()).toMatch(/\.pdf$/);
       expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
+      // The same document in the other language, for whoever it is to be shown to.
+      const other = language === 'is' ? 'en' : 'is';
+      await page.getByRole('radio', { name: t(`documents|language.${other}`), exact: true }).check();
+      await expect(save).toHaveAttribute('aria-disabled', 'false');
+      const [translated] = await Promise.all([page.waitForEvent('download'), save.click()]);
+      expect(translated.suggestedFilename()).not.toBe(file.suggestedFilename());
 
       await page.getByRole('link', { name: t('documents|back') }).click();
       await screen.loaded();
@@ -98,6 +104,12 @@ test('PORT-19, UI-7: the chosen documents are saved as one ZIP, the list as CSV,
   await expect(screen.rows.first()).toBeVisible();
 });
 
+const drawing = {
+  name: 'teikning.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\n%%EOF\n'),
+};
+
 test('DATA-7a: a note to the insurer is asked for what lacks, sent, and kept among the documents', async ({
   page,
 }) => {
@@ -109,11 +121,18 @@ test('DATA-7a: a note to the insurer is asked for what lacks, sent, and kept amo
   await expect(page.getByRole('link', { name: t('documents|memoSubjectMissing') })).toBeVisible();
   await page.getByLabel(t('documents|memoSubject')).fill('Nýtt heimilisfang');
   await page.getByLabel(t('documents|memoText'), { exact: true }).fill('Við fluttum að Ægisgötu 7.');
+  await page.locator('input[type=file]').setInputFiles(drawing);
+  await expect(page.getByText(t('claim|fileDone', { size: '1\u00a0kB' }), { exact: true })).toBeVisible();
   await expectSound(page, { language: 'is', heading: t('documents|memoTitle') });
   await send.click();
   await expect(page.getByRole('heading', { name: t('documents|memoSentTitle') })).toBeVisible();
   await page.getByRole('link', { name: t('documents|memoOpen') }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Nýtt heimilisfang' })).toBeVisible();
+  const [attachment] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('claim|downloadFile', { name: drawing.name }) }).click(),
+  ]);
+  expect(await readFile(await attachment.path())).toEqual(drawing.buffer);
 });
 
 test('what is written and not sent is asked about before it is left, by a link and by going back', async ({

@@ -38,9 +38,9 @@ for (const { language, width, name } of variants) {
     await expect(back).toHaveCount(0);
     const entries = page.getByRole('main').getByRole('navigation').getByRole('link');
     expect(await entries.count()).toBeGreaterThan(5);
-    await entries.filter({ hasText: t('nav|paymentStatus') }).click();
+    await entries.filter({ hasText: t('payment|title') }).click();
     await expect(page).toHaveURL(new RegExp(`/${paymentsOf[language]}/?$`));
-    await expect(page.getByRole('heading', { level: 1, name: t('nav|paymentStatus') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: t('payment|title') })).toBeVisible();
   });
 }
 
@@ -71,11 +71,11 @@ test('PORT-17: in the portal headless=true leaves a header with the mark alone, 
   await page.setViewportSize({ width: 390, height: 900 });
   await bare();
   await page.goto(`${addresses.site}${paymentsOf.is}/`);
-  await expect(page.getByRole('heading', { level: 1, name: t('nav|paymentStatus') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: t('payment|title') })).toBeVisible();
   await bare();
   for (const query of ['?headless=false', '?headless=TRUE']) {
     await page.goto(`${addresses.site}${paymentsOf.is}/${query}`);
-    await expect(page.getByRole('heading', { level: 1, name: t('nav|paymentStatus') })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: t('payment|title') })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await expect(page.getByRole('link', { name: t('nav|backToMenu') })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Aðstoð' })).toBeVisible();

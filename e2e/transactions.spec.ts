@@ -133,7 +133,7 @@ test('PORT-15: the transactions are one press from the overview', async ({ page 
   await signIn(page, 'is', people.family.ssn);
   await page
     .locator('header')
-    .getByRole('link', { name: words.is('nav|transactions') })
+    .getByRole('link', { name: words.is('transactions|title') })
     .click();
   await transactionsScreen(page, 'is').loaded();
 });

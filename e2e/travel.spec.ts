@@ -55,8 +55,8 @@ test('PORT-6, PORT-15: a company finds no travel card in the menu or at its addr
   await expect(page.getByRole('heading', { name: words.is('travel|companyTitle') })).toBeVisible();
   await expectSound(page, { language: 'is', heading: words.is('travel|title') });
   const menu = page.getByRole('navigation', { name: words.is('shell|portalNavigation') });
-  await expect(menu.getByRole('link', { name: words.is('nav|paymentStatus') })).toBeVisible();
-  await expect(menu.getByRole('link', { name: words.is('nav|travelConfirmation') })).toHaveCount(0);
+  await expect(menu.getByRole('link', { name: words.is('payment|title') })).toBeVisible();
+  await expect(menu.getByRole('link', { name: words.is('travel|title') })).toHaveCount(0);
   await page
     .locator('main')
     .getByRole('link', { name: words.is('documents|title') })

@@ -10,6 +10,7 @@ import { longFiles } from './long-files.ts';
 import { realKennitala } from './real-kennitala.ts';
 import { type Check, readSources } from './source.ts';
 import { skippedTests } from './tests.ts';
+import { unreadTexts } from './unread-texts.ts';
 import { versions } from './versions.ts';
 
 const manifest = (path: string, groups: object = {}) => ({ path, text: JSON.stringify(groups) });
@@ -238,6 +239,43 @@ test('a skipped test, a lone one and a promised one are caught', () => {
     words.map((_, index) => `e2e/a.spec.ts:${index + 1}`),
   );
   expect(found(skippedTests, ['e2e/a.spec.ts', `test('only skip', () => {}); list.skip(1);`])).toEqual([]);
+});
+
+describe('texts that nothing reads', () => {
+  const catalogue = [
+    'packages/texts/src/catalogue/is/portal.ts',
+    `export const portal = {
+  claim: {
+    title: 'Tjón',
+    'days.one': '{n} dagur',
+    'days.other': '{n} dagar',
+    'cause.other': \`Annað, hringdu í \${phone}\`,
+  },
+};`,
+  ] as [string, string];
+  const unread = (path: string, text: string) =>
+    unreadTexts([catalogue, [path, text] as const].map(([at, code]) => ({ path: at, text: code }))).map(
+      ({ line, message }) => `${line} ${message}`,
+    );
+
+  test('are told by their keys, one with a count once; a test reads none', () => {
+    const all = [
+      '3 nothing reads claim|title',
+      '5 nothing reads claim|days',
+      '6 nothing reads claim|cause.other',
+    ];
+    expect(unread('apps/web/src/a.ts', '')).toEqual(all);
+    expect(unread('apps/web/src/a.test.ts', `t('claim|title')`)).toEqual(all);
+    expect(unread('apps/web/src/a.ts', `t('claim|title'); t('claim|days', { n })`)).toEqual(all.slice(2));
+  });
+
+  test.each([
+    `t(\`claim|\${key}\`)`,
+    `t(\`\${category}|title\`); t(\`claim|d\${a}\`); t(\`claim|cause.\${b}\`)`,
+    `const category = 'claim'; t.find(\`\${category}|\${key}\`)`,
+  ])('may be asked for at run time: %s', (text) => {
+    expect(unread('apps/web/src/a.ts', text)).toEqual([]);
+  });
 });
 
 test('a file over 300 lines is told of as a warning', () => {

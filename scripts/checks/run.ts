@@ -7,6 +7,7 @@ import { longFiles } from './long-files.ts';
 import { realKennitala } from './real-kennitala.ts';
 import { readSources } from './source.ts';
 import { skippedTests } from './tests.ts';
+import { unreadTexts } from './unread-texts.ts';
 import { versions } from './versions.ts';
 
 const checks = {
@@ -14,6 +15,7 @@ const checks = {
   'one version of each dependency': versions,
   'formats from one place': formats,
   'texts from the catalogues': bareText,
+  'every text is read': unreadTexts,
   'no real kennitala': realKennitala,
   'colours from the tokens': colours,
   'no skipped test': skippedTests,

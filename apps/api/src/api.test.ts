@@ -41,6 +41,7 @@ const own: Record<string, string> = {
   upload: 'u1',
   uploadPart: 'u1',
   claimAttachment: 'u3',
+  documentAttachment: 'u4',
   removeUpload: 'u2',
   calendar: '2026',
   calendarDoor: '2026/1',
@@ -79,6 +80,7 @@ const bodies: Record<string, object> = {
   addDraftAttachment: { name: 'bill.jpg', bytes: 10 },
   startClaimDraft: { line: 'home', form: {}, step: 1 },
   saveClaimDraft: { line: 'home', form: filledForm, step: 4 },
+  addMemoAttachment: { draft: 'm2', name: 'bill.jpg', bytes: 10 },
   addNoticeAttachment: { name: 'bill.jpg', bytes: 10 },
   fileNotice: {
     line: 'home',
@@ -191,6 +193,8 @@ describeEachEngine('the contract over HTTP', (open) => {
       documents: [401, 200, 200, 403, 200, 401],
       document: [401, 200, 404, 403, 404, 401],
       downloadDocument: [401, 200, 404, 403, 404, 401],
+      addMemoAttachment: [401, 201, 201, 403, 201, 401],
+      documentAttachment: [401, 200, 404, 403, 404, 401],
       writeMemo: [401, 201, 201, 403, 201, 401],
       // A company has no travel confirmation, and Birgir no travel policy.
       travelCards: [401, 200, 403, 403, 200, 401],

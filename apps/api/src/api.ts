@@ -126,7 +126,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...userHandlers({ database, clock }),
     ...policyHandlers({ database, clock, mails, once }),
     ...transactionHandlers({ database, clock, mails, once }),
-    ...documentHandlers({ database, clock, files, contents, once }),
+    ...documentHandlers({ database, clock, files, contents, once, uploads }),
     ...travelHandlers({ ...confirmParts({ db: database.db, clock, settings }), mails, once }),
     ...claimHandlers({ database, clock, mails, once, uploads, changes, filing, files }),
     ...claimNoticeHandlers({ once, uploads, visits, notices }),

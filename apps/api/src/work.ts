@@ -21,6 +21,7 @@ import {
   noticeJoinQueue,
   noticeReceiptQueue,
 } from './claims/notices.ts';
+import { forgetMemoDrafts } from './documents/attachments.ts';
 import { offerMails } from './offers/mails.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
 import { paymentMails } from './payments/mails.ts';
@@ -103,6 +104,7 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   await jobs.work(noticeReceiptQueue.name, createNoticeReceipt({ db, clock, logger, transport }));
   await jobs.every('uploads.forget', '25 3 * * *', async () => {
     await forgetDrafts({ db, clock, uploads });
+    await forgetMemoDrafts({ uploads, now: clock.now() });
     await createVisits({ db, clock }).forget();
     await uploads.forgetUnfinished();
     await contents.forgetUnnamed(logger);

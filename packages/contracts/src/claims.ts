@@ -119,6 +119,9 @@ export const claim = claimSummary.extend({
   deductible: isk.nullable().describe('of the policy'),
   facts: z.array(z.object({ label: z.string(), value: z.string() })).describe('what was told in the notice'),
   files: z.array(upload),
+  letters: z
+    .array(z.object({ id, title: z.string(), date: day }))
+    .describe('decisions on it, among the electronic documents, oldest first'),
   messages: z.array(claimMessage),
 });
 export type Claim = z.infer<typeof claim>;

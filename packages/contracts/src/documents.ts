@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
+import { upload, uploadLimits, uploadOffer } from './uploads.ts';
 import { day, id, instant } from './values.ts';
 
 const customer = { kind: 'customer', role: 'Readonly' } as const;
@@ -35,6 +36,7 @@ export type DocumentSummary = z.infer<typeof documentSummary>;
 export const documentMeta = documentSummary.extend({
   period: z.object({ from: day, to: day }).nullable().describe('the time it tells of'),
   file: z.object({ name: z.string(), type: z.literal('application/pdf') }),
+  attachments: z.array(upload).describe('what was sent with a memo; other kinds have none'),
 });
 export type DocumentMeta = z.infer<typeof documentMeta>;
 
@@ -91,17 +93,46 @@ export const documentCalls = defineCalls({
     params: z.object({ id }),
     response: z.string().describe('the PDF'),
   },
+  addMemoAttachment: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/document/v1/memo/attachments',
+    who: { kind: 'customer', role: 'Full' },
+    rate: 'write',
+    summary:
+      'Announces a photo or document of a memo that is being written; its bytes follow in parts. `draft` is a name that the sender gives the memo until it is sent.',
+    body: uploadOffer.extend({ draft: id }),
+    status: 201,
+    response: upload,
+  },
+  documentAttachment: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/document/v1/attachments/{id}',
+    who: customer,
+    rate: 'read',
+    summary: 'A photo or document that was sent with a memo, once it has been checked; in parts when asked.',
+    download: 'application/octet-stream',
+    params: z.object({ id }),
+    response: z.string().describe('the content'),
+  },
   writeMemo: {
     service: 'api',
     method: 'POST',
     path: '/api/document/v1/memo',
     who: { kind: 'customer', role: 'Full' },
     rate: 'write',
-    summary: 'A note to the insurer, kept as a document.',
+    summary: 'A note to the insurer, kept as a document with the files that were announced for its draft.',
     body: z.object({
       subject: z.string().trim().min(1).max(120),
       text: z.string().trim().min(1).max(5000),
       policyId: id.optional(),
+      draft: id.optional().describe('the draft that its attachments were announced for'),
+      files: z
+        .array(id)
+        .max(uploadLimits.files)
+        .default([])
+        .describe('those that the sender believes go with it'),
     }),
     status: 201,
     response: documentMeta,

@@ -7,6 +7,7 @@ import {
   claims,
   customers,
   type Db,
+  documents,
   policies,
   products,
 } from '@hofn/database';
@@ -63,6 +64,23 @@ export const createCaseStore = (db: Db) => ({
       .from(claimPayments)
       .where(and(eq(claimPayments.customerId, subject.id), eq(claimPayments.claimId, claimId)))
       .orderBy(asc(claimPayments.paidOn), asc(claimPayments.id)),
+  /** The decisions on a claim that have been issued as documents. */
+  letters: (subject: Subject, claimId: string, language: Language) =>
+    db
+      .select({
+        id: documents.id,
+        title: language === 'is' ? documents.titleIs : documents.titleEn,
+        date: documents.issuedOn,
+      })
+      .from(documents)
+      .where(
+        and(
+          eq(documents.customerId, subject.id),
+          eq(documents.claimId, claimId),
+          eq(documents.kind, 'claimDecision'),
+        ),
+      )
+      .orderBy(asc(documents.issuedOn), asc(documents.id)),
   messages: (subject: Subject, claimId: string): Promise<ClaimMessageRow[]> =>
     db
       .select()

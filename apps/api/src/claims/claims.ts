@@ -183,6 +183,7 @@ export const claimOf = (
     payments: readonly ClaimPaymentRow[];
     messages: readonly ClaimMessageRow[];
     files: Upload[];
+    letters: Claim['letters'];
   },
   language: Language,
 ): Claim => {
@@ -206,6 +207,7 @@ export const claimOf = (
     deductible: claim.deductible,
     facts: factsOf(claim, language),
     files: rows.files,
+    letters: rows.letters,
     messages: rows.messages.map(messageOf),
   };
 };

@@ -70,13 +70,14 @@ export const claimHandlers = (parts: {
     claim: async ({ params, context: { subject }, language }) => {
       const claim = await cases.one(subject, language, params.id);
       if (!claim) throw new Fault('notFound');
-      const [events, payments, messages, papers] = await Promise.all([
+      const [events, payments, messages, papers, letters] = await Promise.all([
         cases.events(subject, claim.id),
         cases.payments(subject, claim.id),
         cases.messages(subject, claim.id),
         uploads.store.of(subject, claimHolder(claim.id)),
+        cases.letters(subject, claim.id, language),
       ]);
-      return claimOf(claim, { events, payments, messages, files: papers.map(uploadOf) }, language);
+      return claimOf(claim, { events, payments, messages, files: papers.map(uploadOf), letters }, language);
     },
     sendClaimsOverview: async (asked) => {
       const { body, context, language, request } = asked;

@@ -29,7 +29,8 @@ export const filledForm: ClaimForm = {
 
 /**
  * Puts back what hangs on Anna's claims c1 and c2 of `fillDatabase`: the way of c1 with a payment, messages and a file
- * on its way (u1), and three drafts: d1 may be filed, d3 has a file (u2). With a file store c1 has a checked paper (u3).
+ * on its way (u1), and three drafts: d1 may be filed, d3 has a file (u2). With a file store c1 has a checked paper (u3), and
+ * so has a memo (u4).
  */
 export const fillClaims = async ({ db }: Database, files?: FileStore): Promise<void> => {
   const customerId = 'anna';
@@ -104,11 +105,8 @@ export const fillClaims = async ({ db }: Database, files?: FileStore): Promise<v
   const { key, bytes } = await createContents({ db, files, clock: fixedClock() }).keep(
     Buffer.from('0123456789'),
   );
-  await db.insert(uploads).values({
+  const checked = {
     ...file,
-    id: 'u3',
-    holder: 'claim',
-    holderId: 'c1',
     name: 'Skýrsla pípara.pdf',
     bytes,
     received: bytes,
@@ -116,5 +114,9 @@ export const fillClaims = async ({ db }: Database, files?: FileStore): Promise<v
     state: 'clean',
     type: 'application/pdf',
     key,
-  });
+  } as const;
+  await db.insert(uploads).values([
+    { ...checked, id: 'u3', holder: 'claim', holderId: 'c1' },
+    { ...checked, id: 'u4', holder: 'memo', holderId: 'm1' },
+  ]);
 };

@@ -2,19 +2,28 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type Claim,
+  type ClaimOverview,
   type DocumentList,
   type DocumentMeta,
   documentList,
   documentMeta,
   type Problem,
+  type Upload,
 } from '@hofn/contracts';
 import { type Database, demoSignIns, documents, policies, seedDemo } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { type FileStore, openFolderStore } from '@hofn/files';
+import { createLogger } from '@hofn/service';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createContents } from '../platform/contents.ts';
 import { readPdf, textOfPdf } from '../platform/pdf/testing.ts';
+import { createScan } from '../platform/uploads/scan.ts';
+import { createUploadStore } from '../platform/uploads/store.ts';
+import { createUploadCheck } from '../platform/uploads/uploads.ts';
 import { createIssuer, fixedClock, type Issuer, noon, startApi } from '../testing.ts';
+import { forgetMemoDrafts } from './attachments.ts';
 
 const list = '/api/document/v1/edocuments';
 const today = noon.slice(0, 10);
@@ -203,6 +212,25 @@ describeEachEngine('electronic documents', (open) => {
     expect(texts.every((text) => text.includes('úrskurðarnefndar í vátryggingamálum'))).toBe(true);
   });
 
+  test('DATA-5: a decision stands on the claim that it is about, and opens by the same right', async () => {
+    const [letter] = (await get('?kind=claimDecision', katla, 'en')).items;
+    const claim = (await (
+      await api.ask(`/api/claim/v1/getclaim/${letter?.claim?.id ?? ''}`, { token: katla, language: 'en' })
+    ).json()) as Claim;
+    expect(claim.letters.at(-1)).toEqual({ id: letter?.id, title: letter?.title, date: letter?.date });
+    expect(claim.number).toBe(letter?.claim?.number);
+    const open = (await (
+      await api.ask('/api/claim/v1?state=open', { token: gudrun })
+    ).json()) as ClaimOverview;
+    const other = (await (
+      await api.ask(`/api/claim/v1/getclaim/${open.items[0]?.id ?? ''}`, { token: gudrun })
+    ).json()) as Claim;
+    const decided = other.timeline.some(
+      ({ step, state }) => state !== 'next' && /pproved|rejected/.test(step),
+    );
+    expect(other.letters.length > 0).toBe(decided);
+  });
+
   test('a document is unread until its content was opened, and read from then on', async () => {
     const { items, unread } = await get('?read=unread&kind=invoice');
     const id = items[0]?.id ?? '';
@@ -296,6 +324,60 @@ describeEachEngine('electronic documents', (open) => {
     expect(Object.keys(((await empty.json()) as Problem).errors ?? {})).toEqual(['subject', 'text']);
     expect((await get('?kind=memo', marta)).total).toBe(1);
     expect(api.lines.filter(({ event }) => event === 'document.memo').length).toBeGreaterThan(0);
+  });
+
+  test('DATA-7a: a memo has the files that were sent for it, which its reader fetches and nobody takes back', async () => {
+    const json = { 'content-type': 'application/json' };
+    const post = (path: string, body: object, token = marta) =>
+      api.ask(path, { method: 'POST', token, body: JSON.stringify(body), headers: json });
+    const content = Buffer.from('%PDF-1.7\n%%EOF\n');
+    const announce = async (draft: string) =>
+      (await (
+        await post('/api/document/v1/memo/attachments', {
+          draft,
+          name: 'teikning.pdf',
+          bytes: content.length,
+        })
+      ).json()) as Upload;
+    const { id, sender } = await announce('draft-1');
+    expect(sender).toMatch(/^Marta/);
+    const memo = { subject: 'Teikning', text: 'Hún fylgir.', draft: 'draft-1', files: [id] };
+    const errorsOf = async (body: object, token = marta) => {
+      const answer = await post('/api/document/v1/memo', body, token);
+      expect(answer.status).toBe(400);
+      return Object.keys(((await answer.json()) as Problem).errors ?? {});
+    };
+    expect(await errorsOf(memo)).toEqual(['files']);
+    await api.ask(`/api/upload/v1/${id}/content?offset=0`, {
+      method: 'POST',
+      token: marta,
+      body: new Uint8Array(content),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    const contents = createContents({ db: database.db, files, clock });
+    const work = createUploadCheck({
+      db: database.db,
+      contents,
+      scan: createScan(undefined),
+      logger: createLogger('api', 'silent'),
+    });
+    await work({ id });
+    // Another’s draft of the same name has none of it.
+    expect(await errorsOf(memo, gudrun)).toEqual(['files']);
+    const written = documentMeta.parse(await (await post('/api/document/v1/memo', memo)).json());
+    expect(written.attachments).toMatchObject([{ id, name: 'teikning.pdf', state: 'clean' }]);
+    expect((await meta(written.id, marta)).attachments.map((file) => file.id)).toEqual([id]);
+    const fetched = await api.ask(`/api/document/v1/attachments/${id}`, { token: marta });
+    expect(Buffer.from(await fetched.arrayBuffer())).toEqual(content);
+    expect((await api.ask(`/api/document/v1/attachments/${id}`, { token: gudrun })).status).toBe(404);
+    expect((await api.ask(`/api/upload/v1/${id}`, { method: 'DELETE', token: marta })).status).toBe(404);
+
+    // What is never sent is dropped after a day; what was sent stays.
+    const left = await announce('draft-2');
+    const later = new Date(Date.parse(noon) + 25 * 3_600_000);
+    await forgetMemoDrafts({ uploads: { store: createUploadStore(database.db) }, now: later });
+    expect((await api.ask(`/api/upload/v1/${left.id}`, { token: marta })).status).toBe(404);
+    expect((await api.ask(`/api/upload/v1/${id}`, { token: marta })).status).toBe(200);
   });
 
   test('a customer without documents has an empty list; a company has its own', async () => {

@@ -1,4 +1,4 @@
-import type { DocumentKind, DocumentList, DocumentMeta, DocumentSummary } from '@hofn/contracts';
+import type { DocumentKind, DocumentList, DocumentMeta, DocumentSummary, Upload } from '@hofn/contracts';
 import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
@@ -59,10 +59,12 @@ export const fileNameOf = ({ title, policy, issuedOn }: DocumentRow): string =>
     .replace(forbidden, '')
     .replace(/\s+/g, ' ')}.pdf`;
 
-export const metaOf = (row: DocumentRow): DocumentMeta => ({
+/** What is known of a document; `attachments` are those of a memo. */
+export const metaOf = (row: DocumentRow, attachments: Upload[]): DocumentMeta => ({
   ...summaryOf(row),
   period: row.periodFrom && row.periodTo ? { from: row.periodFrom, to: row.periodTo } : null,
   file: { name: fileNameOf(row), type: 'application/pdf' },
+  attachments,
 });
 
 /**

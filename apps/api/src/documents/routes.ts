@@ -11,7 +11,10 @@ import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { Once } from '../platform/once.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { createActorStore } from '../platform/store.ts';
 import { textsIn } from '../platform/texts.ts';
+import type { Uploads } from '../platform/uploads/uploads.ts';
+import { createAttachments, memoDraftHolder, memoHolder } from './attachments.ts';
 import { cursors, fileNameOf, filterOf, listCsv, listOf, metaOf, mostRows } from './documents.ts';
 import { createMaker } from './make.ts';
 import { listPaper } from './papers.ts';
@@ -23,15 +26,19 @@ export const documentHandlers = ({
   files,
   contents,
   once,
+  uploads,
 }: {
   database: Database;
   clock: Clock;
   files: FileStore;
   contents: Contents;
   once: Once;
+  uploads: Uploads;
 }): Handlers<typeof documentCalls> => {
   const store = createDocumentStore(database.db);
   const keyOf = createMaker({ db: database.db, contents });
+  const attachments = createAttachments({ db: database.db, uploads });
+  const actors = createActorStore(database.db);
   return {
     documents: async ({ query, context: { subject }, language, request, reply }) => {
       const { limit, cursor, ...asked } = query;
@@ -60,7 +67,7 @@ export const documentHandlers = ({
     document: async ({ params, context: { subject }, language }) => {
       const row = await store.one(subject, language, params.id);
       if (!row) throw new Fault('notFound');
-      return metaOf(row);
+      return metaOf(row, await attachments.of(subject, row.id));
     },
     downloadDocument: async ({ params, context, language, request, reply }) => {
       const { subject, via } = context;
@@ -73,20 +80,35 @@ export const documentHandlers = ({
         await store.markRead(subject, row.id, clock.now());
       return undefined;
     },
+    addMemoAttachment: async (asked) => {
+      const { body, context } = asked;
+      const { draft, ...offer } = body;
+      const { subject, actor } = context;
+      const sender = (await actors.customer(actor.id))?.fullName ?? subject.fullName;
+      return once(asked, (tx) => uploads.offer(tx, subject, memoDraftHolder(draft), offer, sender));
+    },
+    documentAttachment: async ({ params, context: { subject }, request, reply }) => {
+      const file = await uploads.store.one(subject, params.id);
+      if (file?.holder !== memoHolder('').kind || file.key === null) throw new Fault('notFound');
+      const { key, name } = file;
+      await sendStored(request, reply, files, { key, name, type: 'application/octet-stream' });
+      return undefined;
+    },
     writeMemo: async (asked) => {
       const { body, context, language, request } = asked;
       const { subject, actor } = context;
-      const { policyId = null } = body;
+      const { policyId = null, draft, files: sent, ...memo } = body;
       if (policyId !== null && !(await store.holdsPolicy(subject, policyId))) throw new Fault('notFound');
       const now = clock.now();
       return once(asked, async (tx) => {
         const writing = createDocumentStore(tx);
         const day = dayOfInstant(now);
-        const id = await writing.addMemo(subject, { ...body, policyId, actorId: actor.id, day, now });
+        const id = await writing.addMemo(subject, { ...memo, policyId, actorId: actor.id, day, now });
         const row = await writing.one(subject, language, id);
         if (!row) throw new Error('A memo is not there after it was written');
+        if (draft !== undefined) await attachments.handOver(tx, subject, draft, sent, id);
         audit(request, context, 'document.memo');
-        return metaOf(row);
+        return metaOf(row, await attachments.of(subject, id, tx));
       });
     },
   };

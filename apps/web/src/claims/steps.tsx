@@ -1,18 +1,9 @@
 import { addMonths } from '@hofn/domain';
 import { type ClaimItem, type ClaimLine, claimLineOf, mostClaimItems } from '@hofn/domain/claim-form.ts';
-import {
-  Alert,
-  Button,
-  Checkbox,
-  DateField,
-  FileField,
-  MoneyField,
-  PhoneField,
-  TextArea,
-  TextField,
-} from '@hofn/ui';
+import { Alert, Button, Checkbox, DateField, MoneyField, PhoneField, TextArea, TextField } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
-import { acceptedFiles, type Uploads } from '../uploads/useUploads.ts';
+import { UploadField } from '../uploads/UploadField.tsx';
+import type { Uploads } from '../uploads/useUploads.ts';
 import styles from './ClaimForm.module.css';
 import { DetailField, type FormParts, fieldId, useField } from './fields.tsx';
 import { useFormTexts } from './texts.ts';
@@ -163,21 +154,12 @@ export const WhatWasDamaged = ({ line, parts, uploads }: StepProps & { uploads: 
           ))}
         </ul>
       </div>
-      <FileField
+      <UploadField
         id={fieldId('files')}
         label={f('claimField|files')}
         optional={t('global|optional')}
-        hint={t('claim|fileHint')}
         error={errorOf('files')}
-        chooseLabel={t('claim|chooseFiles')}
-        dropLabel={t('claim|dropFiles')}
-        accept={acceptedFiles}
-        files={uploads.files}
-        words={uploads.words}
-        full={uploads.full}
-        onChoose={uploads.choose}
-        onRemove={uploads.remove}
-        onRetry={uploads.retry}
+        uploads={uploads}
       />
     </>
   );

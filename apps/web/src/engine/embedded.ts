@@ -5,6 +5,8 @@ import type { PageData } from './types.ts';
 export const embeddedId = 'hofn-page';
 /** Id of the element that React renders into. */
 export const rootId = 'hofn-root';
+/** Event of the window, after which the root element has `data-sign`: the reader has acted. */
+export const signEvent = 'hofn:sign';
 
 /** Paths that the link rules ask about, as site paths (rules LINK-3, LINK-6, LINK-7). */
 export type LinkPaths = { protectedPrefixes: string[]; portalPrefixes: string[]; newTabPaths: string[] };

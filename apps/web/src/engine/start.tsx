@@ -7,7 +7,7 @@ import { visitPositions } from './arrive.ts';
 import { chunksAt, loadChunk, loadParts, type PageParts, setChunkLoader } from './chunks.ts';
 import { takeClicks } from './clicks.ts';
 import { createDirectLimit } from './direct.ts';
-import { type EmbeddedPage, embeddedId, mergeStaticQueries, rootId } from './embedded.ts';
+import { type EmbeddedPage, embeddedId, mergeStaticQueries, rootId, signEvent } from './embedded.ts';
 import { wantFrame, wantFrameWhenNear } from './frame.ts';
 import type { LoadedPage, Loader } from './loader.ts';
 import { createMatcher } from './match.ts';
@@ -112,15 +112,23 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
   const visit = { links: embedded.links, signedIn };
   takeClicks(visit, (to) => void navigate(to));
   // Without it pages open all the same: by the browser.
-  onward().then(
-    ({ prefetchLinks }) => prefetchLinks(visit, router.prefetch),
-    () => {},
-  );
+  whenReaderActs(() => {
+    onward().then(
+      ({ prefetchLinks }) => prefetchLinks(visit, router.prefetch),
+      () => {},
+    );
+  });
 
   const here = normalisePath(location.pathname);
   const elsewhere = here === undefined ? undefined : settleLanguage(pageOf(here), storage).redirect;
   if (elsewhere !== undefined && embedded.page.path !== elsewhere)
     await router.navigate(elsewhere, { replace: true });
+};
+
+/** Runs at the reader's first sign, or now where that is what the page began by: who gives none leaves for nowhere. */
+const whenReaderActs = (run: () => void): void => {
+  if (document.documentElement.dataset.sign === '') run();
+  else addEventListener(signEvent, run, { once: true });
 };
 
 /** Writes down where the window is, once a frame at most, under the history entry on the screen (rule PATH-12a). */

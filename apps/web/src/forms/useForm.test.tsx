@@ -16,7 +16,7 @@ const schema = object({
   name: string().check(minLength(1, 'global|requiredField')),
   holder: object({
     email: string().check(minLength(1, 'global|missingEmail'), email('global|invalidEmail')),
-    ssn: string().check(regex(/^\d{6}-?\d{4}$/, 'global|invalidSsn')),
+    ssn: string().check(regex(/^\d{6}-?\d{4}$/, 'errorCode|invalidSsn')),
   }),
   way: string().check(minLength(1)),
 });

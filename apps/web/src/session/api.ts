@@ -1,4 +1,5 @@
 import type { Calls } from '@hofn/contracts';
+import type { Language } from '@hofn/texts';
 import type { z } from 'zod';
 import { ApiError, readProblem, unreachable } from './api-error.ts';
 import { toQuery } from './query.ts';
@@ -39,6 +40,9 @@ export type CallSettings = {
   idempotencyKey?: string;
 };
 
+/** Which language a file is worded in; the page's unless told. */
+export type FileSettings = { language?: Language };
+
 type Typed<M extends Method> = <P extends PathOf<M>>(
   path: P,
   ...input: InputArgument<M, P, CallSettings>
@@ -74,7 +78,10 @@ export type Api = {
   /** The rows of a list as a file, narrowed as the list is. */
   file<P extends FilePath>(path: P, type: FileType, query?: FileQuery<P>): Promise<ReceivedFile>;
   /** One file, with the name that it is saved under. */
-  download<P extends DownloadPath>(path: P, ...input: InputArgument<'GET', P>): Promise<ReceivedFile>;
+  download<P extends DownloadPath>(
+    path: P,
+    ...input: InputArgument<'GET', P, FileSettings>
+  ): Promise<ReceivedFile>;
 };
 
 /** The part of the session that a call needs. */
@@ -93,11 +100,12 @@ type Parts = {
   newKey?: () => string;
 };
 
-type Input = CallSettings & {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-};
+type Input = CallSettings &
+  FileSettings & {
+    params?: Record<string, unknown>;
+    query?: Record<string, unknown>;
+    body?: unknown;
+  };
 
 /** Makes the client of the core API (rules CALL-1, CALL-6, CALL-7). */
 export const createApi = (parts: Parts): Api => {
@@ -130,7 +138,7 @@ export const createApi = (parts: Parts): Api => {
     const bytes = input.body instanceof Blob ? input.body : undefined;
     const headers: Record<string, string> = {
       'Content-Type': bytes ? 'application/octet-stream' : 'application/json; charset=utf-8',
-      'Accept-Language': parts.language(),
+      'Accept-Language': input.language ?? parts.language(),
     };
     if (type) headers.Accept = type;
     if (token !== undefined) headers.Authorization = `Bearer ${token}`;

@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DownloadPath, FilePath, FileQuery, FileType, InputArgument, ReceivedFile } from './api.ts';
+import type {
+  DownloadPath,
+  FilePath,
+  FileQuery,
+  FileSettings,
+  FileType,
+  InputArgument,
+  ReceivedFile,
+} from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import { useSession, useSessionParts } from './session.tsx';
 import type { CallResult } from './use-call.ts';
@@ -53,7 +61,7 @@ export const useDownload = () => {
 /** Fetches a file to be shown on the page itself, once while the page is open. */
 export const useFileContent = <P extends DownloadPath>(
   path: P,
-  ...input: InputArgument<'GET', P>
+  ...input: InputArgument<'GET', P, FileSettings>
 ): CallResult<ReceivedFile> => {
   const { api, language } = useSessionParts();
   const { status } = useSession();

@@ -1,7 +1,7 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, buttonClass } from '@hofn/ui';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { readDraft } from '../claims/visitor/draft.ts';
+import { hasDraft } from '../claims/visitor/draft-place.ts';
 import type { VisitorForm } from '../claims/visitor/VisitorForm.tsx';
 import { Link, navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
 import { visitStorage } from '../engine/visit-storage.ts';
@@ -59,7 +59,7 @@ const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
 /** The way into the form: a link, which works before the page has come to life. */
 const StartLink = ({ labels }: { labels: FileClaimLabels }) => {
   const [begun, setBegun] = useState(false);
-  useEffect(() => setBegun(readDraft(visitStorage()) !== undefined), []);
+  useEffect(() => setBegun(hasDraft(visitStorage())), []);
   return (
     <div id={formHash.slice(1)} className={styles.start}>
       <Link to={formHash} className={buttonClass()}>

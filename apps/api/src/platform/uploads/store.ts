@@ -141,6 +141,10 @@ export const createUploadStore = (db: Db) => {
     removeAll: async (tx: Db, owner: Owner, holder: Holder): Promise<void> => {
       await tx.delete(uploads).where(heldBy(owner, holder));
     },
+    /** Drops what was sent for things of one kind, and has been there since before an instant. */
+    forgetHeld: async (kind: string, before: string): Promise<void> => {
+      await db.delete(uploads).where(and(eq(uploads.holder, kind), lt(uploads.createdAt, before)));
+    },
     /** Drops what nobody goes on sending. */
     forgetUnfinished: async (before: string): Promise<void> => {
       await db.delete(uploads).where(and(eq(uploads.state, 'receiving'), lt(uploads.createdAt, before)));

@@ -1,6 +1,7 @@
 import { type ClaimForm, type ClaimLine, claimLineNames, emptyClaimForm } from '@hofn/domain/claim-form.ts';
 import { type ClaimReporter, emptyClaimReporter } from '@hofn/domain/claim-reporter.ts';
 import type { VisitStorage } from '../../engine/visit-storage.ts';
+import { draftPlace } from './draft-place.ts';
 
 /** A claim that someone is filling in without having signed in. */
 export type VisitorDraft = {
@@ -11,9 +12,6 @@ export type VisitorDraft = {
   /** The right to the files that were sent with it. */
   right?: string;
 };
-
-// The number changes with the shape: what an older build kept is not understood, and begun anew.
-const place = 'hofn.claim.1';
 
 /** A draft in which nothing has been typed. */
 export const emptyDraft = (line: ClaimLine): VisitorDraft => ({
@@ -26,7 +24,7 @@ export const emptyDraft = (line: ClaimLine): VisitorDraft => ({
 /** The draft of this tab; nothing where there is none, or the browser keeps nothing. */
 export const readDraft = (storage: VisitStorage): VisitorDraft | undefined => {
   try {
-    const draft = JSON.parse(storage.getItem(place) ?? '') as VisitorDraft;
+    const draft = JSON.parse(storage.getItem(draftPlace) ?? '') as VisitorDraft;
     return claimLineNames.includes(draft.line) ? draft : undefined;
   } catch {
     return undefined;
@@ -39,7 +37,7 @@ export const readDraft = (storage: VisitStorage): VisitorDraft | undefined => {
  */
 export const keepDraft = (storage: VisitStorage, draft: VisitorDraft | undefined): boolean => {
   try {
-    storage.setItem(place, draft ? JSON.stringify(draft) : '');
+    storage.setItem(draftPlace, draft ? JSON.stringify(draft) : '');
     return true;
   } catch {
     return false;

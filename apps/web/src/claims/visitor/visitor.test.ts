@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createVisitorApi } from './api.ts';
 import { emptyDraft, keepDraft, readDraft } from './draft.ts';
+import { hasDraft } from './draft-place.ts';
 
 const storage = () => {
   const kept = new Map<string, string>();
@@ -16,8 +17,10 @@ test('a draft is kept in the tab, and what is not one is begun anew', () => {
   const draft = { ...emptyDraft('home'), step: 3 };
   expect(keepDraft(tab, draft)).toBe(true);
   expect(readDraft(tab)).toEqual(draft);
+  expect(hasDraft(tab)).toBe(true);
   expect(keepDraft(tab, undefined)).toBe(true);
   expect(readDraft(tab)).toBeUndefined();
+  expect(hasDraft(tab)).toBe(false);
   const odd = { getItem: () => '{"line":"ship"}', setItem: () => undefined };
   expect(readDraft(odd)).toBeUndefined();
   const refuse = () => {
@@ -25,6 +28,7 @@ test('a draft is kept in the tab, and what is not one is begun anew', () => {
   };
   expect(keepDraft({ getItem: refuse, setItem: refuse }, draft)).toBe(false);
   expect(readDraft({ getItem: refuse, setItem: refuse })).toBeUndefined();
+  expect(hasDraft({ getItem: refuse, setItem: refuse })).toBe(false);
 });
 
 /** The service: gives rights one after another, and takes the newest alone. */

@@ -3,16 +3,17 @@ import { formatPhone } from '@hofn/domain';
 import { formatDate, formatDateTime, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
-import { Alert, buttonClass, DescriptionList, EmptyState, Icon, PageHead } from '@hofn/ui';
+import { Alert, DescriptionList, PageHead } from '@hofn/ui';
 import { useEffect } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall } from '../../session/index.ts';
-import { CallScreen } from '../CallScreen.tsx';
+import { DetailScreen } from '../DetailScreen.tsx';
 import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
 import styles from './ClaimScreen.module.css';
 import { ClaimTimeline } from './ClaimTimeline.tsx';
 import { Files } from './Files.tsx';
+import { Letters } from './Letters.tsx';
 import { Messages } from './Messages.tsx';
 import { Payments } from './Payments.tsx';
 import { StatusTag, UnverifiedTag } from './StatusTag.tsx';
@@ -107,6 +108,7 @@ const Whole = ({ claim }: { claim: Claim }) => {
             <ClaimTimeline claim={claim} />
             {claim.status === 'rejected' && <Alert title={t('claim|appeal')}>{t('claim|appealText')}</Alert>}
           </section>
+          <Letters letters={claim.letters} />
           <Payments claim={claim} />
           <Files claim={claim} />
           <Messages claim={claim} />
@@ -121,39 +123,15 @@ const Whole = ({ claim }: { claim: Claim }) => {
 export const ClaimScreen = ({ id }: { id: string }) => {
   const t = useTexts<'portal'>();
   const claim = useCall('/api/claim/v1/getclaim/{id}', { params: { id } });
-  const list = pathOf('portal.claims', t.language);
   return (
-    <>
-      <p className={styles.back}>
-        <Link to={list}>
-          <Icon name="left" size={20} /> {t('claim|back')}
-        </Link>
-      </p>
-      {claim.state !== 'ready' && (
-        <h1 className={styles.waiting} tabIndex={-1}>
-          {t('claim|title')}
-        </h1>
-      )}
-      <CallScreen
-        call={claim}
-        loading={t('loading|claims')}
-        isEmpty={() => false}
-        empty={null}
-        notFound={
-          <EmptyState
-            title={t('claim|notFoundTitle')}
-            action={
-              <Link to={list} className={buttonClass()}>
-                {t('claim|back')}
-              </Link>
-            }
-          >
-            {t('claim|notFound')}
-          </EmptyState>
-        }
-      >
-        {(data) => <Whole key={data.id} claim={data} />}
-      </CallScreen>
-    </>
+    <DetailScreen
+      call={claim}
+      loading={t('loading|claims')}
+      heading={t('claim|title')}
+      back={{ path: pathOf('portal.claims', t.language), label: t('claim|back') }}
+      notFound={{ title: t('claim|notFoundTitle'), text: t('claim|notFound') }}
+    >
+      {(data) => <Whole key={data.id} claim={data} />}
+    </DetailScreen>
   );
 };

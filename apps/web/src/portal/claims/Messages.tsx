@@ -3,6 +3,7 @@ import { errorText, formatDateTime } from '@hofn/texts';
 import { Alert, Button, TextArea } from '@hofn/ui';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { useRefresh, useSend } from '../../session/index.ts';
 import { setNotification } from '../../shell/notices.ts';
 import styles from './ClaimScreen.module.css';
@@ -17,6 +18,7 @@ export const Messages = ({ claim }: { claim: Claim }) => {
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string>();
   const { send, ...sending } = useSend('/api/claim/v1/claims/{id}/messages');
+  const leaving = useUnsaved(text.trim() !== '');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending.state === 'sending') return;
@@ -55,6 +57,7 @@ export const Messages = ({ claim }: { claim: Claim }) => {
       </ol>
       {(claim.open || claim.status === 'rejected') && (
         <form className={styles.write} onSubmit={(event) => void submit(event)} noValidate>
+          {leaving}
           <TextArea
             ref={field}
             label={t('claim|message')}

@@ -16,6 +16,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
+import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { type ApiError, type Sending, useSend } from '../../session/index.ts';
 import styles from './CompanyUpdate.module.css';
 import {
@@ -106,6 +107,7 @@ export const ChangeForm = ({ cover, policyId, figures, effective, asking, onSend
     figures: initialOf(t.language, cover, figures),
   };
   const form = useForm({ schema: schemaOf(cover, effective), initial });
+  const leaving = useUnsaved(form.dirty && asking.state !== 'done');
   const pricing = useSend('/api/company/v1/estimate');
   const [change, setChange] = useState<FiguresChange>();
   const day = (date: string) => formatDate(t.language, date);
@@ -134,6 +136,7 @@ export const ChangeForm = ({ cover, policyId, figures, effective, asking, onSend
 
   return (
     <form className={styles.form} onSubmit={form.submit(price)} noValidate>
+      {leaving}
       <ErrorSummary title={t('company|fixTitle')} {...form.summary} />
       {pricing.state === 'failed' && failure(pricing.error)}
       {fieldsOf[cover].map((field) => (

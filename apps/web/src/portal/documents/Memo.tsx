@@ -6,7 +6,9 @@ import * as z from 'zod/mini';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
-import { useCall, useRefresh, useSend } from '../../session/index.ts';
+import { useCall, useRefresh, useSend, useSessionParts } from '../../session/index.ts';
+import { UploadField } from '../../uploads/UploadField.tsx';
+import { useUploads } from '../../uploads/useUploads.ts';
 import styles from './Memo.module.css';
 
 const longestSubject = 120;
@@ -51,9 +53,20 @@ const Form = ({ onSent }: { onSent: () => void }) => {
   const t = useTexts<'portal'>();
   const form = useForm({ schema, initial: empty });
   const policies = useCall('/api/policy/v2', { query: { limit: 100 } });
+  const { api } = useSessionParts();
   const refresh = useRefresh();
   const { send, reset, ...sending } = useSend('/api/document/v1/memo');
-  const leaving = useUnsaved(form.dirty && sending.state !== 'done');
+  // The files come before the memo that they belong to, and wait for it under this name.
+  const [draft] = useState(() => crypto.randomUUID());
+  const uploads = useUploads({
+    api,
+    announce: (offer, idempotencyKey) =>
+      api.post('/api/document/v1/memo/attachments', { body: { ...offer, draft }, idempotencyKey }),
+  });
+  const [waits, setWaits] = useState(false);
+  const filesFault =
+    waits && !uploads.settled ? t('documents|memoFilesUnfinished') : sending.error?.errors.files?.[0];
+  const leaving = useUnsaved((form.dirty || uploads.files.length > 0) && sending.state !== 'done');
   const another = () => {
     reset();
     onSent();
@@ -64,7 +77,9 @@ const Form = ({ onSent }: { onSent: () => void }) => {
       className={styles.form}
       noValidate
       onSubmit={form.submit(async ({ policyId, ...memo }) => {
-        await send({ body: { ...memo, ...(policyId && { policyId }) } });
+        setWaits(!uploads.settled);
+        if (!uploads.settled) return;
+        await send({ body: { ...memo, ...(policyId && { policyId }), draft, files: uploads.ids } });
         refresh('/api/document/v1/edocuments');
       })}
     >
@@ -93,6 +108,12 @@ const Form = ({ onSent }: { onSent: () => void }) => {
         hint={t('documents|memoTextHint')}
         rows={8}
         {...form.field('text')}
+      />
+      <UploadField
+        uploads={uploads}
+        label={t('documents|attachments')}
+        optional={t('global|optional')}
+        error={filesFault}
       />
       <div>
         <Button

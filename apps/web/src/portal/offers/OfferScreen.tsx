@@ -1,22 +1,11 @@
 import type { Proposal } from '@hofn/contracts';
 import { errorText, formatDate, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import {
-  Alert,
-  Button,
-  buttonClass,
-  Dialog,
-  EmptyState,
-  Icon,
-  KeyFigure,
-  KeyFigures,
-  PageHead,
-  Table,
-} from '@hofn/ui';
+import { Alert, Button, Dialog, KeyFigure, KeyFigures, PageHead, Table } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useDownload, useRefresh, useSend } from '../../session/index.ts';
-import { CallScreen } from '../CallScreen.tsx';
+import { DetailScreen } from '../DetailScreen.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
 import styles from './Offers.module.css';
 import { OfferTag } from './Offers.tsx';
@@ -269,35 +258,15 @@ const Whole = ({ proposal }: { proposal: Proposal }) => {
 export const OfferScreen = ({ id }: { id: string }) => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/ods/v1/proposal/{id}', { params: { id } });
-  const all = pathOf('portal.offers', t.language);
   return (
-    <>
-      <p className={styles.back}>
-        <Link to={all}>
-          <Icon name="left" size={20} /> {t('offers|back')}
-        </Link>
-      </p>
-      {call.state !== 'ready' && <h1 tabIndex={-1}>{t('offers|title')}</h1>}
-      <CallScreen
-        call={call}
-        loading={t('offers|loading')}
-        isEmpty={() => false}
-        empty={null}
-        notFound={
-          <EmptyState
-            title={t('offers|notFoundTitle')}
-            action={
-              <Link to={all} className={buttonClass()}>
-                {t('offers|back')}
-              </Link>
-            }
-          >
-            {t('offers|notFound')}
-          </EmptyState>
-        }
-      >
-        {(proposal) => <Whole proposal={proposal} />}
-      </CallScreen>
-    </>
+    <DetailScreen
+      call={call}
+      loading={t('offers|loading')}
+      heading={t('offers|title')}
+      back={{ path: pathOf('portal.offers', t.language), label: t('offers|back') }}
+      notFound={{ title: t('offers|notFoundTitle'), text: t('offers|notFound') }}
+    >
+      {(proposal) => <Whole proposal={proposal} />}
+    </DetailScreen>
   );
 };

@@ -4,11 +4,11 @@ import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney, formatPercent } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
-import { buttonClass, DescriptionList, EmptyState, Icon, PageHead, Table } from '@hofn/ui';
+import { buttonClass, DescriptionList, Icon, PageHead, Table } from '@hofn/ui';
 import { useEffect } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useSend } from '../../session/index.ts';
-import { CallScreen } from '../CallScreen.tsx';
+import { DetailScreen } from '../DetailScreen.tsx';
 import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
 import { SendButton, SendStatus } from '../SendByEmail.tsx';
@@ -210,39 +210,15 @@ const Whole = ({ policy }: { policy: Policy }) => {
 export const PolicyScreen = ({ id }: { id: string }) => {
   const t = useTexts<'portal'>();
   const policy = useCall('/api/policy/v2/{id}', { params: { id } });
-  const overview = pathOf('portal.base', t.language);
   return (
-    <>
-      <p className={styles.back}>
-        <Link to={overview}>
-          <Icon name="left" size={20} /> {t('policy|back')}
-        </Link>
-      </p>
-      {policy.state !== 'ready' && (
-        <h1 className={styles.waiting} tabIndex={-1}>
-          {t('policy|title')}
-        </h1>
-      )}
-      <CallScreen
-        call={policy}
-        loading={t('loading|policies')}
-        isEmpty={() => false}
-        empty={null}
-        notFound={
-          <EmptyState
-            title={t('policy|notFoundTitle')}
-            action={
-              <Link to={overview} className={buttonClass()}>
-                {t('policy|back')}
-              </Link>
-            }
-          >
-            {t('policy|notFound')}
-          </EmptyState>
-        }
-      >
-        {(data) => <Whole policy={data} />}
-      </CallScreen>
-    </>
+    <DetailScreen
+      call={policy}
+      loading={t('loading|policies')}
+      heading={t('policy|title')}
+      back={{ path: pathOf('portal.base', t.language), label: t('policy|back') }}
+      notFound={{ title: t('policy|notFoundTitle'), text: t('policy|notFound') }}
+    >
+      {(data) => <Whole policy={data} />}
+    </DetailScreen>
   );
 };

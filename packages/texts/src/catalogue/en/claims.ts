@@ -47,6 +47,9 @@ export const claims: Translation<typeof icelandic> = {
     total: 'Total',
   },
   claim: {
+    letters: 'Decision letters',
+    openLetter: 'Read here',
+    closeLetter: 'Close the letter',
     unverified: 'Unverified',
     unverifiedTitle: 'The claim was reported without signing in',
     unverifiedText:

@@ -9,16 +9,11 @@ export const site = {
     text: 'The address may be wrong or the page may have moved. Start from the front page.',
   },
   serverError: {
-    title: 'Something went wrong at our end',
-    text: `The page could not be opened because of a fault at our end. Try again in a few minutes. If it is urgent, call ${company.phone}.`,
-    reference: 'Reference: {reference}',
     retry: 'Try again',
   },
   error: {
     title: 'Something went wrong',
     text: `We could not finish what you were doing. What you had typed is kept in your browser. Try again or call ${company.phone}.`,
-    reference: 'Reference: {reference}',
-    retry: 'Try again',
   },
   loggedOut: {
     title: 'You have logged out',
@@ -27,11 +22,6 @@ export const site = {
   offline: {
     title: 'No network connection',
     text: `This page has not been opened on this device before, so there is no copy of it. You can still call ${company.phone}, and 112 in an emergency.`,
-    retry: 'Try again',
-  },
-  noScript: {
-    title: 'The site works without JavaScript',
-    text: `You can read every page. Forms and My pages need JavaScript. Call ${company.phone} if you would rather talk to us.`,
   },
   draft: {
     title: 'Draft',

@@ -44,6 +44,9 @@ export const claims = {
     total: 'Samtals',
   },
   claim: {
+    letters: 'Bréf um ákvörðun',
+    openLetter: 'Lesa hér',
+    closeLetter: 'Loka bréfinu',
     unverified: 'Óstaðfest',
     unverifiedTitle: 'Tjónið var tilkynnt án innskráningar',
     unverifiedText:

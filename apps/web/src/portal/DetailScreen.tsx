@@ -1,0 +1,54 @@
+import { buttonClass, EmptyState, Icon } from '@hofn/ui';
+import type { ReactNode } from 'react';
+import { Link } from '../engine/index.ts';
+import type { CallResult } from '../session/index.ts';
+import { CallScreen } from './CallScreen.tsx';
+import styles from './DetailScreen.module.css';
+
+type Props<Data> = {
+  call: CallResult<Data>;
+  /** What is on its way: «Sæki tryggingar». */
+  loading: string;
+  /** The heading until the thing is there to give its own. */
+  heading: string;
+  /** Where one came from; it leads there too when the thing is not there, or not the reader's. */
+  back: { path: string; label: string };
+  notFound: { title: string; text: string };
+  children: (data: Data) => ReactNode;
+};
+
+/** One thing whole, at an address of its own (rule PORT-18), with the way back to the list that it stands in. */
+export const DetailScreen = <Data,>({ call, loading, heading, back, notFound, children }: Props<Data>) => (
+  <>
+    <p className={styles.back}>
+      <Link to={back.path}>
+        <Icon name="left" size={20} /> {back.label}
+      </Link>
+    </p>
+    {call.state !== 'ready' && (
+      <h1 className={styles.waiting} tabIndex={-1}>
+        {heading}
+      </h1>
+    )}
+    <CallScreen
+      call={call}
+      loading={loading}
+      isEmpty={() => false}
+      empty={null}
+      notFound={
+        <EmptyState
+          title={notFound.title}
+          action={
+            <Link to={back.path} className={buttonClass()}>
+              {back.label}
+            </Link>
+          }
+        >
+          {notFound.text}
+        </EmptyState>
+      }
+    >
+      {children}
+    </CallScreen>
+  </>
+);

@@ -1,0 +1,69 @@
+import type { Claim } from '@hofn/contracts';
+import { formatDate } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { Button, Icon } from '@hofn/ui';
+import { useId, useState } from 'react';
+import { Link, useTexts } from '../../engine/index.ts';
+import { save, useFileContent } from '../../session/index.ts';
+import { Viewer } from '../documents/Viewer.tsx';
+import styles from './ClaimScreen.module.css';
+
+const Opened = ({ id, title }: { id: string; title: string }) => {
+  const t = useTexts<'portal'>();
+  const file = useFileContent('/api/document/v1/download/{id}', { params: { id } });
+  return (
+    <>
+      <Viewer file={file} title={title} />
+      {file.data && (
+        <Button kind="text" icon="download" onClick={() => save(file.data)}>
+          {t('documents|download')}
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** A decision on the claim, which opens where it stands; it is also among the electronic documents. */
+const Letter = ({ id, title, date }: Claim['letters'][number]) => {
+  const t = useTexts<'portal'>();
+  const [open, setOpen] = useState(false);
+  const region = useId();
+  return (
+    <li>
+      <p className={styles.letter}>
+        <Icon name="doc" />
+        <span>
+          <Link to={pathOf('portal.document', t.language, { id })}>{title}</Link>
+          <span className={styles.detail}>{formatDate(t.language, date)}</span>
+        </span>
+        <Button
+          kind="secondary"
+          size="small"
+          aria-expanded={open}
+          aria-controls={region}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? t('claim|closeLetter') : t('claim|openLetter')}
+          <span className="visually-hidden">: {title}</span>
+        </Button>
+      </p>
+      <div id={region}>{open && <Opened id={id} title={title} />}</div>
+    </li>
+  );
+};
+
+/** The decisions on a claim. */
+export const Letters = ({ letters }: Pick<Claim, 'letters'>) => {
+  const t = useTexts<'portal'>();
+  if (letters.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="bref">
+      <h2 id="bref">{t('claim|letters')}</h2>
+      <ul className={styles.letters}>
+        {letters.map((letter) => (
+          <Letter key={letter.id} {...letter} />
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,70 @@
+import type { Upload } from '@hofn/contracts';
+import { errorText, formatDate } from '@hofn/texts';
+import { Alert, Icon, IconButton } from '@hofn/ui';
+import { useTexts } from '../engine/index.ts';
+import { useDownload } from '../session/index.ts';
+import styles from './Papers.module.css';
+import { sizeOf } from './useUploads.ts';
+
+type PaperProps = { file: Upload; busy: boolean; onDownload: () => void };
+
+const Paper = ({ file, busy, onDownload }: PaperProps) => {
+  const t = useTexts<'portal'>();
+  const { name, sender, addedAt, bytes, state, reason } = file;
+  return (
+    <li>
+      <Icon name={file.type?.startsWith('image/') ? 'camera' : 'doc'} />
+      <span>
+        <b>{name}</b>
+        <span className={styles.detail}>
+          {t('claim|fileOf', {
+            sender,
+            date: formatDate(t.language, addedAt.slice(0, 10)),
+            size: sizeOf(t.language, bytes),
+          })}
+          {state === 'checking' && ` · ${t('claim|checkingFile')}`}
+          {state === 'refused' && reason && ` · ${errorText(t, reason)}`}
+        </span>
+      </span>
+      {state === 'clean' && (
+        <IconButton
+          icon="download"
+          label={t('claim|downloadFile', { name })}
+          aria-busy={busy}
+          onClick={onDownload}
+        />
+      )}
+    </li>
+  );
+};
+
+/** Files that were handed in, each to be fetched once it has been checked. */
+export const Papers = ({
+  files,
+  path,
+}: {
+  files: readonly Upload[];
+  path: '/api/claim/v1/attachments/{id}' | '/api/document/v1/attachments/{id}';
+}) => {
+  const t = useTexts<'portal'>();
+  const { busy, error, download } = useDownload();
+  return (
+    <>
+      <ul className={styles.papers}>
+        {files.map((file) => (
+          <Paper
+            key={file.id}
+            file={file}
+            busy={busy === file.id}
+            onDownload={() => void download(file.id, path, { params: { id: file.id } })}
+          />
+        ))}
+      </ul>
+      {error && (
+        <Alert kind="error" live title={t('global|errorTitle')}>
+          {errorText(t, error.errorCode)}
+        </Alert>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,31 @@
+import { FileField } from '@hofn/ui';
+import { useTexts } from '../engine/index.ts';
+import { acceptedFiles, type Uploads } from './useUploads.ts';
+
+type Props = {
+  uploads: Uploads;
+  label: string;
+  id?: string;
+  optional?: string;
+  error?: string | undefined;
+};
+
+/** Where photos and documents are chosen, and shown on their way. */
+export const UploadField = ({ uploads, ...field }: Props) => {
+  const t = useTexts<'portal'>();
+  return (
+    <FileField
+      {...field}
+      hint={t('claim|fileHint')}
+      chooseLabel={t('claim|chooseFiles')}
+      dropLabel={t('claim|dropFiles')}
+      accept={acceptedFiles}
+      files={uploads.files}
+      words={uploads.words}
+      full={uploads.full}
+      onChoose={uploads.choose}
+      onRemove={uploads.remove}
+      onRetry={uploads.retry}
+    />
+  );
+};
