@@ -102,11 +102,11 @@ for (const [language, width, agentWidth, username] of [
     // HELP-7, HELP-11: whether an agent is there was never asked.
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((url) => url.includes('/availability'))).toEqual([]);
-    await staff.context().close();
     const subject = language === 'is' ? 'Afrit af netspjalli' : 'Copy of your live chat';
-    const mailbox = mailboxScreen(page, language);
+    const mailbox = mailboxScreen(await staff.context().newPage(), language);
     await mailbox.open(email, subject);
     await expect(mailbox.attachments).toHaveCount(1);
+    await staff.context().close();
   });
 }
 

@@ -1,6 +1,6 @@
 import { createTranslator } from '@hofn/texts/translator.ts';
-import { useSyncExternalStore } from 'react';
-import { createRoot } from 'react-dom/client';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { hydrateRoot } from 'react-dom/client';
 import { isStaffHost } from '../session/host.ts';
 import { signedIn } from '../session/signed-in.ts';
 import { connectTo, later, randomText } from './browser.ts';
@@ -85,6 +85,14 @@ const assemble = () => {
 
 const Widget = ({ words, conversation }: { words: Words; conversation: Conversation }) => {
   const t = useSyncExternalStore(words.subscribe, words.current);
+  const [here, setHere] = useState(false);
+  useEffect(() => setHere(true), []);
+  useEffect(() => {
+    // The button is there to be pressed.
+    if (here) window.hofnChat = { initialised: true };
+  }, [here]);
+  // The first render is what stands in the container: nothing.
+  if (!here) return null;
   return (
     <>
       {/* By which the page opens the chat: see `port.ts`. */}
@@ -109,11 +117,8 @@ const mount = async (): Promise<void> => {
   const container = document.createElement('div');
   container.id = 'hofn-chat';
   document.body.append(container);
-  createRoot(container).render(<Widget words={words} conversation={conversation} />);
-  // With the next frame the button is there to be pressed.
-  requestAnimationFrame(() => {
-    window.hofnChat = { initialised: true };
-  });
+  // `createRoot` would be one more part of React in what every page loads first.
+  hydrateRoot(container, <Widget words={words} conversation={conversation} />);
 };
 
 /** Brings the chat into the page, once; a failure is forgotten, so that the next press tries again. */

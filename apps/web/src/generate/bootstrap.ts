@@ -1,10 +1,6 @@
-<<<<<<< HEAD
 import { keptName } from '../chat/kept.ts';
-import { embeddedId } from '../engine/embedded.ts';
-import { promptAfter } from '../shell/help-state.ts';
-=======
 import { embeddedId, signEvent } from '../engine/embedded.ts';
->>>>>>> origin/main
+import { promptAfter } from '../shell/help-state.ts';
 import { consentEvent } from '../shell/visit.ts';
 
 /** The hash of an address that opens the chat (rule HELP-3). */
@@ -15,16 +11,12 @@ const chatHash = '#netspjall';
  * A page to read starts its browser half at the visitor's first sign, or 1.5 s after load when the browser is idle:
  * before the largest paint there is no module at all. Clicks on links are counted only with consent: what counts them is
  * not even loaded before. A page with nothing to read before its data starts at once, one frame after the document has
-<<<<<<< HEAD
- * been parsed. The service worker waits for idle on every page: nothing is held up by it.
- *
- * Help is loaded when it is asked for: by a press on what has `data-help`, captured, for React stops clicks on markup that
- * still sleeps; by the address; by scrolling far; and by a chat that this tab has begun.
-=======
  * been parsed. `data-sign` on the root element, and an event, say that the reader has acted, so that what it takes to leave
  * the page is worth loading. The service worker comes when the browser half is there and all is idle again: nothing is
  * held up by it.
->>>>>>> origin/main
+ *
+ * Help is loaded when it is asked for: by a press on what has `data-help`, captured, for React stops clicks on markup that
+ * still sleeps; by the address; by scrolling far; and by a chat that this tab has begun.
  */
 export const bootstrapScript = `(() => {
 const page = JSON.parse(document.getElementById('${embeddedId}').textContent);
@@ -58,7 +50,6 @@ else {
     addEventListener(sign, act, { once: true, capture: true, passive: true });
   addEventListener('load', () => whenIdle(begin), { once: true });
 }
-<<<<<<< HEAD
 const root = document.documentElement;
 const help = (sign) => {
   if (root.dataset.headless === undefined && page.chunks['shell/help'])
@@ -82,8 +73,4 @@ let kept = null;
 try { kept = sessionStorage.getItem('${keptName}'); } catch {}
 if (kept) help('resume');
 atHash();
-const offline = page.chunks['offline/page'];
-if (offline) addEventListener('load', () => whenIdle(() => import(offline)), { once: true });
-=======
->>>>>>> origin/main
 })();`;

@@ -38,12 +38,10 @@ const sit = async (token: () => Promise<string | undefined> = async () => 'a.b.c
 };
 const seated = async () => {
   const seat = await sit();
-  seat
-    .line()
-    .hear({
-      type: 'chats',
-      chats: [listed('a'), listed('b'), listed('c', { mine: false, state: 'waiting' })],
-    });
+  seat.line().hear({
+    type: 'chats',
+    chats: [listed('a'), listed('b'), listed('c', { mine: false, state: 'waiting' })],
+  });
   return seat;
 };
 

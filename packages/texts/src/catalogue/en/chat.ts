@@ -40,7 +40,6 @@ export const chat: Translation<typeof icelandic> = {
     endYes: 'Yes, end it',
     endNo: 'No, go on',
     close: 'Close window',
-    again: 'Start a new chat',
     transcript: 'Email me a copy',
     email: 'Email',
     invalidEmail: 'The email address should look like name@example.is.',

@@ -38,7 +38,6 @@ export const chat = {
     endYes: 'Já, ljúka',
     endNo: 'Nei, halda áfram',
     close: 'Loka glugga',
-    again: 'Hefja nýtt spjall',
     transcript: 'Senda mér afrit í tölvupósti',
     email: 'Netfang',
     invalidEmail: 'Netfangið á að líta út eins og nafn@example.is.',
