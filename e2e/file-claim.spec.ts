@@ -135,4 +135,26 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: titles.is.start }).click();
     await expect(page.getByLabel(claimField.reporterName)).toHaveValue('');
   });
+
+  test('UI-5: without a network the form says so, and opens when it is tried again', async ({
+    page,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/Failed to load resource/, /preload/);
+    const { claimForm, claimField } = icelandic;
+    let away = true;
+    const breaks = (address: string | RegExp) =>
+      page.route(address, (route) => (away ? route.abort('connectionreset') : route.continue()));
+    await breaks(/visitor-claim/);
+    await page.goto(`${addresses.site}${path.is}bilruda/#tilkynning`);
+    const failed = page.getByRole('alert');
+    await expect(failed).toContainText('Ekki tókst að opna tilkynninguna');
+    await breaks('**/api/contentConfig/**');
+    await page.unroute(/visitor-claim/);
+    await page.getByRole('button', { name: 'Reyna aftur' }).click();
+    await expect(page.getByText(claimForm.openFailed)).toBeVisible();
+    away = false;
+    await page.getByRole('button', { name: 'Reyna aftur' }).click();
+    await expect(page.getByLabel(claimField.reporterName)).toBeVisible();
+  });
 });

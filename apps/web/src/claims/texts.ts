@@ -12,14 +12,18 @@ const load: Record<Language, () => Promise<{ claimForm: typeof claimForm }>> = {
   en: () => import('@hofn/texts/catalogue/en/claim-form.ts') as Promise<{ claimForm: typeof claimForm }>,
 };
 
+/** Fetches the form's words. */
+export const loadFormTexts = async (language: Language): Promise<FormTexts> =>
+  createTranslator(language, (await load[language]()).claimForm);
+
 /** The form's words in the page's language; nothing until they have come. */
 export const useLoadedTexts = (): FormTexts | undefined => {
   const { language } = useTexts<'portal'>();
   const [texts, setTexts] = useState<FormTexts>();
   useEffect(() => {
     let current = true;
-    void load[language]().then(({ claimForm: catalogue }) => {
-      if (current) setTexts(() => createTranslator(language, catalogue));
+    void loadFormTexts(language).then((loaded) => {
+      if (current) setTexts(() => loaded);
     });
     return () => {
       current = false;

@@ -29,6 +29,8 @@ describe('the layer that a page stands in', () => {
     ['companies', 'companies'],
     ['product.liability', 'companies'],
     ['board', 'about'],
+    ['board.ragna-steinsdottir', 'about'],
+    ['product.not-in-a-menu', 'individuals'],
     ['advice', 'individuals'],
     ['notFound', 'individuals'],
   ])('SITE-4: %s is in the layer %s', (page, layer) => {

@@ -1,8 +1,8 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, buttonClass } from '@hofn/ui';
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { hasDraft } from '../claims/visitor/draft-place.ts';
-import type { VisitorForm } from '../claims/visitor/VisitorForm.tsx';
+import type { openVisitorForm } from '../claims/visitor/VisitorForm.tsx';
 import { Link, navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
 import { visitStorage } from '../engine/visit-storage.ts';
 import { List } from './Blocks.tsx';
@@ -24,14 +24,17 @@ type FormProps = {
 
 /** The form, once it has come: nothing of it is in a page that is only read. */
 const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
-  const [form, setForm] = useState<{ Form: ComponentType<Parameters<typeof VisitorForm>[0]> } | 'failed'>();
+  const [form, setForm] = useState<{ Form: Awaited<ReturnType<typeof openVisitorForm>> } | 'failed'>();
+  const { language } = useTexts();
   const load = useCallback(() => {
     setForm(undefined);
-    import('../claims/visitor/VisitorForm.tsx').then(
-      ({ VisitorForm: Form }) => setForm({ Form }),
-      () => setForm('failed'),
-    );
-  }, []);
+    import('../claims/visitor/VisitorForm.tsx')
+      .then(({ openVisitorForm }) => openVisitorForm(language))
+      .then(
+        (Form) => setForm({ Form }),
+        () => setForm('failed'),
+      );
+  }, [language]);
   useEffect(load, [load]);
   const head = (below: ReactNode) => (
     <>

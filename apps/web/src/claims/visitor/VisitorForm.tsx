@@ -5,8 +5,9 @@ import { reporterFaults } from '@hofn/domain/claim-reporter.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, buttonClass, EmptyState } from '@hofn/ui';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Link, useTexts } from '../../engine/index.ts';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type Language, Link, useTexts } from '../../engine/index.ts';
+import { TextsContext } from '../../engine/texts.ts';
 import type { Api } from '../../session/api.ts';
 import { useSendBy } from '../../session/use-send-by.ts';
 import { useNow } from '../../shell/useNow.ts';
@@ -14,11 +15,11 @@ import { useUploads } from '../../uploads/useUploads.ts';
 import styles from '../ClaimForm.module.css';
 import { ClaimForm, Thanks } from '../ClaimForm.tsx';
 import { DropClaim } from '../DropClaim.tsx';
-import { FormTextsContext, useFormTexts, useLoadedTexts } from '../texts.ts';
+import { FormTextsContext, loadFormTexts, useFormTexts } from '../texts.ts';
 import { AboutReporter } from './AboutReporter.tsx';
 import { createVisitorApi } from './api.ts';
 import type { VisitorDraft } from './draft.ts';
-import { PortalTexts } from './PortalTexts.tsx';
+import { loadPortalTexts } from './portal-texts.ts';
 import { useVisitorDraft } from './useVisitorDraft.ts';
 
 /** What has to be there before the form can be shown. */
@@ -167,18 +168,15 @@ const Opener = ({ line, waiting, onDropped }: OpenerProps) => {
 /**
  * Files a claim without signing in (rules SITE-1b and DATA-9). What is typed is kept in the storage of this tab, and goes
  * with it, or as soon as the claim has been filed.
+ * @returns the form, with its words in the language; rejects when they cannot be fetched
  */
-export const VisitorForm = (props: OpenerProps) => {
-  const texts = useLoadedTexts();
-  return (
-    <PortalTexts waiting={props.waiting}>
-      {texts ? (
-        <FormTextsContext value={texts}>
-          <Opener {...props} />
-        </FormTextsContext>
-      ) : (
-        props.waiting
-      )}
-    </PortalTexts>
+export const openVisitorForm = async (language: Language): Promise<ComponentType<OpenerProps>> => {
+  const [texts, formTexts] = await Promise.all([loadPortalTexts(language), loadFormTexts(language)]);
+  return (props) => (
+    <TextsContext value={texts}>
+      <FormTextsContext value={formTexts}>
+        <Opener {...props} />
+      </FormTextsContext>
+    </TextsContext>
   );
 };
