@@ -84,7 +84,7 @@ const assemble = () => {
 };
 
 const Widget = ({ words, conversation }: { words: Words; conversation: Conversation }) => {
-  const t = useSyncExternalStore(words.subscribe, words.current);
+  const t = useSyncExternalStore(words.subscribe, words.current, words.current);
   const [here, setHere] = useState(false);
   useEffect(() => setHere(true), []);
   useEffect(() => {
