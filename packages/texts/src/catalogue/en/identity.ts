@@ -1,4 +1,3 @@
-import { company } from '../../company.ts';
 import type { Translation } from '../../translator.ts';
 import type { identity as icelandic } from '../is/identity.ts';
 

@@ -1,5 +1,3 @@
-import { company } from '../../company.ts';
-
 /** What forms, lists and data screens of every kind say. */
 export const global = {
   global: {

@@ -1,5 +1,3 @@
-import { company } from '../../company.ts';
-
 /** The sign-in pages. */
 export const identity = {
   auth: {
