@@ -1,11 +1,8 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { createLogger, listen } from '@hofn/service';
-import { chromium } from 'playwright';
 import { buildSite } from '../apps/web/build.ts';
 import { defaultFolders } from '../apps/web/src/generate/folders.ts';
-import { defaultSettings } from '../apps/web/src/server/settings.ts';
-import { createWeb } from '../apps/web/src/server/web.ts';
 import type { Bench, Figure } from './bench.ts';
+import { freshBrowser, withSite } from './site.ts';
 
 type Load = { address: string; type: string; bytes: number; encoded: number; afterLife: boolean };
 
@@ -17,10 +14,7 @@ const brotli = (body: Buffer): number =>
  * ahead of the reader's next click comes after that and is not part of its weight.
  */
 const load = async (address: string): Promise<{ loads: Load[]; layoutShift: number }> => {
-  const browser = await chromium.launch({
-    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
-  });
+  const browser = await freshBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
     await page.addInitScript(() => {
@@ -120,16 +114,6 @@ export const bench: Bench = {
   about: 'bytes and requests of a first visit, against react and react-dom alone',
   async run() {
     await buildSite();
-    const server = await createWeb({
-      settings: defaultSettings(),
-      logger: createLogger('bench', 'silent'),
-      siteDir: defaultFolders.outDir,
-    });
-    const running = await listen(server, { port: 0, host: 'localhost', setting: 'none', graceMs: 0 });
-    try {
-      return await measure(`${running.url}/arsskyrsla`);
-    } finally {
-      await running.stop();
-    }
+    return withSite(defaultFolders.outDir, measure);
   },
 };

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type Bench, holds } from './bench.ts';
 
@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   chat: () => import('./chat.ts'),
   overview: () => import('./overview.ts'),
   'page-weight': () => import('./page-weight.ts'),
+  phone: () => import('./phone.ts'),
   'site-build': () => import('./site-build.ts'),
   transactions: () => import('./transactions.ts'),
 };
@@ -27,9 +28,10 @@ for (const name of asked) {
 const results = fileURLToPath(new URL('./results/', import.meta.url));
 mkdirSync(results, { recursive: true });
 let broken = 0;
-for (const [name, load] of Object.entries(benches)) {
+for (const [name, open] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  const { bench } = await load();
+  const { bench } = await open();
+  const [loadBefore = 0] = loadavg();
   console.log(`${name}: ${bench.about}`);
   const figures = await bench.run();
   for (const figure of figures) {
@@ -41,7 +43,15 @@ for (const [name, load] of Object.entries(benches)) {
     console.log(`  ${figure.name.padEnd(52)} ${figure.value} ${figure.unit}${budget}${verdict}`);
   }
   const date = new Date().toISOString().slice(0, 10);
-  const machine = { processor: cpus()[0]?.model, cores: cpus().length, node: process.version };
+  // Figures in milliseconds are worth what the machine was free: how many processes wanted it, before and after.
+  const [loadAfter = 0] = loadavg();
+  const machine = {
+    processor: cpus()[0]?.model,
+    cores: cpus().length,
+    node: process.version,
+    loadBefore: Math.round(loadBefore * 10) / 10,
+    loadAfter: Math.round(loadAfter * 10) / 10,
+  };
   writeFileSync(
     `${results}${date}-${name}.json`,
     `${JSON.stringify({ name, date, machine, figures }, null, 2)}\n`,

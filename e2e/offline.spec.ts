@@ -9,6 +9,7 @@ import { contentFiles } from '../apps/web/src/generate/content.ts';
 import { defaultFolders } from '../apps/web/src/generate/folders.ts';
 import { defaultSettings } from '../apps/web/src/server/settings.ts';
 import { createWeb } from '../apps/web/src/server/web.ts';
+import { travelPath, travelScreen } from './screens/documents.ts';
 import { overviewPath, overviewScreen, policyScreen } from './screens/overview.ts';
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
@@ -96,7 +97,7 @@ test.describe('without a network', () => {
 test.describe('of a signed-in person', () => {
   test.use({ expectedMessages: [/net::ERR_|FetchEvent/] });
 
-  test('PATH-16: the overview and a policy seen before open without a network and say how old they are; after sign-out nothing of them is there', async ({
+  test('PATH-16: the overview, a policy and the travel card seen before open without a network and say how old they are; after sign-out nothing of them is there', async ({
     page,
     context,
   }) => {
@@ -110,12 +111,16 @@ test.describe('of a signed-in person', () => {
     const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     expect(name).not.toBe('');
     const policy = page.url();
+    const travel = travelScreen(page, 'is');
+    await page.goto(`${addresses.site}${travelPath.is}`);
+    const code = (await travel.code.textContent()) ?? 'none';
     await page.goto(`${addresses.site}${overviewPath.is}`);
     await overview.loaded(new RegExp(family.firstNames));
     await expect.poll(() => kept(page), { timeout: 20_000 }).toContain('/vidskipti/tryggingar/%5Bid%5D');
-    await expect
-      .poll(async () => (await kept(page)).some((file) => /\/portalPolicy-/.test(file)), { timeout: 20_000 })
-      .toBe(true);
+    for (const chunk of [/\/portalPolicy-/, /\/portalTravel-/])
+      await expect
+        .poll(async () => (await kept(page)).some((file) => chunk.test(file)), { timeout: 20_000 })
+        .toBe(true);
     expect((await kept(page)).filter((file) => file.startsWith('/api') || policy.endsWith(file))).toEqual([]);
     expect(await stored(page)).toBeGreaterThan(3);
 
@@ -131,10 +136,13 @@ test.describe('of a signed-in person', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
     await expect(policyScreen(page, 'is').premiumParts).toBeVisible();
     await expect(ageOfData).toBeVisible();
+    await page.goto(`${addresses.site}${travelPath.is}`);
+    await expect(travel.code).toHaveText(code);
+    await expect(ageOfData).toBeVisible();
 
     await offline(context, false);
     await expect(ageOfData).toHaveCount(0);
-    await expect(policyScreen(page, 'is').premiumParts).toBeVisible();
+    await expect(travel.code).toHaveText(code);
     await overview.userMenu.click();
     await overview.signOut.click();
     await page.waitForURL(addresses.site);

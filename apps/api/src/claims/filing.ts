@@ -7,11 +7,11 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { RequestContext } from '../platform/access.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
-import { textsIn } from '../platform/texts.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { createCaseStore } from './case-store.ts';
 import type { ClaimChanges } from './changes.ts';
 import { createDraftStore, type DraftRow } from './draft-store.ts';
+import { openClaim } from './opening.ts';
 
 /** As long as a draft is kept after it was last touched. */
 const draftMs = 30 * 24 * 3_600_000;
@@ -34,14 +34,6 @@ const draftOf = (row: DraftRow, files: Upload[]): ClaimDraft => ({
 /** Whether a policy had ended before a day. Earlier periods of one that goes on are the handler's to look up. */
 const hadEnded = ({ validTo, lapsedOn, renews, cancelledOn }: PolicyDays, day: string): boolean =>
   (lapsedOn !== null && lapsedOn <= day) || ((!renews || cancelledOn !== null) && validTo < day);
-
-/** «Tjón á ökutæki: Árekstur», in one language. */
-export const titleOf = (line: ClaimLine, form: ClaimForm, language: Language): string => {
-  const t = textsIn(language);
-  const [first] = form.causes;
-  const cause = first && first !== 'other' ? t.find(`claimCause|${line}.${first}`) : undefined;
-  return [t(`claimLine|${line}`), cause].filter(Boolean).join(': ');
-};
 
 /** What is wrong with a claim as a form of any kind has it: its answers, its files, its declaration. */
 export const formFaults = (
@@ -157,24 +149,16 @@ export const createFiling = (parts: {
       const id = newId();
       const number = await cases.nextNumber(tx, at.slice(0, 4));
       const contact = await cases.contact(subject, tx);
-      await cases.add(tx, {
+      await openClaim(tx, cases, {
         customerId: subject.id,
         id,
         number,
         policyId: form.policy || null,
-        titleIs: titleOf(line, form, 'is'),
-        titleEn: titleOf(line, form, 'en'),
-        status: 'received',
-        dateOfLoss: form.dateOfLoss,
-        place: form.place,
-        reportedAt: at,
-        changedAt: at,
         line,
         form,
+        at,
+        by: { role: 'customer', name: contact?.fullName ?? null },
       });
-      const event = { customerId: subject.id, claimId: id, at, noteIs: null, noteEn: null };
-      await cases.addEvent(tx, { ...event, status: null, role: 'customer', name: contact?.fullName ?? null });
-      await cases.addEvent(tx, { ...event, status: 'received', role: 'system', name: null });
       await uploads.store.handOver(tx, subject, draftHolder(draft), claimHolder(id));
       await drafts.remove(tx, subject, draft, now);
       await changes.tell(tx, context, 'claimReceipt', { claimId: id }, form.email);

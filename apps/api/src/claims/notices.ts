@@ -15,8 +15,9 @@ import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { holderOfVisit, type Visits } from '../platform/visits.ts';
 import { createCaseStore } from './case-store.ts';
 import type { ClaimChanges } from './changes.ts';
-import { claimHolder, formFaults, newId, titleOf } from './filing.ts';
+import { claimHolder, formFaults, newId } from './filing.ts';
 import { createNoticeStore } from './notice-store.ts';
+import { openClaim } from './opening.ts';
 
 /** Receipts to those who filed without signing in, tried for about a day as other mails are. */
 export const noticeReceiptQueue: Queue = {
@@ -123,25 +124,16 @@ export const createNoticeJoin = (parts: {
       const customer = notice && (await store.customer(tx, notice.ssn));
       if (!customer) return;
       const { line, form, receivedAt: at, name, number, policyNumber } = notice;
-      await cases.add(tx, {
+      await openClaim(tx, cases, {
         customerId: customer.id,
         id,
         number,
         policyId: (await store.policy(tx, customer, policyNumber)) ?? null,
-        titleIs: titleOf(line, form, 'is'),
-        titleEn: titleOf(line, form, 'en'),
-        status: 'received',
-        dateOfLoss: form.dateOfLoss,
-        place: form.place,
-        reportedAt: at,
-        changedAt: at,
-        unverified: true,
         line,
         form,
+        at,
+        by: { role: 'visitor', name },
       });
-      const event = { customerId: customer.id, claimId: id, at, noteIs: null, noteEn: null };
-      await cases.addEvent(tx, { ...event, status: null, role: 'visitor', name });
-      await cases.addEvent(tx, { ...event, status: 'received', role: 'system', name: null });
       await uploads.store.handOver(tx, { id }, noticeHolder(id), claimHolder(id), { ownerId: customer.id });
       await store.join(tx, id, customer);
       await changes.tell(

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { contentService } from './content-service.ts';
 
 const origin = 'http://content.test';
@@ -103,3 +103,17 @@ test.each([
     await expect(service(answers).open()).rejects.toThrow(message);
   },
 );
+
+test('a service that is slow is waited for so long and no longer, and then told by its address', async () => {
+  const patience = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation(() => AbortSignal.abort(new DOMException('too late', 'TimeoutError')));
+  const slow: typeof fetch = async (_, init) => {
+    init?.signal?.throwIfAborted();
+    return Response.json({});
+  };
+  const open = contentService(origin, { fetch: slow, pause: async () => undefined });
+  await expect(open()).rejects.toThrow('does not answer at http://content.test/api/v2');
+  expect(patience.mock.calls.length).toBeGreaterThan(1);
+  patience.mockRestore();
+});

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const pair = (is: string, en: string) => ({ is, en });
+const pair = <Half>(is: Half, en: Half) => ({ is, en });
 
 /** A folder of content with these files. */
 const write = async (name: string, files: Record<string, unknown>): Promise<string> => {
@@ -75,6 +75,7 @@ test('a page without title, description or path, and two pages with one path, ar
     ...small,
     'generic/about.json': { type: 'generic', uid: 'about', page: 'about', description: pair('a', 'a') },
     'generic/contact.json': { type: 'generic', uid: 'contact', page: 'contact', title: pair('a', 'a') },
+    'generic/typed.json': { type: 'generic', uid: 'typed', page: 'privacy', ...page, title: pair(7, 8) },
     'generic/nowhere.json': { type: 'generic', uid: 'nowhere', page: 'nowhere', ...page },
     'generic/p.json': { type: 'generic', uid: 'p', page: 'p', path: pair('/p', '/en/p'), ...page },
     'generic/q.json': { type: 'generic', uid: 'q', page: 'q', path: pair('/q', '/en/p'), ...page },
@@ -84,6 +85,7 @@ test('a page without title, description or path, and two pages with one path, ar
   for (const fault of [
     /generic\/about: no title in is/,
     /generic\/contact: no description/,
+    /generic\/typed: no title in is/,
     /generic\/nowhere: no path/,
     /\/en\/p is claimed by p and q/,
   ])

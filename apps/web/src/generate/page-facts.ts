@@ -21,11 +21,13 @@ const valuesOf = (body: string, pattern: RegExp): string[] => [
 /** Reads the facts out of a page's document. */
 export const factsOf = (document: string): PageFacts => {
   const body = document.slice(0, document.indexOf('<script type="application/json"'));
-  return {
+  const facts: PageFacts = {
     links: valuesOf(body, /<a\s[^>]*?href="([^"]*)"/g),
     pictures: valuesOf(body, /<(?:img|source|video)\s[^>]*?src="([^"]*)"|<use\s[^>]*?href="([^"]*)"/g),
     ids: valuesOf(body, /\sid="([^"]*)"/g),
   };
+  // Strings of their own: a part of a string keeps the whole of it in memory, and facts outlive their document.
+  return JSON.parse(JSON.stringify(facts));
 };
 
 const isOwn = (target: string): boolean => target === '' || target === base || target.startsWith(`${base}/`);

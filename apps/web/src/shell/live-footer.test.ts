@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { askFooter, footerFrom, footerQuery } from './live-footer.ts';
 import type { Site } from './site.ts';
 
@@ -121,4 +121,25 @@ test('CALL-5: what was built in stays when the service is down or fails', async 
   const failing: typeof fetch = async () => new Response('{}', { status: 503 });
   expect(await askFooter(origin, 'is', builtIn, down)).toBeUndefined();
   expect(await askFooter(origin, 'is', builtIn, failing)).toBeUndefined();
+});
+
+test('CALL-5: what was built in stays when the service is slow, in its answer or in the middle of it', async () => {
+  const patience = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation(() => AbortSignal.abort(new DOMException('too late', 'TimeoutError')));
+  const until = (signal: AbortSignal | null | undefined) =>
+    new Promise<never>((_, reject) => {
+      if (signal?.aborted) reject(signal.reason);
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  const slow: typeof fetch = (_, init) => until(init?.signal);
+  const halting: typeof fetch = async (_, init) => {
+    const answer = new Response('{"refs": [');
+    answer.json = () => until(init?.signal);
+    return answer;
+  };
+  expect(await askFooter(origin, 'is', builtIn, slow)).toBeUndefined();
+  expect(await askFooter(origin, 'is', builtIn, halting)).toBeUndefined();
+  expect(patience.mock.calls).toEqual([[4000], [4000]]);
+  patience.mockRestore();
 });

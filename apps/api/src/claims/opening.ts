@@ -1,0 +1,50 @@
+import type { Db } from '@hofn/database';
+import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
+import type { Language } from '@hofn/texts';
+import { textsIn } from '../platform/texts.ts';
+import type { CaseStore } from './case-store.ts';
+
+/** «Tjón á ökutæki: Árekstur», in one language. */
+const titleOf = (line: ClaimLine, form: ClaimForm, language: Language): string => {
+  const t = textsIn(language);
+  const [first] = form.causes;
+  const cause = first && first !== 'other' ? t.find(`claimCause|${line}.${first}`) : undefined;
+  return [t(`claimLine|${line}`), cause].filter(Boolean).join(': ');
+};
+
+/** A claim as it was told of, whoever told us. */
+export type Told = {
+  customerId: string;
+  id: string;
+  number: string;
+  policyId: string | null;
+  line: ClaimLine;
+  form: ClaimForm;
+  /** When it was told. */
+  at: string;
+  by: { role: 'customer' | 'visitor'; name: string | null };
+};
+
+/** Opens a claim with its first two steps: that it was filed, and that we have it. */
+export const openClaim = async (tx: Db, cases: CaseStore, told: Told): Promise<void> => {
+  const { customerId, id, number, policyId, line, form, at, by } = told;
+  await cases.add(tx, {
+    customerId,
+    id,
+    number,
+    policyId,
+    titleIs: titleOf(line, form, 'is'),
+    titleEn: titleOf(line, form, 'en'),
+    status: 'received',
+    dateOfLoss: form.dateOfLoss,
+    place: form.place,
+    reportedAt: at,
+    changedAt: at,
+    unverified: by.role === 'visitor',
+    line,
+    form,
+  });
+  const event = { customerId, claimId: id, at, noteIs: null, noteEn: null };
+  await cases.addEvent(tx, { ...event, status: null, ...by });
+  await cases.addEvent(tx, { ...event, status: 'received', role: 'system', name: null });
+};

@@ -1,0 +1,26 @@
+import { createLogger, listen } from '@hofn/service';
+import { type Browser, chromium } from 'playwright';
+import { defaultSettings } from '../apps/web/src/server/settings.ts';
+import { createWeb } from '../apps/web/src/server/web.ts';
+
+/** A fresh browser, so that nothing is kept from one measurement to the next. */
+export const freshBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  });
+
+/** Serves a built site by the product's own server while `measure` runs; gives it the address with the base. */
+export const withSite = async <T>(siteDir: string, measure: (address: string) => Promise<T>): Promise<T> => {
+  const server = await createWeb({
+    settings: defaultSettings(),
+    logger: createLogger('bench', 'silent'),
+    siteDir,
+  });
+  const running = await listen(server, { port: 0, host: 'localhost', setting: 'none', graceMs: 0 });
+  try {
+    return await measure(`${running.url}/arsskyrsla`);
+  } finally {
+    await running.stop();
+  }
+};
