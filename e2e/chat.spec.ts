@@ -234,7 +234,7 @@ test('a signed-in customer is known to the agent, who sees the kennitala once th
   ).toEqual([]);
 });
 
-test('a chat that cannot be loaded says so, and comes at the next press; an address opens the chat by itself', async ({
+test('HELP-6: the chat button spins while the chat comes; one that does not come says so, and comes at the next press; an address opens it by itself', async ({
   page,
   expectedMessages,
 }) => {
@@ -246,8 +246,19 @@ test('a chat that cannot be loaded says so, and comes at the next press; an addr
   await chat.opener.click();
   await expect(page.getByText(words.is('shell|chatFailed'))).toBeVisible();
   await page.unroute(part);
+  // What brings the chat is held back until the button was seen to spin.
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/widget-[^/]*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await chat.opener.click();
+  const spin = () => chat.opener.locator('svg').evaluate((icon) => getComputedStyle(icon).animationName);
+  await expect(page.getByText(words.is('shell|chatOpening'))).toBeVisible();
+  expect(await spin()).not.toBe('none');
+  held.resolve();
   await expect(chat.start).toBeVisible();
+  expect(await spin()).toBe('none');
   await expectSound(page, { language: 'is', heading: /./ });
   await expect(page.getByText(words.is('shell|chatFailed'))).toBeHidden();
 

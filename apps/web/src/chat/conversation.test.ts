@@ -177,6 +177,9 @@ test('a signed-in customer is told of by their token, and the tab remembers that
   const page = await started({ token: 'a.b.c' });
   expect(page.line().said).toMatchObject([{ type: 'start', token: 'a.b.c' }]);
   expect(page.stored()).toMatchObject({ customer: true });
+  expect(page.conversation.state().customer).toBe(true);
+  page.conversation.close();
+  expect(page.conversation.state()).toMatchObject({ customer: false, messages: [], status: 'closed' });
 });
 
 test('what the service does not take is shown at its field or message, and nothing typed is lost', async () => {

@@ -26,6 +26,8 @@ export type ChatState = {
   position: number | null;
   agent: string | null;
   topic: string;
+  /** Begun by a signed-in customer, and theirs alone to read. */
+  customer: boolean;
   idle: boolean;
   endedBy: 'visitor' | 'agent' | 'idle' | null;
   messages: readonly ChatMessage[];
@@ -83,6 +85,7 @@ const atStart: ChatState = {
   position: null,
   agent: null,
   topic: '',
+  customer: false,
   idle: false,
   endedBy: null,
   messages: [],
@@ -105,7 +108,6 @@ export const createConversation = (parts: ChatParts): Conversation => {
   let state = atStart;
   let line: Line<VisitorWord> | undefined;
   let session: string | undefined;
-  let customer = false;
   let seen = 0;
   let asked: { name?: string; topic: string } | undefined;
   /** The service knows the chat: from now on the line is gone on with, not begun. */
@@ -123,7 +125,8 @@ export const createConversation = (parts: ChatParts): Conversation => {
     if (session === undefined || state.status === 'closed') return;
     if (state.open) seen = Math.max(seen, lastSeq());
     const pending = state.pending.map(({ key, text }) => ({ key, text }));
-    kept.write({ session, customer, open: state.open, seen, pending });
+    const { customer, open } = state;
+    kept.write({ session, customer, open, seen, pending });
   };
 
   /** Ends the line and forgets the chat; what is on the screen is for the caller to say. */
@@ -148,7 +151,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
     }
     if (!asked) return;
     const access = await token();
-    customer = access !== undefined;
+    set({ customer: access !== undefined });
     line?.say({
       type: 'start',
       session,
@@ -240,9 +243,10 @@ export const createConversation = (parts: ChatParts): Conversation => {
   const resume = (): boolean => {
     const found = kept.read();
     if (!found) return false;
-    ({ session, customer, seen } = found);
+    ({ session, seen } = found);
     begun = true;
-    set({ ...atStart, status: 'starting', open: found.open, pending: found.pending });
+    const { customer, open, pending } = found;
+    set({ ...atStart, status: 'starting', customer, open, pending });
     begin();
     return true;
   };

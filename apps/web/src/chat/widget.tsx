@@ -65,6 +65,10 @@ const assemble = () => {
   });
   window.addEventListener('online', conversation.hurry);
   window.addEventListener(otherHelpEvent, conversation.minimise);
+  // Signed out in another tab: what a customer has said is on no screen any more.
+  window.addEventListener('storage', () => {
+    if (conversation.state().customer && !isCustomer()) conversation.close();
+  });
   let shown = false;
   conversation.subscribe(() => {
     const { status, open, unread } = conversation.state();

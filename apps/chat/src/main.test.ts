@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+/** Runs the program to its end. */
+const run = async (environment: Record<string, string>, ...flags: string[]) => {
+  const child = spawn(process.execPath, [main, ...flags], {
+    env: { PATH: process.env.PATH ?? '', ...environment },
+  });
+  let out = '';
+  child.stdout.on('data', (chunk) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    out += chunk;
+  });
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, out };
+};
+
+test('the program says what its settings are, and names one that is wrong without its value', async () => {
+  const help = await run({}, '--help');
+  expect(help.code).toBe(0);
+  expect(help.out).toMatch(/CHAT_PORT .*\[8087\]/);
+  const wrong = await run({ CHAT_KEPT_DAYS: 'forever' });
+  expect(wrong.code).toBe(2);
+  expect(wrong.out).toContain('CHAT_KEPT_DAYS');
+  expect(wrong.out).not.toContain('forever');
+});
