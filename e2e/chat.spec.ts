@@ -254,7 +254,7 @@ test('HELP-6: the chat button spins while the chat comes; one that does not come
   });
   await chat.opener.click();
   const spin = () => chat.opener.locator('svg').evaluate((icon) => getComputedStyle(icon).animationName);
-  await expect(page.getByText(words.is('shell|chatOpening'))).toBeVisible();
+  await expect(page.getByText(words.is('shell|chatOpening'), { exact: true })).toBeVisible();
   expect(await spin()).not.toBe('none');
   held.resolve();
   await expect(chat.start).toBeVisible();
