@@ -35,7 +35,7 @@ for (const { language, width, name } of variants) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.line);
       await expectSound(page, { language, heading: words.line });
       await page.getByRole('link', { name: words.start }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(claimForm.step1);
+      await expect(page.getByRole('heading', { level: 1, name: claimForm.step1 })).toBeFocused();
       await expect(page.getByRole('radio', { name: new RegExp(`^${claimLine.home}`) })).toBeChecked();
       await page.getByRole('button', { name: claimForm.next }).click();
       const faults = page.getByRole('alert');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClaimStatus } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import type { RequestContext } from '../platform/access.ts';
+import type { Customer, RequestContext } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { type ClaimMessageRow, createCaseStore } from './case-store.ts';
@@ -57,7 +57,7 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
 
   const tell = async (
     tx: Db,
-    context: Pick<RequestContext, 'actor' | 'subject'>,
+    context: { actor: { id: string }; subject: Customer },
     kind: ClaimMail,
     about: Record<string, string>,
     recipient?: string,

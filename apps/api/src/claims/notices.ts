@@ -136,14 +136,9 @@ export const createNoticeJoin = (parts: {
       });
       await uploads.store.handOver(tx, { id }, noticeHolder(id), claimHolder(id), { ownerId: customer.id });
       await store.join(tx, id, customer);
-      await changes.tell(
-        tx,
-        { actor: { kind: 'customer', id: customer.id }, subject: customer },
-        'claimUnverified',
-        {
-          claimId: id,
-        },
-      );
+      await changes.tell(tx, { actor: { id }, subject: customer }, 'claimUnverified', {
+        claimId: id,
+      });
       logger.info({ claim: id }, 'notice joined to a customer');
     });
 };

@@ -46,6 +46,8 @@ type Props = {
   filing: Pick<Sending<unknown>, 'state' | 'error'>;
   /** Files the claim. @returns whether it was taken */
   onFile: (declaration: boolean) => Promise<boolean>;
+  /** Whether it took the place of what was pressed to open it, so that reading goes on from its heading. */
+  opened?: boolean;
   /** Beside the form, below its steps: how the draft stands, and the ways out. */
   beside: ReactNode;
 };
@@ -80,6 +82,11 @@ export const ClaimForm = (props: Props) => {
   const [attempt, setAttempt] = useState(0);
   const [declaration, setDeclaration] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+
+  const { opened = false } = props;
+  useEffect(() => {
+    if (opened) heading.current?.focus();
+  }, [opened]);
 
   const faults: ClaimFault[] = [...firstFaults, ...claimFaults(line, form, { today, kennitala })];
   if (!uploads.settled) faults.push({ path: 'files', reason: 'filesUnfinished' });

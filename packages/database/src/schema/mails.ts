@@ -12,7 +12,7 @@ export const mails = pgTable(
   {
     customerId: text('customer_id').notNull(),
     id: text().notNull(),
-    /** Who asked for it; the customer, or one who acted for them. */
+    /** Who asked for it: the customer, one who acted for them, or the notice that came without signing in. */
     actorId: text('actor_id').notNull(),
     /** What it is: `policyOverview`. The service composes text and attachments by it when it is sent. */
     kind: text().notNull(),

@@ -51,7 +51,7 @@ export const createMails = (parts: { db: Db; clock: Clock; outbox: Outbox }) => 
     /** Writes a mail down and puts its job into the queue, both in the transaction `tx`. */
     write: async (
       tx: Db,
-      { actor, subject }: Pick<RequestContext, 'actor' | 'subject'>,
+      { actor, subject }: { actor: { id: string }; subject: Customer },
       mail: { kind: string; about: Record<string, string>; recipient: string; language: Language },
     ): Promise<void> => {
       const id = randomUUID();

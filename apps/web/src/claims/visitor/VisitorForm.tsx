@@ -100,6 +100,7 @@ const Form = ({ draft, onChange, kept, opened, api, now, onDropped, onFiled }: F
         { term: label('policyNumber'), value: reporter.policyNumber },
       ]}
       filing={filing}
+      opened
       onFile={async (declaration) => {
         const body = { line, form, reporter, files: uploads.ids, declaration };
         const filed = await filing.send({ body });
