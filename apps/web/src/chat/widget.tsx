@@ -122,7 +122,10 @@ const mount = async (): Promise<void> => {
   container.id = 'hofn-chat';
   document.body.append(container);
   // `createRoot` would be one more part of React in what every page loads first.
-  hydrateRoot(container, <Widget words={words} conversation={conversation} />);
+  hydrateRoot(container, <Widget words={words} conversation={conversation} />, {
+    // Beside the page's own root: their ids must not be the same.
+    identifierPrefix: 'chat',
+  });
 };
 
 /** Brings the chat into the page, once; a failure is forgotten, so that the next press tries again. */

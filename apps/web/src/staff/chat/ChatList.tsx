@@ -59,22 +59,6 @@ export const ChatList = ({ desk, state }: Props) => {
       <Button icon="chat" onClick={() => next && desk.take(next.id)} aria-disabled={!next}>
         {t('staffChat|takeNext')}
       </Button>
-      <Section id="chats-waiting" title={t('staffChat|waiting')} empty={t('staffChat|noneWaiting')}>
-        {waiting.map((chat) => (
-          <li key={chat.id} className={styles.entry}>
-            <span className={styles.name}>{chat.name}</span>
-            <Facts chat={chat} />
-            <Button
-              kind="secondary"
-              size="small"
-              aria-label={t('staffChat|takeOf', { name: chat.name })}
-              onClick={() => desk.take(chat.id)}
-            >
-              {t('staffChat|take')}
-            </Button>
-          </li>
-        ))}
-      </Section>
       <Section id="chats-mine" title={t('staffChat|mine')} empty={t('staffChat|noneMine')}>
         {mine.map((chat) => {
           const unread = unreadOf(state, chat.id);
@@ -102,6 +86,22 @@ export const ChatList = ({ desk, state }: Props) => {
             </li>
           );
         })}
+      </Section>
+      <Section id="chats-waiting" title={t('staffChat|waiting')} empty={t('staffChat|noneWaiting')}>
+        {waiting.map((chat) => (
+          <li key={chat.id} className={styles.entry}>
+            <span className={styles.name}>{chat.name}</span>
+            <Facts chat={chat} />
+            <Button
+              kind="secondary"
+              size="small"
+              aria-label={t('staffChat|takeOf', { name: chat.name })}
+              onClick={() => desk.take(chat.id)}
+            >
+              {t('staffChat|take')}
+            </Button>
+          </li>
+        ))}
       </Section>
       {others.length > 0 && (
         <Section id="chats-others" title={t('staffChat|others')}>
