@@ -100,7 +100,8 @@ test('a text page is given at most 66 KB of script, and its document asks for no
     const path = join(grown, file.replace('/arsskyrsla/', ''));
     const imported = [...(await readFile(path, 'utf8')).matchAll(/from"\.\/([^"]+)"/g)];
     expect(modules).toEqual(expect.arrayContaining(imported.map(([, name]) => `/arsskyrsla/assets/${name}`)));
-    sizes.push((await stat(`${path}.br`)).size);
+    // The smallest files are sent as they are.
+    sizes.push((await stat(`${path}.br`).catch(() => stat(path))).size);
   }
   expect(sizes.length).toBeGreaterThan(2);
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(66_000);
