@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildSite } from './build.ts';
+import type { EmbeddedPage } from './src/engine/embedded.ts';
 import { contentFiles } from './src/generate/content.ts';
 import { contentService } from './src/generate/content-service.ts';
 import { defaultFolders, root } from './src/generate/folders.ts';
@@ -87,6 +88,24 @@ test('PATH-17: hashed files of former builds stay for as long as a page may be o
   await build(grown, retiredFor + 1);
   expect((await queries()).length).toBeLessThan(second.length);
   await restore();
+});
+
+test('a text page is given at most 66 KB of script, and its document asks for none of it before the reader or idle', async () => {
+  const html = await readFile(join(grown, 'um-okkur/index.html'), 'utf8');
+  const [, json = ''] = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+  const { entry, modules }: EmbeddedPage = JSON.parse(json);
+  // What modules import besides these would be asked for too.
+  const sizes = [];
+  for (const file of new Set([entry, ...modules])) {
+    const path = join(grown, file.replace('/arsskyrsla/', ''));
+    const imported = [...(await readFile(path, 'utf8')).matchAll(/from"\.\/([^"]+)"/g)];
+    expect(modules).toEqual(expect.arrayContaining(imported.map(([, name]) => `/arsskyrsla/assets/${name}`)));
+    // The smallest files are sent as they are.
+    sizes.push((await stat(`${path}.br`).catch(() => stat(path))).size);
+  }
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(66_000);
+  expect(html).not.toMatch(/<script[^>]* src=|rel="modulepreload"/);
 });
 
 test('a picture that is not there, a page of which there is one language alone, and a document without a title fail the build by name, and the site stays as it is', async () => {

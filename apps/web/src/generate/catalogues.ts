@@ -8,7 +8,7 @@ import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { site } from '@hofn/texts/catalogue/is/site.ts';
 import { staff } from '@hofn/texts/catalogue/is/staff.ts';
-import type { Catalogue } from '@hofn/texts/translator.ts';
+import { type Catalogue, createTranslator, type TextKey } from '@hofn/texts/translator.ts';
 import type { Language, PageContext } from '../engine/types.ts';
 
 /** The texts that the pages of each area come with. `Catalogues` in the engine is their type. */
@@ -20,3 +20,7 @@ export const catalogues: Record<PageContext['area'], Record<Language, Catalogue>
   },
   staff: { is: { ...shell, ...staff }, en: { ...shellEnglish, ...staffEnglish } },
 };
+
+/** A text of every page, with its `{gaps}` as they are, for what is no page and fills them itself. */
+export const shellText = (language: Language, key: TextKey<typeof shell>): string =>
+  createTranslator<Catalogue>(language, { is: shell, en: shellEnglish }[language]).find(key) ?? key;

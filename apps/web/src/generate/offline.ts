@@ -2,7 +2,7 @@ import { languages } from '@hofn/texts/language.ts';
 import { withBase } from '../engine/paths.ts';
 import type { Language } from '../engine/types.ts';
 import { type OfflinePlan, planName } from '../offline/plan.ts';
-import { catalogues } from './catalogues.ts';
+import { shellText } from './catalogues.ts';
 import type { Page } from './pages.ts';
 import type { AssetsOf, SitePlan } from './site.ts';
 
@@ -22,7 +22,6 @@ export const planOffline = (
     if (!page) throw new Error(`The site has no page ${fallbackKey} in ${language}`);
     return { url: withBase(page.path), revision: keyOf(page) };
   };
-  const noticeIn = (language: Language) => catalogues.site[language].shell?.offline ?? '';
   const portal = pages.filter(({ context }) => context.area === 'portal');
   const entries = <T>(of: (language: Language) => T) =>
     Object.fromEntries(languages.map((language) => [language, of(language)])) as Record<Language, T>;
@@ -34,7 +33,7 @@ export const planOffline = (
       ...new Set(portal.flatMap((page) => assetsOf(page).modules)),
     ],
     matchPaths: appData.matchPaths,
-    notice: entries(noticeIn),
+    notice: entries((language) => shellText(language, 'shell|offline')),
   };
 };
 

@@ -5,7 +5,7 @@ import { type PathRow, paths } from '@hofn/texts/paths.ts';
 import type { EmbeddedPage, LinkPaths } from '../engine/embedded.ts';
 import type { Language, PageContext, PageData } from '../engine/types.ts';
 import type { Site } from '../shell/site.ts';
-import { catalogues } from './catalogues.ts';
+import { catalogues, shellText } from './catalogues.ts';
 import type { Content } from './content.ts';
 import { type DocumentAssets, documentOf } from './document.ts';
 import { feedFile, feedOf } from './feed.ts';
@@ -166,7 +166,7 @@ export const sharedFiles = (plan: SitePlan): Map<string, string> => {
     files.set(feedFile(language), feedOf(plan.pages, language, plan.site[language], plan.siteUrl));
     files.set(
       join('search-index', `${language}.json`),
-      JSON.stringify(searchIndexOf(plan.pages, language, catalogues.site[language].shell?.frontPage ?? '')),
+      JSON.stringify(searchIndexOf(plan.pages, language, shellText(language, 'shell|frontPage'))),
     );
   }
   files.set('sitemap.xml', sitemapOf(plan.pages, plan.siteUrl));

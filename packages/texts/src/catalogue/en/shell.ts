@@ -25,6 +25,7 @@ export const shell = {
     navigatedTo: 'Now on the page: {title}',
     delayedLoad: 'The page is taking longer than usual. It should be here shortly.',
     loadFailed: 'The page did not open. Try again in a moment.',
+    offline: 'The network does not answer. You are seeing the page as it was on {time}.',
     closeWindow: 'Close window',
     frontPage: 'Front page',
     openNow: 'Open now, until {time}',

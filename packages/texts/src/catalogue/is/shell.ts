@@ -23,6 +23,7 @@ export const shell = {
     navigatedTo: 'Komið er á síðuna: {title}',
     delayedLoad: 'Síðan er lengur að opnast en venjulega. Hinkraðu aðeins.',
     loadFailed: 'Síðan opnaðist ekki. Reyndu aftur eftir andartak.',
+    offline: 'Ekki næst samband við netið. Þú sérð síðuna eins og hún var {time}.',
     closeWindow: 'Loka glugga',
     frontPage: 'Forsíða',
     openNow: 'Opið núna, til kl.\u00a0{time}',
