@@ -1,7 +1,7 @@
 import type { Database } from '@hofn/database';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { type Logger, listen, runProgram } from '@hofn/service';
-import { withDatabase } from '@hofn/service/database.ts';
+import { withDatabase, withJobs } from '@hofn/service/database.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
 import { createApi } from './api.ts';
 import { openFiles } from './platform/files.ts';
@@ -13,7 +13,7 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
     new URL(settings.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', settings.IDENTITY_ISSUER),
   );
   const jobs = await openApiJobs(database, logger);
-  try {
+  return withJobs(jobs, async () => {
     const files = await openFiles(settings);
     if (settings.API_WORK) await startWork({ database, clock: systemClock, logger, settings, jobs, files });
     const server = await createApi({
@@ -31,16 +31,8 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
       setting: 'API_PORT',
     });
     logger.info({ url: listening.url }, 'listening');
-    return {
-      stop: async () => {
-        await listening.stop();
-        await jobs.stop();
-      },
-    };
-  } catch (error) {
-    await jobs.stop();
-    throw error;
-  }
+    return listening;
+  });
 };
 
 await runProgram('api', settingsSchema, (settings, logger) =>

@@ -1,25 +1,19 @@
 import { type Database, openJobs, transcriptQueue } from '@hofn/database';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { type Logger, listen, runProgram } from '@hofn/service';
-import { withDatabase } from '@hofn/service/database.ts';
+import { withDatabase, withJobs } from '@hofn/service/database.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
 import { createChat, forgetAtNight } from './chat.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 const start = async (database: Database, settings: Settings, logger: Logger) => {
   const jobs = await openJobs(database, [transcriptQueue], { logger });
-  try {
+  return withJobs(jobs, async () => {
     const keys = remoteKeys(
       new URL(settings.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', settings.IDENTITY_ISSUER),
     );
-    const chat = await createChat({
-      database,
-      clock: systemClock,
-      logger,
-      settings,
-      keys,
-      outbox: jobs,
-    });
+    const clock = systemClock;
+    const chat = await createChat({ database, clock, logger, settings, keys, outbox: jobs });
     await forgetAtNight(jobs, chat, logger);
     const listening = await listen(chat.server, {
       port: settings.CHAT_PORT,
@@ -27,16 +21,8 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
       setting: 'CHAT_PORT',
     });
     logger.info({ url: listening.url }, 'listening');
-    return {
-      stop: async () => {
-        await listening.stop();
-        await jobs.stop();
-      },
-    };
-  } catch (error) {
-    await jobs.stop();
-    throw error;
-  }
+    return listening;
+  });
 };
 
 await runProgram('chat', settingsSchema, (settings, logger) =>

@@ -48,7 +48,7 @@ export const settingsSchema = z.object({
     .number()
     .int()
     .min(1)
-    .default(50)
+    .default(200)
     .describe('connections that one address may hold to this copy'),
   CHAT_KEPT_DAYS: z.coerce.number().int().min(1).default(365).describe('for how many days a chat is kept'),
   LOG_LEVEL: z

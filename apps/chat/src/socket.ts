@@ -13,6 +13,8 @@ const beatMs = 20_000;
 /** Words that one socket may say in a while, and that may wait for their turn. */
 const wordsAWhile = { most: 60, windowMs: 10_000 };
 const mostWaiting = 100;
+/** How long a line may stand without a word that is taken, in milliseconds. */
+const firstWordMs = 30_000;
 /** Bytes that may wait for a reader who does not read. */
 const mostUnread = 1_000_000;
 
@@ -59,11 +61,14 @@ export const holdLine = <News extends AgentNews | VisitorNews, Word>(
     hear,
     clock,
     logger,
+    waitMs = firstWordMs,
   }: {
     schema: z.ZodType<Word>;
     hear: (word: Word, line: Line<News>) => Promise<void>;
     clock: Clock;
     logger: Logger;
+    /** How long the first word may be waited for. */
+    waitMs?: number;
   },
 ): Line<News> => {
   const gone: Array<() => void> = [];
@@ -91,12 +96,14 @@ export const holdLine = <News extends AgentNews | VisitorNews, Word>(
     line.send(refusalOf(fault, partsOf(word), line.language) as News);
   };
 
+  const firstWord = setTimeout(() => socket.close(chatCloses.tooMuch), waitMs);
   const take = async (word: object): Promise<void> => {
     try {
       const read = schema.safeParse(word);
       if (!read.success) throw new Fault('validation', fieldFaults(read.error));
       if (hasNul(word)) throw new Fault('validation', [{ path: 'FORM', reason: 'form' }]);
       await hear(read.data, line);
+      clearTimeout(firstWord);
     } catch (error) {
       refuse(error, word);
     }
@@ -130,6 +137,7 @@ export const holdLine = <News extends AgentNews | VisitorNews, Word>(
   socket.on('error', (error) => logger.debug({ err: error }, 'socket'));
   socket.on('close', () => {
     clearInterval(beat);
+    clearTimeout(firstWord);
     for (const done of gone.splice(0)) done();
   });
   return line;

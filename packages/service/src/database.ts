@@ -1,5 +1,5 @@
 // An entry of its own, so that a server without a database does not load one.
-import { type Database, DatabaseFault, openDatabase } from '@hofn/database';
+import { type Database, DatabaseFault, type Jobs, openDatabase } from '@hofn/database';
 import { z } from 'zod';
 import type { Logger } from './logger.ts';
 import { SettingsError } from './settings.ts';
@@ -71,6 +71,28 @@ export const withDatabase = async (
     };
   } catch (error) {
     await database.close();
+    throw error;
+  }
+};
+
+/**
+ * Starts what puts jobs into the queue and may do them. The jobs end after it has stopped, and when it does not start.
+ * @throws what `start` throws
+ */
+export const withJobs = async (
+  jobs: Pick<Jobs, 'stop'>,
+  start: () => Promise<{ stop(): Promise<void> }>,
+): Promise<{ stop(): Promise<void> }> => {
+  try {
+    const running = await start();
+    return {
+      stop: async () => {
+        await running.stop();
+        await jobs.stop();
+      },
+    };
+  } catch (error) {
+    await jobs.stop();
     throw error;
   }
 };
