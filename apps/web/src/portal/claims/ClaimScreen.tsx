@@ -99,9 +99,11 @@ const Whole = ({ claim }: { claim: Claim }) => {
       <div className={styles.columns}>
         <div>
           {claim.unverified && (
-            <Alert kind="warning" title={t('claim|unverifiedTitle')}>
-              {t('claim|unverifiedText')}
-            </Alert>
+            <div className={styles.notice}>
+              <Alert kind="warning" title={t('claim|unverifiedTitle')}>
+                {t('claim|unverifiedText')}
+              </Alert>
+            </div>
           )}
           <section aria-labelledby="gangur">
             <h2 id="gangur">{t('claim|timeline')}</h2>
