@@ -169,7 +169,7 @@ const constant = {
   'radius-card': '8px',
   'radius-dialog': '12px',
   'width-page': '1200px',
-  'width-form': '544px',
+  'width-form': '34rem',
   'width-text': '66ch',
   target: '44px',
   feedback: '120ms',

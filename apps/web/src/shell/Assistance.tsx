@@ -76,10 +76,7 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
             <li>
               <button type="button" className={styles.link} data-help="chat" aria-haspopup="dialog">
                 <Icon name="chat" />
-                <span>
-                  {t('shell|chat')}
-                  <small>{t('shell|chatText')}</small>
-                </span>
+                <span>{t('shell|chat')}</span>
               </button>
             </li>
             <li>

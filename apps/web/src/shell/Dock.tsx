@@ -50,7 +50,6 @@ const ChatNews = () => {
     <p className={styles.news} role="status">
       <span className={styles.loading}>{t('shell|chatOpening')}</span>
       <span className={styles.failed}>{t('shell|chatFailed')}</span>
-      <span className={styles.offline}>{t('shell|chatOffline')}</span>
     </p>
   );
 };
