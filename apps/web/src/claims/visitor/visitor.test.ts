@@ -72,3 +72,32 @@ test('the right is asked for once, by the first call that needs it, and anew whe
   expect([given, kept]).toEqual([3, 'visit_3']);
   expect(asked.at(-1)).toBe('/api/claim/v1/notices/attachments Bearer visit_3');
 });
+
+test('calls that are refused the same right ask for one right anew, whichever is refused last', async () => {
+  let kept: string | undefined = 'visit_old';
+  const right = {
+    read: () => kept,
+    keep: (fresh: string | undefined) => {
+      kept = fresh;
+    },
+  };
+  const { visitor } = createVisitorApi('is', right);
+  // The service holds back what it answers to the expired right, so that both calls are under way at once.
+  const answer = fetch;
+  const late: (() => void)[] = [];
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const expired = new Headers(request[1]?.headers).get('authorization') === 'Bearer visit_old';
+    if (expired) await new Promise<void>((resolve) => late.push(resolve));
+    return answer(...request);
+  });
+  const list = () => visitor.get('/api/claim/v1/notices/attachments');
+  const calls = [list(), list()];
+  await vi.waitFor(() => expect(late).toHaveLength(2));
+  late[0]?.();
+  await Promise.race(calls);
+  expect([given, kept]).toEqual([1, 'visit_1']);
+  late[1]?.();
+  await Promise.all(calls);
+  expect([given, kept]).toEqual([1, 'visit_1']);
+  expect(asked.filter((one) => one.endsWith('visit_1'))).toHaveLength(2);
+});
