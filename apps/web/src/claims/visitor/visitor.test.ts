@@ -21,6 +21,9 @@ test('a draft is kept in the tab, and what is not one is begun anew', () => {
   expect(keepDraft(tab, undefined)).toBe(true);
   expect(readDraft(tab)).toBeUndefined();
   expect(hasDraft(tab)).toBe(false);
+  const chosen = { ...emptyDraft('home'), line: 'vehicle' as const };
+  expect(keepDraft(tab, chosen)).toBe(true);
+  expect(hasDraft(tab)).toBe(false);
   const odd = { getItem: () => '{"line":"ship"}', setItem: () => undefined };
   expect(readDraft(odd)).toBeUndefined();
   const refuse = () => {
