@@ -9,8 +9,16 @@ const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', 
 /** Chromium takes `.localhost` for a safe origin; nothing listens there. */
 const address = 'http://parts.localhost/';
 
-/** Bundles a page of parts in memory. */
-export const bundle = async (entry: URL): Promise<Bundle> => {
+const made = new Map<string, Promise<Bundle>>();
+
+/** Bundles a page of parts in memory, once for all files that a worker runs. */
+export const bundle = (entry: URL): Promise<Bundle> => {
+  const kept = made.get(entry.href) ?? bundleAnew(entry);
+  made.set(entry.href, kept);
+  return kept;
+};
+
+const bundleAnew = async (entry: URL): Promise<Bundle> => {
   const result = (await build({
     configFile: false,
     logLevel: 'error',

@@ -39,8 +39,9 @@ export const createVisitorApi = (language: Language, right: Right): { visitor: A
         starting ??= start();
         return starting;
       },
-      refused: async () => {
-        right.keep(undefined);
+      refused: async (token) => {
+        // Of calls under way together, one may have been given a fresh right before another is refused the old one.
+        if (right.read() === token) right.keep(undefined);
         return true;
       },
     },

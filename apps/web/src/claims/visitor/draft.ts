@@ -21,23 +21,28 @@ export const emptyDraft = (line: ClaimLine): VisitorDraft => ({
   step: 1,
 });
 
+/** Whether anything was written in a draft, or sent with it; which line was chosen alone is nothing yet. */
+export const isWritten = (draft: VisitorDraft): boolean =>
+  JSON.stringify(draft) !== JSON.stringify(emptyDraft(draft.line));
+
 /** The draft of this tab; nothing where there is none, or the browser keeps nothing. */
 export const readDraft = (storage: VisitStorage): VisitorDraft | undefined => {
   try {
     const draft = JSON.parse(storage.getItem(draftPlace) ?? '') as VisitorDraft;
-    return claimLineNames.includes(draft.line) ? draft : undefined;
+    return claimLineNames.includes(draft.line) && isWritten(draft) ? draft : undefined;
   } catch {
     return undefined;
   }
 };
 
 /**
- * Keeps the draft in the storage of this tab, which is gone when the tab is closed; without one it keeps nothing.
+ * Keeps the draft in the storage of this tab, which is gone when the tab is closed. Without one, or when nothing was
+ * written in it, it keeps nothing, so that no page offers to go on with it.
  * @returns whether the browser keeps it
  */
 export const keepDraft = (storage: VisitStorage, draft: VisitorDraft | undefined): boolean => {
   try {
-    storage.setItem(draftPlace, draft ? JSON.stringify(draft) : '');
+    storage.setItem(draftPlace, draft && isWritten(draft) ? JSON.stringify(draft) : '');
     return true;
   } catch {
     return false;

@@ -6,7 +6,10 @@ import { emptyDraft, keepDraft, readDraft, type VisitorDraft } from './draft.ts'
 
 type Change = (draft: VisitorDraft) => VisitorDraft;
 
-/** The draft of this tab, kept with each change until it is ended. */
+/**
+ * The draft of this tab, kept with each change until it is ended.
+ * @param line the line of the page that the reader came by, for a draft that is begun; one that was written keeps its own
+ */
 export const useVisitorDraft = (line: ClaimLine) => {
   const [storage] = useState(visitStorage);
   const [draft, setDraft] = useState(() => readDraft(storage) ?? emptyDraft(line));

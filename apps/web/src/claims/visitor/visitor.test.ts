@@ -21,6 +21,9 @@ test('a draft is kept in the tab, and what is not one is begun anew', () => {
   expect(keepDraft(tab, undefined)).toBe(true);
   expect(readDraft(tab)).toBeUndefined();
   expect(hasDraft(tab)).toBe(false);
+  const chosen = { ...emptyDraft('home'), line: 'vehicle' as const };
+  expect(keepDraft(tab, chosen)).toBe(true);
+  expect(hasDraft(tab)).toBe(false);
   const odd = { getItem: () => '{"line":"ship"}', setItem: () => undefined };
   expect(readDraft(odd)).toBeUndefined();
   const refuse = () => {
@@ -71,4 +74,33 @@ test('the right is asked for once, by the first call that needs it, and anew whe
   await list();
   expect([given, kept]).toEqual([3, 'visit_3']);
   expect(asked.at(-1)).toBe('/api/claim/v1/notices/attachments Bearer visit_3');
+});
+
+test('calls that are refused the same right ask for one right anew, whichever is refused last', async () => {
+  let kept: string | undefined = 'visit_old';
+  const right = {
+    read: () => kept,
+    keep: (fresh: string | undefined) => {
+      kept = fresh;
+    },
+  };
+  const { visitor } = createVisitorApi('is', right);
+  // The service holds back what it answers to the expired right, so that both calls are under way at once.
+  const answer = fetch;
+  const late: (() => void)[] = [];
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    const expired = new Headers(request[1]?.headers).get('authorization') === 'Bearer visit_old';
+    if (expired) await new Promise<void>((resolve) => late.push(resolve));
+    return answer(...request);
+  });
+  const list = () => visitor.get('/api/claim/v1/notices/attachments');
+  const calls = [list(), list()];
+  await vi.waitFor(() => expect(late).toHaveLength(2));
+  late[0]?.();
+  await Promise.race(calls);
+  expect([given, kept]).toEqual([1, 'visit_1']);
+  late[1]?.();
+  await Promise.all(calls);
+  expect([given, kept]).toEqual([1, 'visit_1']);
+  expect(asked.filter((one) => one.endsWith('visit_1'))).toHaveLength(2);
 });

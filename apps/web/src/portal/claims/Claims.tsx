@@ -10,7 +10,7 @@ import { FileButtons } from '../FileButtons.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { daysOf, upsideDown } from '../list/period.ts';
 import { useKept } from '../list/useKept.ts';
-import { useLast, usePages } from '../list/usePages.ts';
+import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
 import { useTyped } from '../list/useTyped.ts';
 import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
@@ -129,6 +129,7 @@ export const Claims = () => {
     query: { ...narrowed, ...pages.query },
     enabled: now !== undefined && !fault,
   });
+  useRefusedPage(pages, call.error);
   const known = useLast(call.data);
   const total = known?.sums.count ?? 0;
   const narrow = Boolean(search || filter.state || filter.policy || filter.period !== 'all');

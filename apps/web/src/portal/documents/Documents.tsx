@@ -10,7 +10,7 @@ import { CallScreen } from '../CallScreen.tsx';
 import { FileButtons } from '../FileButtons.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { useKept } from '../list/useKept.ts';
-import { useLast, usePages } from '../list/usePages.ts';
+import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
 import { useTyped } from '../list/useTyped.ts';
 import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
@@ -165,6 +165,7 @@ export const Documents = () => {
   const call = useCall('/api/document/v1/edocuments', {
     query: { ...narrowed, ...pages.query },
   });
+  useRefusedPage(pages, call.error);
   const known = useLast(call.data);
   const { total = 0, unread = 0, years = [], policies = [] } = known ?? {};
   const change = (changed: Filter) => {

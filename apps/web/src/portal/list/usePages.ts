@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
+import type { ApiError } from '../../session/index.ts';
 import { useKept } from './useKept.ts';
 
 /**
@@ -26,6 +27,19 @@ export const usePages = (size: number, onMove?: () => void) => {
   };
 };
 export type Pages = ReturnType<typeof usePages>;
+
+/**
+ * Goes back to the first page when the service refuses the cursor of a later one. It is kept with the place in the
+ * history, and may have been made by an older release or for the year before: asked again, it is refused again.
+ * @param error what the call of the list failed with
+ */
+export const useRefusedPage = ({ back, restart }: Pages, error: ApiError | undefined): void => {
+  const refused = back !== undefined && error?.status === 400 && error.errors.cursor !== undefined;
+  // Before the failure is painted, since nothing is left of it.
+  useLayoutEffect(() => {
+    if (refused) restart();
+  }, [refused, restart]);
+};
 
 /** The last answer that came: it stays in its place while another page is on its way. */
 export const useLast = <Data>(data: Data | undefined): Data | undefined => {

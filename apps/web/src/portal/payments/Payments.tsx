@@ -8,7 +8,7 @@ import { CallScreen } from '../CallScreen.tsx';
 import { FileButtons } from '../FileButtons.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { useKept } from '../list/useKept.ts';
-import { useLast, usePages } from '../list/usePages.ts';
+import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
 import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
 import { canBePaid, Instalments } from './Instalments.tsx';
@@ -78,6 +78,7 @@ export const Payments = () => {
   const call = useCall('/api/payment/v1/installmentsOverview', {
     query: { ...narrowed, ...pages.query },
   });
+  useRefusedPage(pages, call.error);
   const periods = useCall('/api/payment/v1/periods', {}).data?.items ?? [];
   const narrow = (filter: Filter) => {
     setFilter(filter);
