@@ -28,7 +28,14 @@ export const visitorWord = z.discriminatedUnion('type', [
     topic: text(chatLengths.topic),
     token: token.optional(),
   }),
-  z.object({ type: z.literal('rejoin'), session, language, after }),
+  z.object({
+    type: z.literal('rejoin'),
+    session,
+    language,
+    after,
+    /** Asked of who comes back to a chat that a signed-in customer started: only they may. */
+    token: token.optional(),
+  }),
   z.object({ type: z.literal('say'), key, text: message }),
   z.object({ type: z.literal('typing') }),
   z.object({ type: z.literal('end') }),
