@@ -48,4 +48,6 @@ export const environmentOfTests = {
   DATABASE_FOLDER: ':memory:',
   DEMO_PASSWORD: demoPassword,
   LOG_LEVEL: 'warn',
+  // All tests come from one address.
+  RATE_FORM: '1000',
 };

@@ -101,6 +101,9 @@ export const settingsSchema = z.object({
   RATE_READ: perMinute.default(600).describe('reads a minute and caller'),
   RATE_WRITE: perMinute.default(60).describe('writes a minute and caller'),
   RATE_COSTLY: perMinute.default(20).describe('costly calls a minute and caller'),
+  RATE_FORM: perMinute
+    .default(10)
+    .describe('rights to send files, and as many forms, a minute and address without signing in'),
   RATE_UPLOAD: perMinute.default(300).describe('parts of files a minute and caller'),
   RATE_SIGN_IN: perMinute.default(10).describe('sign-in calls a minute and caller'),
   LOG_LEVEL: z

@@ -100,15 +100,13 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   });
   const mails = createMails({ db, clock, outbox: jobs });
   const changes = createClaimChanges({ db, clock, mails });
-  await jobs.work(noticeJoinQueue.name, createNoticeJoin({ db, uploads, changes, logger }));
+  await jobs.work(noticeJoinQueue.name, createNoticeJoin({ db, changes, logger }));
   await jobs.work(noticeReceiptQueue.name, createNoticeReceipt({ db, clock, logger, transport }));
-  await jobs.every('uploads.forget', '25 3 * * *', async () => {
-    await forgetDrafts({ db, clock, uploads });
-    await forgetMemoDrafts({ uploads, now: clock.now() });
-    await createVisits({ db, clock }).forget();
-    await uploads.forgetUnfinished();
-    await contents.forgetUnnamed(logger);
-  });
+  await jobs.every('claimDrafts.forget', '25 3 * * *', () => forgetDrafts({ db, clock, uploads }));
+  await jobs.every('memoDrafts.forget', '26 3 * * *', () => forgetMemoDrafts({ uploads, now: clock.now() }));
+  await jobs.every('visits.forget', '27 3 * * *', () => createVisits({ db, clock }).forget());
+  await jobs.every('uploads.forget', '28 3 * * *', () => uploads.forgetUnfinished());
+  await jobs.every('contents.forget', '35 3 * * *', () => contents.forgetUnnamed(logger));
   const pay = createPay({
     db,
     clock,

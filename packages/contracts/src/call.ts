@@ -21,7 +21,7 @@ export type Who =
   | { kind: 'employee' };
 
 /** How often one caller may make the call; the figures are the service's. */
-export type RateClass = 'read' | 'write' | 'costly' | 'upload' | 'sign-in';
+export type RateClass = 'read' | 'write' | 'costly' | 'upload' | 'form' | 'sign-in';
 
 /** One call of the product, as data. Server, client, documentation and tests are made from rows like this. */
 export type Call = {

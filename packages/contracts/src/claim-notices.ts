@@ -40,7 +40,7 @@ export const claimNoticeCalls = defineCalls({
     method: 'POST',
     path: '/api/claim/v1/notices',
     who: visitor,
-    rate: 'costly',
+    rate: 'form',
     summary:
       'Files a claim without signing in. The answer is the same whether or not the one who files is a customer.',
     body: z.object({

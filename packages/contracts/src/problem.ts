@@ -12,6 +12,7 @@ export const errorCodes = {
   notFound: { status: 404, when: "no such thing, or another customer's" },
   methodNotAllowed: { status: 405, when: 'the path exists, the method does not' },
   conflict: { status: 409, when: 'the state has changed, or a key was used with another body' },
+  duplicateSubmission: { status: 409, when: 'a form was sent already, with other answers' },
   paymentDeclined: { status: 402, when: 'the card was not charged' },
   paymentAlreadyMade: { status: 409, when: 'what was to be paid has been paid' },
   paymentPending: { status: 409, when: 'what was to be paid has a payment on its way' },

@@ -50,7 +50,7 @@ export const uploadCalls = defineCalls({
     method: 'POST',
     path: '/api/upload/v1/visits',
     who: { kind: 'public' },
-    rate: 'costly',
+    rate: 'form',
     summary:
       'Gives someone who has not signed in the right to send files with a form, for a day. It is sent as a bearer token.',
     status: 201,

@@ -99,7 +99,8 @@ export const issueDocuments = async (
       policyId: claims.policyId,
       claimId: claims.id,
       from: sql`${claims} join ${claimEvents} on ${claimEvents.customerId} = ${claims.customerId} and ${claimEvents.claimId} = ${claims.id}`,
-      where: sql`${claimEvents.status} in ('approved', 'partlyApproved', 'rejected') and ${decisionDay} <= ${today}`,
+      // A claim that someone unknown filed is no matter of the customer's until a handler has looked into it.
+      where: sql`${claimEvents.status} in ('approved', 'partlyApproved', 'rejected') and ${decisionDay} <= ${today} and not ${claims.unverified}`,
     },
     {
       kind: 'transactionOverview',

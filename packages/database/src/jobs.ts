@@ -85,27 +85,36 @@ export const openJobs = async (
   }
 
   const one = { batchSize: 1, includeMetadata: true } as const;
+  const unhurried = { ...one, pollingIntervalSeconds: 30 } as const;
+  /** Does a job, and tells the log when it fails. */
+  const told =
+    <Data extends object>(queue: string, handler: (job: JobWithMetadata<Data>) => Promise<void>) =>
+    async ([job]: JobWithMetadata<Data>[]): Promise<void> => {
+      if (!job) return;
+      try {
+        await handler(job);
+      } catch (error) {
+        const failure = { queue, job: job.id, err: error };
+        if (job.retryCount < job.retryLimit) logger?.warn(failure, 'job failed, to be tried again');
+        else logger?.error(failure, 'job given up');
+        throw error;
+      }
+    };
   return {
     send: async (tx, queue, data, { afterSeconds: startAfter = 0 } = { afterSeconds: 0 }) => {
       await boss.send(queue, data, { db: fromDrizzle(tx, sql), ...(startAfter > 0 && { startAfter }) });
     },
     work: async <Data extends object>(queue: string, handler: (data: Data) => Promise<void>) => {
-      await boss.work<Data, void, typeof one>(queue, one, async ([job]: JobWithMetadata<Data>[]) => {
-        if (!job) return;
-        try {
-          await handler(job.data);
-        } catch (error) {
-          const told = { queue, job: job.id, err: error };
-          if (job.retryCount < job.retryLimit) logger?.warn(told, 'job failed, to be tried again');
-          else logger?.error(told, 'job given up');
-          throw error;
-        }
-      });
+      await boss.work<Data, void, typeof one>(
+        queue,
+        one,
+        told(queue, ({ data }) => handler(data)),
+      );
     },
     every: async (name, cron, handler) => {
       await makeQueue(name, { retryLimit: 2, retryDelay: 60 });
       await boss.schedule(name, cron);
-      await boss.work(name, { pollingIntervalSeconds: 30 }, handler);
+      await boss.work<object, void, typeof unhurried>(name, unhurried, told(name, handler));
     },
     dead: async <Data extends object>(queue: string) =>
       (await boss.findJobs<Data>(`${queue}.dead`)).map(({ data }) => data),

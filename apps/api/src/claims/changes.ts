@@ -5,8 +5,11 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { Customer, RequestContext } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mails } from '../platform/mail/mails.ts';
+import { createUploadStore } from '../platform/uploads/store.ts';
 import { type ClaimMessageRow, createCaseStore } from './case-store.ts';
+import { claimHolder, noticeHolder } from './holders.ts';
 import type { ClaimMail } from './mails.ts';
+import { saidIn } from './opening.ts';
 
 const any: readonly ClaimStatus[] = [
   'inProgress',
@@ -54,6 +57,7 @@ export type ClaimChange = {
 export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }) => {
   const { db, clock, mails } = parts;
   const store = createCaseStore(db);
+  const uploads = createUploadStore(db);
 
   const tell = async (
     tx: Db,
@@ -87,19 +91,29 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
       if (!mayBecome[claim.status].includes(status)) throw new Fault('conflict');
       const at = clock.now().toISOString();
       const awaits = status === 'awaitingDocuments';
+      // Whoever takes a claim on has looked into who filed it; to turn one down proves nothing of the customer.
+      const isVerified =
+        claim.unverified &&
+        (by.role === 'handler' || by.role === 'surveyor') &&
+        status !== 'rejected' &&
+        status !== 'withdrawn';
       const changed = await store.change(tx, subject, claimId, claim.status, {
         status,
         changedAt: at,
         needs: awaits ? (rest.needs ?? []) : null,
         needsBy: awaits ? (rest.needsBy ?? null) : null,
         nextBy: rest.nextBy ?? null,
-        // Whoever moves a claim on has looked into who filed it.
-        ...((by.role === 'handler' || by.role === 'surveyor') && { unverified: false }),
+        ...(isVerified && { unverified: false }),
+        ...(isVerified && claim.line && claim.form && saidIn(claim.line, claim.form)),
         ...(rest.lossAmount !== undefined && { lossAmount: rest.lossAmount }),
         ...(rest.compensation !== undefined && { compensation: rest.compensation }),
         ...(handler && { handlerName: handler.name, handlerPhone: handler.phone }),
       });
       if (!changed) throw new Fault('conflict');
+      if (isVerified)
+        await uploads.handOver(tx, { id: claimId }, noticeHolder(claimId), claimHolder(claimId), {
+          ownerId: subject.id,
+        });
       await store.addEvent(tx, {
         customerId: subject.id,
         claimId,

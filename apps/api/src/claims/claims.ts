@@ -205,7 +205,8 @@ export const claimOf = (
     })),
     paymentsTotal: rows.payments.reduce((sum, { amount }) => sum + amount, 0),
     deductible: claim.deductible,
-    facts: factsOf(claim, language),
+    // What was typed by we do not know whom may be about others.
+    facts: claim.unverified ? [] : factsOf(claim, language),
     files: rows.files,
     letters: rows.letters,
     messages: rows.messages.map(messageOf),

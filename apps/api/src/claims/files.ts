@@ -10,6 +10,12 @@ import { textsIn } from '../platform/texts.ts';
 /** Whose claims they are, for whom they are worded, and the day that they show. */
 export type Reader = { subject: Customer; language: Language; today: string };
 
+/** Where a claim stands, and whether it is known who filed it. */
+const stateOf = (
+  t: ReturnType<typeof textsIn>,
+  { status, unverified }: Pick<ClaimOverview['items'][number], 'status' | 'unverified'>,
+): string => [t(`claimStatus|${status}`), ...(unverified ? [t('claim|unverified')] : [])].join(', ');
+
 /** The claims as a document: sums, then each claim. */
 const claimsDocument = ({ items, sums }: ClaimOverview, { language, subject, today }: Reader): Document => {
   const t = textsIn(language);
@@ -42,10 +48,10 @@ const claimsDocument = ({ items, sums }: ClaimOverview, { language, subject, tod
               { heading: t('claims|lossAmount'), share: 15, figures: true },
               { heading: t('claims|compensation'), share: 15, figures: true },
             ],
-            rows: items.map(({ title, number, policy, dateOfLoss, status, lossAmount, compensation }) => [
+            rows: items.map(({ title, number, policy, dateOfLoss, lossAmount, compensation, ...claim }) => [
               `${title}\n${[number, policy?.name].filter(Boolean).join(', ')}`,
               formatDate(language, dateOfLoss, 'short'),
-              t(`claimStatus|${status}`),
+              stateOf(t, claim),
               money(lossAmount),
               money(compensation),
             ]),
@@ -81,7 +87,7 @@ export const claimsFile = async (
   const rows = overview.items.map((claim) => [
     claim.number,
     claim.title,
-    t(`claimStatus|${claim.status}`),
+    stateOf(t, claim),
     claim.dateOfLoss,
     claim.place,
     claim.policy?.name ?? null,

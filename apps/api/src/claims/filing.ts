@@ -11,12 +11,11 @@ import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { createCaseStore } from './case-store.ts';
 import type { ClaimChanges } from './changes.ts';
 import { createDraftStore, type DraftRow } from './draft-store.ts';
+import { claimHolder, draftHolder } from './holders.ts';
 import { openClaim } from './opening.ts';
 
 /** As long as a draft is kept after it was last touched. */
 const draftMs = 30 * 24 * 3_600_000;
-const draftHolder = (token: string) => ({ kind: 'claimDraft', id: token });
-export const claimHolder = (id: string) => ({ kind: 'claim', id });
 
 export const newId = (): string => randomBytes(15).toString('base64url');
 const instant = (text: string): string => new Date(text).toISOString();

@@ -1,5 +1,6 @@
 import type { claimNoticeCalls } from '@hofn/contracts';
 import { audit } from '../platform/audit.ts';
+import { Fault } from '../platform/fault.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { Uploads } from '../platform/uploads/uploads.ts';
@@ -20,15 +21,16 @@ export const claimNoticeHandlers = (parts: {
       const { body, context } = asked;
       const { subject } = context;
       return once(asked, async (tx) => {
-        await visits.hold(tx, subject.id, 'share');
+        const { filed } = await visits.hold(tx, subject.id, 'share');
+        if (filed) throw new Fault('duplicateSubmission');
         return uploads.offer(tx, subject, holderOfVisit(subject.id), body, '');
       });
     },
     fileNotice: (asked) =>
       once(asked, async (tx) => {
-        const filed = await notices.file(tx, asked.context, asked.body, asked.language);
-        audit(asked.request, asked.context, 'claim.fileNotice');
-        return filed;
+        const { id, reference } = await notices.file(tx, asked.context, asked.body, asked.language);
+        audit(asked.request, asked.context, 'claim.fileNotice', { notice: id });
+        return { reference };
       }),
   };
 };

@@ -1,4 +1,5 @@
-import type { Claim, ClaimOverview, Problem, Upload } from '@hofn/contracts';
+import { hash } from 'node:crypto';
+import type { Claim, ClaimOverview, ClaimStatus, Problem, Upload } from '@hofn/contracts';
 import { claimNotices, customers, type Database, type Jobs, uploads, visits } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
 import { describeEachEngine } from '@hofn/database/testing.ts';
@@ -13,6 +14,7 @@ import { defaultSettings } from '../settings.ts';
 import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi } from '../testing.ts';
 import { openApiJobs, startWork } from '../work.ts';
 import { createClaimChanges } from './changes.ts';
+import { createNoticeJoin } from './notices.ts';
 import { fillClaims, filledForm } from './testing.ts';
 
 const logger = createLogger('api', 'silent');
@@ -38,7 +40,7 @@ describeEachEngine('a claim without signing in', (open) => {
     mailServer = await startMailServer();
     jobClock = new TestClock(Date.now());
     jobs = await openApiJobs(database, logger, jobClock);
-    const settings = { ...defaultSettings(), RATE_WRITE: 1000, RATE_COSTLY: 1000, UPLOAD_VISITORS_MB: 20 };
+    const settings = { ...defaultSettings(), RATE_WRITE: 1000, RATE_FORM: 1000, UPLOAD_VISITORS_MB: 20 };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
     const files = filesInPassing();
     await startWork({ database, clock, logger, settings, jobs, files, transport });
@@ -122,21 +124,26 @@ describeEachEngine('a claim without signing in', (open) => {
     const reference = await referenceOf(await file(right, {}, { key: 'once' }));
     expect(reference).toMatch(/^T-2026-\d{6}$/);
     expect(await referenceOf(await file(right, {}, { key: 'once' }))).toBe(reference);
+    // The page was loaded anew after an answer that was lost: the key is gone, the visit is not.
+    expect(await referenceOf(await file(right, {}, { key: 'again' }))).toBe(reference);
+    const other = await file(right, { line: 'travel' }, { key: 'other' });
+    expect([other.status, ((await other.json()) as Problem).errorCode]).toEqual([409, 'duplicateSubmission']);
+    expect((await offer(right)).status).toBe(409);
     expect(await database.db.$count(claimNotices)).toBe(1);
     const customers = await referenceOf(
       await file(await visit(), { reporter: { name: 'Þóra Prófsdóttir', ssn: annas } }),
     );
-    const [one, other] = [await receipt(reference), await receipt(customers)];
+    const [one, two] = [await receipt(reference), await receipt(customers)];
     expect(addressesOf(one)).toEqual(['gestur@example.is']);
     // Nothing that was typed is passed on: the address may be anyone's.
     expect(one.text).not.toContain('Þóra');
-    expect(one.text?.replaceAll(reference, '#')).toBe(other.text?.replaceAll(customers, '#'));
+    expect(one.text?.replaceAll(reference, '#')).toBe(two.text?.replaceAll(customers, '#'));
     expect(await database.db.$count(claimNotices, eq(claimNotices.ssn, strangers))).toBe(1);
   });
 
-  test('DATA-9: with a customer’s kennitala it stands among their claims, unverified until a handler moves it on, and they are told', async () => {
+  test('DATA-9: with a customer’s kennitala it stands among their claims, with nothing that was typed or sent until a handler takes it on, and they are told', async () => {
     const right = await visit();
-    const id = await send(right);
+    const [id, notNamed] = [await send(right), await send(right)];
     const reporter = { name: 'Þóra Prófsdóttir', ssn: annas, policyNumber: '1000002' };
     const reference = await referenceOf(await file(right, { reporter, files: [id] }));
     const mail = await arrived(`Tjón var tilkynnt með kennitölunni þinni: ${reference}`);
@@ -146,22 +153,18 @@ describeEachEngine('a claim without signing in', (open) => {
     expect(listed).toMatchObject({
       unverified: true,
       status: 'received',
-      title: 'Tjón á innbúi: Vatn eða leki',
+      title: 'Tjón á innbúi',
     });
-    const claim = await eventually(async () => {
-      const whole = await read<Claim>(`/api/claim/v1/getclaim/${listed?.id ?? ''}`);
-      return whole.files[0]?.state === 'clean' ? whole : undefined;
-    });
+    const wholeNow = () => read<Claim>(`/api/claim/v1/getclaim/${listed?.id ?? ''}`);
+    const claim = await wholeNow();
+    expect(claim).toMatchObject({ unverified: true, place: null, facts: [], files: [] });
     expect(claim.policy?.number).toBe('1000002');
-    expect(claim.files).toMatchObject([{ id, name: 'reikningur.pdf', sender: 'Þóra Prófsdóttir' }]);
-    expect(claim.timeline[0]).toMatchObject({
-      step: 'filed',
-      by: { role: 'visitor', name: 'Þóra Prófsdóttir' },
-    });
-    const paperNow = await api.ask(`/api/claim/v1/attachments/${id}`, { token: anna });
-    expect(Buffer.from(await paperNow.arrayBuffer())).toEqual(paper);
-    // The visit has nothing more to do with it.
+    expect(claim.timeline[0]).toMatchObject({ step: 'filed', by: { role: 'visitor', name: null } });
+    const paperOf = () => api.ask(`/api/claim/v1/attachments/${id}`, { token: anna });
+    expect((await paperOf()).status).toBe(404);
+    // The visit has nothing more to do with it, but with the file that was not named.
     expect((await api.ask(`/api/upload/v1/${id}`, { token: right })).status).toBe(404);
+    expect((await api.ask(`/api/upload/v1/${notNamed}`, { token: right })).status).toBe(200);
 
     const changes = createClaimChanges({
       db: database.db,
@@ -172,29 +175,51 @@ describeEachEngine('a claim without signing in', (open) => {
       actor: { kind: 'employee', id: 'starf' },
       subject: { id: 'anna', kind: 'person', ssn: annas, fullName: 'Anna Prófdóttir' },
     } as const;
-    await database.db.transaction((tx) =>
-      changes.change(tx, context, claim.id, {
-        status: 'inProgress',
-        by: { role: 'handler', name: 'Prófa Fulltrúadóttir' },
-      }),
-    );
+    // Another copy of the service, or the same after a crash, does the job again.
+    const join = createNoticeJoin({ db: database.db, changes, logger });
+    await Promise.all([join({ id: claim.id }), join({ id: claim.id })]);
+    const told = () => mailServer.mails.filter(({ subject }) => subject === mail.subject).length;
+    const by = { role: 'handler', name: 'Prófa Fulltrúadóttir' } as const;
+    const move = (status: ClaimStatus) =>
+      database.db.transaction((tx) => changes.change(tx, context, claim.id, { status, by }));
+    await move('rejected');
+    expect(await wholeNow()).toMatchObject({ unverified: true, status: 'rejected', facts: [], files: [] });
+    await move('reopened');
     expect(addressesOf(await arrived(`Nýtt í tjónsmáli ${reference}`))).toEqual(['anna@example.is']);
-    const moved = await read<Claim>(`/api/claim/v1/getclaim/${claim.id}`);
-    expect([moved.unverified, moved.status]).toEqual([false, 'inProgress']);
-    expect(moved.timeline.map(({ step }) => step)).toEqual(['filed', 'received', 'inProgress', 'decision']);
+    const moved = await eventually(async () => {
+      const whole = await wholeNow();
+      return whole.files[0]?.state === 'clean' ? whole : undefined;
+    });
+    expect(moved).toMatchObject({
+      unverified: false,
+      status: 'reopened',
+      title: 'Tjón á innbúi: Vatn eða leki',
+      place: filledForm.place,
+    });
+    expect(moved.facts.length).toBeGreaterThan(0);
+    expect(moved.files).toMatchObject([{ id, name: 'reikningur.pdf', sender: 'Þóra Prófsdóttir' }]);
+    expect(Buffer.from(await (await paperOf()).arrayBuffer())).toEqual(paper);
+    expect(moved.timeline.map(({ step }) => step)).toEqual([
+      'filed',
+      'received',
+      'rejected',
+      'reopened',
+      'decision',
+    ]);
+    expect(told()).toBe(1);
   });
 
   test('FORM-7: what is wrong is named at its field in the reader’s language, and nothing is kept', async () => {
     const before = await database.db.$count(claimNotices);
     const right = await visit();
-    await offer(right);
+    const { id: unfinished } = (await (await offer(right)).json()) as Upload;
     const errorsOf = async (language: 'is' | 'en') => {
       const answer = await file(
         right,
         {
           reporter: { name: ' ', ssn: '1203751479', policyNumber: 'A-1' },
           form: { ...filledForm, dateOfLoss: '2026-11-22' },
-          files: ['gone'],
+          files: [unfinished, 'gone'],
           declaration: false,
         },
         { language },
@@ -229,8 +254,9 @@ describeEachEngine('a claim without signing in', (open) => {
     expect(await read(list, other)).toEqual({ items: [] });
     expect((await api.ask(list, { token: 'visit_of-nobody' })).status).toBe(401);
     expect((await file(other, { files: [id] })).status).toBe(400);
-    const [stored] = await database.db.select().from(visits);
-    expect(one).not.toContain(stored?.id);
+    const stored = (await database.db.select().from(visits)).map(({ id }) => id);
+    expect(stored).toContain(hash('sha256', one));
+    for (const each of stored) expect(one).not.toContain(each);
 
     clock.set('2026-11-22T12:00:00Z');
     expect((await api.ask(list, { token: one })).status).toBe(401);
@@ -249,5 +275,9 @@ describeEachEngine('a claim without signing in', (open) => {
     const refused = answers.find(({ status }) => status === 400) as Response;
     const { errors } = (await refused.json()) as Problem;
     expect(errors?.FORM?.[0]).toContain('Sendu tilkynninguna án þeirra');
+    // What was announced and does not come makes room again.
+    clock.set('2026-11-21T12:16:00Z');
+    expect((await offer(await visit(), 8 * mb)).status).toBe(201);
+    clock.set('2026-11-21T12:00:00Z');
   });
 });

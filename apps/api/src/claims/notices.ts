@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Db, Queue } from '@hofn/database';
 import type { KennitalaSettings } from '@hofn/domain';
 import { type ClaimForm, type ClaimLine, cleanClaimForm } from '@hofn/domain/claim-form.ts';
@@ -15,7 +16,8 @@ import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { holderOfVisit, type Visits } from '../platform/visits.ts';
 import { createCaseStore } from './case-store.ts';
 import type { ClaimChanges } from './changes.ts';
-import { claimHolder, formFaults, newId } from './filing.ts';
+import { formFaults, newId } from './filing.ts';
+import { noticeHolder } from './holders.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { openClaim } from './opening.ts';
 
@@ -37,7 +39,6 @@ export const noticeJoinQueue: Queue = {
 };
 
 type Job = { id: string };
-const noticeHolder = (id: string) => ({ kind: 'claimNotice', id });
 
 export type Notice = {
   line: ClaimLine;
@@ -59,24 +60,33 @@ export const createNotices = (parts: {
   const { db, clock, kennitala, uploads, visits, outbox } = parts;
   const store = createNoticeStore(db);
   const cases = createCaseStore(db);
+  const files = async ({ subject }: VisitContext, from: Db = db) =>
+    (await uploads.store.of(subject, holderOfVisit(subject.id), from)).map(uploadOf);
   return {
     /** What was sent for the claim that a visitor is filling in. */
-    files: async ({ subject }: VisitContext, from: Db = db) =>
-      (await uploads.store.of(subject, holderOfVisit(subject.id), from)).map(uploadOf),
+    files,
     /**
      * Takes a claim: whole or not at all, with its files, its number and its receipt. Whether the one who files it is a
-     * customer is not asked here, so that neither the answer nor the time it takes tells.
-     * @throws Fault `validation` naming every field that is wrong
+     * customer is not asked here, so that neither the answer nor the time it takes tells. A visit files once: sent again,
+     * as after an answer that was lost, the same claim has the same number.
+     * @throws Fault `validation` naming every field that is wrong, `duplicateSubmission` when the visit has filed another
      */
     file: async (
       tx: Db,
-      { subject }: VisitContext,
+      context: VisitContext,
       notice: Notice,
       language: Language,
-    ): Promise<{ reference: string }> => {
-      await visits.hold(tx, subject.id, 'update');
+    ): Promise<{ id: string; reference: string }> => {
+      const { subject } = context;
+      const { filed } = await visits.hold(tx, subject.id, 'update');
+      const { files: named, ...said } = notice;
+      const saidHash = hash('sha256', JSON.stringify(said));
+      if (filed) {
+        if (filed.said !== saidHash) throw new Fault('duplicateSubmission');
+        return { id: filed.id, reference: filed.number };
+      }
       const now = clock.now();
-      const here = (await uploads.store.of(subject, holderOfVisit(subject.id), tx)).map(uploadOf);
+      const here = (await files(context, tx)).filter((file) => named.includes(file.id));
       const gone = notice.files.some((id) => here.every((file) => file.id !== id));
       const fields = [
         ...reporterFaults(notice.reporter, kennitala),
@@ -93,29 +103,30 @@ export const createNotices = (parts: {
       const form = { ...cleanClaimForm(line, notice.form, kennitala), policy: '' };
       const { name, ssn, policyNumber } = cleanClaimReporter(notice.reporter, kennitala);
       await store.add(tx, { id, number, line, form, name, ssn, policyNumber, language, receivedAt });
-      await uploads.store.handOver(tx, subject, holderOfVisit(subject.id), noticeHolder(id), {
+      const handed = await uploads.store.handOver(tx, subject, holderOfVisit(subject.id), noticeHolder(id), {
+        ids: named,
         ownerId: id,
         sender: name,
       });
+      // One was taken back in between.
+      if (handed < here.length)
+        throw new Fault('validation', { fields: [{ path: 'files', reason: 'filesGone' }] });
+      await visits.filed(tx, subject.id, { id, number, said: saidHash });
       await outbox.send(tx, noticeReceiptQueue.name, { id } satisfies Job);
       await outbox.send(tx, noticeJoinQueue.name, { id } satisfies Job);
-      return { reference: number };
+      return { id, reference: number };
     },
   };
 };
 export type Notices = ReturnType<typeof createNotices>;
 
 /**
- * Makes the step from a notice to the claim of a customer, where its kennitala is one's: the customer reads it in the
- * portal, marked as unverified, and is told by e-mail at the address on file. Done twice it changes nothing.
+ * Makes the step from a notice to the claim of a customer, where its kennitala is one's: the customer reads in the portal
+ * that it was filed, marked as unverified, and is told by e-mail at the address on file. What was typed and sent with it
+ * comes into sight when a handler has looked into who filed it. Done twice it changes nothing.
  */
-export const createNoticeJoin = (parts: {
-  db: Db;
-  uploads: Uploads;
-  changes: ClaimChanges;
-  logger: Logger;
-}) => {
-  const { db, uploads, changes, logger } = parts;
+export const createNoticeJoin = (parts: { db: Db; changes: ClaimChanges; logger: Logger }) => {
+  const { db, changes, logger } = parts;
   const store = createNoticeStore(db);
   const cases = createCaseStore(db);
   return ({ id }: Job): Promise<void> =>
@@ -123,7 +134,7 @@ export const createNoticeJoin = (parts: {
       const notice = await store.hold(tx, id);
       const customer = notice && (await store.customer(tx, notice.ssn));
       if (!customer) return;
-      const { line, form, receivedAt: at, name, number, policyNumber } = notice;
+      const { line, form, receivedAt: at, number, policyNumber } = notice;
       await openClaim(tx, cases, {
         customerId: customer.id,
         id,
@@ -132,9 +143,8 @@ export const createNoticeJoin = (parts: {
         line,
         form,
         at,
-        by: { role: 'visitor', name },
+        by: { role: 'visitor', name: null },
       });
-      await uploads.store.handOver(tx, { id }, noticeHolder(id), claimHolder(id), { ownerId: customer.id });
       await store.join(tx, id, customer);
       await changes.tell(tx, { actor: { id }, subject: customer }, 'claimUnverified', {
         claimId: id,

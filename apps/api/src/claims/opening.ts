@@ -25,22 +25,37 @@ export type Told = {
   by: { role: 'customer' | 'visitor'; name: string | null };
 };
 
-/** Opens a claim with its first two steps: that it was filed, and that we have it. */
+/** What a claim says of itself by what was typed into its form. */
+export const saidIn = (line: ClaimLine, form: ClaimForm) => ({
+  titleIs: titleOf(line, form, 'is'),
+  titleEn: titleOf(line, form, 'en'),
+  place: form.place,
+});
+
+/**
+ * Opens a claim with its first two steps: that it was filed, and that we have it. While it is not known who filed it, what
+ * they typed stays out of sight: it may be about others than the customer, or not meant well.
+ */
 export const openClaim = async (tx: Db, cases: CaseStore, told: Told): Promise<void> => {
   const { customerId, id, number, policyId, line, form, at, by } = told;
+  const unverified = by.role === 'visitor';
   await cases.add(tx, {
     customerId,
     id,
     number,
     policyId,
-    titleIs: titleOf(line, form, 'is'),
-    titleEn: titleOf(line, form, 'en'),
+    ...(unverified
+      ? {
+          titleIs: textsIn('is')(`claimLine|${line}`),
+          titleEn: textsIn('en')(`claimLine|${line}`),
+          place: null,
+        }
+      : saidIn(line, form)),
     status: 'received',
     dateOfLoss: form.dateOfLoss,
-    place: form.place,
     reportedAt: at,
     changedAt: at,
-    unverified: by.role === 'visitor',
+    unverified,
     line,
     form,
   });

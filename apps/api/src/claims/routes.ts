@@ -16,7 +16,8 @@ import { createCaseStore } from './case-store.ts';
 import type { ClaimChanges } from './changes.ts';
 import { claimOf, cursors, filterOf, messageOf, mostRows, overviewOf } from './claims.ts';
 import { claimsFile } from './files.ts';
-import { claimHolder, type Filing } from './filing.ts';
+import type { Filing } from './filing.ts';
+import { claimHolder } from './holders.ts';
 import { createClaimListStore, isOpen } from './store.ts';
 
 export const claimHandlers = (parts: {

@@ -17,7 +17,7 @@ export const createAttachments = ({ db, uploads }: { db: Db; uploads: Uploads })
   of: async (subject: Customer, id: string, from: Db = db): Promise<Upload[]> =>
     (await uploads.store.of(subject, memoHolder(id), from)).map(uploadOf),
   /**
-   * Hands the files of a draft over to the memo that it became.
+   * Hands the files that were sent with a memo over to it, out of the draft that it was.
    * @throws Fault `validation` naming `files` when one has not come whole, was refused, or is not here any more
    */
   handOver: async (
@@ -27,15 +27,21 @@ export const createAttachments = ({ db, uploads }: { db: Db; uploads: Uploads })
     sent: readonly string[],
     id: string,
   ): Promise<void> => {
-    const here = await uploads.store.of(subject, memoDraftHolder(draft), tx);
+    const all = await uploads.store.of(subject, memoDraftHolder(draft), tx);
+    const here = all.filter((file) => sent.includes(file.id));
     const unfinished = here.some(({ state }) => state === 'receiving' || state === 'refused');
-    const gone = sent.some((name) => here.every((file) => file.id !== name));
+    const gone = here.length < new Set(sent).size;
     const fields = [
       ...(unfinished ? [{ path: 'files', reason: 'filesUnfinished' }] : []),
       ...(gone ? [{ path: 'files', reason: 'filesGone' }] : []),
     ];
     if (fields.length > 0) throw new Fault('validation', { fields });
-    await uploads.store.handOver(tx, subject, memoDraftHolder(draft), memoHolder(id));
+    const handed = await uploads.store.handOver(tx, subject, memoDraftHolder(draft), memoHolder(id), {
+      ids: sent,
+    });
+    // One was taken back, or sent with another memo, in between.
+    if (handed < here.length)
+      throw new Fault('validation', { fields: [{ path: 'files', reason: 'filesGone' }] });
   },
 });
 

@@ -106,7 +106,7 @@ export const documentHandlers = ({
         const id = await writing.addMemo(subject, { ...memo, policyId, actorId: actor.id, day, now });
         const row = await writing.one(subject, language, id);
         if (!row) throw new Error('A memo is not there after it was written');
-        if (draft !== undefined) await attachments.handOver(tx, subject, draft, sent, id);
+        if (sent.length > 0) await attachments.handOver(tx, subject, draft ?? '', sent, id);
         audit(request, context, 'document.memo');
         return metaOf(row, await attachments.of(subject, id, tx));
       });

@@ -4,12 +4,12 @@ import { changeRequests, contents, customers, type Db, documents, uploads } from
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore, StoredFile } from '@hofn/files';
 import type { Logger } from '@hofn/service';
-import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 /** As long as whoever has put a content may take to write the row that names it. */
 export const graceMs = 24 * 3_600_000;
-const batch = 500;
+const batch = 5000;
 
 /** Every column that names a content; the foreign keys of `contents` hold that none is left out. */
 export const namingColumns: readonly PgColumn[] = [
@@ -70,15 +70,22 @@ export const createContents = (parts: { db: Db; files: FileStore; clock: Clock }
       const before = new Date(clock.now().getTime() - graceMs).toISOString();
       let forgotten = 0;
       for (let last = ''; ; ) {
+        // So many are looked at in one statement, most of which are named.
+        const page = await db
+          .select({ key: contents.key })
+          .from(contents)
+          .where(gt(contents.key, last))
+          .orderBy(asc(contents.key))
+          .limit(batch);
+        const end = page.at(-1);
+        if (!end) break;
         const old = await db
           .select({ key: contents.key })
           .from(contents)
-          .where(and(gt(contents.key, last), lt(contents.putAt, before), ...unnamed()))
-          .orderBy(asc(contents.key))
-          .limit(batch);
+          .where(
+            and(gt(contents.key, last), lte(contents.key, end.key), lt(contents.putAt, before), ...unnamed()),
+          );
         for (const { key } of old) if (await forget(key, before)) forgotten += 1;
-        const end = old.at(-1);
-        if (!end) break;
         last = end.key;
       }
       logger.info({ forgotten }, 'contents that nothing names are gone');

@@ -1,16 +1,19 @@
 import { hash, randomBytes } from 'node:crypto';
-import { type Db, visits } from '@hofn/database';
+import { type Db, uploads, visits } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import { and, eq, gt, lte } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { VisitContext } from './access.ts';
 import { Fault } from './fault.ts';
-import { createUploadStore } from './uploads/store.ts';
 import { visitHolder } from './uploads/uploads.ts';
 
 /** A right lasts for a day: long enough to look for the papers, short enough to be worth nothing when it is found. */
 const visitMs = 24 * 3_600_000;
 // Tells the right of a visit from an access token: both come as a bearer token.
 const prefix = 'visit_';
+const batch = 500;
+
+/** What a visit has filed: its id and number, and the hash of what was said. */
+export type Filed = { id: string; number: string; said: string };
 
 /** Whether a bearer token is the right of a visit. */
 export const isVisitRight = (token: string): boolean => token.startsWith(prefix);
@@ -41,21 +44,33 @@ export const createVisits = ({ db, clock }: { db: Db; clock: Clock }) => ({
   },
   /**
    * Holds a visit until the transaction ends: `share` while a file is announced, `update` while something is filed.
+   * @returns what it has filed already
    * @throws Fault `unauthenticated` when its day is over
    */
-  hold: async (tx: Db, id: string, strength: 'share' | 'update'): Promise<void> => {
+  hold: async (tx: Db, id: string, strength: 'share' | 'update'): Promise<{ filed: Filed | null }> => {
     const open = and(eq(visits.id, id), gt(visits.expiresAt, clock.now().toISOString()));
-    const [held] = await tx.select({ id: visits.id }).from(visits).where(open).for(strength);
+    const [held] = await tx.select({ filed: visits.filed }).from(visits).where(open).for(strength);
     if (!held) throw new Fault('unauthenticated');
+    return held;
+  },
+  /** Writes down what a visit has filed: it files nothing else. */
+  filed: async (tx: Db, id: string, filed: Filed): Promise<void> => {
+    await tx.update(visits).set({ filed }).where(eq(visits.id, id));
   },
   /** Drops visits whose day is over, with the files that were filed with nothing. */
   forget: async (): Promise<void> => {
-    const uploads = createUploadStore(db);
-    const over = lte(visits.expiresAt, clock.now().toISOString());
-    for (const { id } of await db.select({ id: visits.id }).from(visits).where(over)) {
-      await db.transaction(async (tx) => {
-        await tx.delete(visits).where(eq(visits.id, id));
-        await uploads.removeAll(tx, { id }, holderOfVisit(id));
+    const over = db
+      .select({ id: visits.id })
+      .from(visits)
+      .where(lte(visits.expiresAt, clock.now().toISOString()))
+      .limit(batch);
+    for (let gone = batch; gone === batch; ) {
+      gone = await db.transaction(async (tx) => {
+        const dropped = await tx.delete(visits).where(inArray(visits.id, over)).returning({ id: visits.id });
+        const ids = dropped.map(({ id }) => id);
+        if (ids.length > 0)
+          await tx.delete(uploads).where(and(eq(uploads.holder, visitHolder), inArray(uploads.ownerId, ids)));
+        return ids.length;
       });
     }
   },

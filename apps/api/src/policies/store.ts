@@ -170,7 +170,7 @@ export const createPolicyStore = (db: Db) => {
         ),
         claims: asJson<OverviewRow['claims'][number]>(
           { id: claims.id, number: claims.number, title: pick(claims.titleIs, claims.titleEn) },
-          sql`(select * from ${claims} where ${eq(claims.customerId, subject)} and ${claims.status} not in ('rejected', 'settled', 'closed', 'withdrawn') order by ${claims.changedAt} desc) as ${claims}`,
+          sql`(select * from ${claims} where ${eq(claims.customerId, subject)} and not ${claims.unverified} and ${claims.status} not in ('rejected', 'settled', 'closed', 'withdrawn') order by ${claims.changedAt} desc) as ${claims}`,
         ),
         discounts: asJson<OverviewRow['discounts'][number]>(
           { name: sql`discount.name`, amountPerYear: sql`discount.amount` },

@@ -20,8 +20,8 @@ const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 export const uploadState = pgEnum('upload_state', ['receiving', 'checking', 'clean', 'refused']);
 
 /**
- * Files that are sent to us, by what they are sent for: `holder` names the kind (`claim`, `claimDraft`, `visit`) and
- * `holderId` which. Only a clean one has a content in the file store.
+ * Files that are sent to us, by what they are sent for: `holder` names the kind (`claim`, `claimDraft`, `claimNotice`,
+ * `memo`, `memoDraft`, `visit`) and `holderId` which. Only a clean one has a content in the file store.
  */
 export const uploads = pgTable(
   'uploads',
@@ -55,9 +55,10 @@ export const uploads = pgTable(
     // Parts and checks stay with a file whose owner becomes known.
     uniqueIndex('uploads_id').on(table.id),
     index('uploads_of').on(table.ownerId, table.holder, table.holderId),
-    index('uploads_of_visits').on(table.createdAt).where(sql`holder = 'visit'`),
+    index('uploads_of_strangers').on(table.createdAt).where(sql`holder in ('visit', 'claimNotice')`),
+    index('uploads_of_memo_drafts').on(table.createdAt).where(sql`holder = 'memoDraft'`),
+    index('uploads_receiving').on(table.createdAt).where(sql`state = 'receiving'`),
     index('uploads_by_content').on(table.key),
-    index('uploads_age').on(table.createdAt),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
@@ -10,6 +10,8 @@ export const visits = pgTable(
     id: text().primaryKey(),
     startedAt: instant('started_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** The one thing that it has filed: its id and number, and the hash of what was said. */
+    filed: jsonb().$type<{ id: string; number: string; said: string }>(),
   },
   (table) => [index('visits_age').on(table.expiresAt)],
 );

@@ -1,5 +1,5 @@
 import { type Db, uploadParts, uploads } from '@hofn/database';
-import { and, asc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Owner } from '../access.ts';
 
 /** What a file is sent for. */
@@ -38,7 +38,7 @@ export const createUploadStore = (db: Db) => {
       const recent = sql`${uploads.createdAt} >= ${since}::timestamptz and ${uploads.state} <> 'refused'`;
       const here = sql`${recent} and ${uploads.holder} = ${holder.kind} and ${uploads.holderId} = ${holder.id}`;
       const bytes = (which: SQL) =>
-        sql<number>`coalesce(sum(${uploads.bytes}) filter (where ${which}), 0)::int`;
+        sql<string>`coalesce(sum(${uploads.bytes}) filter (where ${which}), 0)`.mapWith(Number);
       const [row] = await tx
         .select({
           files: sql<number>`(count(*) filter (where ${here}))::int`,
@@ -50,12 +50,27 @@ export const createUploadStore = (db: Db) => {
         .where(eq(uploads.ownerId, owner.id));
       return row ?? { files: 0, bytes: 0, dayBytes: 0, waitingBytes: 0 };
     },
-    /** Bytes of all files of visits, which nobody has signed in for or filed yet. */
-    visitorsBytes: async (tx: Db): Promise<number> => {
+    /**
+     * Bytes that came since an instant from people who had not signed in, and those that were announced since another and
+     * may still come: who announces and sends nothing takes no room from others for long.
+     * @param holders kinds of what such people send files for
+     */
+    strangersBytes: async (
+      tx: Db,
+      holders: readonly string[],
+      { since, announcedSince }: { since: string; announcedSince: string },
+    ): Promise<number> => {
+      const counted = sql`case when ${uploads.state} = 'receiving' and ${uploads.createdAt} < ${announcedSince}::timestamptz then ${uploads.received} else ${uploads.bytes} end`;
       const [row] = await tx
-        .select({ bytes: sql<string>`coalesce(sum(${uploads.bytes}), 0)` })
+        .select({ bytes: sql<string>`coalesce(sum(${counted}), 0)` })
         .from(uploads)
-        .where(and(eq(uploads.holder, 'visit'), ne(uploads.state, 'refused')));
+        .where(
+          and(
+            gte(uploads.createdAt, since),
+            inArray(uploads.holder, [...holders]),
+            ne(uploads.state, 'refused'),
+          ),
+        );
       return Number(row?.bytes ?? 0);
     },
     add: async (tx: Db, row: typeof uploads.$inferInsert): Promise<UploadRow> => {
@@ -120,23 +135,40 @@ export const createUploadStore = (db: Db) => {
         await tx.delete(uploadParts).where(eq(uploadParts.uploadId, id));
       }),
     /**
-     * Hands all files of one thing on to another, as those of a draft to the claim that it became; with their owner and
-     * the name of their sender when they become known by it.
+     * Hands files of one thing on to another, as those of a draft to the claim that it became: all of them, or those with
+     * the given ids; with their owner and the name of their sender when they become known by it.
+     * @returns how many they were
      */
     handOver: async (
       tx: Db,
       owner: Owner,
       from: Holder,
       to: Holder,
-      known: { ownerId?: string; sender?: string } = {},
-    ): Promise<void> => {
-      await tx
+      { ids, ...known }: { ids?: readonly string[]; ownerId?: string; sender?: string } = {},
+    ): Promise<number> => {
+      const handed = await tx
         .update(uploads)
         .set({ ...known, holder: to.kind, holderId: to.id })
-        .where(heldBy(owner, from));
+        .where(and(heldBy(owner, from), ids && inArray(uploads.id, [...ids])))
+        .returning({ id: uploads.id });
+      return handed.length;
     },
-    remove: async (tx: Db, owner: Owner, id: string): Promise<void> => {
-      await tx.delete(uploads).where(rowOf(owner, id));
+    /**
+     * Drops a file whose sender wants it back, unless it has been handed in by now: one statement, so that nothing is filed
+     * in between.
+     * @param handedIn kinds of what files are handed in with
+     * @returns false when there is none that may be taken back
+     */
+    takeBack: async (owner: Owner, id: string, handedIn: readonly string[]): Promise<boolean> => {
+      const mayGo = or(
+        notInArray(uploads.holder, [...handedIn]),
+        inArray(uploads.state, ['receiving', 'refused']),
+      );
+      const gone = await db
+        .delete(uploads)
+        .where(and(rowOf(owner, id), mayGo))
+        .returning({ id: uploads.id });
+      return gone.length > 0;
     },
     removeAll: async (tx: Db, owner: Owner, holder: Holder): Promise<void> => {
       await tx.delete(uploads).where(heldBy(owner, holder));

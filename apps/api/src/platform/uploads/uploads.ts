@@ -27,8 +27,14 @@ type Job = { id: string };
 const goMs = 24 * 3_600_000;
 const unfinishedMs = 7 * goMs;
 
+/** As long as a file that has been announced, and does not come, takes room from other visitors. */
+const announcedMs = 15 * 60_000;
+
 /** What files are sent for by someone who has not signed in, until they file what they are filling in. */
 export const visitHolder = 'visit';
+/** The same once it was filed, while it is not known by whom. */
+export const unprovedHolder = 'claimNotice';
+const strangersHolders = [visitHolder, unprovedHolder];
 
 // What a name may not have is a folder, and signs that no file system shows.
 const nameOf = (given: string): string =>
@@ -54,7 +60,7 @@ export const createUploads = (parts: {
   db: Db;
   clock: Clock;
   outbox: Outbox;
-  /** Most bytes that all visitors together may have with us before they have filed anything. */
+  /** Most bytes that all visitors together may send in a day. */
   visitorsBytes: number;
 }) => {
   const { db, clock, outbox, visitorsBytes } = parts;
@@ -86,8 +92,9 @@ export const createUploads = (parts: {
       if (already.dayBytes + bytes > uploadLimits.dayBytes) throw refuse('FORM', 'uploadDayFull');
       if (holder.kind === visitHolder) {
         await store.hold(tx, 'visitors');
-        if ((await store.visitorsBytes(tx)) + bytes > visitorsBytes)
-          throw refuse('FORM', 'uploadVisitorsFull');
+        const announcedSince = new Date(now.getTime() - announcedMs).toISOString();
+        const here = await store.strangersBytes(tx, strangersHolders, { since, announcedSince });
+        if (here + bytes > visitorsBytes) throw refuse('FORM', 'uploadVisitorsFull');
       }
       const row = await store.add(tx, {
         ownerId: owner.id,

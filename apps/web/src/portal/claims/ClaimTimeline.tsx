@@ -9,9 +9,9 @@ import { stepKey } from './words.ts';
 const useWho = () => {
   const t = useTexts<'portal'>();
   return ({ role, name }: ClaimTimelineEntry['by']): string | undefined => {
+    if (role === 'visitor') return t('claim|visitor');
     if (name === null) return undefined;
     if (role === 'handler') return t('claim|handlerOf', { name });
-    if (role === 'visitor') return t('claim|visitor', { name });
     return role === 'surveyor' ? t('claim|surveyor', { name }) : name;
   };
 };

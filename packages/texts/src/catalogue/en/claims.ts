@@ -53,8 +53,8 @@ export const claims: Translation<typeof icelandic> = {
     unverified: 'Unverified',
     unverifiedTitle: 'The claim was reported without signing in',
     unverifiedText:
-      'Your national ID was given in the notice. A claims handler will look into who sent it. If you do not recognise it, write to the claims handler below.',
-    visitor: '{name}, reported without signing in',
+      'Your national ID was given in the notice. A claims handler will look into who sent it. After that you will see here what was written and sent. If you do not recognise the notice, write to the claims handler below.',
+    visitor: 'Reported without signing in',
     title: 'Claim',
     back: 'Back to claims',
     timeline: 'Progress',

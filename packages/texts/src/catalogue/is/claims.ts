@@ -50,8 +50,8 @@ export const claims = {
     unverified: 'Óstaðfest',
     unverifiedTitle: 'Tjónið var tilkynnt án innskráningar',
     unverifiedText:
-      'Kennitalan þín var gefin upp í tilkynningunni. Tjónafulltrúi kannar hver sendi hana. Ef þú þekkir hana ekki skaltu skrifa tjónafulltrúa hér fyrir neðan.',
-    visitor: '{name}, tilkynnt án innskráningar',
+      'Kennitalan þín var gefin upp í tilkynningunni. Tjónafulltrúi kannar hver sendi hana. Þegar því er lokið sérðu hér það sem var skráð og sent með. Ef þú þekkir tilkynninguna ekki skaltu skrifa tjónafulltrúa hér fyrir neðan.',
+    visitor: 'Tilkynnt án innskráningar',
     title: 'Tjón',
     back: 'Til baka í tjónayfirlit',
     timeline: 'Gangur málsins',

@@ -43,8 +43,8 @@ export const emails = {
   },
   claimUnverifiedEmail: {
     subject: 'Tjón var tilkynnt með kennitölunni þinni: {number}',
-    preheader: 'Varst það þú? Tilkynningin er á Mínum síðum.',
-    body: 'Tjón var tilkynnt á vefnum okkar með kennitölunni þinni, án innskráningar. Tjónafulltrúi kannar hver sendi tilkynninguna áður en lengra er haldið.\n\nTilvísunarnúmer: {number}\n\nTilkynningin er á Mínum síðum. Ef þú þekkir hana ekki skaltu láta tjónafulltrúa vita þar.',
+    preheader: 'Varst það þú? Tjónið er á Mínum síðum.',
+    body: 'Tjón var tilkynnt á vefnum okkar með kennitölunni þinni, án innskráningar. Tjónafulltrúi kannar hver sendi tilkynninguna áður en lengra er haldið.\n\nTilvísunarnúmer: {number}\n\nTjónið er á Mínum síðum. Ef þú kannast ekki við það skaltu láta tjónafulltrúa vita þar.',
     button: 'Skoða tilkynninguna',
   },
   claimStatusEmail: {
