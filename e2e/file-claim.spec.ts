@@ -146,7 +146,7 @@ test.describe('on a phone', () => {
     await list.rows.getByRole('link').click();
     await claimScreen(page, 'is').loaded('Tjón á bílrúðu');
     await expect(page.getByText(words.is('claim|unverifiedTitle'))).toBeVisible();
-    await expect(page.getByText(words.is('claim|visitor'))).toBeVisible();
+    await expect(page.getByRole('listitem').filter({ hasText: words.is('claim|visitor') })).toBeVisible();
     await expect(page.getByText(/Þóra Prófsdóttir|Reykjanesbraut/)).toHaveCount(0);
   });
 
