@@ -56,6 +56,9 @@ const createReading = (
   return async (): Promise<void> => {
     const chats = await conversations.list(agentId);
     if (!line.open) return;
+    // Whoever gives a chat back gives back what was said: taken again, it is told from the start.
+    const mine = new Set(chats.flatMap((chat) => (chat.mine ? [chat.id] : [])));
+    for (const id of cursors.keys()) if (!mine.has(id)) cursors.delete(id);
     const text = JSON.stringify(chats);
     // The list first, so that a message always has a chat that it belongs to.
     if (text !== shown) line.send({ type: 'chats', chats });
@@ -98,7 +101,6 @@ export const holdAgent = (socket: WebSocket, parts: AgentParts): void => {
       Math.min(admitted.endsAt - clock.now().getTime(), 2 ** 31 - 1),
     );
     agentsHere.set(id, (agentsHere.get(id) ?? 0) + 1);
-    await store.agentsSeen([id], clock.now().toISOString());
     const sync = oneAtATime(createReading(line, parts, id, word.after), (error) => {
       logger.error({ err: error, agent: id }, 'chats not read');
       socket.close(1011);
@@ -111,6 +113,8 @@ export const holdAgent = (socket: WebSocket, parts: AgentParts): void => {
       if (left > 0) agentsHere.set(id, left);
       else agentsHere.delete(id);
     });
+    if (!line.open) return;
+    await store.agentsSeen([id], clock.now().toISOString());
     sync();
   };
 

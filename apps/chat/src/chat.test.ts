@@ -182,6 +182,12 @@ describeEachEngine('chat', (open) => {
     bjarki.say({ type: 'take', chat: id });
     await visitor.news('chat', ({ agent }) => agent === 'Bjarki Prófsson');
     expect(await bjarki.news('message')).toMatchObject({ text: 'Leyndarmál' });
+    // Back with the first, on the same line: what was said is there again, from the start.
+    bjarki.say({ type: 'release', chat: id });
+    await visitor.news('chat', ({ state }) => state === 'waiting');
+    katrin.say({ type: 'take', chat: id });
+    await katrin.until(() => katrin.texts().length === 2 || undefined);
+    expect(katrin.texts()).toEqual(['1 visitor: Leyndarmál', '1 visitor: Leyndarmál']);
   });
 
   test('a signed-in customer is known by the token alone, and only their agent sees the whole kennitala', async () => {
@@ -211,6 +217,49 @@ describeEachEngine('chat', (open) => {
       token: await stranger.token('anna'),
     });
     expect(await forged.news('refused')).toMatchObject({ of: 'start', errorCode: 'unauthenticated' });
+  });
+
+  test('a customer’s chat is opened again by that customer alone, whoever has the tab', async () => {
+    const anna = await visit(chat, { token: await issuer.token('anna') });
+    anna.say({ type: 'say', key: key('a'), text: 'Leyndarmál' });
+    await anna.news('message');
+    const { session } = anna;
+    const old = { exp: Date.parse('2026-11-21T11:59:00Z') / 1000 };
+    for (const [who, token, errorCode] of [
+      ['nobody', undefined, 'unauthenticated'],
+      ['a session that has run out', await issuer.token('anna', old), 'unauthenticated'],
+      ['another customer', await issuer.token('jon'), 'notFound'],
+      ['an employee', await issuer.token('anna', { actor_kind: 'employee' }), 'unauthenticated'],
+    ] as const) {
+      for (const word of [
+        { type: 'rejoin', session, language: 'is', after: 0, token },
+        { type: 'start', session, language: 'is', name: 'Annar', topic: 'Kaskó', token },
+      ]) {
+        const line = await openLine<VisitorNews>(other, '/visitor');
+        line.say(word);
+        expect(await line.news('refused'), who).toMatchObject({ of: word.type, errorCode });
+        line.say({ type: 'say', key: key('b'), text: 'Í nafni annars' });
+        expect(await line.news('refused', ({ of }) => of === 'say'), who).toMatchObject({
+          errorCode: 'notFound',
+        });
+        expect(line.texts(), who).toEqual([]);
+      }
+    }
+    expect(await kept()).toEqual(['1 Leyndarmál']);
+    const again = await openLine<VisitorNews>(other, '/visitor');
+    again.say({ type: 'rejoin', session, language: 'is', after: 0, token: await issuer.token('anna') });
+    expect(await again.news('message')).toMatchObject({ text: 'Leyndarmál' });
+    // A visitor's chat goes on when they sign in after it has begun.
+    const guest = await visit(chat);
+    const signedIn = await openLine<VisitorNews>(other, '/visitor');
+    signedIn.say({
+      type: 'rejoin',
+      session: guest.session,
+      language: 'is',
+      after: 0,
+      token: await issuer.token('jon'),
+    });
+    expect(await signedIn.news('chat')).toMatchObject({ name: 'Gestur' });
   });
 
   test('agents come in by an employee’s token and by nothing else, for as long as it lasts', async () => {
@@ -336,10 +385,12 @@ describeEachEngine('chat', (open) => {
 
     const strict = await startChat(database, issuer, {
       clock,
-      settings: { CHAT_STARTS: 1, CHAT_SOCKETS: 2 },
+      settings: { CHAT_STARTS: 1, CHAT_SOCKETS: 3 },
     });
     try {
-      await visit(strict);
+      const { session } = await visit(strict);
+      // The word that began a chat may come again, and is not one more.
+      await visit(strict, { session });
       const second = await openLine<VisitorNews>(strict, '/visitor');
       second.say({ type: 'start', session: newSession(), language: 'en', name: 'A', topic: 'B' });
       expect(await second.news('refused')).toMatchObject({ of: 'start', errorCode: 'tooManyRequests' });

@@ -118,12 +118,8 @@ export const createConversations = (parts: {
       news.publish(chat.id);
       return chat;
     },
-    /** The chat of a session. @throws Fault `notFound` */
-    ofSession: async (session: string): Promise<ChatRow> => {
-      const chat = await store.bySession(sessionHashOf(session));
-      if (!chat) throw new Fault('notFound');
-      return chat;
-    },
+    /** The chat of a session, if there is one. */
+    findSession: (session: string): Promise<ChatRow | undefined> => store.bySession(sessionHashOf(session)),
     sayAsVisitor: ({ id, name }: Pick<ChatRow, 'id' | 'name'>, key: string, text: string) =>
       say({ id }, { side: 'visitor', key, author: name, text }),
     sayAsAgent: (id: string, agent: Agent, key: string, text: string) =>

@@ -1,4 +1,4 @@
-import type { AgentNews, VisitorNews } from '@hofn/contracts';
+import type { AgentNews, ErrorCode, VisitorNews } from '@hofn/contracts';
 import { chatCloses } from '@hofn/contracts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
@@ -13,6 +13,8 @@ const beatMs = 20_000;
 /** Words that one socket may say in a while, and that may wait for their turn. */
 const wordsAWhile = { most: 60, windowMs: 10_000 };
 const mostWaiting = 100;
+/** The code of RFC 6455's registry for a service that cannot serve now: come back later. */
+const tryAgainLater = 1013;
 /** How long a line may stand without a word that is taken, in milliseconds. */
 const firstWordMs = 30_000;
 /** Bytes that may wait for a reader who does not read. */
@@ -24,7 +26,7 @@ export type Line<News> = {
   close(code: number): void;
   /** What it is answered in, once known. */
   language: Language;
-  /** Called when the line is gone, for whatever reason. */
+  /** Called when the line is gone, for whatever reason; at once when it is gone already. */
   onGone(done: () => void): void;
   readonly open: boolean;
 };
@@ -73,6 +75,8 @@ export const holdLine = <News extends AgentNews | VisitorNews, Word>(
 ): Line<News> => {
   const gone: Array<() => void> = [];
   const mayTalk = createAllowance(clock, wordsAWhile);
+  let closed = false;
+  let begun = false;
   let answers = true;
   let waiting = 0;
   let turn: Promise<void> = Promise.resolve();
@@ -88,12 +92,16 @@ export const holdLine = <News extends AgentNews | VisitorNews, Word>(
       else socket.send(JSON.stringify(news));
     },
     close: (code) => socket.close(code),
-    onGone: (done) => gone.push(done),
+    onGone: (done) => {
+      if (closed) done();
+      else gone.push(done);
+    },
   };
-  const refuse = (error: unknown, word: object): void => {
+  const refuse = (error: unknown, word: object): ErrorCode => {
     const fault = faultOf(error);
     if (fault.code === 'unknownError') logger.error({ err: error }, 'fault');
     line.send(refusalOf(fault, partsOf(word), line.language) as News);
+    return fault.code;
   };
 
   const firstWord = setTimeout(() => socket.close(chatCloses.tooMuch), waitMs);
@@ -103,15 +111,21 @@ export const holdLine = <News extends AgentNews | VisitorNews, Word>(
       if (!read.success) throw new Fault('validation', fieldFaults(read.error));
       if (hasNul(word)) throw new Fault('validation', [{ path: 'FORM', reason: 'form' }]);
       await hear(read.data, line);
+      begun = true;
       clearTimeout(firstWord);
     } catch (error) {
-      refuse(error, word);
+      const code = refuse(error, word);
+      // What began in vain through a fault of ours is begun anew: whoever waits on this line would wait for nothing.
+      if (!begun && (code === 'unknownError' || code === 'unavailable')) socket.close(tryAgainLater);
     }
   };
 
   socket.on('message', (data, isBinary) => {
     const word = isBinary ? undefined : asObject(String(data));
-    if (!word) return refuse(new Fault('validation', [{ path: 'FORM', reason: 'json' }]), {});
+    if (!word) {
+      refuse(new Fault('validation', [{ path: 'FORM', reason: 'json' }]), {});
+      return;
+    }
     if (!mayTalk('')) {
       refuse(new Fault('tooManyRequests'), word);
       return;
@@ -136,6 +150,7 @@ export const holdLine = <News extends AgentNews | VisitorNews, Word>(
   }, beatMs);
   socket.on('error', (error) => logger.debug({ err: error }, 'socket'));
   socket.on('close', () => {
+    closed = true;
     clearInterval(beat);
     clearTimeout(firstWord);
     for (const done of gone.splice(0)) done();

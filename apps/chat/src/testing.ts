@@ -136,11 +136,12 @@ export const attend = async (
   };
 };
 
-/** A customer and two agents, one of whom may sign in no longer. */
+/** Two customers, and three agents, one of whom may sign in no longer. */
 export const fillChat = async ({ db }: Database): Promise<void> => {
-  await db
-    .insert(customers)
-    .values({ id: 'anna', ssn: '1402851489', kind: 'person', fullName: 'Anna Prófdóttir' });
+  await db.insert(customers).values([
+    { id: 'anna', ssn: '1402851489', kind: 'person', fullName: 'Anna Prófdóttir' },
+    { id: 'jon', ssn: '1501901479', kind: 'person', fullName: 'Jón Prófsson' },
+  ]);
   const employee = { email: 'x@example.is', passwordHash: 'none' };
   await db.insert(employees).values([
     { ...employee, id: 'employee|katrin', username: 'katrin', fullName: 'Katrín Ósk Prófdóttir' },

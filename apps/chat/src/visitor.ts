@@ -51,7 +51,8 @@ const createReading = (
     const fresh = agentTypingAt !== null && clock.now().getTime() - Date.parse(agentTypingAt) < chatTypingMs;
     if (fresh && agentTypingAt !== typedAt) line.send({ type: 'typing' });
     typedAt = agentTypingAt;
-    state(chat);
+    // It may have closed while the rows were read, and what it held is given back by then.
+    if (line.open) state(chat);
   };
 };
 
@@ -66,6 +67,16 @@ const customerOf = async (
   const name = await store.customerName(sub);
   if (name === undefined) throw new Fault('unauthenticated');
   return { id: sub, name };
+};
+
+/**
+ * The chat, when it is theirs who ask for it: one that a signed-in customer began is that customer's alone, whoever has
+ * its secret.
+ * @throws Fault `unauthenticated` when nobody is signed in, `notFound` when somebody else is
+ */
+const ownOf = (chat: ChatRow, customerId: string | undefined): ChatRow => {
+  if (chat.customerId === null || chat.customerId === customerId) return chat;
+  throw new Fault(customerId === undefined ? 'unauthenticated' : 'notFound');
 };
 
 /** The visitor's end of a chat. */
@@ -108,10 +119,12 @@ export const holdVisitor = (socket: WebSocket, address: string, parts: VisitorPa
 
   const start = async (word: Extract<VisitorWord, { type: 'start' }>): Promise<void> => {
     const customer = await customerOf(parts, word.token);
+    const { session, language, topic } = word;
+    const known = await conversations.findSession(session);
+    if (known) return join(ownOf(known, customer?.id), 0);
     const name = customer?.name ?? word.name;
     if (name === undefined) throw new Fault('validation', [{ path: 'name', reason: 'required' }]);
     if (!parts.mayStart(address)) throw new Fault('tooManyRequests');
-    const { session, language, topic } = word;
     const row = await conversations.start({
       session,
       language,
@@ -120,15 +133,21 @@ export const holdVisitor = (socket: WebSocket, address: string, parts: VisitorPa
       ...(customer && { customerId: customer.id }),
     });
     logger.info({ audit: 'chat.start', chat: row.id, customer: row.customerId }, 'audit');
-    join(row, 0);
+    join(ownOf(row, customer?.id), 0);
+  };
+
+  const rejoin = async (word: Extract<VisitorWord, { type: 'rejoin' }>): Promise<void> => {
+    const known = await conversations.findSession(word.session);
+    if (!known) throw new Fault('notFound');
+    const customer = known.customerId === null ? undefined : await customerOf(parts, word.token);
+    join(ownOf(known, customer?.id), word.after);
   };
 
   const hear = async (word: VisitorWord): Promise<void> => {
     if (word.type === 'start' || word.type === 'rejoin') {
       line.language = word.language;
       if (chat) throw new Fault('conflict');
-      if (word.type === 'start') return start(word);
-      return join(await conversations.ofSession(word.session), word.after);
+      return word.type === 'start' ? start(word) : rejoin(word);
     }
     if (!chat) throw new Fault('notFound');
     switch (word.type) {
