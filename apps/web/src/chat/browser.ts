@@ -15,6 +15,9 @@ export const randomText = (bytes: number): string => {
   return btoa(letters).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 };
 
+/** Any number from 0 to 1. */
+export const chance = (): number => Math.random();
+
 /** Runs something later; what it gives takes that back. */
 export const later = (run: () => void, ms: number): (() => void) => {
   const timer = setTimeout(run, ms);

@@ -5,13 +5,21 @@ import type { KeptChat } from './kept.ts';
 import { createHands } from './testing.ts';
 
 /** A conversation whose sockets and timers the test holds. */
-const visit = (more: { kept?: KeptChat; online?: boolean; token?: string; refuse?: boolean } = {}) => {
+const visit = (
+  more: {
+    kept?: KeptChat;
+    online?: boolean;
+    token?: string;
+    refuse?: boolean;
+    access?: () => Promise<string | undefined>;
+  } = {},
+) => {
   const hands = createHands<VisitorWord, VisitorNews>();
   hands.control.refuse = more.refuse ?? false;
   let stored = more.kept;
   const conversation = createConversation({
     connect: hands.connect,
-    token: async () => more.token,
+    token: more.access ?? (async () => more.token),
     language: () => 'is',
     kept: {
       read: () => stored,
@@ -25,6 +33,7 @@ const visit = (more: { kept?: KeptChat; online?: boolean; token?: string; refuse
     random: hands.random,
     online: () => more.online ?? true,
     later: hands.later,
+    chance: hands.chance,
   });
   return { ...hands, conversation, stored: () => stored, statuses: () => conversation.state().status };
 };
@@ -229,6 +238,96 @@ test('after a reload only what came since is unread', async () => {
   await page.lift();
   for (const seq of [1, 2, 3]) page.line().hear(message(seq, 'agent'));
   expect(page.conversation.state()).toMatchObject({ unread: 1, open: false });
+});
+
+test('HELP-9: a customer’s chat is gone on with by their own token, and one that the service refuses is forgotten', async () => {
+  const kept = { session: 'of-anna', customer: true, open: true, seen: 0, pending: [] };
+  const page = visit({ kept, token: 'bjarni' });
+  await page.lift();
+  expect(page.line().said).toEqual([
+    { type: 'rejoin', session: 'of-anna', language: 'is', after: 0, token: 'bjarni' },
+  ]);
+  page.line().hear({ type: 'refused', of: 'rejoin', errorCode: 'forbidden', message: 'Nei' });
+  expect(page.conversation.state()).toMatchObject({ status: 'prechat', gone: true, customer: false });
+  expect(page.conversation.state().messages).toEqual([]);
+  expect(page.stored()).toBeUndefined();
+  await page.pass(60_000);
+  expect(page.sockets).toHaveLength(1);
+
+  const visitor = visit({ kept: { ...kept, customer: false }, token: 'bjarni' });
+  await visitor.lift();
+  expect(visitor.line().said).toEqual([{ type: 'rejoin', session: 'of-anna', language: 'is', after: 0 }]);
+});
+
+test('HELP-8: whoever leaves with a chat open has ended it, and nothing of it is shown or kept', async () => {
+  const page = await started({ token: 'a.b.c' });
+  page.line().hear(message(1, 'agent'));
+  const line = page.line();
+  page.conversation.leave();
+  expect(line.said.at(-1)).toEqual({ type: 'end' });
+  expect(page.conversation.state()).toMatchObject({ status: 'closed', messages: [], customer: false });
+  expect(page.stored()).toBeUndefined();
+  line.hear(message(2, 'agent'));
+  expect(page.conversation.state().messages).toEqual([]);
+  expect(page.stored()).toBeUndefined();
+  await page.pass(60_000);
+  expect(page.sockets).toHaveLength(1);
+});
+
+test('an end that is asked for while the line is away or not open yet is told once it is back; a copy is not asked for', async () => {
+  const page = await started();
+  page.line().break();
+  page.conversation.end();
+  page.conversation.sendTranscript('gestur@example.is');
+  expect(page.conversation.state().ending).toBe(true);
+  await page.pass(500);
+  // It connects: no word is said to it before it stands.
+  page.conversation.end();
+  page.conversation.sendTranscript('gestur@example.is');
+  await page.lift();
+  page.line().hear(chat());
+  expect(page.line().said.map(({ type }) => type)).toEqual(['rejoin', 'end']);
+  page.line().hear(chat({ state: 'ended', endedBy: 'visitor' }));
+  expect(page.conversation.state()).toMatchObject({ status: 'ended', ending: false });
+});
+
+test('a first word that waits for a token is said to the line it was meant for, not to the one after it', async () => {
+  const tokens: ((token: string) => void)[] = [];
+  const access = () => new Promise<string>((resolve) => tokens.push(resolve));
+  const page = visit({ access });
+  page.conversation.open();
+  void page.conversation.start({ topic: 'Kaskó' });
+  await page.lift();
+  page.line().break();
+  await page.pass(500);
+  await page.lift();
+  for (const give of tokens) give('a.b.c');
+  await page.pass(0);
+  expect(tokens).toHaveLength(2);
+  expect(page.sockets.map(({ said }) => said.length)).toEqual([0, 1]);
+});
+
+test('breaks in a row are waited out longer and by chance, counted on over lines that only refuse; one that is hurried opens one line', async () => {
+  const page = await started();
+  page.control.chance = 0.5;
+  page.line().break();
+  expect(page.timers.map(({ ms }) => ms)).toEqual([750]);
+  await page.pass(750);
+  await page.lift();
+  page.line().hear({ type: 'beat' });
+  page.line().hear({ type: 'refused', of: 'rejoin', errorCode: 'unavailable', message: 'x' });
+  page.line().break();
+  expect(page.timers.map(({ ms }) => ms)).toEqual([1_500]);
+  const before = page.sockets.length;
+  page.conversation.hurry();
+  page.conversation.hurry();
+  await page.lift();
+  page.conversation.hurry();
+  await page.lift();
+  expect(page.sockets).toHaveLength(before + 1);
+  page.line().hear(chat());
+  page.line().break();
+  expect(page.timers.map(({ ms }) => ms)).toEqual([750]);
 });
 
 test('typing is told at most every three seconds, and what the agent types is shown for six', async () => {

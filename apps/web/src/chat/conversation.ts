@@ -29,6 +29,8 @@ export type ChatState = {
   /** Begun by a signed-in customer, and theirs alone to read. */
   customer: boolean;
   idle: boolean;
+  /** The visitor has ended it, and the service does not know yet. */
+  ending: boolean;
   endedBy: 'visitor' | 'agent' | 'idle' | null;
   messages: readonly ChatMessage[];
   pending: readonly Pending[];
@@ -55,6 +57,8 @@ export type ChatParts = {
   random: (bytes: number) => string;
   online: () => boolean;
   later: (run: () => void, ms: number) => () => void;
+  /** Any number from 0 to 1. */
+  chance: () => number;
 };
 
 export type Conversation = {
@@ -72,7 +76,11 @@ export type Conversation = {
   /** Sends again what was not taken. */
   sayAgain(key: string): void;
   typing(): void;
+  /** Ends it; where the line is away, as soon as it is back. */
   end(): void;
+  /** Whoever had it leaves this browser: it is ended, taken from the screen and forgotten. */
+  leave(): void;
+  /** Nothing is sent while the line is away. */
   sendTranscript(email: string): void;
   /** The network is back. */
   hurry(): void;
@@ -87,6 +95,7 @@ const atStart: ChatState = {
   topic: '',
   customer: false,
   idle: false,
+  ending: false,
   endedBy: null,
   messages: [],
   pending: [],
@@ -99,12 +108,14 @@ const atStart: ChatState = {
 
 /** Breaks in a row after which a start is given up. One that has begun is never given up. */
 const triesOfStart = 3;
+/** Why a chat is not gone on with: it is not known, or it is a customer's whom the token is not of. */
+const notTheirs = new Set(['notFound', 'unauthenticated', 'forbidden']);
 /** How often the other side is told that one types, in milliseconds. */
 const typingEveryMs = chatTypingMs / 2;
 
 /** The visitor's end of a chat: what is said over the line, and what the screen shows of it. */
 export const createConversation = (parts: ChatParts): Conversation => {
-  const { connect, token, language, kept, clear = clearChat, random, online, later } = parts;
+  const { connect, token, language, kept, clear = clearChat, random, online, later, chance } = parts;
   let state = atStart;
   let line: Line<VisitorWord> | undefined;
   let session: string | undefined;
@@ -143,22 +154,15 @@ export const createConversation = (parts: ChatParts): Conversation => {
     if (begun && state.linked) line?.say({ type: 'say', key, text });
   };
 
-  const opened = async (): Promise<void> => {
+  const opened = async (say: (word: VisitorWord) => boolean): Promise<void> => {
     if (session === undefined) return;
-    if (begun) {
-      line?.say({ type: 'rejoin', session, language: language(), after: lastSeq() });
-      return;
-    }
-    if (!asked) return;
-    const access = await token();
-    set({ customer: access !== undefined });
-    line?.say({
-      type: 'start',
-      session,
-      language: language(),
-      ...asked,
-      ...(access !== undefined && { token: access }),
-    });
+    const goesOn = begun;
+    if (!goesOn && !asked) return;
+    // A customer's chat is gone on with by that customer alone, which the service tells from the token.
+    const access = goesOn && !state.customer ? undefined : await token();
+    const first = { session, language: language(), ...(access !== undefined && { token: access }) };
+    if (goesOn) say({ type: 'rejoin', ...first, after: lastSeq() });
+    else if (asked && say({ type: 'start', ...first, ...asked })) set({ customer: access !== undefined });
   };
 
   const broken = (tries: number): void => {
@@ -180,7 +184,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
       const wrong = errorCode === 'validation' || errorCode === 'tooManyRequests';
       if (wrong) set({ status: 'prechat', errors: { FORM: message, ...firsts } });
       else set({ status: 'failed' });
-    } else if (of === 'rejoin' && errorCode === 'notFound') {
+    } else if (of === 'rejoin' && notTheirs.has(errorCode)) {
       forget();
       set({ ...atStart, status: 'prechat', open: state.open, gone: true });
     } else if (of === 'say') {
@@ -189,7 +193,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
       keep();
     } else if (of === 'transcript') {
       set({ transcript: { error: firsts.email ?? message } });
-    } else if (of === 'rejoin') line?.hurry();
+    }
   };
 
   const heard = (news: VisitorNews): void => {
@@ -201,8 +205,9 @@ export const createConversation = (parts: ChatParts): Conversation => {
         set({ status, linked: true, position, agent, topic, idle, endedBy, errors: {}, gone: false });
         // In their order, each by its own key: what had arrived is not taken twice.
         if (fresh) for (const one of state.pending) if (!one.fault) send(one);
+        if (fresh && state.ending && status !== 'ended') line?.say({ type: 'end' });
         if (status === 'ended') {
-          set({ typing: false });
+          set({ typing: false, ending: false });
           if (state.open) clear();
         } else keep();
         return;
@@ -236,7 +241,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
 
   const begin = (): void => {
     line?.end();
-    line = createLine<VisitorWord, VisitorNews>({ connect, opened, heard, broken, later });
+    line = createLine<VisitorWord, VisitorNews>({ connect, opened, heard, broken, later, chance });
   };
 
   /** Goes on with what the tab has kept, if it has. */
@@ -307,8 +312,17 @@ export const createConversation = (parts: ChatParts): Conversation => {
       }, typingEveryMs);
       line?.say({ type: 'typing' });
     },
-    end: () => line?.say({ type: 'end' }),
+    end: () => {
+      set({ ending: true });
+      if (state.linked) line?.say({ type: 'end' });
+    },
+    leave: () => {
+      if (state.linked && state.status !== 'ended') line?.say({ type: 'end' });
+      forget();
+      set(atStart);
+    },
     sendTranscript: (email) => {
+      if (!state.linked) return;
       set({ transcript: {} });
       line?.say({ type: 'transcript', email });
     },

@@ -16,5 +16,7 @@ export const widgetButton = '.embeddedServiceHelpButton .helpButton .helpButtonE
 /** Told to the window by the widget when it opens, and when it closes or is minimised: `detail` says which. */
 export const chatEvent = 'hofn:chat';
 export type ChatEvent = CustomEvent<'opened' | 'closed'>;
+/** Told to the widget when whoever is signed in leaves this browser, or another has taken their place (rule HELP-8). */
+export const leaveEvent = 'hofn:chat-leave';
 /** Told to the widget when something else of the help opens. */
 export const otherHelpEvent = 'hofn:other-help';

@@ -10,9 +10,13 @@ export type Held<Word, News> = {
 
 /** Sockets and timers in a test's hands: nothing opens, arrives or runs out before it says so. */
 export const createHands = <Word, News>() => {
+  /** What a socket of the browser is: not open yet, open, closed. */
+  const opening = 0;
+  const standing = 1;
+  const closed = 3;
   const sockets: Held<Word, News>[] = [];
   const timers: { run: () => void; ms: number }[] = [];
-  const control = { refuse: false };
+  const control = { refuse: false, chance: 0 };
   let count = 0;
   const settle = async () => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
@@ -34,20 +38,36 @@ export const createHands = <Word, News>() => {
         for (const listener of listeners[type] ?? []) listener({ data });
       };
       const said: Word[] = [];
+      let readyState = opening;
+      const close = () => {
+        if (readyState === closed) return;
+        readyState = closed;
+        emit('close');
+      };
       sockets.push({
         said,
-        open: () => emit('open'),
+        open: () => {
+          readyState = standing;
+          emit('open');
+        },
         hear: (news) => emit('message', JSON.stringify(news)),
-        break: () => emit('close'),
+        break: close,
       });
       return {
-        send: (text) => said.push(JSON.parse(text)),
-        close: () => emit('close'),
+        get readyState() {
+          return readyState;
+        },
+        send: (text) => {
+          if (readyState === opening) throw new DOMException('Still connecting', 'InvalidStateError');
+          if (readyState === standing) said.push(JSON.parse(text));
+        },
+        close,
         addEventListener: (type: string, listener: (event: { data: unknown }) => void) => {
           listeners[type] = [...(listeners[type] ?? []), listener];
         },
       };
     },
+    chance: () => control.chance,
     random: (bytes: number) => {
       count += 1;
       return `${bytes}-${count}`;

@@ -1,8 +1,13 @@
 import { openSession } from '../session/browser.ts';
 
-/** The access token of whoever is signed in; loaded only where someone seems to be, for it brings the session along. */
+/**
+ * The access token of whoever is signed in; loaded only where someone seems to be, for it brings the session along. Throws
+ * where that cannot be known now: a customer is then not taken for a visitor.
+ */
 export const customerToken = async (): Promise<string | undefined> => {
   const { session } = openSession();
   await session.start();
+  const { error } = session.state();
+  if (error) throw error;
   return session.calls.token();
 };

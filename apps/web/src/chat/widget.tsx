@@ -3,11 +3,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { isStaffHost } from '../session/host.ts';
 import { signedIn } from '../session/signed-in.ts';
-import { connectTo, later, randomText } from './browser.ts';
+import { chance, connectTo, later, randomText } from './browser.ts';
 import { Chat, type ChatWords } from './Chat.tsx';
 import { type Conversation, createConversation } from './conversation.ts';
 import { clearChat, readKept, writeKept } from './kept.ts';
-import { type ChatEvent, chatEvent, otherHelpEvent } from './port.ts';
+import { type ChatEvent, chatEvent, leaveEvent, otherHelpEvent } from './port.ts';
 
 /** Customers are known by their token; whoever works here is a visitor like any other. */
 const isCustomer = (): boolean => !isStaffHost(location.hostname) && signedIn();
@@ -62,12 +62,14 @@ const assemble = () => {
     random: randomText,
     online: () => navigator.onLine,
     later,
+    chance,
   });
   window.addEventListener('online', conversation.hurry);
   window.addEventListener(otherHelpEvent, conversation.minimise);
+  window.addEventListener(leaveEvent, conversation.leave);
   // Signed out in another tab: what a customer has said is on no screen any more.
   window.addEventListener('storage', () => {
-    if (conversation.state().customer && !isCustomer()) conversation.close();
+    if (conversation.state().customer && !isCustomer()) conversation.leave();
   });
   let shown = false;
   conversation.subscribe(() => {

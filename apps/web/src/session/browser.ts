@@ -4,6 +4,7 @@ import type { Language } from '@hofn/texts';
 import { languageOfPath } from '@hofn/texts/language.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { clearChat } from '../chat/kept.ts';
+import { leaveEvent } from '../chat/port.ts';
 import { navigate } from '../engine/navigate.ts';
 import { base, normalisePath } from '../engine/paths.ts';
 import { createApi } from './api.ts';
@@ -107,7 +108,11 @@ const assemble = (): SessionParts => {
     farewell: async () => {
       await api.post('/api/user/v1/logout');
     },
-    clearChat,
+    clearChat: () => {
+      // First whoever has the chat on the screen: it would keep it again.
+      window.dispatchEvent(new Event(leaveEvent));
+      clearChat();
+    },
     ...(kept && { kept }),
     reachable,
     now: () => Date.now(),

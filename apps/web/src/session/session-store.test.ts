@@ -433,6 +433,8 @@ describe('refused calls and other users', () => {
     await session.start();
     w.otherTab(bjarni);
     expect(session.state()).toEqual({ status: 'authenticating', notice: 'otherTab' });
+    // What the one before said in a chat is not the other's to read.
+    expect(w.chatsCleared).toBe(1);
     w.timers[0]?.run();
     expect(w.reloads).toBe(1);
     expect(await session.calls.token()).toBeUndefined();
@@ -476,7 +478,7 @@ describe('logout', () => {
     expect(session.state()).toEqual({ status: 'authenticating' });
   });
 
-  test('HELP-8: signing out clears chat, and nothing else does', async () => {
+  test('HELP-8: signing out clears chat, and signing in does not', async () => {
     w.user = anna;
     const session = load();
     await session.start();

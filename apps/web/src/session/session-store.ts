@@ -53,7 +53,7 @@ type Parts = {
   knock: () => Promise<unknown>;
   /** Tells the API that the person leaves; its failure does not hold them. */
   farewell?: () => Promise<void>;
-  /** Clears what a chat has left in this browser (rule HELP-8). */
+  /** Ends the chat of whoever is signed in, and clears what it has left in this browser (rule HELP-8). */
   clearChat?: () => void;
   /** What is kept on the device, where anything is. */
   kept?: Pick<Kept, 'owner' | 'forget'>;
@@ -105,6 +105,7 @@ export const createSession = (parts: Parts): Session => {
   const otherUser = (): void => {
     if (state.notice) return;
     void parts.kept?.forget();
+    parts.clearChat?.();
     set({ status: 'authenticating', notice: 'otherTab' });
     parts.later(parts.page.reload, otherUserPause);
   };

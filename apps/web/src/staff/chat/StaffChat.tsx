@@ -1,6 +1,6 @@
 import { EmptyState, ErrorState, Skeleton, Tag } from '@hofn/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { connectTo, later, randomText } from '../../chat/browser.ts';
+import { chance, connectTo, later, randomText } from '../../chat/browser.ts';
 import { useStaticQuery, useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
 import { useSession, useSessionParts } from '../../session/index.ts';
@@ -67,6 +67,7 @@ export const StaffChat = ({ context }: TemplateProps) => {
       language: () => language,
       random: randomText,
       later,
+      chance,
     });
     setDesk(opened);
     window.addEventListener('online', opened.hurry);

@@ -31,8 +31,8 @@ const message = (chat: string, seq: number, side: 'visitor' | 'agent', key = `k$
 
 const sit = async (token: () => Promise<string | undefined> = async () => 'a.b.c') => {
   const hands = createHands<AgentWord, AgentNews>();
-  const { connect, random, later } = hands;
-  const desk = createDesk({ connect, token, language: () => 'is', random, later });
+  const { connect, random, later, chance } = hands;
+  const desk = createDesk({ connect, token, language: () => 'is', random, later, chance });
   await hands.lift();
   return { ...hands, desk };
 };
@@ -121,6 +121,25 @@ test('what the service refuses is told: a message at its place, a press above th
   expect(other.desk.state().status).toBe('forbidden');
   await other.pass(60_000);
   expect(other.sockets).toHaveLength(1);
+});
+
+test('what is pressed while the line is away changes nothing, and what the line refuses is not taken for said', async () => {
+  const { desk, line, pass, lift } = await seated();
+  desk.select('a');
+  line().break();
+  const press = () => {
+    desk.take('c');
+    desk.release('a');
+    desk.end('a');
+    desk.typing('a');
+  };
+  press();
+  await pass(500);
+  // It connects: a socket that is not open takes no word.
+  press();
+  expect(desk.state()).toMatchObject({ status: 'reconnecting', selected: 'a' });
+  await lift();
+  expect(line().said.map(({ type }) => type)).toEqual(['hello']);
 });
 
 test('without a token the line is tried again, and typing is told and shown for a while', async () => {

@@ -40,6 +40,8 @@ type Parts = {
   /** Random bytes in base64url. */
   random: (bytes: number) => string;
   later: (run: () => void, ms: number) => () => void;
+  /** Any number from 0 to 1. */
+  chance: () => number;
 };
 
 const typingEveryMs = chatTypingMs / 2;
@@ -50,7 +52,7 @@ export const unreadOf = ({ messages, seen }: DeskState, chat: string): number =>
 
 /** The agent's end of all their chats: one line, what stands in the list, and what was said in each. */
 export const createDesk = (parts: Parts): Desk => {
-  const { connect, token, language, random, later } = parts;
+  const { connect, token, language, random, later, chance } = parts;
   let state: DeskState = {
     status: 'connecting',
     chats: [],
@@ -143,22 +145,25 @@ export const createDesk = (parts: Parts): Desk => {
 
   const line: Line<AgentWord> = createLine<AgentWord, AgentNews>({
     connect,
-    opened: async () => {
+    opened: async (say) => {
       const access = await token();
       if (access === undefined) throw new Error('Nobody is signed in');
       const after = Object.fromEntries(Object.keys(state.messages).map((chat) => [chat, lastSeq(chat)]));
-      line.say({ type: 'hello', token: access, language: language(), after });
+      say({ type: 'hello', token: access, language: language(), after });
     },
     heard,
     broken: () => {
       if (state.status === 'live') set({ status: 'reconnecting' });
     },
     later,
+    chance,
   });
 
-  const act = (word: AgentWord): void => {
+  /** @returns whether it was said: on a line that is away nothing is pressed */
+  const act = (word: AgentWord): boolean => {
+    if (state.status !== 'live' || !line.say(word)) return false;
     set({ fault: undefined });
-    line.say(word);
+    return true;
   };
 
   return {
@@ -169,11 +174,10 @@ export const createDesk = (parts: Parts): Desk => {
     },
     select: (chat) => set({ selected: chat, fault: undefined, ...isRead(chat) }),
     take: (chat) => {
-      act({ type: 'take', chat });
-      set({ selected: chat });
+      if (act({ type: 'take', chat })) set({ selected: chat });
     },
-    release: (chat) => act({ type: 'release', chat }),
-    end: (chat) => act({ type: 'end', chat }),
+    release: (chat) => void act({ type: 'release', chat }),
+    end: (chat) => void act({ type: 'end', chat }),
     say: (chat, text) => {
       const one = { key: random(12), text: text.trim() };
       if (one.text === '' || one.text.length > chatLengths.message) return;
