@@ -411,22 +411,64 @@ describeEachEngine('chat', (open) => {
     expect(JSON.stringify(stored)).not.toContain(visitor.session);
   });
 
-  test('a copy by e-mail is put into the queue with its row, three times at the most', async () => {
-    const visitor = await visit(chat);
-    visitor.say({ type: 'transcript', email: 'gestur' });
+  /** A chat that has ended after an agent wrote in it. */
+  const endedChat = async (who: { token?: string } = {}) => {
+    const visitor = await visit(chat, who);
+    const agent = await attend(chat, issuer);
+    const { id } = await agent.chat(({ state }) => state === 'waiting');
+    agent.say({ type: 'take', chat: id });
+    agent.say({ type: 'say', chat: id, key: key('s'), text: 'Sæl' });
+    await visitor.news('message');
+    visitor.say({ type: 'end' });
+    await visitor.news('chat', ({ state }) => state === 'ended');
+    return visitor;
+  };
+  const copiesTo = async () =>
+    (await database.db.select().from(chatTranscripts)).map(({ recipient }) => recipient).toSorted();
+
+  test('a copy by e-mail is put into the queue with its row, three times at the most for a customer', async () => {
+    const visitor = await endedChat({ token: await issuer.token('anna') });
+    visitor.say({ type: 'transcript', email: 'anna' });
     expect(await visitor.news('refused')).toMatchObject({ errors: { email: [/nafn@example\.is/] } });
-    for (const n of numbered(4)) visitor.say({ type: 'transcript', email: `gestur${n}@example.is` });
+    for (const n of numbered(4)) visitor.say({ type: 'transcript', email: `anna${n}@example.is` });
     expect(await visitor.news('refused', ({ errorCode }) => errorCode === 'tooManyRequests')).toMatchObject({
       of: 'transcript',
     });
     expect(visitor.heard.filter(({ type }) => type === 'transcript')).toHaveLength(3);
+    expect(await copiesTo()).toEqual(numbered(3).map((n) => `anna${n}@example.is`));
     const rows = await database.db.select().from(chatTranscripts);
-    expect(rows.map(({ recipient }) => recipient).toSorted()).toEqual(
-      numbered(3).map((n) => `gestur${n}@example.is`),
-    );
     expect(chat.sent.map(({ queue, data }) => [queue, (data as { id: string }).id]).toSorted()).toEqual(
       rows.map(({ id }) => ['chat.transcript', id]).toSorted(),
     );
+  });
+
+  test('no stranger is written to: a copy needs an end and an agent’s word, and an address gets three in a day', async () => {
+    const alone = await visit(chat);
+    for (const word of ['going on', 'ended']) {
+      const count = alone.heard.filter(({ type }) => type === 'refused').length;
+      alone.say({ type: 'transcript', email: 'a@example.is' });
+      await alone.until(
+        (all) => all.filter(({ type }) => type === 'refused').length > count || undefined,
+        word,
+      );
+      expect(await alone.news('refused'), word).toMatchObject({ of: 'transcript', errorCode: 'conflict' });
+      alone.say({ type: 'end' });
+      await alone.news('chat', ({ state }) => state === 'ended');
+    }
+    for (const n of numbered(3)) {
+      const visitor = await endedChat();
+      visitor.say({ type: 'transcript', email: n === 2 ? 'Gestur@example.is' : 'gestur@example.is' });
+      await visitor.news('transcript');
+      visitor.say({ type: 'transcript', email: 'annar@example.is' });
+      expect(await visitor.news('refused')).toMatchObject({ errorCode: 'tooManyRequests' });
+    }
+    const fourth = await endedChat();
+    fourth.say({ type: 'transcript', email: 'GESTUR@example.is' });
+    expect(await fourth.news('refused')).toMatchObject({ of: 'transcript', errorCode: 'tooManyRequests' });
+    expect((await copiesTo()).map((to) => to.toLowerCase())).toEqual(Array(3).fill('gestur@example.is'));
+    clock.set('2026-11-22T12:00:01Z');
+    fourth.say({ type: 'transcript', email: 'gestur@example.is' });
+    await fourth.news('transcript');
   });
 
   test('HELP-11: the availability call tells whether an agent is there, and how many wait', async () => {

@@ -8,8 +8,9 @@ import { Fault } from './fault.ts';
 import type { News } from './news.ts';
 import type { ChatRow, ChatStore, ListedChat, MessageRow, Side } from './store.ts';
 
-/** Copies of one chat that may be asked for. */
-const mostTranscripts = 3;
+/** Copies that a customer may ask for of one chat, and that one address gets of all chats in a day. */
+const mostTranscripts = { ofChat: 3, toRecipient: 3 };
+const dayMs = 24 * 60 * 60_000;
 /** For how long an agent still has a chat of theirs before them that has ended. */
 const endedShownMs = 60 * 60_000;
 
@@ -144,16 +145,20 @@ export const createConversations = (parts: {
         throw new Fault('notFound');
       news.publish(id);
     },
-    /** @throws Fault `tooManyRequests` when enough copies of the chat were asked for */
+    /**
+     * @throws Fault `conflict` when there is nothing to send yet, `tooManyRequests` when enough copies of the chat, or to
+     * the recipient, were asked for
+     */
     sendTranscript: async ({ id: chatId, language }: ChatRow, recipient: string): Promise<void> => {
       const id = randomUUID();
       const job: TranscriptJob = { chatId, id };
-      const taken = await store.requestTranscript(
+      const outcome = await store.requestTranscript(
         { chatId, id, recipient, language, requestedAt: now() },
-        mostTranscripts,
+        { ...mostTranscripts, since: before(dayMs) },
         (tx) => outbox.send(tx, transcriptQueue.name, job),
       );
-      if (!taken) throw new Fault('tooManyRequests');
+      if (outcome === 'nothingToSend') throw new Fault('conflict');
+      if (outcome === 'tooMany') throw new Fault('tooManyRequests');
     },
     list: async (agentId: string): Promise<AgentChat[]> =>
       (await store.list(agentId, before(endedShownMs))).map((row) => agentChat(row, agentId)),

@@ -225,24 +225,50 @@ export const createChatStore = (db: Db) => ({
     return { agents: agents?.count ?? 0, waiting: waiting?.count ?? 0 };
   },
   /**
-   * Writes down that a copy of the chat is to be sent, and puts its job in by `enqueue`, in one transaction.
-   * @returns false when as many as may have been asked for already
+   * Writes down that a copy of the chat is to be sent, and puts its job in by `enqueue`, in one transaction. There is
+   * something to send once the chat is over and an agent has written in it.
+   * @returns `tooMany` when as many as may have been asked for already: for the chat, or for the recipient since
+   * `most.since`; a visitor whom we do not know has one recipient
    */
   requestTranscript: (
     transcript: { chatId: string; id: string; recipient: string; language: Language; requestedAt: string },
-    most: number,
+    most: { ofChat: number; toRecipient: number; since: string },
     enqueue: (tx: Db) => Promise<void>,
-  ): Promise<boolean> =>
+  ): Promise<'taken' | 'nothingToSend' | 'tooMany'> =>
     db.transaction(async (tx) => {
-      await tx.select({ id: chats.id }).from(chats).where(one(transcript.chatId)).for('update');
+      const { chatId } = transcript;
+      const [chat] = await tx
+        .select({ state: chats.state, customerId: chats.customerId })
+        .from(chats)
+        .where(one(chatId))
+        .for('update');
+      const [answer] = await tx
+        .select({ seq: chatMessages.seq })
+        .from(chatMessages)
+        .where(and(eq(chatMessages.chatId, chatId), eq(chatMessages.side, 'agent')))
+        .limit(1);
+      if (chat?.state !== 'ended' || !answer) return 'nothingToSend';
       const [asked] = await tx
         .select({ count: count() })
         .from(chatTranscripts)
-        .where(eq(chatTranscripts.chatId, transcript.chatId));
-      if ((asked?.count ?? 0) >= most) return false;
+        .where(eq(chatTranscripts.chatId, chatId));
+      if ((asked?.count ?? 0) >= (chat.customerId === null ? 1 : most.ofChat)) return 'tooMany';
+      const recipient = sql`lower(${transcript.recipient}::text)`;
+      // Copies of different chats to one address are counted one after the other too.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${recipient}))`);
+      const [received] = await tx
+        .select({ count: count() })
+        .from(chatTranscripts)
+        .where(
+          and(
+            eq(sql`lower(${chatTranscripts.recipient})`, recipient),
+            gt(chatTranscripts.requestedAt, most.since),
+          ),
+        );
+      if ((received?.count ?? 0) >= most.toRecipient) return 'tooMany';
       await tx.insert(chatTranscripts).values(transcript);
       await enqueue(tx);
-      return true;
+      return 'taken';
     }),
   /** Deletes the chats that began before `before`, with all that was said in them. @returns how many */
   forget: async (before: string): Promise<number> => {

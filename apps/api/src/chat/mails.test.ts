@@ -2,6 +2,7 @@ import {
   chatMessages,
   chats,
   chatTranscripts,
+  customers,
   type Database,
   type Jobs,
   transcriptQueue,
@@ -37,10 +38,20 @@ beforeAll(async () => {
     files: filesInPassing(),
     transport: smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' }),
   });
+  await database.db
+    .insert(customers)
+    .values({ id: 'gunnar', ssn: '1402851489', kind: 'person', fullName: 'Gunnar Prófsson' });
   const chat = { sessionHash: 'x', state: 'ended', createdAt: noon, activeAt: noon, topic: 'Kaskó' } as const;
   await database.db.insert(chats).values([
-    { ...chat, id: 'c1', name: 'Gunnar Prófsson', language: 'is', agentName: 'Katrín Prófdóttir' },
-    { ...chat, id: 'c2', name: 'Guest', language: 'en', sessionHash: 'y' },
+    {
+      ...chat,
+      id: 'c1',
+      customerId: 'gunnar',
+      name: 'Gunnar Prófsson',
+      language: 'is',
+      agentName: 'Katrín Prófdóttir',
+    },
+    { ...chat, id: 'c2', name: 'Win a prize', language: 'en', sessionHash: 'y' },
   ]);
   const said = { chatId: 'c1', sentAt: noon } as const;
   await database.db.insert(chatMessages).values([
@@ -87,7 +98,11 @@ test('the copy of a chat goes out once, in the chat’s language, with what was 
   await ask('c2', 't2', 'guest@example.is');
   await vi.waitFor(() => expect(mailsTo('guest@example.is')).toHaveLength(1), 15_000);
   expect(mailsTo('gunnar@example.is')).toHaveLength(1);
-  expect(mailsTo('guest@example.is')[0]).toMatchObject({ subject: 'Copy of your live chat' });
+  const [toGuest] = mailsTo('guest@example.is');
+  expect(toGuest).toMatchObject({ subject: 'Copy of your live chat' });
+  // What a visitor calls themselves is not said in our name to whoever has the address.
+  expect(toGuest?.text).toMatch(/^Hello\b/);
+  expect(`${toGuest?.text}${toGuest?.html}`).not.toContain('Win a prize');
 });
 
 test('an address that does not exist is given up with why', async () => {

@@ -62,14 +62,15 @@ export const createTranscriptSender = (parts: {
   return async ({ chatId, id }: TranscriptJob): Promise<void> => {
     const due = await store.due(chatId, id);
     if (!due) return;
-    const { chat, transcript } = due;
+    const { chat, transcript, kind } = due;
     const { language, createdAt } = chat;
     const t = textsIn(language);
     const day = dayOfInstant(createdAt);
     const date = formatDate(language, day);
     const letter: Letter = {
       language,
-      firstName: firstNames(chat.name),
+      // A visitor may call themselves anything, and the address may be another's: our greeting does not repeat it.
+      ...(kind === 'person' && { firstName: firstNames(chat.name) }),
       subject: t('chatTranscriptEmail|subject'),
       preheader: t('chatTranscriptEmail|preheader', { date }),
       body: t('chatTranscriptEmail|body', { date }),

@@ -1,4 +1,4 @@
-import { chatMessages, chats, chatTranscripts, type Db } from '@hofn/database';
+import { chatMessages, chats, chatTranscripts, customers, type Db } from '@hofn/database';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 
 export type ChatRow = typeof chats.$inferSelect;
@@ -10,12 +10,13 @@ export const createTranscriptStore = (db: Db) => {
   const one = (chatId: string, id: string) =>
     and(eq(chatTranscripts.chatId, chatId), eq(chatTranscripts.id, id));
   return {
-    /** The copy that was asked for with its chat, unless it has been sent or given up. */
+    /** The copy that was asked for with its chat and what kind of customer began it, unless it has been sent or given up. */
     due: async (chatId: string, id: string) => {
       const [row] = await db
-        .select({ transcript: chatTranscripts, chat: chats })
+        .select({ transcript: chatTranscripts, chat: chats, kind: customers.kind })
         .from(chatTranscripts)
         .innerJoin(chats, eq(chats.id, chatTranscripts.chatId))
+        .leftJoin(customers, eq(customers.id, chats.customerId))
         .where(and(one(chatId, id), isNull(chatTranscripts.sentAt), isNull(chatTranscripts.failedAt)));
       return row;
     },
