@@ -2,6 +2,8 @@ import type { ChatWidget } from './port.ts';
 
 /** How often the widget is looked at until it is ready, in milliseconds (rule HELP-7). */
 export const pollMs = 150;
+/** How often it is looked at before it is taken for one that does not come: for ten seconds. */
+const mostLooks = Math.ceil(10_000 / pollMs);
 
 type Parts = {
   /** Brings the widget into the page. */
@@ -25,12 +27,16 @@ export const createChatStart = (parts: Parts): (() => Promise<void>) => {
   const { load, widget, button, show, online, note, every } = parts;
   let starting: Promise<void> | undefined;
 
-  const ready = (): Promise<void> =>
+  /** False when it was not ready in all that time. */
+  const ready = (): Promise<boolean> =>
     new Promise((resolve) => {
+      let looks = 0;
       const stop = every(() => {
-        if (!widget()?.initialised) return;
+        looks += 1;
+        const initialised = widget()?.initialised === true;
+        if (!initialised && looks < mostLooks) return;
         stop();
-        resolve();
+        resolve(initialised);
       }, pollMs);
     });
 
@@ -43,7 +49,11 @@ export const createChatStart = (parts: Parts): (() => Promise<void>) => {
       show(online() ? 'failed' : 'offline');
       return;
     }
-    await ready();
+    if (!(await ready())) {
+      note('The chat widget was not ready in time.');
+      show('failed');
+      return;
+    }
     show('ready');
     const found = button();
     if (found) found.click();
