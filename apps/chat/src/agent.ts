@@ -37,6 +37,7 @@ const createReading = (
     while (cursor < lastSeq) {
       const rows = await store.messages(id, cursor);
       for (const row of rows) {
+        await line.room();
         line.send({ type: 'message', chat: id, ...messageOf(row) });
         cursor = row.seq;
       }

@@ -137,6 +137,47 @@ describeEachEngine('chat', (open) => {
     expect(await database.db.select().from(chats)).toHaveLength(1);
   });
 
+  test('a chat has a thousand messages at the most, and both ends read them in whole however long they are', async () => {
+    const visitor = await visit(chat);
+    const [{ id } = { id: '' }] = await database.db.select({ id: chats.id }).from(chats);
+    // The longest that JSON makes of a message: six bytes for each letter.
+    const text = '\u0001'.repeat(chatLengths.message);
+    await database.db.insert(chatMessages).values(
+      numbered(300, 700).map((seq) => ({
+        chatId: id,
+        seq,
+        side: 'agent' as const,
+        key: key(`${seq}`),
+        author: 'Katrín',
+        text,
+        sentAt: '2026-11-21T12:00:00Z',
+      })),
+    );
+    await database.db.update(chats).set({ lastSeq: 999, revision: 9 }).where(eq(chats.id, id));
+    visitor.say({ type: 'say', key: key('last'), text: 'Þúsundasta' });
+    await visitor.news('message', ({ seq }) => seq === 1000);
+    const agent = await attend(other, issuer);
+    agent.say({ type: 'take', chat: id });
+    await agent.news('message', ({ seq }) => seq === 1000);
+    expect([visitor.texts().length, agent.texts().length]).toEqual([301, 301]);
+    visitor.say({ type: 'say', key: key('more'), text: 'Enn eitt' });
+    agent.say({ type: 'say', chat: id, key: key('more'), text: 'Enn eitt' });
+    for (const line of [visitor, agent])
+      expect(await line.until((all) => all.find(({ type }) => type === 'refused'))).toMatchObject({
+        of: 'say',
+        key: key('more'),
+        errorCode: 'chatFull',
+        message: 'Spjallið er orðið of langt. Byrjaðu nýtt til að halda áfram.',
+      });
+    // What was taken and comes again is not refused.
+    visitor.say({ type: 'say', key: key('last'), text: 'Þúsundasta' });
+    visitor.say({ type: 'end' });
+    await visitor.news('chat', ({ state }) => state === 'ended');
+    expect(visitor.heard.filter(({ type }) => type === 'refused')).toHaveLength(1);
+    const [row] = await database.db.select({ lastSeq: chats.lastSeq }).from(chats);
+    expect(row).toEqual({ lastSeq: 1000 });
+  });
+
   test('who waits is told the place, which moves up as others are taken or leave, on any copy', async () => {
     const first = await visit(chat, { name: 'Fyrsti' });
     clock.set('2026-11-21T12:00:01Z');

@@ -85,6 +85,7 @@ export const createConversations = (parts: {
     const outcome = await store.say(chat, { ...message, sentAt: now() });
     if (outcome === 'notFound') throw new Fault('notFound');
     if (outcome === 'ended') throw new Fault('chatEnded');
+    if (outcome === 'full') throw new Fault('chatFull');
     news.publish(chat.id);
   };
 

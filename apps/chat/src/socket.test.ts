@@ -18,11 +18,15 @@ afterEach(() => {
 const hold = () => {
   const closed: Array<number | 'terminated'> = [];
   const sent: string[] = [];
+  const unread: Array<() => void> = [];
   const socket = Object.assign(new EventEmitter(), {
     readyState: 1,
     OPEN: 1,
     bufferedAmount: 0,
-    send: (text: string) => sent.push(text),
+    send: (text: string, written: () => void) => {
+      sent.push(text);
+      unread.push(written);
+    },
     ping: () => {},
     close: (code: number) => closed.push(code),
     terminate: () => closed.push('terminated'),
@@ -33,7 +37,7 @@ const hold = () => {
     clock: fixedClock(),
     logger: createLogger('chat', 'silent'),
   });
-  return { socket, line, closed, sent };
+  return { socket, line, closed, sent, unread };
 };
 
 test('a line on which nobody says who they are is closed after half a minute, and no other', async () => {
@@ -63,4 +67,23 @@ test('a reader who does not read is let go before the service runs full', () => 
   socket.bufferedAmount = 1_000_001;
   line.send({ type: 'beat' });
   expect(closed).toEqual(['terminated']);
+});
+
+test('whoever has much to send waits for a slow reader, and for no other', async () => {
+  const { socket, line, unread } = hold();
+  line.send({ type: 'beat' });
+  await line.room();
+  socket.bufferedAmount = 500_001;
+  let went = false;
+  const waited = line.room().then(() => {
+    went = true;
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(went).toBe(false);
+  unread.at(-1)?.();
+  await waited;
+  // One who is gone is waited for no longer.
+  line.send({ type: 'beat' });
+  socket.readyState = 3;
+  await line.room();
 });

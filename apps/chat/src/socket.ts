@@ -17,12 +17,14 @@ const mostWaiting = 100;
 const tryAgainLater = 1013;
 /** How long a line may stand without a word that is taken, in milliseconds. */
 const firstWordMs = 30_000;
-/** Bytes that may wait for a reader who does not read. */
+/** Bytes that may wait for a reader who does not read; whoever has much to send waits at half of them. */
 const mostUnread = 1_000_000;
 
 /** One end of a conversation, as the service holds it. */
 export type Line<News> = {
   send(news: News): void;
+  /** Resolves when the reader has kept up, or is gone: asked before each of many words. */
+  room(): Promise<void>;
   close(code: number): void;
   /** What it is answered in, once known. */
   language: Language;
@@ -75,6 +77,7 @@ export const holdLine = <News extends AgentNews | VisitorNews, Word>(
 ): Line<News> => {
   const gone: Array<() => void> = [];
   const mayTalk = createAllowance(clock, wordsAWhile);
+  let written: Promise<void> = Promise.resolve();
   let closed = false;
   let begun = false;
   let answers = true;
@@ -89,7 +92,14 @@ export const holdLine = <News extends AgentNews | VisitorNews, Word>(
     send: (news) => {
       if (socket.readyState !== socket.OPEN) return;
       if (socket.bufferedAmount > mostUnread) socket.terminate();
-      else socket.send(JSON.stringify(news));
+      else {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        written = promise;
+        socket.send(JSON.stringify(news), () => resolve());
+      }
+    },
+    room: async () => {
+      if (socket.readyState === socket.OPEN && socket.bufferedAmount > mostUnread / 2) await written;
     },
     close: (code) => socket.close(code),
     onGone: (done) => {

@@ -17,6 +17,8 @@ export type Side = 'visitor' | 'agent';
 export type ListedChat = ChatRow & { customer: { kind: 'person' | 'company'; ssn: string } | null };
 export type ChatStore = ReturnType<typeof createChatStore>;
 
+/** Messages that one chat may have: a day of typing without a pause, and a bound to what one reader is sent. */
+const mostMessages = 1_000;
 /** Messages that are read at once. */
 const pageOfMessages = 200;
 
@@ -68,7 +70,7 @@ export const createChatStore = (db: Db) => ({
   say: (
     { id, agentId }: { id: string; agentId?: string },
     message: Pick<MessageRow, 'side' | 'key' | 'author' | 'text' | 'sentAt'>,
-  ): Promise<'said' | 'notFound' | 'ended'> =>
+  ): Promise<'said' | 'notFound' | 'ended' | 'full'> =>
     db.transaction(async (tx) => {
       // The lock on the chat's row orders who writes at the same time.
       const [chat] = await tx
@@ -89,6 +91,7 @@ export const createChatStore = (db: Db) => ({
         );
       if (known) return 'said';
       if (chat.state === 'ended') return 'ended';
+      if (chat.lastSeq >= mostMessages) return 'full';
       const lastSeq = chat.lastSeq + 1;
       await tx.insert(chatMessages).values({ ...message, chatId: id, seq: lastSeq });
       await tx

@@ -38,6 +38,7 @@ const createReading = (
     while (cursor < chat.lastSeq) {
       const rows = await store.messages(id, cursor);
       for (const row of rows) {
+        await line.room();
         line.send({ type: 'message', ...messageOf(row) });
         cursor = row.seq;
       }

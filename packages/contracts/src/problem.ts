@@ -21,6 +21,7 @@ export const errorCodes = {
   changeAlreadyPending: { status: 409, when: 'the policy has a change that is not settled yet' },
   offerExpired: { status: 409, when: 'the last day to accept the offer is over' },
   chatEnded: { status: 409, when: 'the chat is over' },
+  chatFull: { status: 409, when: 'the chat has as many messages as one may have' },
   chatTaken: { status: 409, when: 'another agent has the chat' },
   noChange: { status: 400, when: 'what is asked for is as it is already' },
   tooLarge: { status: 413, when: 'the body is over its limit' },

@@ -107,6 +107,7 @@ export const errors = {
     offline: 'No network connection. Check it and try again.',
     chatUnavailable: `Live chat is not available. Send an enquiry or call ${company.phone}.`,
     chatEnded: 'The chat has ended. Start a new one to go on.',
+    chatFull: 'The chat has become too long. Start a new one to go on.',
     chatTaken: 'Another adviser has this chat.',
     methodNotAllowed: 'This action does not exist at this address. Reload the page.',
     tooLarge: 'Too much was sent at once. Shorten the text or reduce the files.',

@@ -106,6 +106,7 @@ export const errors = {
     offline: 'Ekkert netsamband. Athugaðu tenginguna og reyndu aftur.',
     chatUnavailable: `Netspjallið er ekki tiltækt. Sendu fyrirspurn eða hringdu í ${company.phone}.`,
     chatEnded: 'Spjallinu er lokið. Byrjaðu nýtt til að halda áfram.',
+    chatFull: 'Spjallið er orðið of langt. Byrjaðu nýtt til að halda áfram.',
     chatTaken: 'Annar ráðgjafi er með þetta spjall.',
     methodNotAllowed: 'Þessi aðgerð er ekki til á þessari slóð. Sæktu síðuna aftur.',
     tooLarge: 'Of mikið var sent í einu. Styttu textann eða minnkaðu skrárnar.',
