@@ -526,6 +526,26 @@ describeEachEngine('chat', (open) => {
     await expect.poll(twoMinutesLater).toMatchObject({ available: false });
   });
 
+  test('the availability call is answered as often in a minute as reads are, and then says when to ask again', async () => {
+    const strict = await startChat(database, issuer, { clock, settings: { RATE_READ: 2 } });
+    try {
+      const ask = () => fetch(`${strict.url}/availability`, { headers: { 'accept-language': 'en' } });
+      expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
+      const refused = await ask();
+      expect(refused.status).toBe(429);
+      expect(refused.headers.get('retry-after')).toBe('60');
+      expect(refused.headers.get('content-type')).toContain('application/problem+json');
+      expect(await refused.json()).toMatchObject({
+        errorCode: 'tooManyRequests',
+        message: expect.stringMatching(/^Too many/),
+      });
+      clock.set('2026-11-21T12:01:00Z');
+      expect((await ask()).status).toBe(200);
+    } finally {
+      await strict.stop();
+    }
+  });
+
   test('a chat is kept for a year and then deleted with all that was said', async () => {
     const visitor = await visit(chat);
     visitor.say({ type: 'say', key: key('a'), text: 'Geymt' });

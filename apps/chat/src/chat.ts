@@ -10,6 +10,7 @@ import { Gauge } from 'prom-client';
 import { holdAgent } from './agent.ts';
 import { createAllowance } from './allowance.ts';
 import { createConversations } from './conversations.ts';
+import { Fault, problemOf } from './fault.ts';
 import { createNews } from './news.ts';
 import type { Settings } from './settings.ts';
 import { createChatStore } from './store.ts';
@@ -43,6 +44,7 @@ export const forgetAtNight = (jobs: Pick<Jobs, 'every'>, { forget }: Chat, logge
 /** The longest frame: 4000 letters of the longest kind, as JSON may write them. */
 const frameBytes = 64 * 1024;
 const startsWindowMs = 10 * 60_000;
+const readWindowMs = 60_000;
 
 /**
  * The chat service (rule HELP-9): a socket for visitors, one for agents, and the database between them, so that any
@@ -126,8 +128,14 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
     socket.on('close', () => count(ip, -1));
     holdAgent(socket, { store, conversations, news, clock, logger: log as Logger, checkToken, agentsHere });
   });
-  server.get(chatCalls.chatAvailability.path, (_request, reply) => {
+  const mayRead = createAllowance(clock, { most: settings.RATE_READ, windowMs: readWindowMs });
+  server.get(chatCalls.chatAvailability.path, (request, reply) => {
     reply.header('cache-control', 'no-store');
+    if (!mayRead(request.ip)) {
+      const problem = problemOf(new Fault('tooManyRequests'), request.headers['accept-language'], request.id);
+      reply.code(problem.status).header('retry-after', String(readWindowMs / 1000));
+      return reply.type('application/problem+json').send(problem);
+    }
     return conversations.availability();
   });
   await server.ready();

@@ -1,4 +1,5 @@
-import type { ErrorCode, Refusal } from '@hofn/contracts';
+import { STATUS_CODES } from 'node:http';
+import { type ErrorCode, errorCodes, type Problem, type Refusal } from '@hofn/contracts';
 import { chatLengths } from '@hofn/domain/chat.ts';
 import { KeysAway, TokenRefused } from '@hofn/service/tokens.ts';
 import { createTranslator, errorText, type Language } from '@hofn/texts';
@@ -47,6 +48,13 @@ export const faultOf = (error: unknown): Fault => {
   if (error instanceof TokenRefused) return new Fault('unauthenticated');
   if (error instanceof KeysAway) return new Fault('unavailable');
   return new Fault('unknownError');
+};
+
+/** The body of an answer to a call that is refused, in the first language that is asked for, Icelandic unless English. */
+export const problemOf = ({ code }: Fault, asked: string | undefined, requestId: string): Problem => {
+  const { status } = errorCodes[code];
+  const message = errorText(translators[/^en\b/i.test(asked ?? '') ? 'en' : 'is'], code);
+  return { type: code, title: STATUS_CODES[status] ?? code, status, errorCode: code, message, requestId };
 };
 
 /** What is said to whoever sent a word that is not taken, in their language. */

@@ -44,6 +44,12 @@ export const settingsSchema = z.object({
     .min(1)
     .default(10)
     .describe('chats that one address may start in ten minutes'),
+  RATE_READ: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(600)
+    .describe('reads a minute and caller of the availability call'),
   CHAT_SOCKETS: z.coerce
     .number()
     .int()
