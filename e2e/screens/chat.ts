@@ -66,5 +66,6 @@ export const agentScreen = (page: Page, language: Language) => {
     },
     text: (key: string) => talk.getByText(t(`staffChat|${key}`)),
     end: talk.getByRole('button', { name: t('staffChat|end') }),
+    endYes: talk.getByRole('button', { name: t('staffChat|endYes') }),
   };
 };

@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 import styles from './Chat.module.css';
 import { Composer } from './Composer.tsx';
 import type { ChatState, Conversation } from './conversation.ts';
+import { EndChat } from './EndChat.tsx';
 import { Log } from './Log.tsx';
 
 export type ChatWords = Translate<typeof words>;
@@ -89,19 +90,18 @@ const Transcript = ({ t, conversation, state }: Part) => {
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState<string>();
   const { sentTo, error } = state.transcript;
-  if (sentTo !== undefined)
-    return (
-      <p role="status" className={styles.sent}>
-        {t('chat|transcriptSent', { email: sentTo })}
-      </p>
-    );
+  const sent = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    // The form went, and the focus with it.
+    if (sentTo !== undefined && document.activeElement === document.body) sent.current?.focus();
+  }, [sentTo]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const wrong = isEmail(email.trim()) ? undefined : t('chat|invalidEmail');
     setFault(wrong);
     if (!wrong) conversation.sendTranscript(email.trim());
   };
-  return (
+  const form = (
     <form className={styles.transcript} onSubmit={submit} noValidate>
       <TextField
         type="email"
@@ -111,45 +111,33 @@ const Transcript = ({ t, conversation, state }: Part) => {
         error={fault ?? error}
         onChange={({ target }) => setEmail(target.value)}
       />
-      <Button type="submit" kind="secondary" size="small" icon="mail">
+      <Button type="submit" kind="secondary" size="small" icon="mail" aria-disabled={!state.linked}>
         {t('chat|transcript')}
       </Button>
     </form>
   );
-};
-
-/** Asks before a chat that goes on is ended. */
-const EndQuestion = ({ t, conversation, onDone }: Omit<Part, 'state'> & { onDone: () => void }) => {
-  const box = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => box.current?.querySelector('button')?.focus(), []);
   return (
-    <fieldset ref={box} className={styles.question}>
-      <legend>{t('chat|endConfirm')}</legend>
-      <Button
-        kind="danger"
-        size="small"
-        onClick={() => {
-          conversation.end();
-          onDone();
-        }}
-      >
-        {t('chat|endYes')}
-      </Button>
-      <Button kind="secondary" size="small" onClick={onDone}>
-        {t('chat|endNo')}
-      </Button>
-    </fieldset>
+    <>
+      {sentTo === undefined && form}
+      {/* It stands before it has words: else they may not be read aloud. */}
+      <p ref={sent} role="status" tabIndex={-1} className={styles.sent}>
+        {sentTo !== undefined && t('chat|transcriptSent', { email: sentTo })}
+      </p>
+    </>
   );
 };
 
 /** The conversation itself. */
 const Talk = ({ t, conversation, state }: Part) => {
-  const [asking, setAsking] = useState(false);
-  const { status, linked, messages, pending, typing } = state;
+  const { status, linked, ending, messages, pending, typing } = state;
   const over = status === 'ended';
   return (
     <>
-      {!linked && status !== 'starting' && <Alert kind="warning" title={t('chat|reconnecting')} live />}
+      {!linked && status !== 'starting' && (
+        <Alert kind="warning" title={t('chat|reconnecting')} live>
+          {ending && t('chat|ending')}
+        </Alert>
+      )}
       <Log
         label={t('chat|log')}
         language={t.language}
@@ -157,6 +145,7 @@ const Talk = ({ t, conversation, state }: Part) => {
         you={t('chat|you')}
         messages={messages}
         pending={pending}
+        live={status !== 'starting'}
         words={{
           sending: t('chat|sending'),
           notTaken: (reason) => t('chat|notTaken', { reason }),
@@ -179,13 +168,15 @@ const Talk = ({ t, conversation, state }: Part) => {
             onTyping={conversation.typing}
           />
           <div className={styles.foot}>
-            {asking ? (
-              <EndQuestion t={t} conversation={conversation} onDone={() => setAsking(false)} />
-            ) : (
-              <Button kind="text" size="small" icon="leave" onClick={() => setAsking(true)}>
-                {t('chat|end')}
-              </Button>
-            )}
+            <EndChat
+              words={{
+                end: t('chat|end'),
+                confirm: t('chat|endConfirm'),
+                yes: t('chat|endYes'),
+                no: t('chat|endNo'),
+              }}
+              onEnd={conversation.end}
+            />
           </div>
         </>
       )}
@@ -208,8 +199,8 @@ const Failed = ({ t, conversation, state }: Part) => {
 };
 
 /**
- * The chat's window: beside the page on a wide screen, over it on a phone. It is minimised by Escape, and only closed for
- * good where nothing goes on in it.
+ * The chat's window: beside the page on a wide screen, over it on a phone. Escape minimises it, so that nothing written in
+ * it is lost; it is only closed for good by its button, where nothing goes on in it.
  */
 export const Chat = (props: {
   t: ChatWords;
@@ -240,7 +231,6 @@ export const Chat = (props: {
     if (shown && document.activeElement === document.body) heading.current?.focus();
   });
 
-  const leave = goesOn ? conversation.minimise : conversation.close;
   const standsAt = standing(t, state);
   const part = { t, conversation, state };
   return (
@@ -252,11 +242,11 @@ export const Chat = (props: {
         lang={t.language}
         onCancel={(event) => {
           event.preventDefault();
-          leave();
+          conversation.minimise();
         }}
         onKeyDown={(event) => {
           // A dialog beside the page is not cancelled by the browser.
-          if (event.key === 'Escape' && !event.defaultPrevented) leave();
+          if (event.key === 'Escape' && !event.defaultPrevented) conversation.minimise();
         }}
       >
         <div className={styles.head}>

@@ -7,22 +7,29 @@ type Props = {
   label: string;
   send: string;
   tooLong: (most: number) => string;
+  /** What was written here before and not sent. */
+  draft?: string;
+  onDraft?: (text: string) => void;
   onSay: (text: string) => void;
   onTyping: () => void;
 };
 
 /** Where one writes. Enter sends, Shift and Enter begins a line; it takes the focus when it comes. */
-export const Composer = ({ label, send, tooLong, onSay, onTyping }: Props) => {
-  const [text, setText] = useState('');
+export const Composer = ({ label, send, tooLong, draft = '', onDraft, onSay, onTyping }: Props) => {
+  const [text, setText] = useState(draft);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const length = text.trim().length;
   const error = length > chatLengths.message ? tooLong(chatLengths.message) : undefined;
+  const write = (next: string) => {
+    setText(next);
+    onDraft?.(next);
+  };
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (length > 0 && !error) {
       onSay(text);
-      setText('');
+      write('');
     }
     field.current?.focus();
   };
@@ -36,7 +43,7 @@ export const Composer = ({ label, send, tooLong, onSay, onTyping }: Props) => {
         error={error}
         enterKeyHint="send"
         onChange={({ target }) => {
-          setText(target.value);
+          write(target.value);
           if (target.value !== '') onTyping();
         }}
         onKeyDown={(event) => {

@@ -13,6 +13,8 @@ type Props = {
   you: string;
   messages: readonly ChatMessage[];
   pending: readonly Pending[];
+  /** What was said before one came is all here: from now on new messages are read aloud. */
+  live: boolean;
   words: { sending: string; notTaken: (reason: string) => string; again: string };
   onAgain: (key: string) => void;
   /** That the other side is typing, in words. */
@@ -22,8 +24,32 @@ type Props = {
 /** How near the end counts as reading along, in pixels. */
 const nearEnd = 80;
 
+const entryClass = ({
+  own,
+  at,
+  fault,
+}: {
+  own: boolean;
+  at: string | undefined;
+  fault: string | undefined;
+}) => {
+  if (!own) return styles.other;
+  return at === undefined ? `${styles.own} ${fault ? styles.faulty : styles.pending}` : styles.own;
+};
+
 /** What was said, oldest first. New messages are read aloud, and come into sight for whoever reads along. */
-export const Log = ({ label, language, side, you, messages, pending, words, onAgain, typing }: Props) => {
+export const Log = ({
+  label,
+  language,
+  side,
+  you,
+  messages,
+  pending,
+  live,
+  words,
+  onAgain,
+  typing,
+}: Props) => {
   const box = useRef<HTMLDivElement>(null);
   const along = useRef(true);
   useLayoutEffect(() => {
@@ -37,33 +63,53 @@ export const Log = ({ label, language, side, you, messages, pending, words, onAg
     const { scrollTop, clientHeight, scrollHeight } = box.current ?? document.documentElement;
     along.current = scrollHeight - scrollTop - clientHeight < nearEnd;
   };
+  const arrived = new Set(messages.map(({ key }) => key));
+  // One list by key: what is confirmed stays the same element, and is not read aloud again.
+  const entries: (Pending & { own: boolean; by: string; at?: string })[] = [
+    ...messages.map(({ key, side: from, author, text, at }) => {
+      const own = from === side;
+      return { key, text, at, own, by: own ? you : author };
+    }),
+    ...pending.flatMap((one) => (arrived.has(one.key) ? [] : [{ ...one, own: true, by: you }])),
+  ];
   return (
-    <div ref={box} className={styles.log} role="log" aria-label={label} onScroll={read}>
+    <div
+      ref={box}
+      className={styles.log}
+      role="log"
+      aria-label={label}
+      aria-live={live ? 'polite' : 'off'}
+      onScroll={read}
+    >
       <ol className={styles.list}>
-        {messages.map(({ seq, side: from, author, text, at }) => (
-          <li key={seq} className={from === side ? styles.own : styles.other}>
-            <span className={styles.by}>{from === side ? you : author}</span>
+        {entries.map(({ key, text, own, by, at, fault }) => (
+          <li key={key} className={entryClass({ own, at, fault })}>
+            <span className={styles.by}>{by}</span>
             <span className={styles.text}>{text}</span>
-            <time className="figures" dateTime={at}>
-              {formatTime(language, at)}
-            </time>
-          </li>
-        ))}
-        {pending.map(({ key, text, fault }) => (
-          <li key={key} className={`${styles.own} ${fault ? styles.faulty : styles.pending}`}>
-            <span className={styles.by}>{you}</span>
-            <span className={styles.text}>{text}</span>
-            {fault ? (
+            {at !== undefined && (
+              <time className="figures" dateTime={at}>
+                {formatTime(language, at)}
+              </time>
+            )}
+            {at === undefined && !fault && <span className={styles.state}>{words.sending}</span>}
+            {fault && (
               <>
                 <span className={styles.fault}>
                   <Icon name="stop" size={20} /> {words.notTaken(fault)}
                 </span>
-                <Button kind="text" size="small" icon="again" onClick={() => onAgain(key)}>
+                <Button
+                  kind="text"
+                  size="small"
+                  icon="again"
+                  onClick={() => {
+                    // The button goes; the log is where its message stays.
+                    box.current?.focus();
+                    onAgain(key);
+                  }}
+                >
                   {words.again}
                 </Button>
               </>
-            ) : (
-              <span className={styles.state}>{words.sending}</span>
             )}
           </li>
         ))}

@@ -110,6 +110,8 @@ const atStart: ChatState = {
 const triesOfStart = 3;
 /** Why a chat is not gone on with: it is not known, or it is a customer's whom the token is not of. */
 const notTheirs = new Set(['notFound', 'unauthenticated', 'forbidden']);
+/** While a reload goes on with the chat. */
+const goesOn = new Set<ChatStatus>(['starting', 'waiting', 'connected']);
 /** How often the other side is told that one types, in milliseconds. */
 const typingEveryMs = chatTypingMs / 2;
 
@@ -133,7 +135,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
   };
   const lastSeq = (): number => state.messages.at(-1)?.seq ?? 0;
   const keep = (): void => {
-    if (session === undefined || state.status === 'closed') return;
+    if (session === undefined || !goesOn.has(state.status)) return;
     if (state.open) seen = Math.max(seen, lastSeq());
     const pending = state.pending.map(({ key, text }) => ({ key, text }));
     const { customer, open } = state;
@@ -156,12 +158,12 @@ export const createConversation = (parts: ChatParts): Conversation => {
 
   const opened = async (say: (word: VisitorWord) => boolean): Promise<void> => {
     if (session === undefined) return;
-    const goesOn = begun;
-    if (!goesOn && !asked) return;
+    const again = begun;
+    if (!again && !asked) return;
     // A customer's chat is gone on with by that customer alone, which the service tells from the token.
-    const access = goesOn && !state.customer ? undefined : await token();
+    const access = again && !state.customer ? undefined : await token();
     const first = { session, language: language(), ...(access !== undefined && { token: access }) };
-    if (goesOn) say({ type: 'rejoin', ...first, after: lastSeq() });
+    if (again) say({ type: 'rejoin', ...first, after: lastSeq() });
     else if (asked && say({ type: 'start', ...first, ...asked })) set({ customer: access !== undefined });
   };
 
@@ -271,7 +273,6 @@ export const createConversation = (parts: ChatParts): Conversation => {
     minimise: () => {
       if (!state.open) return;
       set({ open: false });
-      if (state.status === 'prechat') set(atStart);
       keep();
     },
     close: () => {

@@ -54,9 +54,10 @@ export const ChatList = ({ desk, state }: Props) => {
   const waiting = chats.filter((chat) => chat.state === 'waiting');
   const others = chats.filter((chat) => chat.state === 'connected' && !chat.mine);
   const [next] = waiting;
+  const linked = state.status === 'live';
   return (
     <div className={styles.list}>
-      <Button icon="chat" onClick={() => next && desk.take(next.id)} aria-disabled={!next}>
+      <Button icon="chat" onClick={() => next && desk.take(next.id)} aria-disabled={!next || !linked}>
         {t('staffChat|takeNext')}
       </Button>
       <Section id="chats-mine" title={t('staffChat|mine')} empty={t('staffChat|noneMine')}>
@@ -96,6 +97,7 @@ export const ChatList = ({ desk, state }: Props) => {
               kind="secondary"
               size="small"
               aria-label={t('staffChat|takeOf', { name: chat.name })}
+              aria-disabled={!linked}
               onClick={() => desk.take(chat.id)}
             >
               {t('staffChat|take')}

@@ -3,10 +3,11 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { chance, connectTo, later, randomText } from '../../chat/browser.ts';
 import { useStaticQuery, useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
+import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { useSession, useSessionParts } from '../../session/index.ts';
 import type { Site } from '../../shell/site.ts';
 import { ChatList } from './ChatList.tsx';
-import { createDesk, type Desk, type DeskState } from './desk.ts';
+import { createDesk, type Desk, type DeskState, isUnsaved } from './desk.ts';
 import styles from './StaffChat.module.css';
 import { Talk } from './Talk.tsx';
 
@@ -28,14 +29,22 @@ const Newcomers = ({ chats }: Pick<DeskState, 'chats'>) => {
   );
 };
 
-const Chats = ({ desk, state }: { desk: Desk; state: DeskState }) => {
+/** The list, and beside it the chat that is chosen. */
+export const Chats = ({ desk, state }: { desk: Desk; state: DeskState }) => {
   const t = useTexts<'staff'>();
   const { chats, selected, fault } = state;
   const chosen = chats.find(({ id, mine }) => id === selected && mine);
+  const side = useRef<HTMLDivElement>(null);
+  const former = useRef(chosen?.id);
+  useEffect(() => {
+    // Set back into the queue, it takes the button with it that was pressed.
+    if (former.current && !chosen && document.activeElement === document.body) side.current?.focus();
+    former.current = chosen?.id;
+  }, [chosen]);
   return (
     <div className={styles.desk}>
       <ChatList desk={desk} state={state} />
-      <div className={styles.side}>
+      <div ref={side} tabIndex={-1} className={styles.side}>
         {fault && (
           <p role="alert" className={styles.fault}>
             {fault}
@@ -81,6 +90,7 @@ export const StaffChat = ({ context }: TemplateProps) => {
     () => desk?.state(),
     () => undefined,
   );
+  const leaving = useUnsaved(state !== undefined && isUnsaved(state));
   if (state?.status === 'forbidden')
     return (
       <>
@@ -120,6 +130,7 @@ export const StaffChat = ({ context }: TemplateProps) => {
           <Skeleton rows={5} />
         </div>
       )}
+      {leaving}
     </>
   );
 };

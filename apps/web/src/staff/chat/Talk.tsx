@@ -1,8 +1,9 @@
 import type { AgentChat } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain/kennitala.ts';
 import { Alert, Button, DescriptionList, Tag } from '@hofn/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Composer } from '../../chat/Composer.tsx';
+import { EndChat } from '../../chat/EndChat.tsx';
 import { Log } from '../../chat/Log.tsx';
 import { useTexts } from '../../engine/index.ts';
 import type { Desk, DeskState } from './desk.ts';
@@ -31,9 +32,19 @@ export const Talk = ({ desk, state, chat }: { desk: Desk; state: DeskState; chat
   const { id, name, topic, language, customer } = chat;
   const over = chat.state === 'ended';
   const heading = useRef<HTMLHeadingElement>(null);
+  // Each state has other controls; the focus must not fall out with one that is gone.
+  const shown = `${id} ${chat.state}`;
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
-  });
+    if (shown && document.activeElement === document.body) heading.current?.focus();
+  }, [shown]);
+  const linked = state.status === 'live';
+  const messages = state.messages[id] ?? [];
+  // What was said before the agent came is not read aloud message by message.
+  const [live, setLive] = useState(false);
+  const isWhole = (messages.at(-1)?.seq ?? 0) >= chat.lastSeq;
+  useEffect(() => {
+    if (isWhole) setLive(true);
+  }, [isWhole]);
   const facts = [
     { term: t('staffChat|topic'), value: topic },
     { term: t('staffChat|speaks'), value: t(`staffChat|${language}`) },
@@ -67,8 +78,9 @@ export const Talk = ({ desk, state, chat }: { desk: Desk; state: DeskState; chat
         language={t.language}
         side="agent"
         you={t('staffChat|you')}
-        messages={state.messages[id] ?? []}
+        messages={messages}
         pending={state.pending[id] ?? []}
+        live={live}
         words={{
           sending: t('staffChat|sending'),
           notTaken: (reason) => t('staffChat|notTaken', { reason }),
@@ -83,16 +95,31 @@ export const Talk = ({ desk, state, chat }: { desk: Desk; state: DeskState; chat
             label={t('staffChat|replyTo', { name })}
             send={t('staffChat|send')}
             tooLong={(max) => t('staffChat|tooLong', { max })}
+            draft={state.drafts[id] ?? ''}
+            onDraft={(text) => desk.draft(id, text)}
             onSay={(text) => desk.say(id, text)}
             onTyping={() => desk.typing(id)}
           />
           <div className={styles.acts}>
-            <Button kind="text" size="small" icon="swap" onClick={() => desk.release(id)}>
+            <Button
+              kind="text"
+              size="small"
+              icon="swap"
+              aria-disabled={!linked}
+              onClick={() => desk.release(id)}
+            >
               {t('staffChat|release')}
             </Button>
-            <Button kind="text" size="small" icon="leave" onClick={() => desk.end(id)}>
-              {t('staffChat|end')}
-            </Button>
+            <EndChat
+              words={{
+                end: t('staffChat|end'),
+                confirm: t('staffChat|endConfirm'),
+                yes: t('staffChat|endYes'),
+                no: t('staffChat|endNo'),
+              }}
+              disabled={!linked}
+              onEnd={() => desk.end(id)}
+            />
           </div>
         </>
       )}

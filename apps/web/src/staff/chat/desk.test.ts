@@ -1,7 +1,7 @@
 import type { AgentChat, AgentNews, AgentWord } from '@hofn/contracts';
 import { expect, test } from 'vitest';
 import { createHands } from '../../chat/testing.ts';
-import { createDesk, unreadOf } from './desk.ts';
+import { createDesk, isUnsaved, unreadOf } from './desk.ts';
 
 const listed = (id: string, changes: Partial<AgentChat> = {}): AgentChat => ({
   id,
@@ -139,7 +139,27 @@ test('what is pressed while the line is away changes nothing, and what the line 
   press();
   expect(desk.state()).toMatchObject({ status: 'reconnecting', selected: 'a' });
   await lift();
+  // It stands, and the service has not said yet who is there.
+  press();
   expect(line().said.map(({ type }) => type)).toEqual(['hello']);
+});
+
+test('what an agent has begun to write is theirs until it is sent and confirmed, or the chat is over', async () => {
+  const { desk, line } = await seated();
+  expect(isUnsaved(desk.state())).toBe(false);
+  desk.draft('a', 'Hálft');
+  expect(desk.state().drafts).toEqual({ a: 'Hálft' });
+  expect(isUnsaved(desk.state())).toBe(true);
+  desk.draft('a', ' ');
+  expect(isUnsaved(desk.state())).toBe(false);
+  desk.say('a', 'Allt');
+  expect(isUnsaved(desk.state())).toBe(true);
+  line().hear(message('a', 1, 'agent', '12-1'));
+  expect(isUnsaved(desk.state())).toBe(false);
+  desk.draft('b', 'Of seint');
+  expect(isUnsaved(desk.state())).toBe(true);
+  line().hear({ type: 'chats', chats: [listed('b', { state: 'ended', endedBy: 'visitor' })] });
+  expect(isUnsaved(desk.state())).toBe(false);
 });
 
 test('without a token the line is tried again, and typing is told and shown for a while', async () => {

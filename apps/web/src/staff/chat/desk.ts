@@ -10,6 +10,8 @@ export type DeskState = {
   chats: readonly AgentChat[];
   messages: Readonly<Record<string, readonly ChatMessage[]>>;
   pending: Readonly<Record<string, readonly Pending[]>>;
+  /** What the agent has written and not sent, by chat. */
+  drafts: Readonly<Record<string, string>>;
   /** Chats whose visitor is typing. */
   typing: readonly string[];
   /** The last message that the agent has had before them, by chat. */
@@ -26,6 +28,8 @@ export type Desk = {
   take(chat: string): void;
   release(chat: string): void;
   end(chat: string): void;
+  /** Keeps what is written, for when the agent comes back to that chat. */
+  draft(chat: string, text: string): void;
   say(chat: string, text: string): void;
   sayAgain(chat: string, key: string): void;
   typing(chat: string): void;
@@ -50,6 +54,13 @@ const typingEveryMs = chatTypingMs / 2;
 export const unreadOf = ({ messages, seen }: DeskState, chat: string): number =>
   (messages[chat] ?? []).filter(({ side, seq }) => side === 'visitor' && seq > (seen[chat] ?? 0)).length;
 
+/** Whether leaving would lose what the agent has written: begun, or not confirmed, in a chat of theirs that goes on. */
+export const isUnsaved = ({ chats, drafts, pending }: DeskState): boolean =>
+  chats.some(
+    ({ id, mine, state }) =>
+      mine && state !== 'ended' && ((drafts[id] ?? '').trim() !== '' || (pending[id] ?? []).length > 0),
+  );
+
 /** The agent's end of all their chats: one line, what stands in the list, and what was said in each. */
 export const createDesk = (parts: Parts): Desk => {
   const { connect, token, language, random, later, chance } = parts;
@@ -58,6 +69,7 @@ export const createDesk = (parts: Parts): Desk => {
     chats: [],
     messages: {},
     pending: {},
+    drafts: {},
     typing: [],
     seen: {},
     selected: undefined,
@@ -107,13 +119,13 @@ export const createDesk = (parts: Parts): Desk => {
       case 'message': {
         const { type: _type, chat, ...message } = news;
         if (message.seq <= lastSeq(chat)) return;
-        set({ messages: { ...state.messages, [chat]: [...(state.messages[chat] ?? []), message] } });
-        if (message.side === 'agent')
-          setPending(
-            chat,
-            (state.pending[chat] ?? []).filter(({ key }) => key !== message.key),
-          );
-        else endTyping(chat);
+        const own = message.side === 'agent';
+        const pending = (state.pending[chat] ?? []).filter(({ key }) => !own || key !== message.key);
+        set({
+          messages: { ...state.messages, [chat]: [...(state.messages[chat] ?? []), message] },
+          pending: { ...state.pending, [chat]: pending },
+        });
+        if (!own) endTyping(chat);
         if (chat === state.selected) set(isRead(chat));
         return;
       }
@@ -178,6 +190,7 @@ export const createDesk = (parts: Parts): Desk => {
     },
     release: (chat) => void act({ type: 'release', chat }),
     end: (chat) => void act({ type: 'end', chat }),
+    draft: (chat, text) => set({ drafts: { ...state.drafts, [chat]: text } }),
     say: (chat, text) => {
       const one = { key: random(12), text: text.trim() };
       if (one.text === '' || one.text.length > chatLengths.message) return;

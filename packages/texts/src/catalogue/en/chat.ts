@@ -19,6 +19,7 @@ export const chat: Translation<typeof icelandic> = {
     connected: 'You are connected to an adviser: {agent}.',
     typing: 'The adviser is typing',
     reconnecting: 'The connection was lost. We are reconnecting and nothing will be lost.',
+    ending: 'The chat ends as soon as we have reconnected.',
     idle: 'Are you still there? The chat ends after five minutes without a reply.',
     ended: 'The chat has ended.',
     endedByAgent: 'The adviser ended the chat.',

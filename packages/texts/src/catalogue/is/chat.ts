@@ -17,6 +17,7 @@ export const chat = {
     connected: 'Þú ert í sambandi við ráðgjafa: {agent}.',
     typing: 'Ráðgjafi skrifar',
     reconnecting: 'Sambandið rofnaði. Við tengjumst aftur og ekkert týnist.',
+    ending: 'Spjallinu lýkur um leið og sambandið kemst á.',
     idle: 'Ertu enn á línunni? Spjallinu lýkur eftir fimm mínútur án svars.',
     ended: 'Spjallinu er lokið.',
     endedByAgent: 'Ráðgjafinn lauk spjallinu.',
