@@ -124,11 +124,12 @@ export const holdAgent = (socket: WebSocket, parts: AgentParts): void => {
     if (!agent) throw new Fault('unauthenticated');
     const { chat } = word;
     switch (word.type) {
-      case 'take':
-        await conversations.take(chat, agent);
+      case 'take': {
+        const subject = await conversations.take(chat, agent);
         // Who the customer is stands before the agent from here on.
-        logger.info({ audit: 'chat.take', chat, actor: agent.id }, 'audit');
+        logger.info({ event: 'chat.take', actor: agent.id, subject, chat }, 'audit');
         return;
+      }
       case 'release':
         return conversations.release(chat, agent);
       case 'say':

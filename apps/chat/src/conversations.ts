@@ -46,10 +46,9 @@ export const visitorChat = (
   endedBy,
 });
 
-/** A chat as an agent sees it. The kennitala of another agent's customer, or of one who waits, is not shown whole. */
+/** A chat as an agent sees it. Of who waits, or is another agent's, no more is told than the queue is chosen by. */
 export const agentChat = (row: ListedChat, agentId: string): AgentChat => {
   const mine = row.agentId === agentId;
-  const { customer } = row;
   return {
     id: row.id,
     state: row.state,
@@ -58,7 +57,7 @@ export const agentChat = (row: ListedChat, agentId: string): AgentChat => {
     name: row.name,
     topic: row.topic,
     language: row.language,
-    customer: customer && { ...customer, ssn: mine ? customer.ssn : `${customer.ssn.slice(0, 6)}••••` },
+    customer: mine ? row.customer : null,
     startedAt: iso(row.createdAt),
     lastSeq: row.lastSeq,
     idle: row.warned && row.state !== 'ended',
@@ -130,10 +129,15 @@ export const createConversations = (parts: {
       await store.typing(id, side, now(), agentId);
       news.publish(id);
     },
-    /** @throws Fault `chatTaken` when another agent was faster, or the visitor has left */
-    take: async (id: string, agent: Agent): Promise<void> => {
-      if (!(await store.take(id, agent, now()))) throw new Fault('chatTaken');
+    /**
+     * @returns the customer whose chat it is, or null for a visitor
+     * @throws Fault `chatTaken` when another agent was faster, or the visitor has left
+     */
+    take: async (id: string, agent: Agent): Promise<string | null> => {
+      const taken = await store.take(id, agent, now());
+      if (!taken) throw new Fault('chatTaken');
       news.publish(id);
+      return taken.customerId;
     },
     release: async (id: string, agent: Agent): Promise<void> => {
       if (!(await store.release(id, agent.id, now()))) throw new Fault('notFound');

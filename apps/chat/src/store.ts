@@ -112,9 +112,13 @@ export const createChatStore = (db: Db) => ({
       .set({ ...changed, activeAt: at, warned: false, [typingColumn[side]]: at })
       .where(open(id, agentId));
   },
-  /** Gives a waiting chat to an agent. @returns false when it waits no longer */
-  take: async (id: string, agent: { id: string; name: string }, at: string): Promise<boolean> => {
-    const taken = await db
+  /** Gives a waiting chat to an agent. @returns whose it is, or nothing when it waits no longer */
+  take: async (
+    id: string,
+    agent: { id: string; name: string },
+    at: string,
+  ): Promise<Pick<ChatRow, 'customerId'> | undefined> => {
+    const [taken] = await db
       .update(chats)
       .set({
         ...changed,
@@ -125,8 +129,8 @@ export const createChatStore = (db: Db) => ({
         warned: false,
       })
       .where(and(one(id), eq(chats.state, 'waiting')))
-      .returning({ id: chats.id });
-    return taken.length > 0;
+      .returning({ customerId: chats.customerId });
+    return taken;
   },
   /** Puts an agent's chat back into the queue, in its old place. */
   release: async (id: string, agentId: string, at: string): Promise<boolean> => {

@@ -133,7 +133,8 @@ export const holdVisitor = (socket: WebSocket, address: string, parts: VisitorPa
       topic,
       ...(customer && { customerId: customer.id }),
     });
-    logger.info({ audit: 'chat.start', chat: row.id, customer: row.customerId }, 'audit');
+    const subject = row.customerId;
+    logger.info({ event: 'chat.start', actor: subject ?? 'visitor', subject, chat: row.id }, 'audit');
     join(ownOf(row, customer?.id), 0);
   };
 

@@ -112,7 +112,10 @@ export type AgentChat = {
   name: string;
   topic: string;
   language: 'is' | 'en';
-  /** Who it is, by the token that they signed in with; null for a visitor, who gave the name. */
+  /**
+   * Who it is, by the token that they signed in with. Null for a visitor, who gave the name, and for whoever an agent
+   * has not taken.
+   */
   customer: { kind: 'person' | 'company'; ssn: string } | null;
   startedAt: string;
   lastSeq: number;
