@@ -72,6 +72,26 @@ describeEachEngine('chat', (open) => {
     expect(await kept()).toEqual(['1 Góðan dag', '2 Sæl og blessuð']);
   });
 
+  test('that a side types is noted every two seconds at the most, however often it is said', async () => {
+    const visitor = await visit(chat);
+    const revision = async () => (await database.db.select({ at: chats.revision }).from(chats))[0]?.at ?? 0;
+    const first = await revision();
+    // What is refused at the end shows that all before it was heard.
+    const typeFor = async (of: string) => {
+      for (const _ of numbered(5)) visitor.say({ type: 'typing' });
+      visitor.say({ type: of });
+      await visitor.news('refused', (refused) => refused.of === of);
+    };
+    await typeFor('first');
+    expect(await revision()).toBe(first + 1);
+    clock.set('2026-11-21T12:00:01.999Z');
+    await typeFor('second');
+    expect(await revision()).toBe(first + 1);
+    clock.set('2026-11-21T12:00:02Z');
+    await typeFor('third');
+    expect(await revision()).toBe(first + 2);
+  });
+
   test('HELP-9: after lost connections every message is there once and in order, on either copy', async () => {
     const visitor = await visit(chat);
     const agent = await attend(chat, issuer);

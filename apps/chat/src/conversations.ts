@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { AgentChat, ChatMessage, VisitorNews } from '@hofn/contracts';
 import { type Jobs, type TranscriptJob, transcriptQueue } from '@hofn/database';
-import { chatIdle } from '@hofn/domain/chat.ts';
+import { chatIdle, chatTypingMs } from '@hofn/domain/chat.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Language } from '@hofn/texts';
 import { Fault } from './fault.ts';
@@ -10,6 +10,8 @@ import type { ChatRow, ChatStore, ListedChat, MessageRow, Side } from './store.t
 
 /** Copies that a customer may ask for of one chat, and that one address gets of all chats in a day. */
 const mostTranscripts = { ofChat: 3, toRecipient: 3 };
+/** How often it is noted, at the most, that a side types: less than our own pages say it, whatever another says. */
+const typingNotedMs = chatTypingMs / 3;
 const dayMs = 24 * 60 * 60_000;
 /** For how long an agent still has a chat of theirs before them that has ended. */
 const endedShownMs = 60 * 60_000;
@@ -126,8 +128,7 @@ export const createConversations = (parts: {
     sayAsAgent: (id: string, agent: Agent, key: string, text: string) =>
       say({ id, agentId: agent.id }, { side: 'agent', key, author: agent.name, text }),
     typing: async (id: string, side: Side, agentId?: string): Promise<void> => {
-      await store.typing(id, side, now(), agentId);
-      news.publish(id);
+      if (await store.typing(id, side, now(), before(typingNotedMs), agentId)) news.publish(id);
     },
     /**
      * @returns the customer whose chat it is, or null for a visitor

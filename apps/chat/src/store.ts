@@ -8,7 +8,7 @@ import {
   employees,
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, count, eq, gt, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 
 export type ChatRow = typeof chats.$inferSelect;
 export type MessageRow = typeof chatMessages.$inferSelect;
@@ -106,11 +106,15 @@ export const createChatStore = (db: Db) => ({
         .where(one(id));
       return 'said';
     }),
-  typing: async (id: string, side: Side, at: string, agentId?: string): Promise<void> => {
-    await db
+  /** Notes that a side types, unless it was noted after `since`. @returns whether it was noted */
+  typing: async (id: string, side: Side, at: string, since: string, agentId?: string): Promise<boolean> => {
+    const column = chats[typingColumn[side]];
+    const noted = await db
       .update(chats)
       .set({ ...changed, activeAt: at, warned: false, [typingColumn[side]]: at })
-      .where(open(id, agentId));
+      .where(and(open(id, agentId), or(isNull(column), lte(column, since))))
+      .returning({ id: chats.id });
+    return noted.length > 0;
   },
   /** Gives a waiting chat to an agent. @returns whose it is, or nothing when it waits no longer */
   take: async (
