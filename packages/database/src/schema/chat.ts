@@ -96,6 +96,7 @@ export const chatTranscripts = pgTable(
   (table) => [
     primaryKey({ columns: [table.chatId, table.id] }),
     foreignKey({ columns: [table.chatId], foreignColumns: [chats.id] }).onDelete('cascade'),
+    index('chat_transcripts_recipient').on(sql`lower(${table.recipient})`, table.requestedAt),
   ],
 );
 

@@ -1,0 +1,1 @@
+CREATE INDEX "chat_transcripts_recipient" ON "chat_transcripts" USING btree (lower("recipient"),"requested_at");
