@@ -62,6 +62,13 @@ for (const [language, width, agentWidth, username] of [
     await expect(agent.said).toContainText(['1']);
     await expect(agent.text('visitor')).toBeVisible();
     await agent.loaded();
+    // Half an answer is not lost by a step to another page.
+    await agent.reply(name).fill('Hálft');
+    await staff.getByRole('link', { name: t('shell|otherLanguage') }).click();
+    const question = staff.getByRole('dialog', { name: t('global|unsavedTitle') });
+    await question.getByRole('button', { name: t('global|stay') }).click();
+    await expect(question).toBeHidden();
+    await expect(agent.reply(name)).toHaveValue('Hálft');
     await agent.say(name, '2');
     await expect(chat.said).toContainText(['1', '2']);
     await expectSound(page, { language, heading: /./ });
@@ -215,6 +222,8 @@ test('a signed-in customer is known to the agent, who sees the kennitala once th
   await agent.take('Birta Líf Hrafnsdóttir').click();
   await expect(agent.text('knownPerson')).toBeVisible();
   await expect(agent.talk.getByText('270399-1429')).toBeVisible();
+  await agent.say('Birta Líf Hrafnsdóttir', 'Góðan dag');
+  await expect(chat.said).toContainText(['Góðan dag']);
   await agent.end.click();
   await agent.endYes.click();
   await expect(agent.text('endedByAgent')).toBeVisible();

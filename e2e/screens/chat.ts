@@ -60,6 +60,7 @@ export const agentScreen = (page: Page, language: Language) => {
     talk,
     log: talk.getByRole('log'),
     said: talk.getByRole('log').getByRole('listitem'),
+    reply: (name: string) => talk.getByLabel(t('staffChat|replyTo', { name })),
     say: async (name: string, text: string) => {
       await talk.getByLabel(t('staffChat|replyTo', { name })).fill(text);
       await page.keyboard.press('Enter');

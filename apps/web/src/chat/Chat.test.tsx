@@ -46,6 +46,15 @@ const chat = (changes: Partial<Extract<VisitorNews, { type: 'chat' }>> = {}): Vi
   endedBy: null,
   ...changes,
 });
+const answer = (seq: number): VisitorNews => ({
+  type: 'message',
+  seq,
+  key: `answer-${seq}`,
+  side: 'agent',
+  author: 'Katrín',
+  text: 'Góðan dag',
+  at: '2026-11-21T12:00:00Z',
+});
 const talking = async () => {
   const page = await shown();
   await act(async () => {
@@ -133,6 +142,9 @@ test('the focus stays in the chat: at the end that is not wanted, at a message t
   expect(document.activeElement).toBe(one('[role=log]'));
 
   await hear(chat({ state: 'ended', endedBy: 'agent' }));
+  // Nobody has answered: there is nothing to send a copy of.
+  expect(document.querySelector('input[type=email]')).toBeNull();
+  await hear(answer(1));
   // It stands before it has words, so that they are heard.
   const status = one('form + [role=status]');
   expect(status.textContent).toBe('');
@@ -154,7 +166,7 @@ test('Escape minimises and loses nothing: what is typed before the chat, nor the
     void conversation.start({ name: 'Gestur', topic: 'Kaskó' });
     await lift();
   });
-  await hear(chat({ state: 'ended', endedBy: 'agent' }));
+  await hear(answer(1), chat({ state: 'ended', endedBy: 'agent' }));
   await pressEscape();
   expect(conversation.state()).toMatchObject({ status: 'ended', open: false });
   await act(async () => conversation.open());
@@ -174,7 +186,7 @@ test('an end asked for while the line is away is said to come, and a copy is off
     await pass(500);
     await lift();
   });
-  await hear(chat({ state: 'ended', endedBy: 'visitor' }));
+  await hear(answer(1), chat({ state: 'ended', endedBy: 'visitor' }));
   expect(one('dialog').textContent).not.toContain(t('chat|ending'));
   await act(async () => line().break());
   expect(button(t('chat|transcript')).getAttribute('aria-disabled')).toBe('true');

@@ -131,6 +131,7 @@ const Transcript = ({ t, conversation, state }: Part) => {
 const Talk = ({ t, conversation, state }: Part) => {
   const { status, linked, ending, messages, pending, typing } = state;
   const over = status === 'ended';
+  const answered = messages.some(({ side }) => side === 'agent');
   return (
     <>
       {!linked && status !== 'starting' && (
@@ -155,9 +156,12 @@ const Talk = ({ t, conversation, state }: Part) => {
         typing={typing ? t('chat|typing') : undefined}
       />
       {over ? (
-        <div className={styles.after}>
-          <Transcript t={t} conversation={conversation} state={state} />
-        </div>
+        // The service sends no copy of a chat that nobody has answered.
+        answered && (
+          <div className={styles.after}>
+            <Transcript t={t} conversation={conversation} state={state} />
+          </div>
+        )
       ) : (
         <>
           <Composer

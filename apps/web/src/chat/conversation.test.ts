@@ -248,7 +248,7 @@ test('HELP-9: a customer’s chat is gone on with by their own token, and one th
   expect(page.line().said).toEqual([
     { type: 'rejoin', session: 'of-anna', language: 'is', after: 0, token: 'bjarni' },
   ]);
-  page.line().hear({ type: 'refused', of: 'rejoin', errorCode: 'forbidden', message: 'Nei' });
+  page.line().hear({ type: 'refused', of: 'rejoin', errorCode: 'unauthenticated', message: 'Nei' });
   expect(page.conversation.state()).toMatchObject({ status: 'prechat', gone: true, customer: false });
   expect(page.conversation.state().messages).toEqual([]);
   expect(page.stored()).toBeUndefined();

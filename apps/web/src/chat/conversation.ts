@@ -109,7 +109,7 @@ const atStart: ChatState = {
 /** Breaks in a row after which a start is given up. One that has begun is never given up. */
 const triesOfStart = 3;
 /** Why a chat is not gone on with: it is not known, or it is a customer's whom the token is not of. */
-const notTheirs = new Set(['notFound', 'unauthenticated', 'forbidden']);
+const notTheirs = new Set(['notFound', 'unauthenticated']);
 /** While a reload goes on with the chat. */
 const goesOn = new Set<ChatStatus>(['starting', 'waiting', 'connected']);
 /** How often the other side is told that one types, in milliseconds. */

@@ -1,8 +1,10 @@
 import type { Translation } from '../../translator.ts';
 import type { staff as icelandic } from '../is/staff.ts';
+import { global } from './global.ts';
 
-/** The staff portal: its frame, and its screens. */
+/** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
 export const staff: Translation<typeof icelandic> = {
+  global: global.global,
   staff: {
     service: 'Staff',
     navigation: 'Staff menu',

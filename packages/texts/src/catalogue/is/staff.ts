@@ -1,5 +1,8 @@
-/** The staff portal: its frame, and its screens. */
+import { global } from './global.ts';
+
+/** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
 export const staff = {
+  global: global.global,
   staff: {
     service: 'Starfsfólk',
     navigation: 'Valmynd starfsfólks',
