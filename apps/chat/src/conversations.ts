@@ -87,7 +87,7 @@ export const createConversations = (parts: {
     if (outcome === 'notFound') throw new Fault('notFound');
     if (outcome === 'ended') throw new Fault('chatEnded');
     if (outcome === 'full') throw new Fault('chatFull');
-    news.publish(chat.id);
+    news.publish(chat.id, outcome === 'known' ? undefined : outcome);
   };
 
   return {
@@ -128,7 +128,8 @@ export const createConversations = (parts: {
     sayAsAgent: (id: string, agent: Agent, key: string, text: string) =>
       say({ id, agentId: agent.id }, { side: 'agent', key, author: agent.name, text }),
     typing: async (id: string, side: Side, agentId?: string): Promise<void> => {
-      if (await store.typing(id, side, now(), before(typingNotedMs), agentId)) news.publish(id);
+      const revision = await store.typing(id, side, now(), before(typingNotedMs), agentId);
+      if (revision !== undefined) news.publish(id, revision);
     },
     /**
      * @returns the customer whose chat it is, or null for a visitor

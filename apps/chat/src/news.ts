@@ -5,8 +5,8 @@ export type News = {
   watch(chatId: string, tell: () => void): () => void;
   /** Calls `tell` whenever something about any chat may have changed: for the queue. */
   watchAll(tell: () => void): () => void;
-  /** A chat was changed through this copy. */
-  publish(chatId: string): void;
+  /** A chat was changed through this copy, to this revision where it is known: the next look does not tell it again. */
+  publish(chatId: string, revision?: number): void;
   stop(): void;
 };
 
@@ -66,7 +66,10 @@ export const createNews = ({
       all.add(watcher);
       return () => all.delete(watcher);
     },
-    publish: tell,
+    publish: (chatId, revision) => {
+      if (revision !== undefined) known.set(chatId, Math.max(revision, known.get(chatId) ?? 0));
+      tell(chatId);
+    },
     stop: () => clearInterval(timer),
   };
 };

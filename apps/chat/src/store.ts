@@ -66,11 +66,12 @@ export const createChatStore = (db: Db) => ({
   /**
    * Adds a message with the next number, once whatever number of times its key comes. With `agentId` the chat must be
    * that agent's.
+   * @returns the chat's new revision, or `known` for a message that came again, or why it was not taken
    */
   say: (
     { id, agentId }: { id: string; agentId?: string },
     message: Pick<MessageRow, 'side' | 'key' | 'author' | 'text' | 'sentAt'>,
-  ): Promise<'said' | 'notFound' | 'ended' | 'full'> =>
+  ): Promise<number | 'known' | 'notFound' | 'ended' | 'full'> =>
     db.transaction(async (tx) => {
       // The lock on the chat's row orders who writes at the same time.
       const [chat] = await tx
@@ -89,12 +90,12 @@ export const createChatStore = (db: Db) => ({
             eq(chatMessages.key, message.key),
           ),
         );
-      if (known) return 'said';
+      if (known) return 'known';
       if (chat.state === 'ended') return 'ended';
       if (chat.lastSeq >= mostMessages) return 'full';
       const lastSeq = chat.lastSeq + 1;
       await tx.insert(chatMessages).values({ ...message, chatId: id, seq: lastSeq });
-      await tx
+      const [said] = await tx
         .update(chats)
         .set({
           ...changed,
@@ -103,18 +104,25 @@ export const createChatStore = (db: Db) => ({
           warned: false,
           [typingColumn[message.side]]: null,
         })
-        .where(one(id));
-      return 'said';
+        .where(one(id))
+        .returning({ revision: chats.revision });
+      return said?.revision ?? 'notFound';
     }),
-  /** Notes that a side types, unless it was noted after `since`. @returns whether it was noted */
-  typing: async (id: string, side: Side, at: string, since: string, agentId?: string): Promise<boolean> => {
+  /** Notes that a side types, unless it was noted after `since`. @returns the new revision when it was noted */
+  typing: async (
+    id: string,
+    side: Side,
+    at: string,
+    since: string,
+    agentId?: string,
+  ): Promise<number | undefined> => {
     const column = chats[typingColumn[side]];
-    const noted = await db
+    const [noted] = await db
       .update(chats)
       .set({ ...changed, activeAt: at, warned: false, [typingColumn[side]]: at })
       .where(and(open(id, agentId), or(isNull(column), lte(column, since))))
-      .returning({ id: chats.id });
-    return noted.length > 0;
+      .returning({ revision: chats.revision });
+    return noted?.revision;
   },
   /** Gives a waiting chat to an agent. @returns whose it is, or nothing when it waits no longer */
   take: async (
