@@ -160,7 +160,17 @@ test('HELP-5a, HELP-5b: help is pointed at below 800 px, again only in a low win
   await page.setViewportSize({ width: 1280, height: 920 });
   await page.goto(addresses.site);
   const prompt = page.getByText(words.is('shell|helpPrompt'), { exact: true });
-  const scrollTo = (y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
+  /** Scrolls, and waits until the page has heard of it: two scrolls in one frame are one. */
+  const scrollTo = (y: number) =>
+    page.evaluate(
+      (top) =>
+        new Promise<void>((heard) => {
+          if (window.scrollY === top) return heard();
+          addEventListener('scroll', () => heard(), { once: true });
+          window.scrollTo({ top, behavior: 'instant' });
+        }),
+      y,
+    );
   await scrollTo(800);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(800);
   await expect(prompt).toBeHidden();
