@@ -60,7 +60,7 @@ export const systemSettings = z.object({
     .string()
     .min(10)
     .optional()
-    .describe('password of the demo customers [made at the first start]'),
+    .describe('password of the demo customers and staff, given at the first start [made then]'),
   IDENTITY_ISSUER: z.url().optional().describe('another identity provider; ours is then not started'),
   API_ORIGIN: z.url().optional().describe('an API that runs elsewhere; ours is then not started'),
   CONTENT_ORIGIN: z.url().optional().describe('another content service; ours is then not started'),
@@ -107,10 +107,12 @@ const expectFree = (number: number, setting: string): Promise<void> =>
     probe.listen(number, host, () => probe.close(() => resolve()));
   });
 
-/** The demo password: the setting's, the one made before, or a new one, kept beside the database's folder. */
+/**
+ * The demo password: the one that this database began with, kept beside its folder; else the setting's, or a new one. Who
+ * has a password keeps it, so a setting that comes later would be told and not hold.
+ */
 const demoPassword = (settings: SystemSettings): string => {
-  if (settings.DEMO_PASSWORD) return settings.DEMO_PASSWORD;
-  const made = () => randomBytes(9).toString('base64url');
+  const made = () => settings.DEMO_PASSWORD ?? randomBytes(9).toString('base64url');
   if (settings.DATABASE_FOLDER === inMemory || settings.DATABASE_URL) return made();
   const folder = dirname(settings.DATABASE_FOLDER);
   const file = join(folder, 'demo-password');

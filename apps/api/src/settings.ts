@@ -95,9 +95,7 @@ export const settingsSchema = z.object({
     .int()
     .min(0)
     .default(1024)
-    .describe(
-      'megabytes of files that all who have not signed in may together have with us before they file anything',
-    ),
+    .describe('megabytes of files that all who have not signed in may together send in a day'),
   RATE_READ: perMinute.default(600).describe('reads a minute and caller'),
   RATE_WRITE: perMinute.default(60).describe('writes a minute and caller'),
   RATE_COSTLY: perMinute.default(20).describe('costly calls a minute and caller'),
