@@ -30,6 +30,7 @@ const world = () => {
     },
     logout: async () => void w.events.push('logout'),
   };
+  const storage = new Map<string, string>();
   const load = (): Session =>
     createSession({
       client: async () => client,
@@ -38,7 +39,10 @@ const world = () => {
         reload: () => void w.events.push('reload'),
         replace: () => undefined,
       },
-      tab: { getItem: () => null, setItem: () => undefined },
+      tab: {
+        getItem: (key) => storage.get(key) ?? null,
+        setItem: (key, value) => void storage.set(key, value),
+      },
       language: () => 'is',
       isCallback: () => false,
       home: () => ({ signedIn: '/arsskyrsla/vidskipti/', signedOut: '/arsskyrsla/' }),
@@ -105,6 +109,8 @@ test('PATH-16: a network that goes while the page is open ends no session; one t
 test('PATH-16: an identity service that is down is told as that, while our own server answers', async () => {
   w.owner = anna;
   w.check = down;
+  // AUTH-12a: said by the page that was loaded anew.
+  await load().start();
   const session = load();
   await session.start();
   expect(session.state()).toMatchObject({ status: 'unauthenticated', error: { code: 'request_error' } });

@@ -318,8 +318,31 @@ describe('tokens', () => {
     w.token = async () => {
       throw down();
     };
-    await expect(session.calls.token()).rejects.toThrow('Failed to fetch');
+    // Two screens ask at once, and neither tells of a failure that the reload takes away again.
+    await Promise.all(
+      [session.calls.token(), session.calls.token()].map((asked) =>
+        expect(asked).rejects.toThrow('Failed to fetch'),
+      ),
+    );
     expect(w.reloads).toBe(1);
+    expect(session.state()).toEqual({ status: 'authenticating' });
+  });
+
+  test('AUTH-12a: a reader who keeps the page, and a form in it, is told and may try again', async () => {
+    w.user = anna;
+    const session = load();
+    await session.start();
+    w.token = async () => {
+      throw down();
+    };
+    await session.calls.token().catch(() => undefined);
+    for (const { run } of w.timers) run();
+    expect(session.state()).toMatchObject({
+      status: 'unauthenticated',
+      error: { message: 'Failed to fetch' },
+    });
+    await session.retry();
+    expect(session.state()).toEqual({ status: 'authenticated', user: anna });
   });
 
   test('AUTH-12a: at most once per 10 s, after which it is an error with a retry', async () => {
@@ -383,6 +406,8 @@ describe('tokens', () => {
     w.check = async () => {
       throw undefined;
     };
+    // As it is in the page that was loaded anew.
+    await load().start();
     const session = load();
     await session.start();
     expect(session.state().error?.message).toBe('Login failed');

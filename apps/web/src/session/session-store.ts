@@ -66,6 +66,8 @@ type Parts = {
 const reloadMark = 'hofn.session.reloadedAt';
 /** AUTH-12a: at most one reload in this time, in milliseconds. */
 const reloadPause = 10_000;
+/** How long a reload may take before the reader is told what it was for, in milliseconds. */
+const reloadPatience = 5_000;
 /** AUTH-12b: how long the reader sees why before the page loads anew. */
 const otherUserPause = 1_000;
 /** How long the API is told of a logout before the reader leaves without. */
@@ -164,13 +166,25 @@ export const createSession = (parts: Parts): Session => {
   };
 
   const failed = (error: unknown, askedAt: number, code: string, fallback: string): void => {
+    if (leaving) return;
     const problem = asAuthError(error, code, fallback);
     if (isRecoverable(problem)) {
       set({ status: 'unauthenticated' });
       return;
     }
-    set({ status: 'unauthenticated', error: problem });
-    if (reloadMayHelp(problem)) reloadOnce(askedAt);
+    const told = (): void => set({ status: 'unauthenticated', error: problem });
+    if (!reloadMayHelp(problem) || !takeReload(askedAt)) {
+      told();
+      return;
+    }
+    // Nothing is said of a failure that the reload takes away, unless the reader kept a form that it would have lost.
+    leaving = true;
+    set({ status: 'authenticating' });
+    parts.later(() => {
+      leaving = false;
+      told();
+    }, reloadPatience);
+    parts.page.reload();
   };
 
   /** Not for a callback, whose address cannot be used again, nor for a browser that cannot sign in at all. */
@@ -178,18 +192,18 @@ export const createSession = (parts: Parts): Session => {
     error.code !== 'configuration' && !parts.isCallback(new URL(parts.page.address()).pathname);
 
   /**
-   * AUTH-12a. Counts from the start of the failed fetch, not from its end: one that times out after 30 s in every new
-   * page would else reload for ever. A tab that cannot keep the mark does not reload at all, for the same reason.
+   * AUTH-12a. Takes the one reload that this time allows, if it is still there. Counts from the start of the failed
+   * fetch, not from its end: one that times out after 30 s in every new page would else reload for ever. A tab that cannot keep the mark does not reload at all, for the same reason.
    */
-  const reloadOnce = (askedAt: number): void => {
+  const takeReload = (askedAt: number): boolean => {
     try {
       const last = Number(parts.tab.getItem(reloadMark) ?? Number.NEGATIVE_INFINITY);
-      if (askedAt - last < reloadPause) return;
+      if (askedAt - last < reloadPause) return false;
       parts.tab.setItem(reloadMark, String(parts.now()));
+      return true;
     } catch {
-      return;
+      return false;
     }
-    parts.page.reload();
   };
 
   const token = async (ignoreCache: boolean): Promise<string | undefined> => {
