@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type Call, type Problem, problem } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import { describeEachEngine, testDatabase } from '@hofn/database/testing.ts';
@@ -9,6 +10,7 @@ import { figures, fillCompany } from './company/testing.ts';
 import { fillOffers } from './offers/testing.ts';
 import type { ApiHandlers } from './platform/registrar.ts';
 import { defaultSettings } from './settings.ts';
+import { fillSigning, signedContent } from './signing/testing.ts';
 import {
   apiCalls,
   createIssuer,
@@ -42,6 +44,9 @@ const own: Record<string, string> = {
   uploadPart: 'u1',
   claimAttachment: 'u3',
   documentAttachment: 'u4',
+  signable: 's1',
+  signablePdf: 's1',
+  signedPdf: 's4',
   removeUpload: 'u2',
   calendar: '2026',
   calendarDoor: '2026/1',
@@ -89,6 +94,7 @@ const bodies: Record<string, object> = {
     files: [],
     declaration: true,
   },
+  signatureCheck: { sha256: hash('sha256', signedContent) },
   fileClaim: { draft: 'd1', line: 'home', form: filledForm, declaration: true },
 };
 const bodyOf = (name: string, row: Call): RequestInit =>
@@ -119,6 +125,7 @@ describeEachEngine('the contract over HTTP', (open) => {
     await fillClaims(database, files);
     await fillCompany(database);
     await fillOffers(database);
+    await fillSigning(database, files);
   });
 
   /** The right of a new visit. */
@@ -244,6 +251,12 @@ describeEachEngine('the contract over HTTP', (open) => {
       proposal: [401, 200, 404, 403, 404, 401],
       proposalIpid: [401, 200, 404, 403, 404, 401],
       answerProposal: [401, 200, 404, 403, 404, 401],
+      signables: [401, 200, 200, 403, 200, 401],
+      signable: [401, 200, 404, 403, 404, 401],
+      signablePdf: [401, 200, 404, 403, 404, 401],
+      signedDocuments: [401, 200, 200, 403, 200, 401],
+      signedPdf: [401, 200, 404, 403, 404, 401],
+      signatureCheck: anyone,
       driverInsuranceData: anyone,
       driverInsuranceTerms: anyone,
       calendar: anyone,

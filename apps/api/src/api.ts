@@ -40,6 +40,7 @@ import { createVisits, isVisitRight } from './platform/visits.ts';
 import { policyHandlers } from './policies/routes.ts';
 import { searchHandlers } from './search/routes.ts';
 import type { Settings } from './settings.ts';
+import { signingHandlers } from './signing/routes.ts';
 import { transactionHandlers } from './transactions/routes.ts';
 import { confirmParts } from './travel/confirm.ts';
 import { travelHandlers } from './travel/routes.ts';
@@ -140,6 +141,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...companyHandlers({ database, clock, mails, once }),
     ...offerHandlers({ database, clock, contents, mails, once }),
     ...driverInsuranceHandlers({ database, clock }),
+    ...signingHandlers({ database, clock, files, contents }),
   };
   server.after(() => {
     // The table of rows and the table of handlers are the same keys, checked above; a single row's types are lost here.

@@ -11,6 +11,7 @@ import { offerCalls } from './offers.ts';
 import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
 import { searchCalls } from './search.ts';
+import { signingCalls } from './signing.ts';
 import { transactionCalls } from './transactions.ts';
 import { travelCalls } from './travel.ts';
 import { uploadCalls } from './uploads.ts';
@@ -31,6 +32,7 @@ export * from './payments.ts';
 export * from './policies.ts';
 export * from './problem.ts';
 export * from './search.ts';
+export * from './signing.ts';
 export * from './transactions.ts';
 export * from './travel.ts';
 export * from './uploads.ts';
@@ -55,5 +57,6 @@ export const calls = {
   ...offerCalls,
   ...driverInsuranceCalls,
   ...chatCalls,
+  ...signingCalls,
 };
 export type Calls = typeof calls;

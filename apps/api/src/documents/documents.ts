@@ -2,7 +2,7 @@ import type { DocumentKind, DocumentList, DocumentMeta, DocumentSummary, Upload 
 import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
-import { csvOf } from '../platform/file.ts';
+import { csvOf, pdfName } from '../platform/file.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { DocumentFilter, DocumentRow, Position } from './store.ts';
 
@@ -48,16 +48,9 @@ export const summaryOf = ({
   readAt: readAt && new Date(readAt).toISOString(),
 });
 
-// What no file name may have on some system.
-const forbidden = /[\\/:*?"<>|\p{Cc}]+/gu;
-
 /** The name that a document is saved under: what it is, of which policy, of which day. */
 export const fileNameOf = ({ title, policy, issuedOn }: DocumentRow): string =>
-  `${[title, policy?.number, issuedOn]
-    .filter((part) => part !== undefined)
-    .join(' ')
-    .replace(forbidden, '')
-    .replace(/\s+/g, ' ')}.pdf`;
+  pdfName(title, policy?.number, issuedOn);
 
 /** What is known of a document; `attachments` are those of a memo. */
 export const metaOf = (row: DocumentRow, attachments: Upload[]): DocumentMeta => ({

@@ -1,6 +1,15 @@
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { changeRequests, contents, customers, type Db, documents, uploads } from '@hofn/database';
+import {
+  changeRequests,
+  contents,
+  customers,
+  type Db,
+  documents,
+  documentsToSign,
+  signedDocuments,
+  uploads,
+} from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore, StoredFile } from '@hofn/files';
 import type { Logger } from '@hofn/service';
@@ -16,6 +25,9 @@ export const namingColumns: readonly PgColumn[] = [
   uploads.key,
   documents.fileIs,
   documents.fileEn,
+  documentsToSign.fileIs,
+  documentsToSign.fileEn,
+  signedDocuments.file,
   changeRequests.ipid,
   customers.profilePicture,
 ];

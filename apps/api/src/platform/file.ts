@@ -14,6 +14,17 @@ export const fileTypeOf = (accept: string | undefined): FileType | undefined => 
   return fileTypes.includes(first ?? '') ? (first as FileType) : undefined;
 };
 
+// What no file name may have on some system.
+const forbidden = /[\\/:*?"<>|\p{Cc}]+/gu;
+
+/** The name that a PDF is saved under, of the parts that it has. */
+export const pdfName = (...parts: readonly (string | undefined)[]): string =>
+  `${parts
+    .filter((part) => part !== undefined)
+    .join(' ')
+    .replace(forbidden, '')
+    .replace(/\s+/g, ' ')}.pdf`;
+
 /** Answers with a file to be saved under `name`. */
 export const sendFile = (reply: FastifyReply, type: FileType, name: string, content: Uint8Array): void => {
   reply

@@ -8,12 +8,14 @@ import { companyInvolvement, customers } from '../schema/customers.ts';
 import { documents } from '../schema/documents.ts';
 import { instalments, transactions } from '../schema/payments.ts';
 import { policies, policyCovers, policyItems, premiumParts } from '../schema/policies.ts';
+import { documentsToSign } from '../schema/signing.ts';
 import { uploads } from '../schema/uploads.ts';
 import { addClaim, draftOf } from './claims.ts';
 import { ledgerOf, type Sharer } from './ledger.ts';
 import { addOffer } from './offer.ts';
 import { addPolicy, type Both, noRows, type Rows } from './policy.ts';
 import { seedReference } from './reference.ts';
+import { addToSign } from './signing.ts';
 import { adalheidur, katla, sigurbjorg } from './stories/edges.ts';
 import { birta, gudrun, jon, marta, tomas } from './stories/family.ts';
 import { aron, einar, isver, sigridur, vesturvangur } from './stories/holdings.ts';
@@ -78,6 +80,7 @@ export const demoRows = (today: string): Rows => {
       instalments: instalmentsFrom,
       claims: filed,
       offers,
+      toSign,
       companies,
     } = tell(today);
     const customerId = idOf(customer.ssn);
@@ -102,6 +105,7 @@ export const demoRows = (today: string): Rows => {
     const holder = { id: customerId, ssn: customer.ssn, name: customer.fullName };
     for (const offer of offers ?? []) addOffer(rows, customerId, today, offer);
     for (const claim of filed) addClaim(rows, holder, today, claim);
+    for (const document of toSign ?? []) addToSign(rows, customerId, today, document);
     if (tell === katla) rows.claimDrafts.push(draftOf(customerId, today));
     for (const { ssn, ...involvement } of companies ?? []) {
       rows.companyInvolvement.push({ ...involvement, customerId, companyId: idOf(ssn) });
@@ -143,6 +147,7 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
     for (const table of [
       changeRequests,
       proposals,
+      documentsToSign,
       documents,
       claimDrafts,
       claims,
@@ -175,6 +180,7 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
     await inBatches(rows.claimPayments, (part) => tx.insert(claimPayments).values(part));
     await inBatches(rows.claimMessages, (part) => tx.insert(claimMessages).values(part));
     await inBatches(rows.claimDrafts, (part) => tx.insert(claimDrafts).values(part));
+    await inBatches(rows.documentsToSign, (part) => tx.insert(documentsToSign).values(part));
     await issueDocuments(tx, { today: options.today, customerIds: ids });
     await tx
       .update(documents)

@@ -5,6 +5,7 @@ import type { claimDrafts, claimEvents, claimMessages, claimPayments, claims } f
 import type { companyInvolvement, customers } from '../schema/customers.ts';
 import type { instalments, transactions } from '../schema/payments.ts';
 import type { ItemFacts, policies, policyCovers, policyItems, premiumParts } from '../schema/policies.ts';
+import type { documentsToSign } from '../schema/signing.ts';
 import { coverSumsOf, rate, sumsOf, tariff } from './rating.ts';
 import { referenceProducts } from './reference.ts';
 
@@ -59,6 +60,7 @@ export type Rows = {
   claimPayments: (typeof claimPayments.$inferInsert)[];
   claimMessages: (typeof claimMessages.$inferInsert)[];
   claimDrafts: (typeof claimDrafts.$inferInsert)[];
+  documentsToSign: (typeof documentsToSign.$inferInsert)[];
 };
 
 export const noRows = (): Rows => ({
@@ -77,6 +79,7 @@ export const noRows = (): Rows => ({
   claimPayments: [],
   claimMessages: [],
   claimDrafts: [],
+  documentsToSign: [],
 });
 
 /** The covers that a risk of a product has, each with its own sums. */

@@ -7,6 +7,7 @@ import type { ItemFacts } from '../schema/policies.ts';
 import type { OfferDraft } from './offer.ts';
 import type { Both, ItemDraft, PolicyDraft } from './policy.ts';
 import { same } from './policy.ts';
+import type { ToSignDraft } from './signing.ts';
 
 export type Method = (typeof instalments.$inferInsert)['method'];
 
@@ -45,6 +46,8 @@ export type Story = {
   claims: ClaimDraft[];
   /** Offers that wait for an answer. */
   offers?: OfferDraft[];
+  /** Documents that wait for a signature. */
+  toSign?: ToSignDraft[];
   /** Companies that this person is involved in, by kennitala. */
   companies?: (Omit<typeof companyInvolvement.$inferInsert, 'customerId' | 'companyId'> & { ssn: string })[];
 };

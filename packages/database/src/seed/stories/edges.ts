@@ -2,6 +2,7 @@ import { addDays, addMonths } from '@hofn/domain';
 import type { claims } from '../../schema/claims.ts';
 import type { Both } from '../policy.ts';
 import {
+  type ClaimDraft,
   contents,
   firstOfMonth,
   type InstalmentDraft,
@@ -159,6 +160,22 @@ export const katla = (today: string): Story => {
     10_200_000,
     2,
   );
+  const filed: ClaimDraft[] = everyStatus.map(({ status, policy, title, loss, paid }, index) => ({
+    number: `T-${addDays(today, -20 - index * 22).slice(0, 4)}-${String(4700 - index * 131).padStart(6, '0')}`,
+    policy,
+    title,
+    status,
+    dateOfLoss: addDays(today, -20 - index * 22),
+    place: 'Akureyri',
+    reportedAt: noonOf(addDays(today, -19 - index * 22)),
+    ...(status === 'awaitingDocuments' && {
+      needs: [{ is: 'Skýrsla flugfélagsins um farangurinn (PIR)', en: 'The airline’s baggage report (PIR)' }],
+      needsBy: addDays(today, 12),
+    }),
+    changedAt: noonOf(addDays(today, -4 - index * 20)),
+    lossAmount: loss ?? null,
+    compensation: paid ?? null,
+  }));
   return {
     customer: {
       ssn: '1706911489',
@@ -232,24 +249,15 @@ export const katla = (today: string): Story => {
       },
     ],
     instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'ccard' }),
-    claims: everyStatus.map(({ status, policy, title, loss, paid }, index) => ({
-      number: `T-${addDays(today, -20 - index * 22).slice(0, 4)}-${String(4700 - index * 131).padStart(6, '0')}`,
-      policy,
-      title,
-      status,
-      dateOfLoss: addDays(today, -20 - index * 22),
-      place: 'Akureyri',
-      reportedAt: noonOf(addDays(today, -19 - index * 22)),
-      ...(status === 'awaitingDocuments' && {
-        needs: [
-          { is: 'Skýrsla flugfélagsins um farangurinn (PIR)', en: 'The airline’s baggage report (PIR)' },
-        ],
-        needsBy: addDays(today, 12),
-      }),
-      changedAt: noonOf(addDays(today, -4 - index * 20)),
-      lossAmount: loss ?? null,
-      compensation: paid ?? null,
-    })),
+    claims: filed,
+    toSign: filed
+      .filter(({ status }) => status === 'approved')
+      .map(({ number }) => ({
+        terms: { kind: 'settlement', amount: 241_000, account: '0162-26-017069' },
+        claim: number,
+        issuedDaysAgo: 1,
+        validDays: 20,
+      })),
   };
 };
 

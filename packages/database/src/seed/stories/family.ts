@@ -188,6 +188,23 @@ export const gudrun = (today: string): Story => ({
       method: 'ccard',
       unpaid: 1,
     }),
+  toSign: [
+    {
+      terms: {
+        kind: 'powerOfAttorney',
+        insurer: 'Strandvörn tryggingar hf.',
+        validTo: addDays(today, 30),
+      },
+      issuedDaysAgo: 2,
+      validDays: 12,
+    },
+    {
+      terms: { kind: 'directDebit', account: '0133-26-004410' },
+      policy: '1760415',
+      issuedDaysAgo: 5,
+      validDays: 25,
+    },
+  ],
   offers: [
     {
       number: '8204417',
@@ -297,6 +314,13 @@ export const jon = (today: string): Story => ({
     },
   ],
   instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'bank' }),
+  toSign: [
+    {
+      terms: { kind: 'directDebit', account: '0133-26-069344' },
+      issuedDaysAgo: 40,
+      validDays: -10,
+    },
+  ],
   offers: [
     {
       number: '8204301',
@@ -426,6 +450,17 @@ export const marta = (today: string): Story => ({
     },
   ],
   instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'ccard' }).slice(-3),
+  toSign: [
+    {
+      terms: {
+        kind: 'powerOfAttorney',
+        insurer: 'Strandvörn tryggingar hf.',
+        validTo: addDays(today, 26),
+      },
+      issuedDaysAgo: 4,
+      validDays: 10,
+    },
+  ],
   claims: [],
 });
 

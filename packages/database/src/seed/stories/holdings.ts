@@ -407,6 +407,13 @@ export const isver = (today: string): Story => ({
     },
   ],
   instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'bank' }),
+  toSign: [
+    {
+      terms: { kind: 'directDebit', account: '0175-26-651298' },
+      issuedDaysAgo: 6,
+      validDays: 15,
+    },
+  ],
   claims: [
     {
       number: `T-${today.slice(0, 4)}-004655`,

@@ -116,6 +116,23 @@ export const api: Translation<typeof source> = {
     nothingCharged: 'No premiums were charged in the year.',
     memoSent: 'Sent {time}',
   },
+  signingPaper: {
+    powerOfAttorney:
+      'By signing you authorise Höfn to fetch details of policies and claims from this insurer. The authority can be withdrawn at any time.',
+    insurer: 'Insurer',
+    validTo: 'The authority is valid until',
+    settlement:
+      'By signing you agree to this compensation for the loss. It is paid within five working days and the claim is then closed.',
+    paidTo: 'Paid into account',
+    directDebit:
+      'By signing you allow premiums to be debited from this account on their due dates. The mandate holds until it is cancelled.',
+    account: 'Account',
+    signature: 'Signature',
+    party: 'On behalf of',
+    kennitala: 'National ID',
+    signBy: 'To be signed no later than',
+    how: 'The document is signed with an electronic ID. The signature and its time are in the document itself, and are seen when it is opened in a program that reads electronic signatures.',
+  },
   benefitWhy: {
     policy: 'Comes with: {policies}',
     discount: 'Taken off the premium of: {policies}',

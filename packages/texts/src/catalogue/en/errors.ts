@@ -76,6 +76,9 @@ export const errors = {
     eidTimeout: 'The request timed out. Try again.',
     eidNoCertificate: 'No electronic ID is linked to this number. Your bank or Auðkenni can activate one.',
     eidPinLocked: 'The PIN is locked. Auðkenni can unlock it.',
+    eidNotConfirmed: 'The signing has not been confirmed on the phone yet.',
+    eidSilent:
+      'The electronic ID service is not answering. The document is unchanged. Try again in a moment.',
     eidUnavailable: 'The electronic ID service is not answering. Try again or use a passkey.',
     passkeyFailed: 'The passkey did not work. Try again or use an electronic ID.',
     passkeyLast: 'The last way to log in cannot be removed. Add another first.',

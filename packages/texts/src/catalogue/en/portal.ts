@@ -16,6 +16,9 @@ export const portal = {
   session: {
     loginFailed: 'The login failed. Try again.',
     otherTab: 'Another user is logged in in another tab. The page is being reloaded.',
+    signedOut: 'You were logged out in another tab',
+    signedOutText: 'Your information is no longer in this tab. Log in to see it again.',
+    login: 'Log in',
     loggingIn: 'Logging you in',
     loggingOut: 'Logging you out',
     invalidState: 'This login began in another window, or too long ago. Log in again.',

@@ -114,6 +114,23 @@ export const api = {
     nothingCharged: 'Engin iðgjöld voru skuldfærð á árinu.',
     memoSent: 'Sent {time}',
   },
+  signingPaper: {
+    powerOfAttorney:
+      'Með undirritun fær Höfn umboð til að sækja upplýsingar um tryggingar og tjón til þessa félags. Umboðið má afturkalla hvenær sem er.',
+    insurer: 'Félag',
+    validTo: 'Umboðið gildir til',
+    settlement:
+      'Með undirritun er samið um þessar bætur fyrir tjónið. Þær eru greiddar innan fimm virkra daga og málinu er þá lokið.',
+    paidTo: 'Greitt inn á reikning',
+    directDebit:
+      'Með undirritun er heimilað að iðgjöld séu skuldfærð af þessum reikningi á gjalddaga. Heimildin gildir þar til henni er sagt upp.',
+    account: 'Reikningur',
+    signature: 'Undirritun',
+    party: 'Fyrir hönd',
+    kennitala: 'Kennitala',
+    signBy: 'Undirrita þarf í síðasta lagi',
+    how: 'Skjalið er undirritað með rafrænum skilríkjum. Undirritunin og tími hennar eru í skjalinu sjálfu og sjást þegar það er opnað í forriti sem les rafrænar undirritanir.',
+  },
   benefitWhy: {
     policy: 'Fylgir: {policies}',
     discount: 'Dregst frá iðgjaldi: {policies}',

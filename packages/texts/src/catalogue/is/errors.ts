@@ -75,6 +75,8 @@ export const errors = {
     eidNoCertificate:
       'Engin rafræn skilríki eru tengd þessu númeri. Bankinn þinn eða Auðkenni getur virkjað þau.',
     eidPinLocked: 'PIN-númerið er læst. Auðkenni opnar það aftur.',
+    eidNotConfirmed: 'Undirritunin hefur ekki verið staðfest í símanum.',
+    eidSilent: 'Rafræn skilríki svara ekki. Skjalið er óbreytt. Reyndu aftur eftir smástund.',
     eidUnavailable: 'Rafræn skilríki svara ekki. Reyndu aftur eða notaðu aðgangslykil.',
     passkeyFailed: 'Aðgangslykillinn virkaði ekki. Reyndu aftur eða notaðu rafræn skilríki.',
     passkeyLast: 'Ekki er hægt að fjarlægja síðustu innskráningarleiðina. Bættu annarri við fyrst.',

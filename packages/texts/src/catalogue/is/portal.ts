@@ -14,6 +14,9 @@ export const portal = {
   session: {
     loginFailed: 'Innskráning tókst ekki. Reyndu aftur.',
     otherTab: 'Annar notandi er innskráður í öðrum flipa. Síðan er sótt aftur.',
+    signedOut: 'Innskráningu þinni lauk í öðrum flipa',
+    signedOutText: 'Gögnin þín eru ekki lengur í þessum flipa. Skráðu þig inn til að sjá þau aftur.',
+    login: 'Skrá mig inn',
     loggingIn: 'Skrái þig inn',
     loggingOut: 'Skrái þig út',
     invalidState: 'Þessi innskráning hófst í öðrum glugga eða fyrir of löngu. Skráðu þig inn aftur.',

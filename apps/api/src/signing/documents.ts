@@ -1,0 +1,99 @@
+import type {
+  Signable,
+  SignableDocument,
+  SignableList,
+  SignedDocument,
+  SignedDocumentList,
+} from '@hofn/contracts';
+import type { Db } from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { z } from 'zod';
+import type { Customer } from '../platform/access.ts';
+import type { Contents } from '../platform/contents.ts';
+import { defineCursor } from '../platform/cursor.ts';
+import { pdfName } from '../platform/file.ts';
+import { writePdf } from '../platform/pdf/pdf.ts';
+import { paperToSign } from './papers.ts';
+import { createSigningStore, type Position, type SignedRow, type SigningDocument } from './store.ts';
+
+const position: z.ZodType<Position> = z.tuple([z.iso.datetime(), z.string().max(64)]);
+export const cursors = defineCursor<Position | null>(position, null);
+
+/** The database has instants in a form of its own. */
+const instantOf = (at: string): string => new Date(at).toISOString();
+
+const summaryOf = ({ id, terms, title, issuedOn, policy, claim }: SigningDocument) => ({
+  id,
+  kind: terms.kind,
+  title,
+  date: issuedOn,
+  policy,
+  claim,
+});
+
+/** The name that a document is saved under. */
+export const fileNameOf = ({ title, issuedOn }: SigningDocument): string => pdfName(title, issuedOn);
+
+/** @param today `YYYY-MM-DD`; the last day is a day to sign on. */
+export const signableOf = (row: SigningDocument, today: string): Signable => ({
+  ...summaryOf(row),
+  signBy: row.signBy,
+  state: row.signBy < today ? 'expired' : 'waiting',
+});
+
+export const signablesOf = (rows: readonly SigningDocument[], today: string): SignableList => {
+  const items = rows.map((row) => signableOf(row, today));
+  return { items, waiting: items.filter(({ state }) => state === 'waiting').length };
+};
+
+/** One with its PDF's hash, and how the acting person can be called. */
+export const signableDocumentOf = (
+  row: SigningDocument,
+  key: string,
+  actor: { kind: Customer['kind']; mobilePhone: string | null },
+  today: string,
+): SignableDocument => ({
+  ...signableOf(row, today),
+  file: { name: fileNameOf(row), type: 'application/pdf', sha256: key },
+  mobilePhone: actor.mobilePhone,
+  asksWhoSigns: actor.kind === 'company',
+});
+
+export const signedOf = (row: SignedRow): SignedDocument => {
+  const { signedAt, signerName, method, certificateIssuer, file } = row.signed;
+  return {
+    ...summaryOf(row),
+    signedAt: instantOf(signedAt),
+    signer: { name: signerName, method, certificateIssuer },
+    file: { name: fileNameOf(row), type: 'application/pdf', sha256: file },
+  };
+};
+
+/**
+ * A page of the signed ones.
+ * @param rows with one more than `limit` when there is a next page
+ */
+export const signedListOf = (rows: readonly SignedRow[], limit: number, list: string): SignedDocumentList => {
+  const items = rows.slice(0, limit).map(signedOf);
+  const last = items.at(-1);
+  const more = last && rows.length > limit;
+  return { items, nextCursor: more ? cursors.write([last.signedAt, last.id], list) : null };
+};
+
+/**
+ * Makes the PDFs of a document in both languages when it is first asked for, and keeps them: what is signed are the
+ * bytes that were shown.
+ * @returns a function that gives their keys in the file store, which are their SHA-256
+ */
+export const createPaperMaker = ({ db, contents }: { db: Db; contents: Contents }) => {
+  const store = createSigningStore(db);
+  return async (subject: Customer, row: SigningDocument, now: Date): Promise<Record<Language, string>> => {
+    if (row.fileIs !== null && row.fileEn !== null) return { is: row.fileIs, en: row.fileEn };
+    const keep = async (language: Language) => {
+      const worded = (await store.one(subject, language, row.id)) ?? row;
+      const paper = paperToSign(worded, { subject, language, today: row.issuedOn });
+      return (await contents.keep(await writePdf(paper, now))).key;
+    };
+    return store.keepFiles(subject, row.id, { is: await keep('is'), en: await keep('en') });
+  };
+};

@@ -1,0 +1,130 @@
+import type { DocumentSummary } from '@hofn/contracts';
+import {
+  claims,
+  type Db,
+  documentsToSign,
+  policies,
+  products,
+  type SigningTerms,
+  signedDocuments,
+} from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
+
+type Subject = Pick<Customer, 'id'>;
+type Signed = typeof signedDocuments.$inferSelect;
+
+/** A document to sign, or one that is signed. */
+export type SigningDocument = Pick<DocumentSummary, 'id' | 'title' | 'policy' | 'claim'> & {
+  terms: SigningTerms;
+  issuedOn: string;
+  signBy: string;
+  fileIs: string | null;
+  fileEn: string | null;
+  signed: Signed | null;
+};
+export type SignedRow = SigningDocument & { signed: Signed };
+
+/** Place of a signed document in their list. */
+export type Position = [signedAt: string, id: string];
+
+/** Documents to sign out of the database. Each read and write names the subject, and touches nobody else's. */
+export const createSigningStore = (db: Db) => {
+  const pick = <Is, En>(language: Language, is: Is, en: En): Is | En => (language === 'is' ? is : en);
+  const one = (subject: Subject, id: string) =>
+    and(eq(documentsToSign.customerId, subject.id), eq(documentsToSign.id, id));
+  const rows = (language: Language) =>
+    db
+      .select({
+        id: documentsToSign.id,
+        title: pick(language, documentsToSign.titleIs, documentsToSign.titleEn),
+        policy: sql<
+          SigningDocument['policy']
+        >`case when ${policies.id} is not null then json_build_object('id', ${policies.id}, 'number', ${policies.number}, 'name', ${pick(language, products.nameIs, products.nameEn)}) end`,
+        claim: sql<
+          SigningDocument['claim']
+        >`case when ${claims.id} is not null then json_build_object('id', ${claims.id}, 'number', ${claims.number}) end`,
+        terms: documentsToSign.terms,
+        issuedOn: documentsToSign.issuedOn,
+        signBy: documentsToSign.signBy,
+        fileIs: documentsToSign.fileIs,
+        fileEn: documentsToSign.fileEn,
+        signed: signedDocuments,
+      })
+      .from(documentsToSign)
+      .leftJoin(
+        policies,
+        and(eq(policies.customerId, documentsToSign.customerId), eq(policies.id, documentsToSign.policyId)),
+      )
+      .leftJoin(products, eq(products.id, policies.productId))
+      .leftJoin(
+        claims,
+        and(eq(claims.customerId, documentsToSign.customerId), eq(claims.id, documentsToSign.claimId)),
+      )
+      .leftJoin(
+        signedDocuments,
+        and(
+          eq(signedDocuments.customerId, documentsToSign.customerId),
+          eq(signedDocuments.id, documentsToSign.id),
+        ),
+      );
+  const isSigned = (row: SigningDocument): row is SignedRow => row.signed !== null;
+
+  return {
+    /** Those without a signature, first the one whose last day comes first. */
+    unsigned: (subject: Subject, language: Language): Promise<SigningDocument[]> =>
+      rows(language)
+        .where(and(eq(documentsToSign.customerId, subject.id), isNull(signedDocuments.id)))
+        .orderBy(asc(documentsToSign.signBy), asc(documentsToSign.id)),
+
+    /** Those with one, newest first, from after a place in the list. */
+    signed: async (
+      subject: Subject,
+      language: Language,
+      { after, limit }: { after: Position | null; limit: number },
+    ): Promise<SignedRow[]> => {
+      const beyond: SQL | undefined = after
+        ? sql`(${signedDocuments.signedAt}, ${signedDocuments.id}) < (${after[0]}::timestamptz, ${after[1]}::text)`
+        : undefined;
+      const found = await rows(language)
+        .where(and(eq(signedDocuments.customerId, subject.id), beyond))
+        .orderBy(desc(signedDocuments.signedAt), desc(signedDocuments.id))
+        .limit(limit);
+      return found.filter(isSigned);
+    },
+
+    /** One of the subject's; nothing when there is none, or it is another's. */
+    one: async (subject: Subject, language: Language, id: string): Promise<SigningDocument | undefined> =>
+      (await rows(language).where(one(subject, id)))[0],
+
+    /** One that is signed. */
+    signedOne: async (subject: Subject, language: Language, id: string): Promise<SignedRow | undefined> =>
+      (await rows(language).where(one(subject, id))).find(isSigned),
+
+    /**
+     * Keeps where the PDFs of a document lie. Whoever made them first has the last word: what was shown once is what
+     * is signed.
+     */
+    keepFiles: async (
+      subject: Subject,
+      id: string,
+      files: Record<Language, string>,
+    ): Promise<Record<Language, string>> => {
+      const [kept] = await db
+        .update(documentsToSign)
+        .set({
+          fileIs: sql`coalesce(${documentsToSign.fileIs}, ${files.is})`,
+          fileEn: sql`coalesce(${documentsToSign.fileEn}, ${files.en})`,
+        })
+        .where(one(subject, id))
+        .returning({ is: documentsToSign.fileIs, en: documentsToSign.fileEn });
+      return { is: kept?.is ?? files.is, en: kept?.en ?? files.en };
+    },
+
+    /** A signed document by its content, whosever it is: who asks has the document itself. */
+    byContent: async (language: Language, key: string): Promise<SignedRow | undefined> =>
+      (await rows(language).where(eq(signedDocuments.file, key))).find(isSigned),
+  };
+};
+export type SigningStore = ReturnType<typeof createSigningStore>;
