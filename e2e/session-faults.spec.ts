@@ -117,7 +117,10 @@ test.describe('a token that ran out', () => {
 });
 
 test.describe('two tabs', () => {
-  test('signing out in one leads the other to sign-in', async ({ page, context }) => {
+  test('signing out in one takes what is personal from the other, which leads to sign-in when asked', async ({
+    page,
+    context,
+  }) => {
     await signIn(page);
     const second = await context.newPage();
     await second.goto(portal);
@@ -125,6 +128,9 @@ test.describe('two tabs', () => {
     await page.getByRole('button', { name: /^Notandavalmynd/ }).click();
     await page.getByRole('button', { name: 'Skrá mig út' }).click();
     await page.waitForURL(addresses.site);
+    await expect(second.getByRole('alert')).toContainText('Innskráningu þinni lauk í öðrum flipa');
+    await expect(second.getByText(gudrun.firstNames)).toHaveCount(0);
+    await second.getByRole('button', { name: 'Skrá mig inn' }).click();
     await expect(signInForm(second)).toBeVisible();
   });
 

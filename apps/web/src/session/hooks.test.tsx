@@ -249,6 +249,11 @@ describe('RequireSession', () => {
       <RequireSession
         waiting="waiting"
         otherUser="other user"
+        signedOutElsewhere={(login) => (
+          <button type="button" onClick={login}>
+            signed out
+          </button>
+        )}
         failed={({ error, retry }) => (
           <button type="button" onClick={retry}>
             {error.message}
@@ -288,6 +293,13 @@ describe('RequireSession', () => {
   test('says that another user has signed in', async () => {
     state = { status: 'authenticating', notice: 'otherTab' };
     expect(html()).toBe('other user');
+  });
+
+  test('leads nobody to login who signed out in another tab, until they ask for it', async () => {
+    state = { status: 'unauthenticated', notice: 'signedOutElsewhere' };
+    expect(html()).toBe('signed out');
+    // By the press of the button alone.
+    expect(logins).toEqual([[undefined, { replace: true }]]);
   });
 });
 

@@ -138,6 +138,6 @@ test('PATH-16: what is kept is gone before the sign-out leaves the page, and whe
   const other = load();
   await other.start();
   w.otherTab(undefined);
-  expect(other.state()).toEqual({ status: 'unauthenticated' });
+  expect(other.state()).toEqual({ status: 'unauthenticated', notice: 'signedOutElsewhere' });
   expect(w.events).toEqual(['forgotten']);
 });

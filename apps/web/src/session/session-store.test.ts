@@ -484,7 +484,12 @@ describe('refused calls and other users', () => {
     w.otherTab({ ...anna });
     expect(session.state()).toBe(before);
     w.otherTab(undefined);
-    expect(session.state()).toEqual({ status: 'unauthenticated' });
+    expect(session.state()).toEqual({ status: 'unauthenticated', notice: 'signedOutElsewhere' });
+    expect(w.reloads).toBe(0);
+    // Whoever signs in after that gets a page that holds nothing of the one before.
+    w.otherTab(bjarni);
+    expect(w.reloads).toBe(1);
+    expect(session.state().user).toBeUndefined();
   });
 });
 

@@ -11,8 +11,12 @@ export type SessionState = {
   error?: AuthError;
   /** There is no network: what this person saw last is shown, from the device (rule PATH-16). */
   offline?: true;
-  /** Another tab signed in someone else; the page is about to load anew. Its text is `session|otherTab`. */
-  notice?: 'otherTab';
+  /**
+   * `otherTab`: another tab signed in someone else, and the page is about to load anew. `signedOutElsewhere`: another
+   * tab signed out. Nobody is led to sign-in then: the provider's own session may still be ending, and would sign them
+   * in again without a word.
+   */
+  notice?: 'otherTab' | 'signedOutElsewhere';
 };
 
 /** The session as the page sees it. */
@@ -114,11 +118,14 @@ export const createSession = (parts: Parts): Session => {
 
   /** Another tab wrote the shared session. */
   const changed = (user: AuthUser | undefined): void => {
-    if (leaving || state.notice) return;
+    if (leaving || state.notice === 'otherTab') return;
     if (state.user && user && user.sub !== state.user.sub) otherUser();
+    // The page may hold what the one before them saw.
+    else if (user && state.notice) parts.page.reload();
     else if (user && !state.user) set({ status: 'authenticated', user });
     else if (user) return;
-    else if (state.status === 'authenticated') set({ status: 'unauthenticated' });
+    else if (state.status === 'authenticated')
+      set({ status: 'unauthenticated', notice: 'signedOutElsewhere' });
   };
 
   /** The client, made once; a failure to make it is forgotten, so that a retry tries again. */

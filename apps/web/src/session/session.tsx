@@ -64,14 +64,18 @@ export const RequireSession = (props: {
   waiting: ReactNode;
   /** Shown for a second, before the page loads anew for the user that another tab signed in. */
   otherUser?: ReactNode;
+  /** Shown when another tab signed out, with the way to sign in. */
+  signedOutElsewhere: (login: () => void) => ReactNode;
   failed: (failure: { error: NonNullable<SessionState['error']>; retry: () => void }) => ReactNode;
 }) => {
   const { status, error, notice, login, retry } = useSession();
-  const mustLogin = status === 'unauthenticated' && !error;
+  const mustLogin = status === 'unauthenticated' && !error && !notice;
   useEffect(() => {
     if (mustLogin) void login(undefined, { replace: true });
   }, [mustLogin, login]);
   if (error) return props.failed({ error, retry: () => void retry() });
   if (notice === 'otherTab' && props.otherUser) return props.otherUser;
+  if (notice === 'signedOutElsewhere')
+    return props.signedOutElsewhere(() => void login(undefined, { replace: true }));
   return status === 'authenticated' ? props.children : props.waiting;
 };

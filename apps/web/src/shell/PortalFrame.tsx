@@ -7,6 +7,7 @@ import { PortalFooter } from './PortalFooter.tsx';
 import styles from './PortalFrame.module.css';
 import { PortalHeader } from './PortalHeader.tsx';
 import type { ShellProps } from './Shell.tsx';
+import { SignedOut } from './SignedOut.tsx';
 
 /** Why a login failed, for the reasons that a person can do something about; else the service does not answer. */
 const reasons = {
@@ -42,6 +43,17 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
             <RequireSession
               waiting={null}
               otherUser={<p role="alert">{t('session|otherTab')}</p>}
+              signedOutElsewhere={(login) => (
+                <SignedOut
+                  heading={context.title}
+                  texts={{
+                    title: t('session|signedOut'),
+                    text: t('session|signedOutText'),
+                    login: t('session|login'),
+                  }}
+                  onLogin={login}
+                />
+              )}
               failed={({ error, retry }) => (
                 <>
                   <h1 className={styles.title} tabIndex={-1}>

@@ -5,6 +5,7 @@ import type { PageContext } from '../engine/types.ts';
 import { RequireSession, SessionProvider, useSession } from '../session/index.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import type { ShellProps } from './Shell.tsx';
+import { SignedOut } from './SignedOut.tsx';
 import styles from './StaffFrame.module.css';
 
 /** The screens of the staff portal, in the order of its menu. */
@@ -78,6 +79,17 @@ const StaffFrame = ({ context, site, children }: ShellProps) => {
               </div>
             }
             otherUser={<p role="alert">{t('staff|otherTab')}</p>}
+            signedOutElsewhere={(login) => (
+              <SignedOut
+                heading={context.title}
+                texts={{
+                  title: t('staff|signedOut'),
+                  text: t('staff|signedOutText'),
+                  login: t('staff|login'),
+                }}
+                onLogin={login}
+              />
+            )}
             failed={({ retry }) => (
               <>
                 <h1 tabIndex={-1}>{context.title}</h1>
