@@ -1,29 +1,10 @@
-import { createTranslator, formatDateTime, type Language } from '@hofn/texts';
-import { sandbox as english } from '@hofn/texts/catalogue/en/sandbox.ts';
-import { sandbox as icelandic } from '@hofn/texts/catalogue/is/sandbox.ts';
+import { formatDateTime, type Language } from '@hofn/texts';
+import { style as base, frame, safe, texts } from '../pages.ts';
 import type { Message } from './store.ts';
-
-const translators = {
-  is: createTranslator('is', icelandic),
-  en: createTranslator('en', english) as ReturnType<typeof createTranslator<typeof icelandic>>,
-};
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const safe = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
-
-const frame = (language: Language, title: string, path: string, body: string): string => {
-  const other = language === 'is' ? 'en' : 'is';
-  const name = { is: 'Íslenska', en: 'English' }[other];
-  return `<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${safe(title)}</title><link rel="stylesheet" href="/style.css"></head>
-<body><main><p><a href="${path}?lang=${other}" lang="${other}" hreflang="${other}">${name}</a></p><h1>${safe(title)}</h1>${body}</main></body>
-</html>`;
-};
 
 /** The list of all mails. */
 export const listPage = (language: Language, messages: readonly Message[]): string => {
-  const t = translators[language];
+  const t = texts[language];
   const rows = messages.map(({ id, email, recipients, receivedAt, times }) => {
     const again = times > 1 ? ` (${t('mailbox|times', { n: times })})` : '';
     const subject = `<a href="/messages/${id}?lang=${language}">${safe(email.subject || t('mailbox|noSubject'))}</a>${again}`;
@@ -40,7 +21,7 @@ export const listPage = (language: Language, messages: readonly Message[]): stri
 
 /** One mail. Its HTML is shown in a frame that runs nothing and fetches nothing. */
 export const messagePage = (language: Language, message: Message): string => {
-  const t = translators[language];
+  const t = texts[language];
   const { id, email, recipients, receivedAt } = message;
   const facts = [
     [t('mailbox|sender'), email.from?.address ?? ''],
@@ -65,7 +46,7 @@ ${email.html ? `<h2>${t('mailbox|html')}</h2><iframe sandbox="" src="/messages/$
 
 /** What is said of a message that is not kept any more. */
 export const gonePage = (language: Language): string => {
-  const t = translators[language];
+  const t = texts[language];
   return frame(
     language,
     t('mailbox|title'),
@@ -74,16 +55,8 @@ export const gonePage = (language: Language): string => {
   );
 };
 
-/** Rules of the pages; the colours and sizes are the tokens', which stand above them in the same file. */
-export const style = `
-body { margin: 0; background: var(--surface); color: var(--ink); font: var(--type-body); font-family: system-ui, sans-serif; }
-main { max-width: 60rem; margin: 0 auto; padding: var(--space-5); }
-a { color: var(--link); }
-table { width: 100%; border-collapse: collapse; }
-caption { text-align: start; color: var(--muted); }
-th, td { padding: var(--space-2); border-bottom: 1px solid var(--line); text-align: start; font-weight: inherit; overflow-wrap: anywhere; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: var(--space-1) var(--space-4); }
-dd { margin: 0; overflow-wrap: anywhere; }
+/** Rules of the pages. */
+export const style = `${base}
 iframe { width: 100%; height: 40rem; border: 1px solid var(--line); }
 pre { padding: var(--space-4); background: var(--mist); white-space: pre-wrap; overflow-wrap: anywhere; }
 `;
