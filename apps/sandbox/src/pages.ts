@@ -1,6 +1,7 @@
 import { createTranslator, isLanguage, type Language, shortCode } from '@hofn/texts';
 import { sandbox as english } from '@hofn/texts/catalogue/en/sandbox.ts';
 import { sandbox as icelandic } from '@hofn/texts/catalogue/is/sandbox.ts';
+import { escapeHtml } from '@hofn/texts/html.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The texts of the sandbox's pages, by language. */
@@ -9,19 +10,14 @@ export const texts = {
   en: createTranslator('en', english) as ReturnType<typeof createTranslator<typeof icelandic>>,
 };
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** A text as it may stand in HTML, also within an attribute. */
-export const safe = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
-
 /** A page with its heading and the way to itself in the other language; `head` is more of what stands in the head. */
 export const frame = (language: Language, title: string, path: string, body: string, head = ''): string => {
   const other = language === 'is' ? 'en' : 'is';
   const name = { is: 'Íslenska', en: 'English' }[other];
   return `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${safe(title)}</title><link rel="stylesheet" href="/style.css">${head}</head>
-<body><main><p><a href="${path}?lang=${other}" lang="${other}" hreflang="${other}">${name}</a></p><h1>${safe(title)}</h1>${body}</main></body>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="/style.css">${head}</head>
+<body><main><p><a href="${path}?lang=${other}" lang="${other}" hreflang="${other}">${name}</a></p><h1>${escapeHtml(title)}</h1>${body}</main></body>
 </html>`;
 };
 

@@ -1,5 +1,6 @@
 import { formatTime, type Language } from '@hofn/texts';
-import { style as base, frame, safe, texts } from '../pages.ts';
+import { escapeHtml } from '@hofn/texts/html.ts';
+import { style as base, frame, texts } from '../pages.ts';
 import { codeOf, type PhoneRequest, type PhoneState } from './requests.ts';
 
 const stateKey = {
@@ -17,10 +18,10 @@ const waiting = (
   const t = texts[language];
   const until = formatTime(language, endsAt);
   const button = (act: 'confirm' | 'refuse') =>
-    `<form method="post" action="/requests/${id}/${act}?lang=${language}"><button class="${act}">${t(`phone|${act}`)}<span class="for">: ${safe(person.name)}</span></button></form>`;
-  return `<li class="request"><h2>${safe(person.name)}</h2>
+    `<form method="post" action="/requests/${id}/${act}?lang=${language}"><button class="${act}">${t(`phone|${act}`)}<span class="for">: ${escapeHtml(person.name)}</span></button></form>`;
+  return `<li class="request"><h2>${escapeHtml(person.name)}</h2>
 <p class="on">${t(method === 'sim' ? 'phone|onSim' : 'phone|onApp')}</p>
-<p class="message">${safe(message)}</p>
+<p class="message">${escapeHtml(message)}</p>
 <p>${t('phone|code')} <strong class="code">${codeOf(sha256)}</strong></p>
 <p class="on">${t('phone|until', { time: until })}</p>
 <div class="acts">${button('confirm')}${button('refuse')}</div></li>`;
@@ -33,7 +34,7 @@ export const phonePage = (language: Language, requests: readonly Stated[]): stri
   const ended = requests.flatMap(({ request, state }) => (state === 'waiting' ? [] : [{ request, state }]));
   const rows = ended.map(
     ({ request: { person, message, startedAt }, state }) =>
-      `<tr><th scope="row">${safe(person.name)}</th><td>${safe(message)}</td><td>${formatTime(language, startedAt)}</td><td>${t(stateKey[state])}</td></tr>`,
+      `<tr><th scope="row">${escapeHtml(person.name)}</th><td>${escapeHtml(message)}</td><td>${formatTime(language, startedAt)}</td><td>${t(stateKey[state])}</td></tr>`,
   );
   const table = `<table><caption>${t('phone|ended')}</caption><thead><tr><th scope="col">${t('phone|who')}</th><th scope="col">${t('phone|message')}</th><th scope="col">${t('phone|asked')}</th><th scope="col">${t('phone|answer')}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
   return frame(

@@ -1,5 +1,6 @@
 import { formatDateTime, type Language } from '@hofn/texts';
-import { style as base, frame, safe, texts } from '../pages.ts';
+import { escapeHtml } from '@hofn/texts/html.ts';
+import { style as base, frame, texts } from '../pages.ts';
 import type { Message } from './store.ts';
 
 /** The list of all mails. */
@@ -7,8 +8,8 @@ export const listPage = (language: Language, messages: readonly Message[]): stri
   const t = texts[language];
   const rows = messages.map(({ id, email, recipients, receivedAt, times }) => {
     const again = times > 1 ? ` (${t('mailbox|times', { n: times })})` : '';
-    const subject = `<a href="/messages/${id}?lang=${language}">${safe(email.subject || t('mailbox|noSubject'))}</a>${again}`;
-    return `<tr><th scope="row">${subject}</th><td>${safe(recipients.join(', '))}</td><td>${formatDateTime(language, receivedAt, 'short')}</td></tr>`;
+    const subject = `<a href="/messages/${id}?lang=${language}">${escapeHtml(email.subject || t('mailbox|noSubject'))}</a>${again}`;
+    return `<tr><th scope="row">${subject}</th><td>${escapeHtml(recipients.join(', '))}</td><td>${formatDateTime(language, receivedAt, 'short')}</td></tr>`;
   });
   const table = `<table><caption>${t('mailbox|caption')}</caption><thead><tr><th scope="col">${t('mailbox|subject')}</th><th scope="col">${t('mailbox|recipient')}</th><th scope="col">${t('mailbox|received')}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
   return frame(
@@ -27,10 +28,10 @@ export const messagePage = (language: Language, message: Message): string => {
     [t('mailbox|sender'), email.from?.address ?? ''],
     [t('mailbox|recipient'), recipients.join(', ')],
     [t('mailbox|received'), formatDateTime(language, receivedAt)],
-  ].map(([name = '', value = '']) => `<dt>${name}</dt><dd>${safe(value)}</dd>`);
+  ].map(([name = '', value = '']) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`);
   const files = email.attachments.map(
     ({ filename, content }, n) =>
-      `<li><a href="/messages/${id}/attachments/${n}">${safe(filename ?? String(n + 1))}</a> (${Math.ceil((content as ArrayBuffer).byteLength / 1024)} kB)</li>`,
+      `<li><a href="/messages/${id}/attachments/${n}">${escapeHtml(filename ?? String(n + 1))}</a> (${Math.ceil((content as ArrayBuffer).byteLength / 1024)} kB)</li>`,
   );
   const subject = email.subject || t('mailbox|noSubject');
   return frame(
@@ -40,7 +41,7 @@ export const messagePage = (language: Language, message: Message): string => {
     `<p><a href="/?lang=${language}">${t('mailbox|back')}</a></p><dl>${facts.join('')}</dl>
 ${files.length > 0 ? `<h2>${t('mailbox|attachments')}</h2><ul>${files.join('')}</ul>` : ''}
 ${email.html ? `<h2>${t('mailbox|html')}</h2><iframe sandbox="" src="/messages/${id}/html" title="${t('mailbox|html')}"></iframe>` : ''}
-<h2>${t('mailbox|text')}</h2><pre tabindex="0">${safe(email.text ?? '')}</pre>`,
+<h2>${t('mailbox|text')}</h2><pre tabindex="0">${escapeHtml(email.text ?? '')}</pre>`,
   );
 };
 
