@@ -24,7 +24,8 @@ export const settingsSchema = z.object({
   EID_SECONDS: z.coerce
     .number()
     .int()
-    .min(1)
+    .min(30)
+    .max(300)
     .default(90)
     .describe('seconds that a request waits for its answer on the phone'),
   EID_CLIENT_ID: z.string().default('hofn').describe('who may ask for signatures'),
