@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SignedDocument, SigningStarted } from '@hofn/contracts';
@@ -8,9 +8,10 @@ import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger, listen, type Running } from '@hofn/service';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { defaultSettings, type Settings } from '../apps/api/src/settings.ts';
-import { fillSigning } from '../apps/api/src/signing/testing.ts';
+import { fillSigning } from '../apps/api/src/signing/testing/fill.ts';
+import { verifySignedPdf } from '../apps/api/src/signing/testing/verify.ts';
 import { createIssuer, fillDatabase, fixedClock, type Issuer, startApi } from '../apps/api/src/testing.ts';
-import { trustFile } from '../apps/sandbox/src/eid/authority.ts';
+import { openAuthority, trustFile } from '../apps/sandbox/src/eid/authority.ts';
 import { createEid } from '../apps/sandbox/src/eid/eid.ts';
 
 // The API's half of signing against the stand-in's half: its service, its phones and its time stamps.
@@ -138,4 +139,56 @@ test('DATA-7b: a document is signed by phone: listed, read, confirmed under the 
   // What was read is what was signed, to the byte.
   const pdf = await bytesOf('/api/document/v1/signeddocuments/s1/pdf');
   expect(pdf.subarray(0, unsigned.length).equals(unsigned)).toBe(true);
+});
+
+test('DATA-7b: a signed PDF verifies with a program that shares no code with ours, and shows tampering', async () => {
+  const started = await start();
+  phones.confirm(anna.ssn);
+  await finished(started);
+  const pdf = await bytesOf('/api/document/v1/signeddocuments/s1/pdf');
+  const root = readFileSync(join(folder, trustFile), 'utf8');
+  expect(verifySignedPdf(pdf, root)).toEqual({
+    problems: [],
+    subject: expect.stringContaining('serialNumber=PNOIS-1402851489'),
+    // Who signed, who vouches for them, and the root.
+    certificates: 3,
+    stampedAt: expect.stringMatching(/^20261121120000(\.0+)?Z$/),
+  });
+
+  const changed = (at: number) => {
+    const copy = Buffer.from(pdf);
+    copy[at] = (copy[at] ?? 0) ^ 1;
+    return verifySignedPdf(copy, root).problems;
+  };
+  // In the document, after the signature, and in the signature itself.
+  expect(changed(2000)).toContain('the content was changed');
+  expect(changed(pdf.length - 20)).toContain('the content was changed');
+  expect(verifySignedPdf(Buffer.concat([pdf, Buffer.from('%more\n')]), root).problems).toContain(
+    'the signature is not over the whole file',
+  );
+  /** The same file with one figure of the signature changed, `after` a piece of it that is found by its hex. */
+  const otherwise = (piece: string, after: number) => {
+    const text = pdf.toString('latin1');
+    const place = text.indexOf(piece, text.lastIndexOf('/Contents <')) + after;
+    const other = text[place] === '0' ? '1' : '0';
+    return Buffer.from(`${text.slice(0, place)}${other}${text.slice(place + 1)}`, 'latin1');
+  };
+  const hexOf = (text: string) => Buffer.from(text).toString('hex');
+  // Whose certificate it is, what was signed, and when.
+  expect(verifySignedPdf(otherwise(hexOf('PNOIS-1402851489'), 31), root).problems).toContain(
+    'the signed certificate is not there',
+  );
+  expect(verifySignedPdf(otherwise('06092a864886f70d010904', 40), root).problems).toEqual([
+    'the content was changed',
+    'the signature does not hold',
+  ]);
+  expect(verifySignedPdf(otherwise(hexOf('20261121120000'), 27), root).problems).toEqual([
+    'time stamp: the content was changed',
+  ]);
+  // Nor is it anyone's signature for someone who trusts other authorities.
+  const elsewhere = mkdtempSync(join(tmpdir(), 'hofn-signing-'));
+  await openAuthority(elsewhere, clock);
+  const otherRoot = readFileSync(join(elsewhere, trustFile), 'utf8');
+  rmSync(elsewhere, { recursive: true });
+  expect(verifySignedPdf(pdf, otherRoot).problems).toContain('the chain does not end in the root');
 });

@@ -10,7 +10,7 @@ import { figures, fillCompany } from './company/testing.ts';
 import { fillOffers } from './offers/testing.ts';
 import type { ApiHandlers } from './platform/registrar.ts';
 import { defaultSettings } from './settings.ts';
-import { fillSigning, signedContent, waitingEid } from './signing/testing.ts';
+import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
 import {
   apiCalls,
   createIssuer,
