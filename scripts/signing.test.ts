@@ -1,17 +1,36 @@
+import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SignedDocument, SigningStarted } from '@hofn/contracts';
-import { problem, signableDocument, signedDocument, signingStarted, signingStatus } from '@hofn/contracts';
-import { type Database, signingTransactions } from '@hofn/database';
+import {
+  problem,
+  signableDocument,
+  signedDocument,
+  signedDocumentList,
+  signingStarted,
+  signingStatus,
+} from '@hofn/contracts';
+import { companyInvolvement, type Database, signingTransactions } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger, listen, type Running } from '@hofn/service';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readPdf } from '../apps/api/src/platform/pdf/testing.ts';
 import { defaultSettings, type Settings } from '../apps/api/src/settings.ts';
+import { EidSilent } from '../apps/api/src/signing/eid.ts';
+import { eidOf, stampsOf } from '../apps/api/src/signing/services.ts';
 import { fillSigning } from '../apps/api/src/signing/testing/fill.ts';
 import { verifySignedPdf } from '../apps/api/src/signing/testing/verify.ts';
-import { createIssuer, fillDatabase, fixedClock, type Issuer, startApi } from '../apps/api/src/testing.ts';
+import {
+  createIssuer,
+  filesInPassing,
+  fillDatabase,
+  fixedClock,
+  type Issuer,
+  startApi,
+} from '../apps/api/src/testing.ts';
 import { openAuthority, trustFile } from '../apps/sandbox/src/eid/authority.ts';
+import { oid, signCms } from '../apps/sandbox/src/eid/cms.ts';
 import { createEid } from '../apps/sandbox/src/eid/eid.ts';
 
 // The API's half of signing against the stand-in's half: its service, its phones and its time stamps.
@@ -22,6 +41,7 @@ const noon = '2026-11-21T12:00:00Z';
 
 const folder = mkdtempSync(join(tmpdir(), 'hofn-signing-'));
 const clock = fixedClock(noon);
+const files = filesInPassing();
 let database: Database;
 let issuer: Issuer;
 let phones: Awaited<ReturnType<typeof createEid>>;
@@ -46,8 +66,10 @@ beforeAll(async () => {
     EID_CLIENT_SECRET: secret,
     EID_TRUST_FILE: join(folder, trustFile),
     RATE_SIGN_IN: 1000,
+    // The people of these tests have made-up numbers.
+    KENNITALA_CHECK_DIGIT: 'off',
   };
-  api = await startApi(database, issuer, { clock, settings });
+  api = await startApi(database, issuer, { clock, settings, files });
 });
 afterAll(async () => {
   await api.stop();
@@ -63,7 +85,8 @@ beforeEach(async () => {
 });
 
 type Options = { token?: string; key?: string; language?: 'is' | 'en'; from?: typeof api };
-const tokenOf = (sub: string, sid = 'session-1') => issuer.token(sub, { sid });
+const tokenOf = (sub: string, sid = 'session-1') =>
+  issuer.token(sub, { sid, exp: Date.parse(noon) / 1000 + 3600 });
 const get = async (path: string, { token, language = 'is', from = api }: Options = {}) =>
   from.ask(path, { token: token ?? (await tokenOf('anna')), language });
 const post = async (path: string, body: object, options: Options = {}) => {
@@ -191,4 +214,286 @@ test('DATA-7b: a signed PDF verifies with a program that shares no code with our
   const otherRoot = readFileSync(join(elsewhere, trustFile), 'utf8');
   rmSync(elsewhere, { recursive: true });
   expect(verifySignedPdf(pdf, otherRoot).problems).toContain('the chain does not end in the root');
+});
+
+test('DATA-7b: pressed twice, by two copies at once, or asked again when its answer was lost, a finish signs once', async () => {
+  const other = await startApi(database, issuer, { clock, settings, files });
+  const started = await start({ documentId: 's1' }, { method: 'app' });
+  phones.confirm(anna.ssn);
+  const answers = await Promise.all([finish(started), finish(started, { from: other }), finish(started)]);
+  const bodies = await Promise.all(answers.map((answer) => answer.json()));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+  expect(await finished(started)).toEqual(bodies[0]);
+  expect([...api.sent, ...other.sent].map(({ queue }) => queue)).toEqual(['mail.send']);
+  await other.stop();
+});
+
+test('DATA-7b: a start that is sent again with its key calls the phone once', async () => {
+  const asked = { documentId: 's1' };
+  const answers = await Promise.all([1, 2].map(() => start(asked, { key: 'lykill-1' })));
+  answers.push(await start(asked, { key: 'lykill-1' }));
+  expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1);
+  expect((await page()).split('class="request"').length - 1).toBe(1);
+  const otherBody = await post('/api/document/v3/mobile/start', { documentId: 's2' }, { key: 'lykill-1' });
+  expect(await codeOf(otherBody)).toBe('409 conflict');
+  // Without saying how, by the phone that is on file.
+  const byDefault = await post('/api/document/v2/sign', asked);
+  expect(signingStarted.parse(await byDefault.json()).method).toBe('mobile');
+  const byApp = await post('/api/document/v2/sign', { ...asked, method: 'app' });
+  expect(signingStarted.parse(await byApp.json()).method).toBe('app');
+});
+
+test('DATA-7b: refused on the phone or run out, the document is unsigned and can be started again', async () => {
+  const refused = await start();
+  await press('refuse');
+  expect(await stateOf(refused)).toBe('cancelled');
+  expect(await codeOf(await finish(refused))).toBe('409 eidCancelled');
+
+  const late = await start();
+  clock.set('2026-11-21T12:01:31Z');
+  expect(await stateOf(late)).toBe('expired');
+  expect(await codeOf(await finish(late))).toBe('409 eidTimeout');
+  // Confirmed in the last second and asked about after it.
+  const just = await start();
+  phones.confirm(anna.ssn);
+  clock.set('2026-11-21T12:04:00Z');
+  expect(await stateOf(just)).toBe('confirmed');
+  expect((await finished(just)).signedAt).toBe('2026-11-21T12:04:00.000Z');
+  // One that was confirmed while another signing of the same document was finished.
+  expect(await codeOf(await post('/api/document/v3/mobile/start', { documentId: 's1' }))).toBe(
+    '409 documentAlreadySigned',
+  );
+});
+
+test('DATA-7b: of two signings of one document the first to finish stands', async () => {
+  const [one, two] = [await start(), await start({ documentId: 's1' }, { method: 'app' })];
+  phones.confirm(anna.ssn);
+  const first = await finished(two);
+  expect(await codeOf(await finish(one))).toBe('409 documentAlreadySigned');
+  expect(
+    signedDocumentList.parse(await (await get('/api/document/v1/signeddocuments')).json()).items,
+  ).toEqual([first]);
+});
+
+test('DATA-7b: a signing is its starter’s alone: not another customer’s, nor another session’s, nor the other method’s', async () => {
+  const started = await start();
+  phones.confirm(anna.ssn);
+  for (const token of [await tokenOf('birgir'), await tokenOf('anna', 'session-2'), await tokenOf('felag')]) {
+    expect(await codeOf(await finish(started, { token }))).toBe('404 notFound');
+    const status = await get(`/api/document/v3/mobile/status?transactionId=${started.transactionId}`, {
+      token,
+    });
+    expect(await codeOf(status)).toBe('404 notFound');
+  }
+  expect(await codeOf(await finish({ ...started, method: 'app' }))).toBe('404 notFound');
+  expect(await codeOf(await get('/api/document/v2/signable/s5'))).toBe('404 notFound');
+  for (const path of ['signable/s5/pdf', 'signable/nothing'])
+    expect(await codeOf(await get(`/api/document/v2/${path}`))).toBe('404 notFound');
+  expect(await codeOf(await post('/api/document/v3/app/start', { documentId: 's5' }))).toBe('404 notFound');
+  await finished(started);
+  const token = await tokenOf('birgir');
+  expect(await codeOf(await get('/api/document/v1/signeddocuments/s1/pdf', { token }))).toBe('404 notFound');
+  const none = await get('/api/document/v1/signeddocuments', { token });
+  expect(await none.json()).toEqual({ items: [], nextCursor: null });
+});
+
+test('DATA-7b: nobody signs with another’s electronic ID', async () => {
+  const started = await start({ documentId: 's1', mobilePhone: birgir.mobilePhone });
+  phones.confirm(birgir.ssn);
+  expect(await stateOf(started)).toBe('confirmed');
+  expect(await codeOf(await finish(started))).toBe('409 signerMismatch');
+  expect(await codeOf(await finish(started))).toBe('409 eidCancelled');
+  expect((await get('/api/document/v2/signable/s1')).status).toBe(200);
+});
+
+test('DATA-7b: a company that signed in as itself is signed for by who holds its procuration', async () => {
+  const token = await tokenOf('felag');
+  const shown = await get('/api/document/v2/signable/s5', { token });
+  expect(signableDocument.parse(await shown.json())).toMatchObject({ asksWhoSigns: true, mobilePhone: null });
+  const errorsOf = async (path: string, body: object) =>
+    problem.parse(await (await post(`/api/document/v3/${path}/start`, body, { token })).json()).errors;
+  expect(await errorsOf('app', { documentId: 's5' })).toEqual({ ssn: ['Þetta vantar'] });
+  expect(await errorsOf('app', { documentId: 's5', ssn: '651298-1489' })).toEqual({
+    ssn: [expect.stringContaining('fyrirtækis')],
+  });
+  expect(await errorsOf('mobile', { documentId: 's5' })).toEqual({ mobilePhone: ['Þetta vantar'] });
+  expect(await errorsOf('mobile', { documentId: 's5', mobilePhone: '12' })).toEqual({
+    mobilePhone: [expect.stringContaining('sjö stafa')],
+  });
+
+  await database.db.insert(companyInvolvement).values({
+    customerId: 'birgir',
+    companyId: 'felag',
+    involvement: 'procuration',
+    registeredOn: '2024-01-01',
+  });
+  const stranger = await start({ documentId: 's5', mobilePhone: anna.mobilePhone }, { token });
+  phones.confirm(anna.ssn);
+  expect(await codeOf(await finish(stranger, { token }))).toBe('409 signerMismatch');
+  const holder = await start({ documentId: 's5', ssn: birgir.ssn }, { token, method: 'app' });
+  phones.confirm(birgir.ssn);
+  expect((await finished(holder, { token })).signer.name).toBe('Birgir Prófsson');
+});
+
+test('DATA-7b: what was shown is what is signed: the version of that hash, and none of another', async () => {
+  const english = await get('/api/document/v2/signable/s2', { language: 'en' });
+  const { file } = signableDocument.parse(await english.json());
+  const wrong = { documentId: 's2', shown: '0'.repeat(64) };
+  expect(await codeOf(await post('/api/document/v3/mobile/start', wrong))).toBe('409 documentChanged');
+  // The reader has changed the language of the page since.
+  const started = await start({ documentId: 's2', shown: file.sha256 });
+  expect(await page()).toContain('Sign: Settlement agreement');
+  phones.confirm(anna.ssn);
+  await finished(started);
+  const signed = await bytesOf('/api/document/v1/signeddocuments/s2/pdf');
+  const { pages, marked } = await readPdf(signed);
+  expect(pages.join(' ')).toContain('ISK 358,400');
+  expect(marked).toBe(true);
+  // s2 was signed on its last day; the last day of s3 is over.
+  expect(await codeOf(await post('/api/document/v3/mobile/start', { documentId: 's3' }))).toBe(
+    '409 signingExpired',
+  );
+});
+
+test('DATA-7b: a phone is called five times in ten minutes at the most', async () => {
+  for (let n = 0; n < 5; n += 1) await start({ documentId: n % 2 === 0 ? 's1' : 's2' });
+  const sixth = await post('/api/document/v3/mobile/start', { documentId: 's1' });
+  expect(sixth.headers.get('retry-after')).toBe('600');
+  expect(await codeOf(sixth)).toBe('429 tooManyRequests');
+  clock.set('2026-11-21T12:10:00Z');
+  await start();
+});
+
+test('DATA-7b: bad input is refused by name, and the signable PDF is given in parts', async () => {
+  for (const body of [{}, { documentId: '' }, { documentId: 's1', shown: 'abc' }]) {
+    expect(await codeOf(await post('/api/document/v3/mobile/start', body))).toBe('400 validation');
+  }
+  expect(await codeOf(await get('/api/document/v3/mobile/status'))).toBe('400 validation');
+  expect(await codeOf(await post('/api/document/v3/app/finish', { transactionId: 'none' }))).toBe(
+    '404 notFound',
+  );
+  expect(await codeOf(await get('/api/document/v1/signeddocuments?cursor=none'))).toBe('400 validation');
+  const token = await tokenOf('anna');
+  const part = await api.ask('/api/document/v2/signable/s1/pdf', { token, headers: { range: 'bytes=0-3' } });
+  expect([part.status, await part.text()]).toEqual([206, '%PDF']);
+});
+
+test('DATA-7b: an electronic ID that is not there, and a service that is away, leave the document to be signed later', async () => {
+  const unknown = { documentId: 's1', mobilePhone: '6159999' };
+  expect(await codeOf(await post('/api/document/v3/mobile/start', unknown, { key: 'a' }))).toBe(
+    '409 eidNoCertificate',
+  );
+  expect(await codeOf(await post('/api/document/v3/mobile/start', unknown, { key: 'a' }))).toBe(
+    '409 eidNoCertificate',
+  );
+  let away = { eid: true, tsa: true };
+  const [real, stamps] = [eidOf(settings), stampsOf(settings)];
+  const unless = <Value>(gone: boolean, ask: () => Promise<Value>) =>
+    gone ? Promise.reject(new EidSilent('away')) : ask();
+  const shaky = await startApi(database, issuer, {
+    clock,
+    settings,
+    files,
+    eid: {
+      call: (asked) => unless(away.eid, () => real.call(asked)),
+      state: (reference) => unless(away.eid, () => real.state(reference)),
+      collect: (reference) => unless(away.eid, () => real.collect(reference)),
+    },
+    stamps: { stamp: (data, now) => unless(away.tsa, () => stamps.stamp(data, now)) },
+  });
+  const from = { from: shaky };
+  const silent = await post('/api/document/v3/mobile/start', { documentId: 's1' }, { key: 'b', ...from });
+  expect(silent.headers.get('retry-after')).toBe('5');
+  expect(await codeOf(silent)).toBe('503 eidSilent');
+  away = { eid: false, tsa: true };
+  const started = await start({ documentId: 's1' }, { key: 'b', ...from });
+  phones.confirm(anna.ssn);
+  away = { eid: true, tsa: true };
+  // Whoever polls goes on polling.
+  expect(await stateOf(started, from)).toBe('waiting');
+  away = { eid: false, tsa: true };
+  expect(await codeOf(await finish(started, from))).toBe('503 eidSilent');
+  away = { eid: true, tsa: false };
+  expect(await codeOf(await finish(started, from))).toBe('503 eidSilent');
+  expect((await get('/api/document/v2/signable/s1', from)).status).toBe(200);
+  away = { eid: false, tsa: false };
+  await finished(started, from);
+  await shaky.stop();
+});
+
+test('DATA-7b: a signature over something else, by someone unknown, or of another’s than the service says is not taken', async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'hofn-signing-'));
+  const stranger = await openAuthority(elsewhere, clock);
+  rmSync(elsewhere, { recursive: true });
+  const own = await openAuthority(folder, clock);
+  const real = eidOf(settings);
+  const signed = async (authority: typeof own, sha256: Uint8Array, by: string) => {
+    const identity = await authority.identityOf({ ssn: by, name: 'Anna Prófdóttir', mobilePhone: null });
+    const cms = await signCms({ type: oid.data, sha256 }, identity, [
+      identity.certificate,
+      ...authority.chain,
+    ]);
+    return Buffer.from(cms.toSchema().toBER());
+  };
+  let sha256: Uint8Array = Buffer.alloc(32);
+  const bad: Record<string, () => Promise<{ ssn: string; cms: Uint8Array }>> = {
+    something: async () => ({ ssn: anna.ssn, cms: await signed(own, Buffer.alloc(32, 7), anna.ssn) }),
+    unknown: async () => ({ ssn: anna.ssn, cms: await signed(stranger, sha256, anna.ssn) }),
+    other: async () => ({ ssn: birgir.ssn, cms: await signed(own, sha256, anna.ssn) }),
+    nothing: async () => ({ ssn: anna.ssn, cms: Buffer.from('not a signature') }),
+  };
+  for (const [name, collect] of Object.entries(bad)) {
+    const from = await startApi(database, issuer, {
+      clock,
+      settings,
+      files,
+      eid: {
+        ...real,
+        call: (asked) => {
+          sha256 = asked.sha256;
+          return real.call(asked);
+        },
+        collect,
+      },
+    });
+    const started = await start({ documentId: 's1' }, { from, method: name === 'other' ? 'app' : 'mobile' });
+    phones.confirm(anna.ssn);
+    expect(await codeOf(await finish(started, { from })), name).toBe('503 eidSilent');
+    expect(
+      from.lines.some(({ msg }) => msg === 'signature not taken'),
+      name,
+    ).toBe(true);
+    await from.stop();
+  }
+  expect((await get('/api/document/v2/signable/s1')).status).toBe(200);
+});
+
+test('a hash tells anyone of a signed document of ours, and nothing of any other', async () => {
+  const { file } = await (async () => {
+    const started = await start();
+    phones.confirm(anna.ssn);
+    return finished(started);
+  })();
+  const check = async (sha256: string, language: 'is' | 'en' = 'is') =>
+    (
+      await api.ask('/api/public/v1/signaturecheck', {
+        method: 'POST',
+        language,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ sha256 }),
+      })
+    ).json();
+  expect(hash('sha256', await bytesOf('/api/document/v1/signeddocuments/s1/pdf'))).toBe(file.sha256);
+  expect(await check(file.sha256.toUpperCase(), 'en')).toEqual({
+    valid: true,
+    document: {
+      title: 'Direct debit mandate',
+      signedAt: noon.replace('Z', '.000Z'),
+      signer: 'Anna Prófdóttir',
+      certificateIssuer: 'Prufuskilríki Hafnar',
+    },
+  });
+  expect(await check('f'.repeat(64))).toEqual({ valid: false, document: null });
+  expect(await check('kennitala')).toMatchObject({ status: 400, errors: { sha256: [expect.any(String)] } });
 });
