@@ -39,7 +39,7 @@ const developedSite = async (): Promise<Pick<SystemParts, 'site' | 'before'>> =>
   return { site: async () => defaultFolders.outDir, before: developmentSite(defaultFolders.contentDir) };
 };
 
-const print = ({ site, staff, documentation, identity, content, mailbox, demo }: System) => {
+const print = ({ site, staff, documentation, identity, content, mailbox, phones, demo }: System) => {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const lines = [
     '',
@@ -52,6 +52,7 @@ const print = ({ site, staff, documentation, identity, content, mailbox, demo }:
     `  Content service            ${content}`,
   ];
   if (mailbox) lines.push(`  E-mails that were sent     ${mailbox}`);
+  if (phones) lines.push(`  Phones with electronic ID  ${phones}`);
   if (demo) {
     lines.push('', `Demo customers, password ${demo.password}`, '');
     for (const { ssn, name, story } of demo.signIns)

@@ -44,6 +44,7 @@ const settingsOfPorts = [
   'API_PORT',
   'CONTENT_PORT',
   'CARDS_PORT',
+  'EID_PORT',
   'CHAT_PORT',
   'MAILBOX_PORT',
   'MAILBOX_SMTP_PORT',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Database } from '@hofn/database';
 import { contentPublished } from '@hofn/database/schema/content.ts';
-import { type DemoSignIn, demoSignInsOf, isEmpty, seedDemo } from '@hofn/database/seed/demo.ts';
+import { type DemoSignIn, demoPeople, demoSignInsOf, isEmpty, seedDemo } from '@hofn/database/seed/demo.ts';
 import { type DemoAgent, demoAgents } from '@hofn/database/seed/staff.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { ListenError, type Logger, listen, type Running, readSettings } from '@hofn/service';
@@ -31,6 +31,8 @@ import {
   seedEmployees,
 } from '../apps/identity/src/index.ts';
 import { createCards } from '../apps/sandbox/src/cards/cards.ts';
+import { trustFile } from '../apps/sandbox/src/eid/authority.ts';
+import { createEid } from '../apps/sandbox/src/eid/eid.ts';
 import { startMailbox } from '../apps/sandbox/src/mailbox/mailbox.ts';
 import { settingsSchema as sandboxSettings } from '../apps/sandbox/src/settings.ts';
 import { defaultFolders, root } from '../apps/web/src/generate/folders.ts';
@@ -48,6 +50,7 @@ export const systemSettings = z.object({
   API_PORT: port(8088, 'the core API'),
   CONTENT_PORT: port(8082, 'the content service'),
   CARDS_PORT: port(8083, 'the card service of the sandbox'),
+  EID_PORT: port(8084, 'the electronic ID of the sandbox'),
   CHAT_PORT: port(8087, 'the chat service'),
   MAILBOX_PORT: port(8086, 'the mailbox that shows the e-mails sent'),
   MAILBOX_SMTP_PORT: port(2525, 'the mail server of that mailbox'),
@@ -66,6 +69,7 @@ export const systemSettings = z.object({
   CONTENT_ORIGIN: z.url().optional().describe('another content service; ours is then not started'),
   CHAT_URL: z.url().optional().describe('another chat service; ours is then not started'),
   CARD_SERVICE_URL: z.url().optional().describe('a card service; the sandbox is then not started'),
+  EID_URL: z.url().optional().describe('an electronic ID service; the sandbox is then not started'),
   SMTP_URL: z.url().optional().describe('a mail server; the mailbox is then not started'),
 });
 export type SystemSettings = z.output<typeof systemSettings>;
@@ -78,6 +82,8 @@ export type System = {
   content: string;
   /** Where the e-mails that were sent are read; nothing when they go to a real mail server. */
   mailbox: string | undefined;
+  /** The phones of the demo's electronic IDs; nothing when documents are signed with a real service. */
+  phones: string | undefined;
   /** Empty when the database holds no demo customers. */
   demo: { signIns: DemoSignIn[]; agents: readonly DemoAgent[]; password: string } | undefined;
   stop(): Promise<void>;
@@ -174,12 +180,18 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   const ownApi = settings.API_ORIGIN === undefined;
   const ownMailbox = ownApi && settings.SMTP_URL === undefined;
   const ownCards = ownApi && settings.CARD_SERVICE_URL === undefined;
+  const ownEid = ownApi && settings.EID_URL === undefined;
   const ownContent = settings.CONTENT_ORIGIN === undefined;
   const ownChat = settings.CHAT_URL === undefined;
   const contentOrigin = settings.CONTENT_ORIGIN ?? `http://${host}:${settings.CONTENT_PORT}`;
   // What is stored beside a database that keeps nothing goes with it.
   const keepsFiles = settings.DATABASE_FOLDER !== inMemory || settings.DATABASE_URL !== undefined;
-  const filesInPassing = join(tmpdir(), `hofn-files-${process.pid}`);
+  const inPassing = join(tmpdir(), `hofn-${process.pid}`);
+  const eid = `http://${host}:${settings.EID_PORT}`;
+  const eidFolder = join(
+    settings.DATABASE_FOLDER === inMemory ? inPassing : dirname(settings.DATABASE_FOLDER),
+    'eid',
+  );
   const environment = {
     CONTENT_ORIGIN: contentOrigin,
     CONTENT_URL: contentOrigin,
@@ -195,8 +207,13 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     CARD_SERVICE_URL: `http://${host}:${settings.CARDS_PORT}/`,
     // Shared by the API and the sandbox that run here, made anew at each start.
     CARD_SERVICE_KEY: randomBytes(24).toString('base64url'),
+    EID_URL: `${eid}/sso/`,
+    EID_CLIENT_SECRET: randomBytes(24).toString('base64url'),
+    TSA_URL: `${eid}/tsa`,
+    EID_FOLDER: eidFolder,
+    EID_TRUST_FILE: join(eidFolder, trustFile),
     SMTP_URL: `smtp://${host}:${settings.MAILBOX_SMTP_PORT}`,
-    ...(!keepsFiles && { FILES_FOLDER: filesInPassing }),
+    ...(!keepsFiles && { FILES_FOLDER: join(inPassing, 'files') }),
     ...process.env,
   };
   const ofContent = readSettings(contentSettings, environment);
@@ -212,6 +229,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   if (ownApi) await expectFree(settings.API_PORT, 'API_PORT');
   if (ownChat) await expectFree(settings.CHAT_PORT, 'CHAT_PORT');
   if (ownCards) await expectFree(settings.CARDS_PORT, 'CARDS_PORT');
+  if (ownEid) await expectFree(settings.EID_PORT, 'EID_PORT');
   if (ownMailbox) await expectFree(settings.MAILBOX_PORT, 'MAILBOX_PORT');
 
   const running: Array<{ stop(): Promise<void> }> = [];
@@ -231,8 +249,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   siteDir.catch(() => {}); // Awaited below; a fault before that must not end the process by itself.
 
   try {
-    if (!keepsFiles)
-      running.push({ stop: async () => rmSync(filesInPassing, { recursive: true, force: true }) });
+    running.push({ stop: async () => rmSync(inPassing, { recursive: true, force: true }) });
     const database = await openFromSettings(settings, logger);
     running.push({ stop: () => database.close() });
     if (ownContent) {
@@ -256,6 +273,10 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
       const cards = createCards({ settings: ofSandbox, logger, clock: systemClock });
       await start(cards, settings.CARDS_PORT, 'CARDS_PORT');
     }
+    const phones = ownEid
+      ? await createEid({ settings: ofSandbox, logger, clock: systemClock, people: demoPeople() })
+      : undefined;
+    if (phones) await start(phones.server, settings.EID_PORT, 'EID_PORT');
     const keys = remoteKeys(new URL(ofApi.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', issuer));
     const jobs = await openApiJobs(database, logger);
     running.push({ stop: () => jobs.stop(2000) });
@@ -300,6 +321,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
       identity: issuer,
       content: contentOrigin,
       mailbox: mailbox?.url,
+      phones: phones && `${eid}/`,
       demo,
       stop,
     };

@@ -42,6 +42,9 @@ const unit = () => {
   return count(ok && result !== undefined, result?.numPassedTests, result?.numFailedTests);
 };
 
+/** Browser tests that failed once and passed when tried again: each is a race to be mended. */
+const again = [];
+
 const browser = () => {
   const path = findBrowser(binary);
   if (!path) {
@@ -51,9 +54,20 @@ const browser = () => {
   const report = join(cache, 'e2e.json');
   rmSync(report, { force: true });
   const ok = run('playwright', ['test'], { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  const stats = read(report)?.stats;
-  return count(ok && stats !== undefined, stats?.expected, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0));
+  const result = read(report);
+  const { expected = 0, unexpected = 0, flaky = 0 } = result?.stats ?? {};
+  if (flaky > 0) again.push(...titlesOf(result.suites, ({ status }) => status === 'flaky'));
+  return count(ok && result !== undefined, expected + flaky, unexpected);
 };
+
+/** Titles of the tests that a report of Playwright has, with their file, for which `matches` holds. */
+const titlesOf = (suites, matches) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(matches))
+      .map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...titlesOf(inner, matches),
+  ]);
 
 const steps = {
   lint: check('biome', 'check', '--error-on-warnings', '.'),
@@ -82,6 +96,8 @@ for (const { name, passed, failed, seconds } of rows) {
   );
 }
 if (existsSync(notes)) console.log(`\nCould not run here:\n${readFileSync(notes, 'utf8').trimEnd()}`);
+if (again.length > 0)
+  console.log(`\nPassed only when tried again:\n${again.map((title) => `  ${title}`).join('\n')}`);
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') > 0 ? 1 : 0;

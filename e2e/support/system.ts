@@ -10,6 +10,7 @@ const ports = {
   identity: first + 1,
   content: first + 2,
   cards: first + 3,
+  eid: first + 5,
   mailbox: first + 6,
   smtp: first + 7,
   chat: first + 4,
@@ -24,6 +25,7 @@ export const addresses = {
   api: `http://localhost:${ports.web}/api`,
   identity: `http://localhost:${ports.identity}/`,
   content: `http://localhost:${ports.content}`,
+  eid: `http://localhost:${ports.eid}/`,
   mailbox: `http://localhost:${ports.mailbox}/`,
   chat: `http://localhost:${ports.chat}`,
 };
@@ -41,6 +43,7 @@ export const environmentOfTests = {
   API_PORT: String(ports.api),
   CONTENT_PORT: String(ports.content),
   CARDS_PORT: String(ports.cards),
+  EID_PORT: String(ports.eid),
   CHAT_PORT: String(ports.chat),
   MAILBOX_PORT: String(ports.mailbox),
   MAILBOX_SMTP_PORT: String(ports.smtp),

@@ -10,7 +10,7 @@ import { figures, fillCompany } from './company/testing.ts';
 import { fillOffers } from './offers/testing.ts';
 import type { ApiHandlers } from './platform/registrar.ts';
 import { defaultSettings } from './settings.ts';
-import { fillSigning, signedContent } from './signing/testing.ts';
+import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
 import {
   apiCalls,
   createIssuer,
@@ -58,6 +58,8 @@ const addressOf = (name: string, path: string) =>
 const queries: Record<string, string> = {
   search: '?q=kasko',
   uploadPart: '?offset=0',
+  mobileSigningStatus: '?transactionId=tm1',
+  appSigningStatus: '?transactionId=ta1',
   travelCardPdf: '?policy=t1',
   travelConfirmation: `?${new URLSearchParams(trip)}`,
   travelConfirmationPdf: `?${new URLSearchParams(trip)}`,
@@ -94,6 +96,11 @@ const bodies: Record<string, object> = {
     files: [],
     declaration: true,
   },
+  startSigning: { documentId: 's1', mobilePhone: '615 0002' },
+  startMobileSigning: { documentId: 's1', mobilePhone: '615 0003' },
+  startAppSigning: { documentId: 's1', ssn: '120375-1489' },
+  finishMobileSigning: { transactionId: 'tm2' },
+  finishAppSigning: { transactionId: 'ta2' },
   signatureCheck: { sha256: hash('sha256', signedContent) },
   fileClaim: { draft: 'd1', line: 'home', form: filledForm, declaration: true },
 };
@@ -117,6 +124,7 @@ describeEachEngine('the contract over HTTP', (open) => {
     api = await startApi(database, issuer, {
       settings: { ...defaultSettings(), RATE_COSTLY: 1000, RATE_FORM: 1000 },
       files,
+      eid: waitingEid,
     });
   });
   afterAll(() => api.stop());
@@ -256,6 +264,13 @@ describeEachEngine('the contract over HTTP', (open) => {
       signablePdf: [401, 200, 404, 403, 404, 401],
       signedDocuments: [401, 200, 200, 403, 200, 401],
       signedPdf: [401, 200, 404, 403, 404, 401],
+      startSigning: [401, 201, 404, 403, 404, 401],
+      startMobileSigning: [401, 201, 404, 403, 404, 401],
+      startAppSigning: [401, 201, 404, 403, 404, 401],
+      mobileSigningStatus: [401, 200, 404, 403, 404, 401],
+      appSigningStatus: [401, 200, 404, 403, 404, 401],
+      finishMobileSigning: [401, 200, 404, 403, 404, 401],
+      finishAppSigning: [401, 200, 404, 403, 404, 401],
       signatureCheck: anyone,
       driverInsuranceData: anyone,
       driverInsuranceTerms: anyone,

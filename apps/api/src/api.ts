@@ -40,7 +40,12 @@ import { createVisits, isVisitRight } from './platform/visits.ts';
 import { policyHandlers } from './policies/routes.ts';
 import { searchHandlers } from './search/routes.ts';
 import type { Settings } from './settings.ts';
+import { createPaperMaker } from './signing/documents.ts';
+import type { EidService } from './signing/eid.ts';
 import { signingHandlers } from './signing/routes.ts';
+import { eidOf, stampsOf, trustedOf } from './signing/services.ts';
+import { createSign } from './signing/sign.ts';
+import type { TimeStamps } from './signing/stamps.ts';
 import { transactionHandlers } from './transactions/routes.ts';
 import { confirmParts } from './travel/confirm.ts';
 import { travelHandlers } from './travel/routes.ts';
@@ -64,6 +69,9 @@ export type ApiParts = {
   limits?: Partial<Limits>;
   /** What charges cards; by default the service of CARD_SERVICE_URL. */
   cards?: CardService;
+  /** What documents are signed with; by default the services of EID_URL and TSA_URL. */
+  eid?: EidService;
+  stamps?: TimeStamps;
 };
 
 /**
@@ -124,6 +132,21 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   const payments = createPaymentStore(database.db);
   const cards = parts.cards ?? httpCardService(cardServiceOf(settings));
   const pay = createPay({ db: database.db, clock, logger, store: payments, cards, mails, outbox });
+  const keysOf = createPaperMaker({ db: database.db, contents });
+  const sign = createSign({
+    db: database.db,
+    clock,
+    logger,
+    files,
+    contents,
+    once,
+    mails,
+    eid: parts.eid ?? eidOf(settings),
+    stamps: parts.stamps ?? stampsOf(settings),
+    trusted: trustedOf(settings),
+    keysOf,
+    seconds: settings.EID_SECONDS,
+  });
   const handlers: ApiHandlers = {
     ...userHandlers({ database, clock }),
     ...policyHandlers({ database, clock, mails, once }),
@@ -141,7 +164,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...companyHandlers({ database, clock, mails, once }),
     ...offerHandlers({ database, clock, contents, mails, once }),
     ...driverInsuranceHandlers({ database, clock }),
-    ...signingHandlers({ database, clock, files, contents }),
+    ...signingHandlers({ database, clock, files, keysOf, sign, kennitala }),
   };
   server.after(() => {
     // The table of rows and the table of handlers are the same keys, checked above; a single row's types are lost here.

@@ -77,6 +77,40 @@ export const settingsSchema = z.object({
     .max(4_800)
     .default(4_500)
     .describe('how long to wait for an answer of the card service'),
+  EID_URL: z
+    .url()
+    .refine((url) => url.endsWith('/'), 'must end with a slash')
+    .default('http://localhost:8084/sso/')
+    .describe(
+      'electronic ID service that documents are signed with; by default the sandbox, with a slash at the end',
+    ),
+  EID_SERVICE: z.string().default('api_v202').describe('version of its protocol'),
+  EID_CLIENT_ID: z.string().default('hofn').describe('who we are to it'),
+  EID_CLIENT_SECRET: z.string().default('').describe('our secret to it'),
+  EID_REDIRECT_URI: z
+    .url()
+    .default('http://localhost:8080/arsskyrsla/')
+    .describe('address that is registered with it; nobody is sent there'),
+  EID_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    // To finish asks thrice, the time stamp service among it, while a request waits, which has ten seconds.
+    .max(3_000)
+    .default(2_500)
+    .describe('how long to wait for it, and for the time stamp service'),
+  EID_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(30)
+    .max(300)
+    .default(90)
+    .describe('seconds that a signing waits for its answer on the phone'),
+  EID_TRUST_FILE: z
+    .string()
+    .default('.data/eid/ca.pem')
+    .describe('PEM file of the authorities whose signatures and time stamps we take'),
+  TSA_URL: z.url().default('http://localhost:8084/tsa').describe('time stamp service (RFC 3161)'),
   KENNITALA_CHECK_DIGIT: z
     .enum(['strict', 'off'])
     .default('strict')

@@ -26,8 +26,12 @@ import { defaultSettings } from './settings.ts';
 
 export { createIssuer, fixedClock, type Issuer, noon } from '@hofn/service/testing.ts';
 
-/** A file store in a folder of its own. */
-export const filesInPassing = (): FileStore => openFolderStore(mkdtempSync(join(tmpdir(), 'hofn-files-')));
+/** A file store in a folder of its own, which goes with the process. */
+export const filesInPassing = (): FileStore => {
+  const folder = mkdtempSync(join(tmpdir(), 'hofn-files-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return openFolderStore(folder);
+};
 
 /** Answers of a server that listens, asked over HTTP. */
 export const startApi = async (database: Database, issuer: Issuer, parts: Partial<ApiParts> = {}) => {

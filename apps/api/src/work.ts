@@ -36,6 +36,7 @@ import { createUploadCheck, createUploads, uploadQueue } from './platform/upload
 import { createVisits } from './platform/visits.ts';
 import { policyMails } from './policies/mails.ts';
 import type { Settings } from './settings.ts';
+import { signingMails } from './signing/mails.ts';
 import { transactionMails } from './transactions/mails.ts';
 import { confirmParts } from './travel/confirm.ts';
 import { travelMails } from './travel/mails.ts';
@@ -83,6 +84,7 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     ...changeMails(mailParts),
     ...offerMails({ ...mailParts, files }),
     ...travelMails(confirmParts({ db, clock, settings })),
+    ...signingMails(mailParts),
   };
   await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));
   await jobs.work(

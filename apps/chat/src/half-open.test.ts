@@ -62,7 +62,12 @@ const between = (answers: Partial<ChatStore>, checkToken: AgentParts['checkToken
     },
   };
 };
-const agent = { sub: 'employee|katrin', actorKind: 'employee', endsAt: Date.parse(noon) + 600_000 } as const;
+const agent = {
+  sub: 'employee|katrin',
+  actorKind: 'employee',
+  session: '',
+  endsAt: Date.parse(noon) + 600_000,
+} as const;
 const nothing = { watchers: 0, waiting: 0, agents: 0 };
 const rejoin = { type: 'rejoin', session: newSession(), language: 'is', after: 0 };
 const hello = { type: 'hello', token: 'x', language: 'is', after: {} };

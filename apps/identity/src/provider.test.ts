@@ -102,6 +102,8 @@ describe('an authorisation request', () => {
       client_id: 'hofn-web',
       scope: 'openid profile email offline_access',
       actor_kind: 'customer',
+      // The session, for services that keep what is begun in one apart from another.
+      sid: expect.stringMatching(/^[\w-]{22}$/),
     });
     expect(payload.exp).toBe((payload.iat ?? 0) + tokens.expires_in);
     expect(JSON.stringify(payload)).not.toContain(people.customer.ssn);

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import type { Logger } from '@hofn/service';
@@ -42,6 +42,10 @@ export type ProviderParts = {
 /** The connection that a request asks for, or its client's default; undefined when the client may not use it. */
 export const connectionOf = (client: IdentityClient, asked: unknown): Connection | undefined =>
   asked === undefined ? client.connections[0] : client.connections.find((name) => name === asked);
+
+/** The sign-in session of a token, told by its hash: what is begun in one session is gone on with in no other. */
+const sessionOf = (uid: string | undefined): { sid?: string } =>
+  uid === undefined ? {} : { sid: hash('sha256', uid, 'base64url').slice(0, 22) };
 
 const day = 24 * 60 * 60;
 
@@ -180,7 +184,9 @@ export const createProvider = (parts: ProviderParts): Provider => {
       };
     },
     extraTokenClaims: (_ctx, token) =>
-      'accountId' in token && token.accountId ? { actor_kind: kindOf(token.accountId) } : undefined,
+      'accountId' in token && token.accountId
+        ? { actor_kind: kindOf(token.accountId), ...sessionOf(token.sessionUid) }
+        : undefined,
     issueRefreshToken: (_ctx, { clientId }, source) =>
       clientOf(clientId).refresh_tokens && source.scopes.has('offline_access'),
     rotateRefreshToken: true,

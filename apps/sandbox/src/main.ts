@@ -1,6 +1,8 @@
+import { demoPeople } from '@hofn/database/seed/demo.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { listen, runProgram } from '@hofn/service';
 import { createCards } from './cards/cards.ts';
+import { createEid } from './eid/eid.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
 import { settingsSchema } from './settings.ts';
 
@@ -11,6 +13,9 @@ await runProgram('sandbox', settingsSchema, async (settings, logger) => {
     host: settings.CARDS_HOST,
     setting: 'CARDS_PORT',
   });
-  logger.info({ url: mailbox.url, smtp: mailbox.smtp, cards: cards.url }, 'listening');
-  return { ...mailbox, stop: () => Promise.all([mailbox.stop(), cards.stop()]).then(() => undefined) };
+  const { server } = await createEid({ settings, logger, clock: systemClock, people: demoPeople() });
+  const eid = await listen(server, { port: settings.EID_PORT, host: settings.EID_HOST, setting: 'EID_PORT' });
+  logger.info({ url: mailbox.url, smtp: mailbox.smtp, cards: cards.url, eid: eid.url }, 'listening');
+  const all = [mailbox, cards, eid];
+  return { ...mailbox, stop: () => Promise.all(all.map((part) => part.stop())).then(() => undefined) };
 });

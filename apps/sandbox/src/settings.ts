@@ -13,6 +13,26 @@ export const settingsSchema = z.object({
     .string()
     .default('')
     .describe('key that callers of the card service name; without one they are all refused'),
+  EID_PORT: port
+    .default(8084)
+    .describe('port of the electronic ID: its service, and the page that is the phones'),
+  EID_HOST: z.string().default('localhost').describe('address that it listens on'),
+  EID_FOLDER: z
+    .string()
+    .default('.data/eid')
+    .describe('where its certificates are kept; ca.pem in it is what those who check its signatures trust'),
+  EID_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(30)
+    .max(300)
+    .default(90)
+    .describe('seconds that a request waits for its answer on the phone'),
+  EID_CLIENT_ID: z.string().default('hofn').describe('who may ask for signatures'),
+  EID_CLIENT_SECRET: z
+    .string()
+    .default('')
+    .describe('secret of those who ask; without one they are all refused'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

@@ -19,6 +19,7 @@ import { menu } from './menu.ts';
 import { openingHoursType } from './opening-hours.ts';
 import { product } from './product.ts';
 import { report } from './report.ts';
+import { signatureCheck } from './signature-check.ts';
 import { notFound, serverError } from './status.ts';
 import { terms } from './terms.ts';
 import { termsDocument } from './terms-document.ts';
@@ -49,6 +50,7 @@ export const documentTypes: readonly DocumentType[] = [
   product,
   report,
   serverError,
+  signatureCheck,
   terms,
   termsDocument,
   travelCheck,

@@ -77,15 +77,32 @@ export const signedDocumentList = z.object({
 });
 export type SignedDocumentList = z.infer<typeof signedDocumentList>;
 
-/** What a signing begins with. */
-export const signingStart = z.object({
+const start = {
   documentId: id,
   shown: sha256
     .optional()
     .describe(
       'hash of the PDF that the reader was shown, which is then the one signed; by default the one in the asked language',
     ),
-});
+};
+const onMobile = {
+  mobilePhone: z
+    .string()
+    .trim()
+    .max(30)
+    .optional()
+    .describe('by default the number on file of who is signed in'),
+};
+const inApp = {
+  ssn: z
+    .string()
+    .trim()
+    .max(30)
+    .optional()
+    .describe(
+      'kennitala of who signs, where a company has signed in as itself; a person signs with their own',
+    ),
+};
 
 /** A signing under way. */
 export const signingStarted = z.object({
@@ -114,6 +131,39 @@ export const signatureCheck = z.object({
     .describe('null when no document with this hash was signed here: it was changed, or is not ours'),
 });
 export type SignatureCheck = z.infer<typeof signatureCheck>;
+
+const signer = { kind: 'customer', role: 'Full' } as const;
+const transaction = z.object({ transactionId: id });
+
+/** Starts a signing. */
+const starts = {
+  service: 'api',
+  method: 'POST',
+  who: signer,
+  rate: 'sign-in',
+  status: 201,
+  response: signingStarted,
+  audit: 'document.startSigning',
+} as const;
+/** Tells how a signing stands: asked about every two seconds. */
+const tells = {
+  service: 'api',
+  method: 'GET',
+  who: signer,
+  rate: 'read',
+  query: transaction,
+  response: signingStatus,
+} as const;
+/** Ends a signing that was confirmed. */
+const ends = {
+  service: 'api',
+  method: 'POST',
+  who: signer,
+  rate: 'write',
+  body: transaction,
+  response: signedDocument,
+  audit: 'document.sign',
+} as const;
 
 export const signingCalls = defineCalls({
   signables: {
@@ -179,5 +229,46 @@ export const signingCalls = defineCalls({
     summary: 'What the hash of a signed document tells; the document itself is not sent.',
     body: z.object({ sha256: z.string().trim().toLowerCase().pipe(sha256) }),
     response: signatureCheck,
+  },
+  startSigning: {
+    ...starts,
+    path: '/api/document/v2/sign',
+    summary:
+      'Starts to sign a document by the way that is named, or by phone where a number is on file and else by the app; `method` of the answer says whose status and finish follow.',
+    body: z.object({ ...start, ...onMobile, ...inApp, method: signingMethod.optional() }),
+  },
+  startMobileSigning: {
+    ...starts,
+    path: '/api/document/v3/mobile/start',
+    summary: 'Calls a phone to sign a document with the electronic ID on its SIM card.',
+    body: z.object({ ...start, ...onMobile }),
+  },
+  startAppSigning: {
+    ...starts,
+    path: '/api/document/v3/app/start',
+    summary: 'Calls the app to sign a document with the electronic ID in it.',
+    body: z.object({ ...start, ...inApp }),
+  },
+  mobileSigningStatus: {
+    ...tells,
+    path: '/api/document/v3/mobile/status',
+    summary: 'How a signing by phone stands.',
+  },
+  appSigningStatus: {
+    ...tells,
+    path: '/api/document/v3/app/status',
+    summary: 'How a signing by app stands.',
+  },
+  finishMobileSigning: {
+    ...ends,
+    path: '/api/document/v3/mobile/finish',
+    summary:
+      'Puts the signature that was confirmed on the phone into the document; asked again it gives the same.',
+  },
+  finishAppSigning: {
+    ...ends,
+    path: '/api/document/v3/app/finish',
+    summary:
+      'Puts the signature that was confirmed in the app into the document; asked again it gives the same.',
   },
 });

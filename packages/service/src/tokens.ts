@@ -4,8 +4,13 @@ import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jw
 import { z } from 'zod';
 import { createMemory } from './remember.ts';
 
-/** What an access token says, as far as a service cares; `endsAt` in ms since 1970. */
-export type TokenClaims = { sub: string; actorKind: 'customer' | 'employee'; endsAt: number };
+/** What an access token says, as far as a service cares; `endsAt` in ms since 1970, `session` empty where it names none. */
+export type TokenClaims = {
+  sub: string;
+  actorKind: 'customer' | 'employee';
+  session: string;
+  endsAt: number;
+};
 
 /** Raised for a token that does not hold, whatever is wrong with it. */
 export class TokenRefused extends Error {
@@ -21,6 +26,7 @@ const claimsSchema = z.object({
   sub: z.string().min(1).max(64),
   exp: z.number(),
   actor_kind: z.enum(['customer', 'employee']),
+  sid: z.string().max(100).default(''),
 });
 
 /**
@@ -91,7 +97,8 @@ export const createTokenCheck = ({
     if (remembered) return remembered;
     const now = clock.now();
     const payload = await verify(token, now);
-    const claims = { sub: payload.sub, actorKind: payload.actor_kind, endsAt: payload.exp * 1000 };
+    const { sub, actor_kind: actorKind, sid: session, exp } = payload;
+    const claims = { sub, actorKind, session, endsAt: exp * 1000 };
     known.set(key, claims, Math.min(now.getTime() + cacheMs, claims.endsAt));
     return claims;
   };

@@ -15,6 +15,8 @@ export type RequestContext = {
   subject: Customer;
   via: 'self' | 'delegate' | 'staff';
   role: Role;
+  /** The sign-in session that it is asked in, where the token names one. */
+  session?: string;
 };
 
 /** Whose something is, as far as keeping it goes: a customer, or someone who has not signed in. */

@@ -31,7 +31,7 @@ export const createCallerCheck = (
     known.set(id, customer, clock.now().getTime() + rememberedMs);
     return customer;
   };
-  return async ({ sub, actorKind }) => {
+  return async ({ sub, actorKind, session }) => {
     if (actorKind === 'employee') return { kind: 'employee', id: sub };
     const customer = await customerOf(sub);
     return {
@@ -41,6 +41,7 @@ export const createCallerCheck = (
         subject: customer,
         via: 'self',
         role: 'Admin',
+        session,
       },
     };
   };

@@ -1,38 +1,52 @@
-import type { signingCalls } from '@hofn/contracts';
+import type { SigningMethod, signingCalls } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
+import { type KennitalaSettings, parseKennitala } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
+import { parsePhone } from '@hofn/domain/contact.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import type { Customer } from '../platform/access.ts';
-import type { Contents } from '../platform/contents.ts';
+import type { Customer, RequestContext } from '../platform/access.ts';
+import { audit } from '../platform/audit.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
+import type { Write } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createUserStore } from '../user/store.ts';
 import {
-  createPaperMaker,
+  type createPaperMaker,
   cursors,
   fileNameOf,
   signableDocumentOf,
   signablesOf,
   signedListOf,
 } from './documents.ts';
+import type { Sign } from './sign.ts';
 import { createSigningStore, type SigningDocument } from './store.ts';
+
+type Wanted = {
+  documentId: string;
+  shown?: string | undefined;
+  mobilePhone?: string | undefined;
+  ssn?: string | undefined;
+};
 
 export const signingHandlers = ({
   database,
   clock,
   files,
-  contents,
+  keysOf,
+  sign,
+  kennitala,
 }: {
   database: Database;
   clock: Clock;
   files: FileStore;
-  contents: Contents;
+  keysOf: ReturnType<typeof createPaperMaker>;
+  sign: Sign;
+  kennitala: KennitalaSettings;
 }): Handlers<typeof signingCalls> => {
   const store = createSigningStore(database.db);
   const users = createUserStore(database.db);
-  const keysOf = createPaperMaker({ db: database.db, contents });
   const today = () => dayOfInstant(clock.now());
 
   /** @throws Fault `notFound` when there is none, or it is another's; `documentAlreadySigned` when it is signed */
@@ -43,7 +57,66 @@ export const signingHandlers = ({
     return row;
   };
 
+  /** Who is signed in; an employee signs nothing for anyone. */
+  const actorOf = async ({ actor, via }: RequestContext) => {
+    const person = via === 'staff' ? undefined : await users.person(actor.id);
+    if (!person) throw new Fault('forbidden');
+    return person;
+  };
+  type Person = Awaited<ReturnType<typeof actorOf>>;
+
+  const phoneOf = (person: Person, asked: string | undefined): string => {
+    const refused = (reason: string) =>
+      new Fault('validation', { fields: [{ path: 'mobilePhone', reason }] });
+    if (asked === undefined && person.mobilePhone === null) throw refused('required');
+    const phone = asked === undefined ? person.mobilePhone : parsePhone(asked);
+    if (!phone) throw refused('invalidLocalPhoneNumber');
+    return phone;
+  };
+  const ssnOf = (person: Person, asked: string | undefined): string => {
+    if (person.kind === 'person') return person.ssn;
+    const refused = (reason: string) => new Fault('validation', { fields: [{ path: 'ssn', reason }] });
+    if (asked === undefined) throw refused('required');
+    const parsed = parseKennitala(asked, kennitala);
+    if (!parsed.ok) throw refused('invalidSsn');
+    if (parsed.kind === 'company') throw refused('notAPerson');
+    return parsed.ssn;
+  };
+
+  const begin = async (
+    asked: Write & { context: RequestContext; language: Language; body: Wanted },
+    wanted: SigningMethod | undefined,
+  ) => {
+    const { context, language, request } = asked;
+    const { documentId, shown, mobilePhone, ssn } = asked.body;
+    const person = await actorOf(context);
+    const byPhone = mobilePhone !== undefined || (ssn === undefined && person.mobilePhone !== null);
+    const method = wanted ?? (byPhone ? 'mobile' : 'app');
+    const called = method === 'mobile' ? phoneOf(person, mobilePhone) : ssnOf(person, ssn);
+    const started = await sign.begin(asked, { documentId, shown, method, called, language });
+    audit(request, context, 'document.startSigning', { document: documentId });
+    return started;
+  };
+  const finish = async (
+    asked: Write & { context: RequestContext; language: Language; body: { transactionId: string } },
+    method: SigningMethod,
+  ) => {
+    const { context, language, request, body } = asked;
+    const { ssn: actorSsn } = await actorOf(context);
+    const signing = { method, id: body.transactionId, actorSsn, language };
+    return sign.finish(context, signing, () =>
+      audit(request, context, 'document.sign', { signing: body.transactionId }),
+    );
+  };
+
   return {
+    startSigning: (asked) => begin(asked, asked.body.method),
+    startMobileSigning: (asked) => begin(asked, 'mobile'),
+    startAppSigning: (asked) => begin(asked, 'app'),
+    mobileSigningStatus: ({ query, context }) => sign.status(context, 'mobile', query.transactionId),
+    appSigningStatus: ({ query, context }) => sign.status(context, 'app', query.transactionId),
+    finishMobileSigning: (asked) => finish(asked, 'mobile'),
+    finishAppSigning: (asked) => finish(asked, 'app'),
     signables: async ({ context: { subject }, language }) =>
       signablesOf(await store.unsigned(subject, language), today()),
     signable: async ({ params, context: { subject, actor }, language }) => {

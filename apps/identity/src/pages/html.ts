@@ -1,22 +1,14 @@
+import { escapeHtml } from '@hofn/texts/html.ts';
+
 /** HTML that is safe to put on a page as it stands. */
 export type Html = { readonly html: string };
 
 type Part = string | number | Html | undefined | false | readonly Html[];
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '');
-
 const render = (part: Part): string => {
   if (part === undefined || part === false) return '';
   if (typeof part === 'object') return 'html' in part ? part.html : part.map(({ html }) => html).join('');
-  return escaped(String(part));
+  return escapeHtml(String(part));
 };
 
 /** A template whose every value is escaped, unless it is HTML from this function already. */

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Logger, listen, type Running } from '@hofn/service';
-import { isLanguage, type Language, shortCode } from '@hofn/texts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type LanguageQuery, languageOf, sendPage as page } from '../pages.ts';
 import type { Settings } from '../settings.ts';
 import { gonePage, listPage, messagePage, style } from './pages.ts';
 import { createSmtpServer, listenSmtp } from './smtp.ts';
@@ -14,16 +13,8 @@ export type MailboxParts = {
   clock: Clock;
 };
 
-type Query = { Querystring: { lang?: string } };
-type OfMessage = Query & { Params: { id: string } };
+type OfMessage = LanguageQuery & { Params: { id: string } };
 type OfAttachment = { Params: { id: string; n: string } };
-
-const languageOf = (request: FastifyRequest<Query>): Language => {
-  const wanted = shortCode(request.query.lang ?? request.headers['accept-language'] ?? '');
-  return isLanguage(wanted) ? wanted : 'is';
-};
-
-const page = (reply: FastifyReply, html: string) => reply.type('text/html; charset=utf-8').send(html);
 
 /** Makes the mailbox: a mail server that keeps what it is given, and the pages that show it. Neither listens yet. */
 export const createMailbox = ({ logger, clock }: Omit<MailboxParts, 'settings'>) => {
@@ -49,7 +40,7 @@ export const createMailbox = ({ logger, clock }: Omit<MailboxParts, 'settings'>)
   const css = tokens + style;
 
   server.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
-  server.get<Query>('/', (request, reply) => page(reply, listPage(languageOf(request), store.all())));
+  server.get<LanguageQuery>('/', (request, reply) => page(reply, listPage(languageOf(request), store.all())));
   server.get<OfMessage>('/messages/:id', (request, reply) => {
     const message = store.one(request.params.id);
     const language = languageOf(request);

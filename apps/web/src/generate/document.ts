@@ -1,8 +1,9 @@
+import { escapeHtml } from '@hofn/texts/html.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
 import { type EmbeddedPage, embeddedId, rootId } from '../engine/embedded.ts';
 import { bootstrapScript } from './bootstrap.ts';
 import { earlyScript } from './early.ts';
-import { embed, escapeHtml } from './html.ts';
+import { embed } from './html.ts';
 
 /** Files that a document names, as whole paths. */
 export type DocumentAssets = { styles: string[]; font?: string; icon?: string };

@@ -1,6 +1,6 @@
+import { escapeHtml } from '@hofn/texts/html.ts';
 import type { Language } from '../engine/types.ts';
 import type { Site } from '../shell/site.ts';
-import { escapeHtml } from './html.ts';
 import type { Page } from './pages.ts';
 
 /** Where the feed of a language is, below the site's base. */

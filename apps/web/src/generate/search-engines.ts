@@ -1,3 +1,4 @@
+import { escapeHtml } from '@hofn/texts/html.ts';
 import { languages } from '@hofn/texts/language.ts';
 import { paths } from '@hofn/texts/paths.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
@@ -5,7 +6,7 @@ import { withBase } from '../engine/paths.ts';
 import type { Language } from '../engine/types.ts';
 import type { PageLink, Site } from '../shell/site.ts';
 import { feedLink } from './feed.ts';
-import { embed, escapeHtml } from './html.ts';
+import { embed } from './html.ts';
 import type { Page } from './pages.ts';
 import { shareProperties } from './share.ts';
 

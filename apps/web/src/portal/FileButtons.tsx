@@ -30,7 +30,7 @@ export const FileButtons = <P extends FilePath>({ path, query }: Props<P>) => {
         </Button>
       ))}
       {error && (
-        <Alert kind="error" live title={`${t('global|errorTitle')}.`}>
+        <Alert kind="error" live title={t('global|errorTitle')}>
           {errorText(t, error.errorCode)}
         </Alert>
       )}

@@ -3,7 +3,7 @@ import { formatDate, formatMoney } from '@hofn/texts';
 import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
-import styles from './TravelCheck.module.css';
+import styles from './Check.module.css';
 
 /** The page's words, as its content document has them. */
 export type TravelCheckDocument = Record<

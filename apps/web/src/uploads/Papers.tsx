@@ -61,7 +61,7 @@ export const Papers = ({
         ))}
       </ul>
       {error && (
-        <Alert kind="error" live title={`${t('global|errorTitle')}.`}>
+        <Alert kind="error" live title={t('global|errorTitle')}>
           {errorText(t, error.errorCode)}
         </Alert>
       )}

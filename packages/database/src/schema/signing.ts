@@ -125,7 +125,8 @@ export const signingTransactions = pgTable(
     /** SHA-256, in hex, of what is signed: the document but for the place of the signature. */
     hash: text().notNull(),
     state: signingState().notNull().default('waiting'),
-    /** What the eID service knows it by. */
+    /** When the phone or app was called, and what the eID service knows the call by; empty until it has answered. */
+    calledAt: instant('called_at'),
     reference: text().notNull(),
     startedAt: instant('started_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -59,6 +59,13 @@ const signInOf = ({ customer, story }: Story): DemoSignIn => ({
 /** The demo customers, whether or not a database holds them: who they are does not depend on the day. */
 export const demoSignIns = (): DemoSignIn[] => tellers.map((tell) => signInOf(tell('2026-01-01')));
 
+/** The people among them, with the phone that each has on file. */
+export const demoPeople = (): Array<{ ssn: string; name: string; mobilePhone: string | null }> =>
+  tellers
+    .map((tell) => tell('2026-01-01').customer)
+    .filter(({ kind }) => kind === 'person')
+    .map(({ ssn, fullName, mobilePhone }) => ({ ssn, name: fullName, mobilePhone: mobilePhone ?? null }));
+
 const noEnd = { cancelledOn: null, lapsedOn: null, suspendedOn: null };
 
 /** The demo customers that a database holds. */

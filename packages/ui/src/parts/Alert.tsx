@@ -10,7 +10,7 @@ const icons: Record<AlertKind, IconName> = { info: 'info', success: 'done', warn
 
 type Props = {
   kind?: AlertKind;
-  /** One bold sentence; the rest may be left out. */
+  /** One bold sentence; the rest may be left out. It is given the full stop that it lacks before the rest. */
   title: ReactNode;
   children?: ReactNode;
   /** A button or a link beside it. */
@@ -21,6 +21,9 @@ type Props = {
   /** True for what came up after the page was read; screen readers then say it at once. */
   live?: boolean;
 };
+
+const sentence = (title: ReactNode): ReactNode =>
+  typeof title === 'string' && !/[.!?:]$/.test(title) ? `${title}.` : title;
 
 /** A message that stands in the page: information, success, warning or error, which can be closed (rule UI-2). */
 export const Alert = ({ kind = 'info', title, children, action, closeLabel, onClose, live }: Props) => {
@@ -34,7 +37,7 @@ export const Alert = ({ kind = 'info', title, children, action, closeLabel, onCl
       <Icon name={icons[kind]} />
       <div className={styles.text}>
         <p>
-          <strong>{title}</strong> {children}
+          <strong>{children ? sentence(title) : title}</strong> {children}
         </p>
       </div>
       {action && <div className={styles.action}>{action}</div>}

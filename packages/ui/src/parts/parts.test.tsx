@@ -80,6 +80,15 @@ describe('Alert', () => {
     expect(renderToStaticMarkup(<Alert title="Fréttir" />)).not.toContain('<button');
   });
 
+  test('its sentence ends with a full stop where more is said after it', () => {
+    const html = (title: string, more?: string) => renderToStaticMarkup(<Alert title={title}>{more}</Alert>);
+    expect(html('Lokað í dag', 'Opið er á morgun.')).toContain(
+      '<strong>Lokað í dag.</strong> Opið er á morgun.',
+    );
+    expect(html('Er lokað?', 'Já.')).toContain('<strong>Er lokað?</strong>');
+    expect(html('Lokað í dag')).toContain('<strong>Lokað í dag</strong>');
+  });
+
   test('what came up by itself is said at once, an error before all else', () => {
     expect(renderToStaticMarkup(<Alert kind="error" title="Villa" live />)).toContain('role="alert"');
     expect(renderToStaticMarkup(<Alert title="Fréttir" live />)).toContain('role="status"');

@@ -1,5 +1,6 @@
 import type { Language } from '@hofn/texts';
 import { company } from '@hofn/texts/company.ts';
+import { escapeHtml } from '@hofn/texts/html.ts';
 import { themes } from '@hofn/ui/tokens.ts';
 import { textsIn } from '../texts.ts';
 
@@ -19,9 +20,6 @@ export type Letter = {
   button?: { title: string; url: string };
   attachments?: readonly Attachment[];
 };
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 const { ink, muted, surface, mist, line, button: ground, 'button-ink': onGround } = themes.light;
 const type = "font-family:'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif";

@@ -100,7 +100,7 @@ const Whole = ({ claim }: { claim: Claim }) => {
         <div>
           {claim.unverified && (
             <div className={styles.notice}>
-              <Alert kind="warning" title={`${t('claim|unverifiedTitle')}.`}>
+              <Alert kind="warning" title={t('claim|unverifiedTitle')}>
                 {t('claim|unverifiedText')}
               </Alert>
             </div>

@@ -123,7 +123,7 @@ export const ChangeForm = ({ cover, policyId, figures, effective, asking, onSend
   });
   const failure = (error: ApiError) =>
     Object.keys(error.errors).length === 0 && (
-      <Alert kind="error" live title={`${t('company|failed')}.`}>
+      <Alert kind="error" live title={t('company|failed')}>
         {errorText(t, error.errorCode)}
       </Alert>
     );

@@ -41,7 +41,7 @@ const Pending = ({ change }: { change: PendingChange }) => {
   const t = useTexts<'portal'>();
   const day = (date: string) => formatDate(t.language, date.slice(0, 10));
   return (
-    <Alert title={`${t('company|pending', { date: day(change.requestedAt) })}.`}>
+    <Alert title={t('company|pending', { date: day(change.requestedAt) })}>
       {t('company|pendingText', {
         date: day(change.effectiveOn),
         amount: formatMoney(t.language, change.estimatedPremium),

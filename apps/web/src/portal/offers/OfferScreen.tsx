@@ -141,7 +141,7 @@ const Answer = ({ proposal }: { proposal: Proposal }) => {
   return (
     <>
       {answering.state === 'failed' && (
-        <Alert kind="error" live title={`${t('offers|failed')}.`}>
+        <Alert kind="error" live title={t('offers|failed')}>
           {errorText(t, answering.error.errorCode)}
         </Alert>
       )}
@@ -225,7 +225,7 @@ const Whole = ({ proposal }: { proposal: Proposal }) => {
         <h2>{t('offers|ipidTitle')}</h2>
         <p>{t('offers|ipid')}</p>
         {error && (
-          <Alert kind="error" live title={`${t('global|errorTitle')}.`}>
+          <Alert kind="error" live title={t('global|errorTitle')}>
             {errorText(t, error.errorCode)}
           </Alert>
         )}

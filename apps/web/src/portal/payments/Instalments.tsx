@@ -74,7 +74,7 @@ export const Instalments = ({ items, sums, payable, chosen, onChoose, onPay }: P
   return (
     <>
       {error && (
-        <Alert kind="error" live title={`${t('global|errorTitle')}.`}>
+        <Alert kind="error" live title={t('global|errorTitle')}>
           {errorText(t, error.errorCode)}
         </Alert>
       )}

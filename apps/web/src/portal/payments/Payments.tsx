@@ -33,7 +33,7 @@ const Overdue = ({ items }: { items: readonly Instalment[] }) => {
   if (!oldest) return null;
   const day = (date: string) => formatDate(t.language, date, 'day');
   return (
-    <Alert kind="error" title={`${t('payment|lapseTitle', { date: day(oldest.dueDate) })}.`}>
+    <Alert kind="error" title={t('payment|lapseTitle', { date: day(oldest.dueDate) })}>
       {oldest.refused && `${t(oldest.method === 'bank' ? 'payment|refusedBank' : 'payment|refusedCard')} `}
       {lapses &&
         t('payment|lapseWarning', {
@@ -131,12 +131,12 @@ export const Payments = () => {
         />
       )}
       {paying.state === 'done' && paying.answer.state === 'processing' && (
-        <Alert kind="warning" live title={`${t('payment|payUnknownTitle')}.`}>
+        <Alert kind="warning" live title={t('payment|payUnknownTitle')}>
           {t('payment|payUnknown')}
         </Alert>
       )}
       {paying.state === 'failed' && (
-        <Alert kind="error" live title={`${t('payment|payFailed')}.`}>
+        <Alert kind="error" live title={t('payment|payFailed')}>
           {errorText(t, paying.error.errorCode)}
         </Alert>
       )}

@@ -107,7 +107,7 @@ export const Visa = ({ card }: { card: TravelCard }) => {
       </form>
       {trip && call.state === 'loading' && <Skeleton rows={4} />}
       {trip && call.state === 'error' && !faults.from && !faults.to && (
-        <Alert kind="error" live title={`${t('global|errorTitle')}.`}>
+        <Alert kind="error" live title={t('global|errorTitle')}>
           {errorText(t, call.error.errorCode)}
         </Alert>
       )}

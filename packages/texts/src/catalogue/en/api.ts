@@ -116,6 +116,10 @@ export const api: Translation<typeof source> = {
     nothingCharged: 'No premiums were charged in the year.',
     memoSent: 'Sent {time}',
   },
+  signing: {
+    messageMobile: 'Code {code}. Sign: {title}',
+    messageApp: 'Sign: {title}',
+  },
   signingPaper: {
     powerOfAttorney:
       'By signing you authorise Höfn to fetch details of policies and claims from this insurer. The authority can be withdrawn at any time.',

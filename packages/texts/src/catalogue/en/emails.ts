@@ -79,6 +79,24 @@ export const emails: Translation<typeof icelandic> = {
     body: 'You have accepted the offer {offer}. The insurance takes effect on {date} and the annual premium is {amount}.\n\nThe product information document that you read is attached. The certificate will appear under Documents on My pages.',
     button: 'View the offer',
   },
+  documentSignedEmail: {
+    subject: 'The document is signed',
+    preheader: 'Your copy is on My pages.',
+    body: 'The document is signed: {document}.\n\nYour copy is under Signed documents on My pages.',
+    button: 'Get your copy',
+  },
+  toSignEmail: {
+    subject: 'A document awaits your signature',
+    preheader: 'To be signed no later than {date}.',
+    body: 'A document awaits your signature: {document}. It should be signed no later than {date} with your electronic ID.',
+    button: 'Read and sign',
+  },
+  reminderToSignEmail: {
+    subject: 'Reminder: a document awaits your signature',
+    preheader: 'The deadline is {date}.',
+    body: 'This document still awaits your signature: {document}. The deadline is {date}. After that, a new document must be prepared.',
+    button: 'Read and sign',
+  },
   paymentReceiptEmail: {
     subject: 'Payment receipt',
     preheader: 'We have received {amount}.',

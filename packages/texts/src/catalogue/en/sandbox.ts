@@ -2,6 +2,26 @@ import type { Translation } from '../../translator.ts';
 import type { sandbox as icelandic } from '../is/sandbox.ts';
 
 export const sandbox: Translation<typeof icelandic> = {
+  phone: {
+    title: 'Sandbox phones',
+    lead: 'All requests for an electronic ID of people in the demo come here, those to a SIM card and those to the app. Compare the security code with the one that the website shows before you confirm.',
+    again: 'Look again',
+    none: 'No phone is waiting for an answer.',
+    onSim: 'Electronic ID on a SIM card',
+    onApp: 'Electronic ID in the app',
+    code: 'Security code',
+    until: 'Runs out at {time}',
+    confirm: 'Confirm',
+    refuse: 'Refuse',
+    ended: 'Ended, newest first',
+    who: 'Who',
+    message: 'Message',
+    asked: 'Asked at',
+    answer: 'Answer',
+    confirmed: 'Confirmed',
+    refused: 'Refused',
+    ranOut: 'Ran out',
+  },
   mailbox: {
     title: 'Sandbox mailbox',
     lead: 'All email that the system sends comes here. It goes no further and is gone when the system stops.',

@@ -114,6 +114,10 @@ export const api = {
     nothingCharged: 'Engin iðgjöld voru skuldfærð á árinu.',
     memoSent: 'Sent {time}',
   },
+  signing: {
+    messageMobile: 'Öryggistala {code}. Undirrita: {title}',
+    messageApp: 'Undirrita: {title}',
+  },
   signingPaper: {
     powerOfAttorney:
       'Með undirritun fær Höfn umboð til að sækja upplýsingar um tryggingar og tjón til þessa félags. Umboðið má afturkalla hvenær sem er.',

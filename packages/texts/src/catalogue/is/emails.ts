@@ -77,6 +77,24 @@ export const emails = {
     body: 'Þú hefur samþykkt tilboðið {offer}. Tryggingin tekur gildi {date} og ársiðgjaldið er {amount}\n\nUpplýsingaskjalið sem þú kynntir þér er í viðhengi. Skírteinið kemur undir Skjöl á Mínum síðum.',
     button: 'Skoða tilboðið',
   },
+  documentSignedEmail: {
+    subject: 'Skjalið er undirritað',
+    preheader: 'Eintakið þitt er á Mínum síðum.',
+    body: 'Skjalið er undirritað: {document}.\n\nEintakið þitt er undir Undirrituð skjöl á Mínum síðum.',
+    button: 'Sækja eintak',
+  },
+  toSignEmail: {
+    subject: 'Skjal bíður undirritunar',
+    preheader: 'Undirrita þarf í síðasta lagi {date}.',
+    body: 'Skjal bíður undirritunar þinnar: {document}. Undirrita þarf það í síðasta lagi {date} með rafrænum skilríkjum.',
+    button: 'Lesa og undirrita',
+  },
+  reminderToSignEmail: {
+    subject: 'Áminning: skjal bíður undirritunar',
+    preheader: 'Frestur er til {date}.',
+    body: 'Skjalið bíður enn undirritunar þinnar: {document}. Frestur er til {date}. Eftir það þarf að útbúa nýtt skjal.',
+    button: 'Lesa og undirrita',
+  },
   paymentReceiptEmail: {
     subject: 'Kvittun fyrir greiðslu',
     preheader: 'Við höfum fengið {amount}.',

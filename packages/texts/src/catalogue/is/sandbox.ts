@@ -1,5 +1,25 @@
 /** What the stand-ins for outside parties say; no customer sees them. */
 export const sandbox = {
+  phone: {
+    title: 'Símar prufukerfisins',
+    lead: 'Hingað koma beiðnir um rafræn skilríki allra í prufukerfinu, bæði þær sem fara í símkort og í app. Berðu öryggistöluna saman við þá sem vefurinn sýnir áður en þú staðfestir.',
+    again: 'Skoða aftur',
+    none: 'Enginn sími bíður eftir svari.',
+    onSim: 'Skilríki á símkorti',
+    onApp: 'Skilríki í appi',
+    code: 'Öryggistala',
+    until: 'Rennur út kl. {time}',
+    confirm: 'Staðfesta',
+    refuse: 'Hafna',
+    ended: 'Lokið, nýjast efst',
+    who: 'Hver',
+    message: 'Skilaboð',
+    asked: 'Beðið kl.',
+    answer: 'Svar',
+    confirmed: 'Staðfest',
+    refused: 'Hafnað',
+    ranOut: 'Rann út',
+  },
   mailbox: {
     title: 'Pósthólf prufukerfisins',
     lead: 'Hingað kemur allur tölvupóstur sem kerfið sendir. Hann fer ekki lengra og hverfur þegar kerfið stöðvast.',

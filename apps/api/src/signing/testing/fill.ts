@@ -1,12 +1,20 @@
-import { type Database, documentsToSign, signedDocuments } from '@hofn/database';
+import { type Database, documentsToSign, signedDocuments, signingTransactions } from '@hofn/database';
 import type { FileStore } from '@hofn/files';
-import { createContents } from '../platform/contents.ts';
-import { fixedClock } from '../testing.ts';
+import { createContents } from '../../platform/contents.ts';
+import { fixedClock } from '../../testing.ts';
+import type { EidService } from '../eid.ts';
 
 /** A content that stands for a signed PDF, where no test opens it. */
 export const signedContent = Buffer.from('%PDF-1.7 undirritað');
 
-/** Documents that Anna is to sign, by the order of their last days: one too late, two that wait; and one she has signed. */
+/** An electronic ID service whose phones are never answered. */
+export const waitingEid: EidService = {
+  call: async () => 'reference',
+  state: async () => ({ state: 'waiting' }),
+  collect: () => Promise.reject(new Error('nobody has confirmed')),
+};
+
+/** Documents that Anna is to sign, by the order of their last days: one too late, two that wait; and one she has signed. Of signings, one waits by each method, and one of each has ended. */
 export const fillSigning = async ({ db }: Database, files?: FileStore): Promise<void> => {
   await db.delete(documentsToSign);
   const document = {
@@ -46,4 +54,22 @@ export const fillSigning = async ({ db }: Database, files?: FileStore): Promise<
     actorId: 'anna',
     signedAt: '2026-11-20T09:30:00Z',
   });
+  const signing = {
+    customerId: 'anna',
+    actorId: 'anna',
+    session: '',
+    language: 'is',
+    hash: '0'.repeat(64),
+    reference: 'reference',
+    startedAt: '2026-11-21T11:59:30Z',
+    expiresAt: '2026-11-21T12:01:00Z',
+  } as const;
+  const mobile = { ...signing, method: 'mobile', called: '6150001' } as const;
+  const app = { ...signing, method: 'app', called: '1402851489' } as const;
+  await db.insert(signingTransactions).values([
+    { ...mobile, id: 'tm1', documentId: 's1' },
+    { ...app, id: 'ta1', documentId: 's1' },
+    { ...mobile, id: 'tm2', documentId: 's4', state: 'signed' },
+    { ...app, id: 'ta2', documentId: 's4', state: 'signed' },
+  ]);
 };

@@ -1,0 +1,128 @@
+import { hash } from 'node:crypto';
+
+/**
+ * Bytes left for a signature with its certificates and time stamp; with three certificates and a stamp with two it takes
+ * about five thousand.
+ */
+const room = 16_384;
+/** Width of a number in the byte range, which is filled in when all else stands. */
+const figures = 10;
+
+/** A document with an empty place for its signature: what is before it and after it is what gets signed. */
+export type Prepared = { bytes: Buffer; before: number; after: number };
+
+type Found = { text: string; offset: number };
+
+const expectFound = <Value>(value: Value | null | undefined, what: string): Value => {
+  if (value === null || value === undefined) throw new Error(`The PDF has no ${what}`);
+  return value;
+};
+
+/** Places of the objects by number, out of one plain cross-reference table, and its trailer. */
+const readTable = (pdf: string) => {
+  const start = Number(expectFound(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(pdf), 'end')[1]);
+  const [, entries = '', trailer = ''] = expectFound(
+    /^xref\s+([\s\S]*?)trailer\s*<<([\s\S]*?)>>\s*startxref/.exec(pdf.slice(start)),
+    'plain cross-reference table',
+  );
+  // One that was changed since it was written has tables before this one.
+  if (/\/Prev\b/.test(trailer)) throw new Error('The PDF was changed since it was written');
+  const places = new Map<number, number>();
+  const lines = entries.trim().split(/\s*[\r\n]+/);
+  while (lines.length > 0) {
+    const [first = 0, count = 0] = (lines.shift() ?? '').split(' ').map(Number);
+    for (const [index, line] of lines.splice(0, count).entries()) {
+      if (line.endsWith('n')) places.set(first + index, Number(line.slice(0, 10)));
+    }
+  }
+  return { start, trailer, places };
+};
+
+const reference = (dictionary: string, name: string): number =>
+  Number(expectFound(new RegExp(`/${name}\\s+(?:\\[\\s*)?(\\d+) 0 R`).exec(dictionary), name)[1]);
+
+/** A text as PDF writes any letters: UTF-16 with its mark, in hex. */
+const textOf = (text: string): string => `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
+
+/** `D:20261121120000Z` */
+const dateOf = (at: Date): string => `D:${at.toISOString().slice(0, 19).replaceAll(/[-T:]/g, '')}Z`;
+
+/**
+ * Adds an empty signature (PAdES: `ETSI.CAdES.detached`) to a PDF of ours, after what is there, which stays as it is to
+ * the byte. The same in gives the same out, so that whoever ends a signing finds what was begun.
+ * @throws Error when it is no PDF as `writePdf` makes them
+ */
+export const prepare = (pdf: Uint8Array, { reason, at }: { reason: string; at: Date }): Prepared => {
+  // Each byte is one letter.
+  const text = Buffer.from(pdf).toString('latin1');
+  const { start, trailer, places } = readTable(text);
+  const object = (number: number): Found => {
+    const offset = expectFound(places.get(number), `object ${number}`);
+    const [, dictionary = ''] = expectFound(
+      /^\d+ 0 obj\s*<<([\s\S]*?)>>\s*endobj/.exec(text.slice(offset, offset + 20_000)),
+      `dictionary ${number}`,
+    );
+    return { text: dictionary, offset };
+  };
+  const root = reference(trailer, 'Root');
+  const catalogue = object(root).text;
+  const page = reference(object(reference(catalogue, 'Pages')).text, 'Kids');
+  const first = object(page).text;
+  if (/\/AcroForm\b/.test(catalogue) || /\/Annots\b/.test(first))
+    throw new Error('The PDF has a form or annotations already');
+  const size = Number(expectFound(/\/Size\s+(\d+)/.exec(trailer), 'size')[1]);
+  const [field, signature] = [size, size + 1];
+
+  const blank = '*'.repeat(figures);
+  const objects: Array<[number, string]> = [
+    [root, `${catalogue.trimEnd()}\n/AcroForm << /Fields [${field} 0 R] /SigFlags 3 >>\n`],
+    [page, `${first.trimEnd()}\n/Annots [${field} 0 R]\n`],
+    [
+      field,
+      // Hidden: there is nothing to see on the page, nor for a reader who listens.
+      `/Type /Annot /Subtype /Widget /FT /Sig /Rect [0 0 0 0] /F 130 /T ${textOf('Undirritun')} /TU ${textOf(reason)} /P ${page} 0 R /V ${signature} 0 R`,
+    ],
+    [
+      signature,
+      `/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached /M (${dateOf(at)}) /Reason ${textOf(reason)} /ByteRange [0 ${blank} ${blank} ${blank}] /Contents <${'0'.repeat(2 * room)}>`,
+    ],
+  ];
+  let whole = text.endsWith('\n') ? text : `${text}\n`;
+  const table = objects
+    .toSorted(([a], [b]) => a - b)
+    .map(([number, dictionary]) => {
+      const offset = whole.length;
+      whole += `${number} 0 obj\n<< ${dictionary} >>\nendobj\n`;
+      return `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`;
+    });
+  const tableAt = whole.length;
+  const kept = trailer.replace(/\/Size\s+\d+/, `/Size ${size + 2}`).trim();
+  whole += `xref\n${table.join('')}trailer\n<< ${kept}\n/Prev ${start} >>\nstartxref\n${tableAt}\n%%EOF\n`;
+
+  const contents = whole.lastIndexOf('/Contents <');
+  const before = contents + '/Contents '.length;
+  const after = before + 2 * room + 2;
+  const range = [before, after, whole.length - after].map((number) => String(number).padEnd(figures));
+  whole = whole.replace([blank, blank, blank].join(' '), range.join(' '));
+  return { bytes: Buffer.from(whole, 'latin1'), before, after };
+};
+
+/** SHA-256 of what is signed: everything but the place of the signature. */
+export const hashOf = ({ bytes, before, after }: Prepared): Buffer =>
+  hash('sha256', signedBytes({ bytes, before, after }), 'buffer');
+
+/** What is signed. */
+export const signedBytes = ({ bytes, before, after }: Prepared): Buffer =>
+  Buffer.concat([bytes.subarray(0, before), bytes.subarray(after)]);
+
+/**
+ * The document with its signature.
+ * @param cms ContentInfo in DER
+ * @throws Error when it does not fit in the place that was left
+ */
+export const withSignature = ({ bytes, before }: Prepared, cms: Uint8Array): Buffer => {
+  if (cms.length > room) throw new Error(`A signature of ${cms.length} bytes does not fit in ${room}`);
+  const signed = Buffer.from(bytes);
+  signed.write(Buffer.from(cms).toString('hex'), before + 1, 'latin1');
+  return signed;
+};

@@ -1,0 +1,299 @@
+import { hash, randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { SignedDocument, SigningMethod, SigningStarted, SigningStatus } from '@hofn/contracts';
+import type { Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
+import type { Logger } from '@hofn/service';
+import { dayOfInstant, type Language } from '@hofn/texts';
+import type { Certificate } from 'pkijs';
+import type { Customer, RequestContext } from '../platform/access.ts';
+import type { Contents } from '../platform/contents.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Mails } from '../platform/mail/mails.ts';
+import type { Once, Write } from '../platform/once.ts';
+import { textsIn } from '../platform/texts.ts';
+import { BadSignature, checkSignature, type Signer, signatureOf, withStamp } from './cms.ts';
+import { type createPaperMaker, signedOf } from './documents.ts';
+import { EidRefused, type EidService, EidSilent } from './eid.ts';
+import { hashOf, type Prepared, prepare, signedBytes, withSignature } from './pdf.ts';
+import type { TimeStamps } from './stamps.ts';
+import { createSigningStore, type SigningDocument } from './store.ts';
+import { createTransactionStore, type Owner, type TransactionRow } from './transaction-store.ts';
+
+/** How often one phone or app may be called. */
+const mostCalls = 5;
+const callsMs = 10 * 60_000;
+/** After so long without a word, whoever began to call the phone is taken to have died. */
+const callMs = 10_000;
+/** The longest message that every phone shows. */
+const longestMessage = 60;
+const retryAfterSeconds = 5;
+
+export type SignParts = {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  files: FileStore;
+  contents: Contents;
+  once: Once;
+  mails: Mails;
+  eid: EidService;
+  stamps: TimeStamps;
+  /** The authorities whose signatures are taken. */
+  trusted: () => Promise<Certificate[]>;
+  keysOf: ReturnType<typeof createPaperMaker>;
+  /** Seconds that a signing waits for its answer on the phone. */
+  seconds: number;
+};
+
+/** What a signing is asked to begin with; `called` is a phone number or a kennitala. */
+export type Beginning = {
+  documentId: string;
+  shown: string | undefined;
+  method: SigningMethod;
+  called: string;
+  language: Language;
+};
+
+/**
+ * The four digits that stand on the screen and on the phone: the last two bytes of the SHA-256 of the hash as a number,
+ * modulo 10 000, with zeros in front.
+ */
+export const challengeOf = (sha256: Uint8Array): string =>
+  String(hash('sha256', sha256, 'buffer').readUInt16BE(30) % 10_000).padStart(4, '0');
+
+const ownerOf = ({ subject, actor, session }: RequestContext): Owner => ({
+  subject,
+  actorId: actor.id,
+  session: session ?? '',
+});
+
+const startedOf = ({ id, method, hash: sha256, expiresAt }: TransactionRow): SigningStarted => ({
+  transactionId: id,
+  method,
+  challengeCode: challengeOf(Buffer.from(sha256, 'hex')),
+  expiresAt: new Date(expiresAt).toISOString(),
+});
+
+/** @throws Fault when it cannot be signed any more; the last day is a day to sign on */
+const expectToSign = (row: SigningDocument, today: string): void => {
+  if (row.signed) throw new Fault('documentAlreadySigned');
+  if (row.signBy < today) throw new Fault('signingExpired');
+};
+
+/**
+ * Signs documents with the electronic ID of who is signed in (rule DATA-7b). First a signing is written down, then the
+ * phone is called; when it has confirmed, the signature is fetched, checked, stamped and put into the very bytes that were
+ * shown. No call to anyone else is made within a transaction, and each step may be asked for again, of any copy.
+ */
+export const createSign = (parts: SignParts) => {
+  const { db, clock, logger, files, contents, once, mails, eid, stamps, trusted, keysOf, seconds } = parts;
+  const documents = createSigningStore(db);
+  const transactions = createTransactionStore(db);
+
+  const preparedOf = async (row: SigningDocument, key: string, startedAt: string | Date): Promise<Prepared> =>
+    prepare(await buffer(await files.get(key)), { reason: row.title, at: new Date(startedAt) });
+
+  const silent = (error: unknown): Fault => new Fault('eidSilent', { retryAfterSeconds, cause: error });
+
+  /** @throws Fault `tooManyRequests` when the phone has been called as often as one may */
+  const expectSpared = async (tx: Db, called: string, now: Date): Promise<void> => {
+    const since = new Date(now.getTime() - callsMs);
+    const calls = await transactions.callsSince(tx, called, since.toISOString());
+    const [first] = calls.slice(-mostCalls);
+    if (calls.length < mostCalls || first === undefined) return;
+    const waitMs = new Date(first).getTime() + callsMs - now.getTime();
+    throw new Fault('tooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+  };
+
+  const call = async (subject: Customer, row: TransactionRow, title: string): Promise<void> => {
+    const { id, method, called, language } = row;
+    const now = clock.now();
+    const before = new Date(now.getTime() - callMs).toISOString();
+    if (!(await transactions.claimCall(subject, id, { now: now.toISOString(), before }))) return;
+    const sha256 = Buffer.from(row.hash, 'hex');
+    const t = textsIn(language);
+    const message =
+      method === 'mobile'
+        ? t('signing|messageMobile', { code: challengeOf(sha256), title })
+        : t('signing|messageApp', { title });
+    try {
+      const asked = { method, called, message: message.slice(0, longestMessage), sha256 };
+      await transactions.called(subject, id, await eid.call(asked));
+    } catch (error) {
+      await transactions.called(subject, id, null);
+      if (error instanceof EidRefused) throw new Fault(error.code, { cause: error });
+      if (error instanceof EidSilent) throw silent(error);
+      throw error;
+    }
+  };
+
+  /** @throws Fault `notFound` when there is none, or it is another's, another session's or of the other method */
+  const owned = async (context: RequestContext, method: SigningMethod, id: string) => {
+    const row = await transactions.find(ownerOf(context), id);
+    if (row?.method !== method) throw new Fault('notFound');
+    return row;
+  };
+
+  /** Asks the service once how a call stands. While it does not answer, the call waits until it has run out. */
+  const advance = async (subject: Customer, row: TransactionRow): Promise<TransactionRow['state']> => {
+    if (row.state !== 'waiting') return row.state;
+    const ranOut = clock.now() >= new Date(row.expiresAt);
+    const heard =
+      row.reference === ''
+        ? undefined
+        : await eid.state(row.reference).catch((error: unknown) => {
+            if (!(error instanceof EidSilent)) throw error;
+            logger.warn({ err: error }, 'electronic ID service does not answer');
+            return undefined;
+          });
+    if (heard && heard.state !== 'waiting') return transactions.moveOn(subject, row.id, heard);
+    return ranOut ? transactions.moveOn(subject, row.id, { state: 'expired' }) : 'waiting';
+  };
+
+  /** Fetches what the phone signed. @throws Fault `eidSilent` when there is nothing that holds */
+  const signatureFor = async (prepared: Prepared, reference: string) => {
+    try {
+      const { ssn, cms } = await eid.collect(reference);
+      const signer = await checkSignature(cms, signedBytes(prepared), await trusted(), clock.now());
+      if (signer.ssn !== ssn) throw new BadSignature('the service says it is another’s');
+      return { signer, cms };
+    } catch (error) {
+      if (!(error instanceof EidSilent)) logger.error({ err: error }, 'signature not taken');
+      throw silent(error);
+    }
+  };
+
+  /** Whether the signer is who is signed in or, where a company has signed in as itself, holds its procuration. */
+  const maySign = async ({ actor, subject }: RequestContext, { ssn }: Signer, actorSsn: string) => {
+    if (ssn === actorSsn) return true;
+    if (actor.id !== subject.id || subject.kind !== 'company') return false;
+    return (await transactions.procurators(subject, dayOfInstant(clock.now()))).includes(ssn);
+  };
+
+  /** The document with signature and stamp, and when it was stamped. */
+  const sealed = async (prepared: Prepared, cms: Uint8Array) => {
+    try {
+      const { token, at } = await stamps.stamp(signatureOf(cms), clock.now());
+      const whole = withStamp(cms, token);
+      // What is kept for years is what was checked, not what it was written anew from.
+      await checkSignature(whole, signedBytes(prepared), await trusted(), at);
+      return { content: withSignature(prepared, whole), at };
+    } catch (error) {
+      if (error instanceof EidSilent) throw silent(error);
+      throw error;
+    }
+  };
+
+  return {
+    /**
+     * Begins a signing and calls the phone or app.
+     * @throws Fault `notFound`, `documentAlreadySigned`, `signingExpired`, `documentChanged`, `tooManyRequests`,
+     *   `eidNoCertificate`, `eidPinLocked`, `eidSilent`
+     */
+    begin: async (
+      write: Write & { context: RequestContext },
+      { documentId, shown, method, called, language: asked }: Beginning,
+    ): Promise<SigningStarted> => {
+      const { subject, actor, session = '' } = write.context;
+      const now = clock.now();
+      const row = await documents.one(subject, asked, documentId);
+      if (!row) throw new Fault('notFound');
+      expectToSign(row, dayOfInstant(now));
+      const keys = await keysOf(subject, row, now);
+      const language = shown === undefined ? asked : shown === keys.is ? 'is' : 'en';
+      if (shown !== undefined && shown !== keys[language]) throw new Fault('documentChanged');
+      const titled = (await documents.one(subject, language, documentId)) ?? row;
+      const sha256 = hashOf(await preparedOf(titled, keys[language], now));
+      const id = await once({ ...write, body: [write.body, session] }, async (tx) => {
+        await expectSpared(tx, called, now);
+        const made = randomUUID();
+        await transactions.add(tx, {
+          customerId: subject.id,
+          id: made,
+          documentId,
+          actorId: actor.id,
+          session,
+          method,
+          called,
+          language,
+          hash: sha256.toString('hex'),
+          reference: '',
+          startedAt: now.toISOString(),
+          expiresAt: new Date(now.getTime() + seconds * 1000).toISOString(),
+        });
+        return made;
+      });
+      const begun = await owned(write.context, method, id);
+      if (begun.reference === '' && now < new Date(begun.expiresAt)) await call(subject, begun, titled.title);
+      return startedOf(begun);
+    },
+
+    status: async (context: RequestContext, method: SigningMethod, id: string): Promise<SigningStatus> => {
+      const state = await advance(context.subject, await owned(context, method, id));
+      return { state: state === 'signed' ? 'confirmed' : state };
+    },
+
+    /**
+     * Puts the signature into the document, once. @param onSigned told within the transaction that does it
+     * @throws Fault `eidNotConfirmed`, `eidCancelled`, `eidTimeout`, `signerMismatch`, `documentAlreadySigned`, `eidSilent`
+     */
+    finish: async (
+      context: RequestContext,
+      asked: { method: SigningMethod; id: string; actorSsn: string; language: Language },
+      onSigned: () => void,
+    ): Promise<SignedDocument> => {
+      const { subject, actor } = context;
+      const { method, id, actorSsn, language } = asked;
+      const state = await advance(subject, await owned(context, method, id));
+      const row = await owned(context, method, id);
+      if (state === 'waiting') throw new Fault('eidNotConfirmed');
+      if (state === 'cancelled') throw new Fault('eidCancelled');
+      if (state === 'expired') throw new Fault('eidTimeout');
+      if (state === 'confirmed') {
+        const document = await documents.one(subject, row.language, row.documentId);
+        const key = row.language === 'is' ? document?.fileIs : document?.fileEn;
+        if (!document || !key) throw new Error('A document that is being signed is not there');
+        if (document.signed === null) {
+          const prepared = await preparedOf(document, key, row.startedAt);
+          if (hashOf(prepared).toString('hex') !== row.hash)
+            throw new Error('A document is not what its signing began with');
+          const { signer, cms } = await signatureFor(prepared, row.reference);
+          if (!(await maySign(context, signer, actorSsn))) {
+            await transactions.refuse(subject, id);
+            throw new Fault('signerMismatch');
+          }
+          const { content, at } = await sealed(prepared, cms);
+          const { key: file } = await contents.keep(content);
+          await db.transaction(async (tx) => {
+            const signed = {
+              customerId: subject.id,
+              id: row.documentId,
+              file,
+              language: row.language,
+              method,
+              signerName: signer.name,
+              signerSsn: signer.ssn,
+              certificateIssuer: signer.issuer,
+              actorId: actor.id,
+              signedAt: at.toISOString(),
+            };
+            // Another press of the same button, or another copy, was first: what it kept stands.
+            if (!(await transactions.sign(tx, id, signed))) return;
+            onSigned();
+            const recipient = await mails.onFile(tx, subject);
+            if (recipient === null) return;
+            const about = { documentId: row.documentId };
+            await mails.write(tx, context, { kind: 'documentSigned', about, recipient, language });
+          });
+        }
+      }
+      const ended = await owned(context, method, id);
+      const signed = await documents.signedOne(subject, language, row.documentId);
+      if (ended.state !== 'signed' || !signed) throw new Fault('documentAlreadySigned');
+      return signedOf(signed);
+    },
+  };
+};
+export type Sign = ReturnType<typeof createSign>;

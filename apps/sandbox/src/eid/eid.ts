@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { createServer, type Logger } from '@hofn/service';
+import type { FastifyInstance } from 'fastify';
+import { type LanguageQuery, languageOf, sendPage } from '../pages.ts';
+import type { Settings } from '../settings.ts';
+import { openAuthority, type Person } from './authority.ts';
+import { markOf, phonePage, script, style } from './pages.ts';
+import { registerProtocol } from './protocol.ts';
+import { createRequests, type PhoneRequest } from './requests.ts';
+import { stamp } from './stamps.ts';
+
+export type EidParts = {
+  settings: Pick<Settings, 'EID_CLIENT_ID' | 'EID_CLIENT_SECRET' | 'EID_FOLDER' | 'EID_SECONDS'>;
+  logger: Logger;
+  clock: Clock;
+  /** Who has an electronic ID. */
+  people: readonly Person[];
+};
+
+type Answer = LanguageQuery & { Params: { id: string; act: string } };
+const acts = { confirm: 'confirmed', refuse: 'refused' } as const;
+
+/**
+ * Makes the stand-in for an electronic ID: the service that others ask, a page that is everybody's phone, and a time
+ * stamp authority (`POST /tsa`, RFC 3161). Requests are kept until it stops; its certificates, in EID_FOLDER, for good.
+ */
+export const createEid = async ({ settings, logger, clock, people }: EidParts) => {
+  const authority = await openAuthority(settings.EID_FOLDER, clock);
+  const requests = createRequests(clock, settings.EID_SECONDS);
+  const server: FastifyInstance = createServer({
+    name: 'eid',
+    logger,
+    clock,
+    headers: {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          styleSrc: ["'self'"],
+          scriptSrc: ["'self'"],
+          connectSrc: ["'self'"],
+          formAction: ["'self'"],
+          baseUri: ["'none'"],
+          frameAncestors: ["'none'"],
+        },
+      },
+    },
+  });
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  );
+  server.addContentTypeParser('application/timestamp-query', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  registerProtocol(server, { settings, authority, requests, people });
+
+  const answer = (request: PhoneRequest, act: keyof typeof acts) => {
+    requests.answer(request, acts[act]);
+    logger.info({ state: requests.stateOf(request) }, 'answered on the phone');
+  };
+  const stated = () => requests.all().map((request) => ({ request, state: requests.stateOf(request) }));
+  const css = readFileSync(new URL(import.meta.resolve('@hofn/ui/tokens.css')), 'utf8') + style;
+
+  server.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
+  server.get('/phone.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
+  server.get('/mark', { config: { quiet: true } }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(markOf(stated())),
+  );
+  server.get<LanguageQuery>('/', (request, reply) =>
+    sendPage(reply.header('cache-control', 'no-store'), phonePage(languageOf(request), stated())),
+  );
+  server.post<Answer>('/requests/:id/:act', (request, reply) => {
+    // Another site's page must not press the button of somebody's phone.
+    const from = request.headers['sec-fetch-site'] ?? 'same-origin';
+    const { id, act } = request.params;
+    const asked = requests.one(id);
+    if (!asked || !Object.hasOwn(acts, act) || from !== 'same-origin') return reply.callNotFound();
+    answer(asked, act as keyof typeof acts);
+    return reply.redirect(`/?lang=${languageOf(request)}`, 303);
+  });
+  server.post('/tsa', async ({ body }, reply) =>
+    reply
+      .type('application/timestamp-reply')
+      .send(Buffer.from(await stamp(Buffer.isBuffer(body) ? body : Buffer.alloc(0), authority, clock))),
+  );
+  return {
+    server,
+    /** Confirms all that waits for one person, as they would on their phone. */
+    confirm: (ssn: string): void => {
+      for (const request of requests.all()) if (request.person.ssn === ssn) answer(request, 'confirm');
+    },
+  };
+};

@@ -1,0 +1,82 @@
+import { formatTime, type Language } from '@hofn/texts';
+import { escapeHtml } from '@hofn/texts/html.ts';
+import { style as base, frame, texts } from '../pages.ts';
+import { codeOf, type PhoneRequest, type PhoneState } from './requests.ts';
+
+const stateKey = {
+  confirmed: 'phone|confirmed',
+  refused: 'phone|refused',
+  ranOut: 'phone|ranOut',
+} as const satisfies Record<Exclude<PhoneState, 'waiting'>, string>;
+
+type Stated = { request: PhoneRequest; state: PhoneState };
+
+const waiting = (
+  language: Language,
+  { id, person, method, message, sha256, endsAt }: PhoneRequest,
+): string => {
+  const t = texts[language];
+  const until = formatTime(language, endsAt);
+  const button = (act: 'confirm' | 'refuse') =>
+    `<form method="post" action="/requests/${id}/${act}?lang=${language}"><button class="${act}">${t(`phone|${act}`)}<span class="for">: ${escapeHtml(person.name)}</span></button></form>`;
+  return `<li class="request"><h2>${escapeHtml(person.name)}</h2>
+<p class="on">${t(method === 'sim' ? 'phone|onSim' : 'phone|onApp')}</p>
+<p class="message">${escapeHtml(message)}</p>
+<p>${t('phone|code')} <strong class="code">${codeOf(sha256)}</strong></p>
+<p class="on">${t('phone|until', { time: until })}</p>
+<div class="acts">${button('confirm')}${button('refuse')}</div></li>`;
+};
+
+/** The phones of all people of the demo: what waits for an answer, and below it what has one. */
+export const phonePage = (language: Language, requests: readonly Stated[]): string => {
+  const t = texts[language];
+  const open = requests.filter(({ state }) => state === 'waiting');
+  const ended = requests.flatMap(({ request, state }) => (state === 'waiting' ? [] : [{ request, state }]));
+  const rows = ended.map(
+    ({ request: { person, message, startedAt }, state }) =>
+      `<tr><th scope="row">${escapeHtml(person.name)}</th><td>${escapeHtml(message)}</td><td>${formatTime(language, startedAt)}</td><td>${t(stateKey[state])}</td></tr>`,
+  );
+  const table = `<table><caption>${t('phone|ended')}</caption><thead><tr><th scope="col">${t('phone|who')}</th><th scope="col">${t('phone|message')}</th><th scope="col">${t('phone|asked')}</th><th scope="col">${t('phone|answer')}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return frame(
+    language,
+    t('phone|title'),
+    '/',
+    `<p>${t('phone|lead')}</p>
+<p><a href="/?lang=${language}">${t('phone|again')}</a></p>
+${open.length > 0 ? `<ul class="requests">${open.map(({ request }) => waiting(language, request)).join('')}</ul>` : `<p class="none">${t('phone|none')}</p>`}
+${rows.length > 0 ? table : ''}`,
+    '<script src="/phone.js" type="module"></script>',
+  );
+};
+
+/** What the page would show, in as few letters as tell one state of it from another. */
+export const markOf = (requests: readonly Stated[]): string =>
+  requests.map(({ request, state }) => `${request.id} ${state}`).join('\n');
+
+/** Shows what has come since, within a second; without it there is the link that does the same. */
+export const script = `let shown;
+const look = async () => {
+  try {
+    const answer = await fetch('/mark', { cache: 'no-store' });
+    const mark = await answer.text();
+    if (answer.ok && shown !== undefined && mark !== shown) location.reload();
+    if (answer.ok) shown = mark;
+  } catch {}
+  setTimeout(look, 1000);
+};
+look();
+`;
+
+/** Rules of the page. */
+export const style = `${base}
+.requests { list-style: none; margin: 0; padding: 0; display: grid; gap: var(--space-4); }
+.request { padding: var(--space-4); border: 1px solid var(--line); border-radius: 8px; background: var(--mist); max-width: 26rem; }
+.request h2 { margin: 0; font-size: 1.25rem; }
+.on { margin: 0; color: var(--muted); }
+.message { overflow-wrap: anywhere; }
+.code { font-size: 2rem; letter-spacing: 0.1em; }
+.acts { display: flex; flex-wrap: wrap; gap: var(--space-3); margin-block-start: var(--space-4); }
+button { min-block-size: 44px; padding: var(--space-2) var(--space-4); border: 1px solid var(--button); border-radius: 4px; background: var(--button); color: var(--button-ink); font: inherit; cursor: pointer; }
+button.refuse { background: var(--surface); color: var(--link); }
+.for { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+`;

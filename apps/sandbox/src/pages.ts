@@ -1,0 +1,46 @@
+import { createTranslator, isLanguage, type Language, shortCode } from '@hofn/texts';
+import { sandbox as english } from '@hofn/texts/catalogue/en/sandbox.ts';
+import { sandbox as icelandic } from '@hofn/texts/catalogue/is/sandbox.ts';
+import { escapeHtml } from '@hofn/texts/html.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The texts of the sandbox's pages, by language. */
+export const texts = {
+  is: createTranslator('is', icelandic),
+  en: createTranslator('en', english) as ReturnType<typeof createTranslator<typeof icelandic>>,
+};
+
+/** A page with its heading and the way to itself in the other language; `head` is more of what stands in the head. */
+export const frame = (language: Language, title: string, path: string, body: string, head = ''): string => {
+  const other = language === 'is' ? 'en' : 'is';
+  const name = { is: 'Íslenska', en: 'English' }[other];
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="/style.css">${head}</head>
+<body><main><p><a href="${path}?lang=${other}" lang="${other}" hreflang="${other}">${name}</a></p><h1>${escapeHtml(title)}</h1>${body}</main></body>
+</html>`;
+};
+
+export type LanguageQuery = { Querystring: { lang?: string } };
+
+/** The language that an address asks for, or else the browser. */
+export const languageOf = (request: FastifyRequest<LanguageQuery>): Language => {
+  const wanted = shortCode(request.query.lang ?? request.headers['accept-language'] ?? '');
+  return isLanguage(wanted) ? wanted : 'is';
+};
+
+/** Answers with a page. */
+export const sendPage = (reply: FastifyReply, html: string) =>
+  reply.type('text/html; charset=utf-8').send(html);
+
+/** Rules of every page; the colours and sizes are the tokens', which stand above them in the same file. */
+export const style = `
+body { margin: 0; background: var(--surface); color: var(--ink); font: var(--type-body); font-family: system-ui, sans-serif; }
+main { max-width: 60rem; margin: 0 auto; padding: var(--space-5); }
+a { color: var(--link); }
+table { width: 100%; border-collapse: collapse; }
+caption { text-align: start; color: var(--muted); }
+th, td { padding: var(--space-2); border-bottom: 1px solid var(--line); text-align: start; font-weight: inherit; overflow-wrap: anywhere; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: var(--space-1) var(--space-4); }
+dd { margin: 0; overflow-wrap: anywhere; }
+`;

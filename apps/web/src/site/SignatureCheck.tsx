@@ -1,0 +1,133 @@
+import type { SignatureCheck as Answer } from '@hofn/contracts';
+import { formatDateTime } from '@hofn/texts';
+import { Alert, DescriptionList, FileField } from '@hofn/ui';
+import { useRef, useState } from 'react';
+import { useTexts } from '../engine/index.ts';
+import styles from './Check.module.css';
+
+/** The page's words, as its content document has them. */
+export type SignatureCheckDocument = Record<
+  | 'title'
+  | 'lead'
+  | 'file'
+  | 'fileHint'
+  | 'choose'
+  | 'drop'
+  | 'remove'
+  | 'checking'
+  | 'checked'
+  | 'valid'
+  | 'validText'
+  | 'notValid'
+  | 'notValidText'
+  | 'failed'
+  | 'tooMany'
+  | 'document'
+  | 'signer'
+  | 'signedAt'
+  | 'issuer'
+  | 'elsewhere',
+  string
+>;
+
+type Found = NonNullable<Answer['document']>;
+type State = { step: 'checking' | 'failed' | 'tooMany' | 'notValid' } | { step: 'valid'; document: Found };
+
+const hashOf = async (file: File): Promise<string> => {
+  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+};
+
+/** Asks what the hash of a file tells. Neither a session nor its client is loaded for this one call of anyone's. */
+const ask = async (file: File, language: string): Promise<State> => {
+  try {
+    const answer = await fetch('/api/public/v1/signaturecheck', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Accept-Language': language },
+      body: JSON.stringify({ sha256: await hashOf(file) }),
+    });
+    if (answer.status === 429) return { step: 'tooMany' };
+    if (!answer.ok) return { step: 'failed' };
+    const { valid, document } = (await answer.json()) as Answer;
+    return valid && document ? { step: 'valid', document } : { step: 'notValid' };
+  } catch {
+    return { step: 'failed' };
+  }
+};
+
+/** Where anyone verifies that a signed document is as it was signed. It is compared by its hash, and sent nowhere. */
+export const SignatureCheck = ({ words }: { words: SignatureCheckDocument }) => {
+  const { language } = useTexts();
+  const [chosen, setChosen] = useState<{ name: string; state: State }>();
+  const turn = useRef(0);
+  const check = async (file: File | undefined) => {
+    if (!file) return;
+    turn.current += 1;
+    const mine = turn.current;
+    setChosen({ name: file.name, state: { step: 'checking' } });
+    const state = await ask(file, language);
+    // Of two that were chosen in a row, only the answer of the last is of the file in sight.
+    if (mine === turn.current) setChosen({ name: file.name, state });
+  };
+  const state = chosen?.state;
+  const removeOf = (name: string) => words.remove.replace('{name}', name);
+  return (
+    <div className={`page-width ${styles.page}`}>
+      <h1 tabIndex={-1}>{words.title}</h1>
+      <p className={styles.lead}>{words.lead}</p>
+      <div className={styles.form}>
+        <FileField
+          single
+          label={words.file}
+          hint={words.fileHint}
+          chooseLabel={words.choose}
+          dropLabel={words.drop}
+          accept="application/pdf"
+          files={
+            chosen
+              ? [
+                  {
+                    id: 'chosen',
+                    name: chosen.name,
+                    state: chosen.state.step === 'checking' ? 'waiting' : 'done',
+                    status: chosen.state.step === 'checking' ? words.checking : words.checked,
+                  },
+                ]
+              : []
+          }
+          words={{ remove: removeOf, cancel: removeOf, retry: words.choose, progress: (name) => name }}
+          onChoose={([file]) => void check(file)}
+          onRemove={() => {
+            turn.current += 1;
+            setChosen(undefined);
+          }}
+        />
+      </div>
+      <div className={styles.answer} role="status">
+        {state?.step === 'valid' && (
+          <>
+            <Alert kind="success" title={words.valid}>
+              {words.validText}
+            </Alert>
+            <DescriptionList
+              items={[
+                { term: words.document, value: state.document.title },
+                { term: words.signer, value: state.document.signer },
+                { term: words.signedAt, value: formatDateTime(language, state.document.signedAt) },
+                { term: words.issuer, value: state.document.certificateIssuer },
+              ]}
+            />
+            <p>{words.elsewhere}</p>
+          </>
+        )}
+        {state?.step === 'notValid' && (
+          <Alert kind="warning" title={words.notValid}>
+            {words.notValidText}
+          </Alert>
+        )}
+        {state?.step === 'failed' && <p>{words.failed}</p>}
+        {state?.step === 'tooMany' && <p>{words.tooMany}</p>}
+      </div>
+    </div>
+  );
+};

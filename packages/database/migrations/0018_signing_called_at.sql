@@ -1,0 +1,1 @@
+ALTER TABLE "signing_transactions" ADD COLUMN "called_at" timestamp with time zone;
