@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,15 +39,16 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 const measure = async (folder: string): Promise<Figure[]> => {
   const figures: Figure[] = [];
-  const outDir = join(folder, 'site');
-  const contentDir = join(folder, 'content');
-  await cp(defaultFolders.contentDir, contentDir, { recursive: true });
+  // Folders of its own for each build: ext4 passes by what was deleted in the last minute, one by one, when it makes files.
+  const foldersOf = (name: string) => ({
+    outDir: join(folder, `site-${name}`),
+    contentDir: join(folder, `content-${name}`),
+  });
   // Makes the bundles, which are the same for every size.
-  const first = await buildOnce({ outDir, contentDir });
+  const first = await buildOnce({ ...foldersOf('first'), contentDir: defaultFolders.contentDir });
   figures.push({ name: `CPU with bundles, ${first.pages} pages`, value: rounded(first.cpu), unit: 's' });
   for (const pages of sizes) {
-    await Promise.all([outDir, contentDir].map((path) => rm(path, { recursive: true, force: true })));
-    await mkdir(contentDir, { recursive: true });
+    const { outDir, contentDir } = foldersOf(`${pages}`);
     await fill(contentDir, pages, first.pages);
     const all = await buildOnce({ outDir, contentDir });
     const budget = pages === 3000;

@@ -2,13 +2,18 @@ import { createLogger, listen } from '@hofn/service';
 import { type Browser, chromium } from 'playwright';
 import { defaultSettings } from '../apps/web/src/server/settings.ts';
 import { createWeb } from '../apps/web/src/server/web.ts';
+import { findBrowser } from '../scripts/browser.mjs';
 
-/** A fresh browser, so that nothing is kept from one measurement to the next. */
-export const freshBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+let executablePath: string | undefined;
+
+/** A fresh browser, the one that the tests take, so that nothing is kept from one measurement to the next. */
+export const freshBrowser = (): Promise<Browser> => {
+  executablePath ??= findBrowser(process.execPath);
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   });
+};
 
 /** Serves a built site by the product's own server while `measure` runs; gives it the address with the base. */
 export const withSite = async <T>(siteDir: string, measure: (address: string) => Promise<T>): Promise<T> => {

@@ -8,6 +8,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { buildSite } from '../apps/web/build.ts';
 import { defaultFolders } from '../apps/web/src/generate/folders.ts';
 import { bundle, openBundle } from '../e2e/support/bundle.ts';
+import { findBrowser } from './browser.mjs';
 import { startSystem, systemSettings } from './system.ts';
 
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
@@ -130,8 +131,9 @@ const takeProduct = async (browser: Browser) => {
   }
 };
 
+const executablePath = findBrowser(process.execPath);
 const browser = await chromium.launch({
-  ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+  ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
 });
 try {

@@ -7,6 +7,7 @@ import { pageTitle } from '@hofn/texts/title.ts';
 import { themes } from '@hofn/ui/tokens.ts';
 import { chromium } from '@playwright/test';
 import { shareFile, shareSize } from '../apps/web/src/generate/share.ts';
+import { findBrowser } from './browser.mjs';
 
 const root = new URL('../', import.meta.url);
 const read = (path: string, encoding: 'utf8' | 'base64' = 'utf8'): string =>
@@ -47,7 +48,7 @@ const drawing = (title: string): string => `
       .join('')}
   </svg>`;
 
-const executablePath = process.env.CHROMIUM_PATH;
+const executablePath = findBrowser(process.execPath);
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
 try {
   const page = await browser.newPage({ viewport: shareSize });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { languages } from '@hofn/texts/language.ts';
 import { build, type Manifest } from 'vite';
@@ -90,9 +91,6 @@ const assetsIn = async (bundles: string): Promise<string[]> =>
     .filter((name) => !compressedEndings.some((ending) => name.endsWith(ending)))
     .map((name) => `assets/${name}`);
 
-/** Pages that are rendered and written side by side: while one is compressed the next is rendered. */
-const lanes = 4;
-
 /** Makes the pages that have changed, and takes over those that have not. */
 const makePages = async (
   plan: SitePlan,
@@ -102,37 +100,28 @@ const makePages = async (
     former: ReadonlyMap<string, MadePage>;
     outDir: string;
     fill: Fill;
-    log: (line: string) => void;
   },
 ): Promise<{ made: Map<string, MadePage>; rendered: number }> => {
-  const { keyOf, render, former, outDir, fill, log } = parts;
+  const { keyOf, render, former, outDir, fill } = parts;
   const made = new Map<string, MadePage>();
-  const changed: { page: Page; key: string }[] = [];
+  let rendered = 0;
   for (const page of plan.pages) {
     const { document, data } = pageFiles(page.path);
     const before = former.get(page.path);
     const key = keyOf(page);
-    if (before?.key === key && fill.link(outDir, [document, data])) made.set(page.path, before);
-    else changed.push({ page, key });
-  }
-  log(`rendering ${changed.length} of ${plan.pages.length} pages`);
-  const waiting = changed.values();
-  const lane = async (): Promise<void> => {
-    for (const { page, key } of waiting) {
-      const { document, data } = pageFiles(page.path);
-      const text = await render(page);
-      made.set(page.path, { key, ...factsOf(text) });
-      await fill.write(document, text);
-      await fill.write(data, JSON.stringify(plan.pageData.get(page.path)));
+    if (before?.key === key && fill.link(outDir, [document, data])) {
+      made.set(page.path, before);
+      continue;
     }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  // In the plan's order, whichever was ready first.
-  const inOrder = plan.pages.flatMap(({ path }) => {
-    const page = made.get(path);
-    return page ? [[path, page] as const] : [];
-  });
-  return { made: new Map(inOrder), rendered: changed.length };
+    const text = await render(page);
+    made.set(page.path, { key, ...factsOf(text) });
+    fill.write(document, text);
+    fill.write(data, JSON.stringify(plan.pageData.get(page.path)));
+    rendered += 1;
+    // `npm start` brings the services up in this process: they have their turn between two pages.
+    await setImmediate();
+  }
+  return { made, rendered };
 };
 
 /** @throws naming every dead link and every missing picture */
@@ -203,7 +192,7 @@ export const buildSite = async ({
 
   const plan = planSite(content, renderer, buildHash, siteUrl);
   const icon = await readFile(join(root, 'packages/ui/src/icons/favicon.svg'), 'utf8');
-  const { assetsOf, shared } = assetsFrom(JSON.parse(manifestText) as Manifest, icon);
+  const { assetsOf, shared, styles } = assetsFrom(JSON.parse(manifestText) as Manifest, icon);
   const keyOf = keysOf(plan, sources);
 
   const fresh = `${outDir}.new-${process.pid}`;
@@ -212,22 +201,22 @@ export const buildSite = async ({
     const fill = fillFolder(fresh);
     fill.link(join(bundles, 'browser'), await assetsIn(bundles));
     fill.link(join(root, 'apps/web/src'), languages.map(shareFile));
+    log(`making ${plan.pages.length} pages`);
     const { made, rendered } = await makePages(plan, {
       keyOf,
       render: (page) => renderDocument(plan, page, renderer, assetsOf),
       former: fromSame ? await readPages(outDir) : new Map(),
       outDir,
       fill,
-      log,
     });
     const files = sharedFiles(plan);
     const worker = await readFile(join(bundles, 'worker/sw.js'), 'utf8');
     files.set('sw.js', serviceWorkerOf(planOffline(plan, assetsOf, keyOf, shared), worker));
-    for (const [file, text] of files) await fill.write(file, text);
+    for (const [file, text] of files) fill.write(file, text);
     expectWhole(plan, made, fresh);
     await writePages(fresh, made);
     const kept = await keepRetired(former, outDir, fresh, fill, now());
-    await writeStamp(fresh, { sources, siteUrl, version, content: contentHash, ...kept });
+    await writeStamp(fresh, { sources, siteUrl, version, content: contentHash, styles, ...kept });
     await replaceFolder(fresh, outDir);
     return { built: true, pages: plan.pages.length, rendered };
   } finally {

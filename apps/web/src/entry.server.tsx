@@ -1,4 +1,5 @@
-import { prerender } from 'react-dom/static';
+import { text } from 'node:stream/consumers';
+import { prerenderToNodeStream } from 'react-dom/static';
 import { App } from './engine/App.tsx';
 import { loadParts, type PageParts, setChunkLoader } from './engine/chunks.ts';
 import type { LinkPaths } from './engine/embedded.ts';
@@ -19,12 +20,21 @@ const frames = {
 export const templateNames = (): string[] =>
   Object.keys(templates).map((path) => path.replace(/^.*\/|\.tsx$/g, ''));
 
-setChunkLoader(async (name) => {
+const loadPart = async (name: string): Promise<unknown> => {
   const load = name.startsWith('templates/')
     ? templates[`./${name}.tsx`]
     : frames[name as keyof typeof frames];
   if (!load) throw new Error(`There is no ${name}`);
   return load();
+};
+
+// An import is looked up anew each time, and every page asks for its parts.
+const loaded = new Map<string, Promise<unknown>>();
+
+setChunkLoader((name) => {
+  const part = loaded.get(name) ?? loadPart(name);
+  loaded.set(name, part);
+  return part;
 });
 
 /**
@@ -52,7 +62,7 @@ export const renderPage = async (
   const still = () => shown;
   await wantFrame();
   const faults: unknown[] = [];
-  const { prelude } = await prerender(
+  const { prelude } = await prerenderToNodeStream(
     <App
       router={{
         subscribe: () => () => {},
@@ -68,7 +78,7 @@ export const renderPage = async (
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
   );
-  const html = await new Response(prelude).text();
+  const html = await text(prelude);
   if (faults.length > 0) throw new Error(`${data.path} could not be rendered`, { cause: faults[0] });
   return html;
 };

@@ -10,17 +10,16 @@ export const base = '/arsskyrsla';
  * would make the request for its page data leave `page-data`.
  */
 export const normalisePath = (address: string): string | undefined => {
-  const raw = address.split('#', 1)[0]?.split('?', 1)[0] ?? '';
   let path: string;
   try {
-    path = decodeURIComponent(raw);
+    path = decodeURIComponent(address.replace(/[?#].*/s, ''));
   } catch {
     return undefined;
   }
   if (!path.startsWith('/')) path = `/${path}`;
   if (path === base) path = '/';
   else if (path.startsWith(`${base}/`)) path = path.slice(base.length);
-  if (path.split('/').some((segment) => segment === '.' || segment === '..')) return undefined;
+  if (/\/\.\.?(?:\/|$)/.test(path)) return undefined;
   if (path.endsWith('/index.html')) path = path.slice(0, -'index.html'.length);
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 };

@@ -29,6 +29,8 @@ export const assetsFrom = (
   assetsOf: AssetsOf;
   /** Addresses of what every page may ask for, whatever its template. */
   shared: string[];
+  /** Addresses of the style sheets that every document asks for. */
+  styles: string[];
 } => {
   const address = (file: string): string => `${base}/${file}`;
   const entry = manifest[entryName];
@@ -51,6 +53,7 @@ export const assetsFrom = (
   const shared = new Set(files.filter((file) => /\.(?:css|svg|woff2)$/.test(file)));
   for (const source of [entryName, ...navigationNames]) reach(source, shared);
 
+  const styles = style ? [address(style)] : [];
   const chunks = Object.fromEntries(sources.map(({ name, file }) => [name, address(file)]));
   const assetsOf: AssetsOf = (page) => {
     const modules = new Set<string>();
@@ -60,7 +63,7 @@ export const assetsFrom = (
       if (source) reach(source, modules);
     }
     return {
-      styles: style ? [address(style)] : [],
+      styles,
       ...(font ? { font: address(font) } : {}),
       // Small enough to come with the document.
       icon: `data:image/svg+xml,${encodeURIComponent(icon)}`,
@@ -69,5 +72,5 @@ export const assetsFrom = (
       chunks,
     };
   };
-  return { assetsOf, shared: [...shared].map(address) };
+  return { assetsOf, shared: [...shared].map(address), styles };
 };

@@ -1,7 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -14,27 +15,28 @@ const smallest = 200;
 /** Endings of a file's compressed copies. */
 export const compressedEndings = ['.br', '.gz'] as const;
 
-/**
- * Writes a `.br` and a `.gz` beside a text file.
- * @param best hashed files are kept for long and get the best that brotli has; pages are many and get the level where
- * time and size meet
- */
-export const writeCompressed = async (path: string, body: Buffer, best = false): Promise<void> => {
-  if (!compressible.test(path) || body.length < smallest) return;
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: best ? 11 : 5,
+/** Whether a file is text, and long enough to get smaller when it is compressed. */
+export const gainsBy = (path: string, body: Buffer): boolean =>
+  compressible.test(path) && body.length >= smallest;
+
+const brotliOf = (body: Buffer, quality: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     // A window as large as the file is all it can use; the largest for every page would be most of the work.
     [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(body.length)) + 1)),
-  };
-  const [brotli, zipped] = await Promise.all([
-    toBrotli(body, { params }),
-    toGzip(body, { level: best ? 9 : 6 }),
-  ]);
-  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, zipped)]);
+  },
+});
+
+/**
+ * Writes a `.br` beside a text file, at the level where time and size meet, for pages are many. On this thread: to hand
+ * so little to another and to wait for it would take as long again.
+ */
+export const writeCompressed = (path: string, body: Buffer): void => {
+  if (gainsBy(path, body)) writeFileSync(`${path}.br`, brotliCompressSync(body, brotliOf(body, 5)));
 };
 
-/** Writes compressed copies, the best there are, of every text file of a folder. */
+/** Writes a `.br` and a `.gz`, the best there are, beside every text file of a folder: hashed files are kept for long. */
 export const compressFolder = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   await Promise.all(
@@ -42,7 +44,10 @@ export const compressFolder = async (folder: string): Promise<void> => {
       .filter((entry) => entry.isFile())
       .map(async (entry) => {
         const path = join(entry.parentPath, entry.name);
-        await writeCompressed(path, await readFile(path), true);
+        const body = await readFile(path);
+        if (!gainsBy(path, body)) return;
+        writeFileSync(`${path}.br`, await toBrotli(body, brotliOf(body, 11)));
+        writeFileSync(`${path}.gz`, await toGzip(body, { level: 9 }));
       }),
   );
 };

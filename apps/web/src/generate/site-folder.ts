@@ -1,5 +1,5 @@
 // The folder of a built site: written anew from what has changed and from links to what has not, then put in place.
-import { copyFileSync, existsSync, linkSync, mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { compressedEndings, writeCompressed } from './compress.ts';
@@ -14,13 +14,16 @@ export type Stamp = {
   siteUrl: string;
   version: string;
   content: string;
+  /** Addresses of the style sheets that every document asks for. */
+  styles: string[];
   /** Hashed files of this build. */
   hashed: string[];
   /** Hashed files of former builds, and when they ceased to be a build's own, in milliseconds since 1970. */
   retired: Record<string, number>;
 };
 
-const stampName = '.stamp.json';
+/** Name of the stamp in the site's folder; it is not served. */
+export const stampName = '.stamp.json';
 const pagesName = '.pages.json';
 
 /** Hashed files: their names change with their content, so that an older page's may stand beside a newer one's. */
@@ -39,8 +42,12 @@ const readJson = async <T>(path: string): Promise<T | undefined> => {
 
 export const readStamp = (folder: string): Promise<Stamp | undefined> => readJson(join(folder, stampName));
 
-export const writeStamp = (folder: string, stamp: Stamp): Promise<void> =>
-  writeFile(join(folder, stampName), JSON.stringify(stamp));
+/** Writes the stamp beside the one there is and then in its place: the web server reads it at any time. */
+export const writeStamp = async (folder: string, stamp: Stamp): Promise<void> => {
+  const path = join(folder, stampName);
+  await writeFile(`${path}.new`, JSON.stringify(stamp));
+  await rename(`${path}.new`, path);
+};
 
 // Header and footer give every page the same links: each text is written once.
 type PagesFile = { texts: string[]; pages: [path: string, key: string, ...lists: number[][]][] };
@@ -99,11 +106,11 @@ export const fillFolder = (fresh: string) => {
   };
   return {
     /** Writes a file and its compressed copies. */
-    async write(file: string, text: string): Promise<void> {
+    write(file: string, text: string): void {
       const path = placeOf(file);
       const body = Buffer.from(text);
-      await writeFile(path, body);
-      await writeCompressed(path, body);
+      writeFileSync(path, body);
+      writeCompressed(path, body);
     },
 
     /** Takes files over from another folder with their compressed copies: all, or none when one is not there. */

@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { createMatcher, type MatchPath } from '../engine/match.ts';
 import { normalisePath, pageOf } from '../engine/paths.ts';
+import { gainsBy } from '../generate/compress.ts';
+import { type Stamp, stampName } from '../generate/site-folder.ts';
+
+const toGzip = promisify(gzip);
 
 /** A file as it is sent. */
 export type SentFile = {
@@ -13,7 +19,12 @@ export type SentFile = {
   etag: string;
   encoding?: 'br' | 'gzip';
   cacheControl: string;
+  /** What a browser may ask for before it has read the document, as a `Link` header says it. */
+  link?: string;
 };
+
+/** A file as it is kept in memory; `changed` and `size` tell whether the one on disk is another by now. */
+type Kept = { changed: number; size: number; body: Buffer; hash: string };
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,11 +45,6 @@ const hashed = /^(?:assets|page-data\/sq\/d)\//;
 const forEver = 'public, max-age=31536000, immutable';
 const askEachTime = 'public, max-age=0, must-revalidate';
 
-const encodings = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const;
-
 /** How often, and how far apart, a site is looked for while another one takes its place (rule PATH-17). */
 const patience = { times: 20, ms: 10 };
 
@@ -56,7 +62,7 @@ export const accepts = (header: string | undefined, encoding: string): boolean =
  * @param keptBytes how much of it to keep in memory
  */
 export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
-  const kept = new Map<string, { changed: number; size: number; body: Buffer; hash: string }>();
+  const kept = new Map<string, Kept>();
   let bytes = 0;
 
   let place: number | undefined;
@@ -74,7 +80,22 @@ export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
     return false;
   };
 
-  const read = async (file: string): Promise<{ body: Buffer; hash: string } | undefined> => {
+  /** Keeps a file, and lets go of those that were kept first when there is no more room. */
+  const keep = (name: string, { changed, size }: Pick<Kept, 'changed' | 'size'>, body: Buffer): Kept => {
+    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+    const entry = { changed, size, body, hash };
+    bytes += body.length - (kept.get(name)?.body.length ?? 0);
+    kept.delete(name);
+    kept.set(name, entry);
+    for (const [oldest, { body: dropped }] of kept) {
+      if (bytes <= keptBytes) break;
+      kept.delete(oldest);
+      bytes -= dropped.length;
+    }
+    return entry;
+  };
+
+  const read = async (file: string): Promise<Kept | undefined> => {
     const path = join(folder, file);
     const state = await stat(path).catch(() => undefined);
     if (!state) return (await mayHaveMoved()) ? read(file) : undefined;
@@ -83,46 +104,55 @@ export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
     if (known && known.changed === state.mtimeMs && known.size === state.size) return known;
     const body = await readFile(path).catch(() => undefined);
     if (!body) return (await mayHaveMoved()) ? read(file) : undefined;
-    const entry = {
-      changed: state.mtimeMs,
-      size: state.size,
-      body,
-      hash: createHash('sha256').update(body).digest('base64url').slice(0, 22),
-    };
-    bytes += entry.size - (known?.size ?? 0);
-    kept.delete(file);
-    kept.set(file, entry);
-    for (const [oldest, { size }] of kept) {
-      if (bytes <= keptBytes) break;
-      kept.delete(oldest);
-      bytes -= size;
-    }
-    return entry;
+    return keep(file, { changed: state.mtimeMs, size: state.size }, body);
+  };
+
+  /** A file zipped. Nearly every client takes brotli: pages are zipped when the first asks that does not. */
+  const readZipped = async (file: string): Promise<Kept | undefined> => {
+    const [made, plain] = [await read(`${file}.gz`), await read(file)];
+    if (made || !plain || !gainsBy(file, plain.body)) return made;
+    const name = `${file} zipped`;
+    const known = kept.get(name);
+    if (known && known.changed === plain.changed && known.size === plain.size) return known;
+    return keep(name, plain, await toGzip(plain.body));
   };
 
   /** A file by its path in the folder, in the best encoding that the client takes. */
   const send = async (file: string, acceptEncoding: string | undefined): Promise<SentFile | undefined> => {
     const plain = { type: types[extname(file)] ?? 'application/octet-stream' };
     const cacheControl = file === 'sw.js' ? 'no-cache' : hashed.test(file) ? forEver : askEachTime;
-    for (const [encoding, ending] of encodings) {
-      if (!accepts(acceptEncoding, encoding)) continue;
-      const found = await read(`${file}${ending}`);
+    const ways = [
+      ['br', () => read(`${file}.br`)],
+      ['gzip', () => readZipped(file)],
+    ] as const;
+    for (const [encoding, find] of ways) {
+      const found = accepts(acceptEncoding, encoding) ? await find() : undefined;
       if (found) return { ...plain, cacheControl, encoding, body: found.body, etag: `"${found.hash}"` };
     }
     const found = await read(file);
     return found && { ...plain, cacheControl, body: found.body, etag: `"${found.hash}"` };
   };
 
-  let matcher: { hash: string; match: ReturnType<typeof createMatcher> } | undefined;
-  const match = async (path: string): Promise<string> => {
-    const appData = await read('page-data/app-data.json');
-    if (!appData) return path;
-    if (matcher?.hash !== appData.hash) {
-      const { matchPaths } = JSON.parse(appData.body.toString()) as { matchPaths: MatchPath[] };
-      matcher = { hash: appData.hash, match: createMatcher(matchPaths) };
-    }
-    return matcher.match(path).path;
+  /** Reads what a file of the site says, anew when it has changed. */
+  const knowing = <Known>(file: string, make: (text: string) => Known) => {
+    let known: { hash: string; value: Known } | undefined;
+    return async (): Promise<Known | undefined> => {
+      const found = await read(file);
+      if (found && known?.hash !== found.hash)
+        known = { hash: found.hash, value: make(found.body.toString()) };
+      return found && known?.value;
+    };
   };
+
+  const matcher = knowing('page-data/app-data.json', (text) =>
+    createMatcher((JSON.parse(text) as { matchPaths: MatchPath[] }).matchPaths),
+  );
+  // The first paint waits for the style sheet, and a browser that is told of it by a header need not read so far first.
+  const link = knowing(stampName, (text) =>
+    ((JSON.parse(text) as Partial<Stamp>).styles ?? [])
+      .map((href) => `<${href}>; rel=preload; as=style`)
+      .join(', '),
+  );
 
   return {
     /** Whether there is a whole site in the folder. */
@@ -132,8 +162,11 @@ export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
     async document(address: string, acceptEncoding?: string): Promise<SentFile | undefined> {
       const path = normalisePath(address);
       if (path === undefined || path.includes('\0') || path.includes('\\')) return undefined;
-      const page = await match(pageOf(path));
-      return send(join(page.slice(1), 'index.html'), acceptEncoding);
+      const page = pageOf(path);
+      const file = (await matcher())?.(page).path ?? page;
+      const found = await send(join(file.slice(1), 'index.html'), acceptEncoding);
+      const first = await link();
+      return found && first ? { ...found, link: first } : found;
     },
 
     /** A file that is not a document: an asset, page data, the service worker. */

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { createLogger } from '@hofn/service';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const files: Record<string, string> = {
   }),
   'sw.js': '',
   'robots.txt': 'User-agent: *',
-  '.stamp.json': '{}',
+  '.stamp.json': '{"styles":["/arsskyrsla/assets/style-1234.css"]}',
 };
 
 const open = (origin: string) =>
@@ -167,6 +167,38 @@ test('a compressed copy is sent to whoever takes it, each with an ETag of its ow
   expect(accepts('*', 'br')).toBe(true);
   expect(accepts(undefined, 'br')).toBe(false);
   expect(accepts('br; q=0.0', 'br')).toBe(false);
+});
+
+test('a file without a zipped copy is zipped for whoever takes no brotli, and anew when it has changed', async () => {
+  const url = '/arsskyrsla/page-data/frettir/page-data.json';
+  const path = join(folder, 'page-data/frettir/page-data.json');
+  const write = async (title: string) => {
+    const text = JSON.stringify({ title, path: '/frettir'.repeat(50) });
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+    return text;
+  };
+  const ask = async () => {
+    const { headers, rawPayload } = await web.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect([headers['content-encoding'], headers.vary]).toEqual(['gzip', 'Accept-Encoding']);
+    return { text: gunzipSync(rawPayload).toString(), etag: headers.etag };
+  };
+  const written = await write('Fréttir');
+  const [first, again] = [await ask(), await ask()];
+  expect(first.text).toBe(written);
+  expect(again).toEqual(first);
+  const rewritten = await write('Nýjar fréttir');
+  const later = await ask();
+  expect(later.text).toBe(rewritten);
+  expect(later.etag).not.toBe(first.etag);
+});
+
+test('the answer with a document tells of the style sheet that its first paint waits for', async () => {
+  for (const url of ['/arsskyrsla/um-okkur', '/arsskyrsla/engin-slik-sida']) {
+    const { headers } = await web.inject(url);
+    expect(headers.link).toBe('</arsskyrsla/assets/style-1234.css>; rel=preload; as=style');
+  }
+  expect((await web.inject('/arsskyrsla/assets/app-1234.js')).headers.link).toBeUndefined();
 });
 
 test('PATH-19: crawlers find robots.txt at the root of the host', async () => {

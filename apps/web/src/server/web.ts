@@ -41,6 +41,7 @@ const sendFile = (
     .header('etag', file.etag);
   if (status === 200 && request.headers['if-none-match']?.includes(file.etag)) return reply.code(304).send();
   if (file.encoding) reply.header('content-encoding', file.encoding);
+  if (file.link) reply.header('link', file.link);
   return reply.code(status).type(file.type).send(file.body);
 };
 
