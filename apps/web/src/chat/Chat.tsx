@@ -241,7 +241,7 @@ export const Chat = (props: {
     <>
       <dialog
         ref={dialog}
-        className={styles.dialog}
+        className={`window ${styles.dialog}`}
         aria-labelledby="hofn-chat-title"
         lang={t.language}
         onCancel={(event) => {

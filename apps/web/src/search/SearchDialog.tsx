@@ -80,7 +80,12 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
   );
 
   return (
-    <dialog className={styles.dialog} id={searchDialogId} aria-label={t('shell|search')} closedby="any">
+    <dialog
+      className={`window window-soft ${styles.dialog}`}
+      id={searchDialogId}
+      aria-label={t('shell|search')}
+      closedby="any"
+    >
       <search>
         <form
           className={styles.form}

@@ -29,7 +29,12 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
         {/* Shown to whoever has scrolled far without finding what they came for (rule HELP-5a). */}
         <span className={styles.prompt}>{t('shell|helpPrompt')}</span>
       </button>
-      <dialog id={dialogId} className={styles.panel} aria-labelledby={`${dialogId}-title`} closedby="any">
+      <dialog
+        id={dialogId}
+        className={`window window-soft window-side ${styles.panel}`}
+        aria-labelledby={`${dialogId}-title`}
+        closedby="any"
+      >
         <div className={styles.head}>
           <h2 id={`${dialogId}-title`}>{assistance.title}</h2>
           <button

@@ -40,7 +40,7 @@ export const MobileMenu = ({ context, site, menu: { state, dispatch } }: Props) 
       </button>
       <dialog
         ref={dialog}
-        className={styles.sheet}
+        className="window window-soft window-side"
         id={dialogId}
         aria-label={t('shell|menu')}
         closedby="any"
