@@ -12,6 +12,8 @@ export type ToSignDraft = {
   /** Days from today: when it was issued (before), and its last day. */
   issuedDaysAgo: number;
   validDays: number;
+  /** Whether the demo has it as signed: the start of the product does that, by the electronic ID of the sandbox. */
+  signed?: true;
 };
 
 const titles: Record<SigningTerms['kind'], Both> = {
@@ -20,13 +22,16 @@ const titles: Record<SigningTerms['kind'], Both> = {
   directDebit: { is: 'Heimild til skuldfærslu', en: 'Direct debit mandate' },
 };
 
+export const toSignId = (customerId: string, { terms }: ToSignDraft): string =>
+  opaqueId('to sign', customerId, terms.kind);
+
 /** Adds the row of one document to sign. */
 export const addToSign = (rows: Rows, customerId: string, today: string, draft: ToSignDraft): void => {
   const { terms, policy, claim } = draft;
   const title = titles[terms.kind];
   rows.documentsToSign.push({
     customerId,
-    id: opaqueId('to sign', customerId, terms.kind),
+    id: toSignId(customerId, draft),
     titleIs: title.is,
     titleEn: title.en,
     terms,
