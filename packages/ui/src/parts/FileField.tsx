@@ -91,19 +91,22 @@ export const FileField = ({
 
   return (
     <div className={error ? fieldStyles.faulty : undefined}>
-      <p className={fieldStyles.label} id={`${field.id}-label`}>
+      {/* Seen here, above hint and error; heard as the name of the group. */}
+      <p className={fieldStyles.label} id={`${field.id}-label`} aria-hidden>
         {label} {optional && <span className={fieldStyles.optional}>{optional}</span>}
       </p>
       <FieldHint id={field.id} hint={hint} />
       <FieldError id={field.id} error={error} />
       <fieldset
-        aria-labelledby={`${field.id}-label`}
         className={over ? `${styles.drop} ${styles.over}` : styles.drop}
         onDragEnter={drag}
         onDragOver={drag}
         onDragLeave={leave}
         onDrop={drop}
       >
+        <legend className="visually-hidden">
+          {label} {optional}
+        </legend>
         <label className={styles.choose}>
           <Icon name="upload" /> {chooseLabel}
           <input
