@@ -1,7 +1,7 @@
 import { addDays } from '@hofn/domain';
 import type { SigningTerms } from '../schema/signing.ts';
 import type { Both, Rows } from './policy.ts';
-import { opaqueId } from './story.ts';
+import { noonOf, opaqueId } from './story.ts';
 
 /** A document that a customer is asked to sign, from which its row follows. */
 export type ToSignDraft = {
@@ -38,6 +38,7 @@ export const addToSign = (rows: Rows, customerId: string, today: string, draft: 
     policyId: policy === undefined ? null : opaqueId('policy', policy),
     claimId: rows.claims.find(({ number }) => number === claim)?.id ?? null,
     issuedOn: addDays(today, -draft.issuedDaysAgo),
+    announcedAt: noonOf(addDays(today, -draft.issuedDaysAgo)),
     signBy: addDays(today, draft.validDays),
   });
 };
