@@ -66,7 +66,7 @@ test('DATA-7b: signed in the app, a document is listed as signed; anyone verifie
 }) => {
   const t = words.is;
   await page.goto(addresses.site + toSignPath.is);
-  await signIn(page, 'is', people.reader.ssn);
+  await signIn(page, 'is', people.claims.ssn);
   const screen = signingScreen(page, 'is');
   await screen.waiting.first().click();
   await screen.method('withApp').check();
@@ -91,4 +91,26 @@ test('DATA-7b: signed in the app, a document is listed as signed; anyone verifie
   changed[changed.length - 8] = 0x20;
   await page.locator('input[type=file]').setInputFiles({ ...pdf, buffer: changed });
   await expect(page.getByText('Við þekkjum ekki þetta skjal')).toBeVisible();
+});
+
+test('DATA-7b: a company names who signs for it, and nobody signs who may not', async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 4\d\d/);
+  const t = words.is;
+  await page.goto(addresses.site + toSignPath.is);
+  await signIn(page, 'is', people.company.ssn);
+  const screen = signingScreen(page, 'is');
+  await screen.waiting.first().click();
+  await screen.method('withApp').check();
+  const who = page.getByRole('textbox', { name: t('signing|ssn') });
+  await screen.start.click();
+  await expect(page.getByText(t('global|requiredField'))).toBeVisible();
+  // A customer, who has nothing to do with the company.
+  await who.fill(people.newcomer.ssn);
+  await screen.start.click();
+  await expect(page.getByRole('alert')).toContainText(t('signing|startFailed'));
+  await expect(who).toHaveValue(/^\d{6}-\d{4}$/);
+  await expectSound(page, { language: 'is', heading: /Heimild/ });
 });

@@ -18,7 +18,7 @@ export const signing: Translation<typeof icelandic> = {
     expiredTitle: 'The time to sign has passed.',
     expiredText: 'Contact us and we will send you a new document.',
     empty: 'Nothing awaits your signature',
-    emptyText: 'When we ask you to sign a document, it is here.',
+    emptyText: 'We will email you when a document awaits your signature.',
     signedTitle: 'Signed documents',
     signedLead: 'The signature is in the document itself. Anyone can verify it.',
     signedEmpty: 'Documents that you have signed appear here.',

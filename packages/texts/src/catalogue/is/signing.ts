@@ -15,7 +15,7 @@ export const signing = {
     expiredTitle: 'Frestur til að undirrita er liðinn.',
     expiredText: 'Hafðu samband og við sendum þér nýtt skjal.',
     empty: 'Ekkert bíður undirritunar',
-    emptyText: 'Þegar við biðjum þig að undirrita skjal stendur það hér.',
+    emptyText: 'Við látum þig vita í tölvupósti þegar skjal bíður undirritunar.',
     signedTitle: 'Undirrituð skjöl',
     signedLead: 'Undirritunin er í skjalinu sjálfu. Hver sem er getur sannreynt hana.',
     signedEmpty: 'Hér birtast skjöl sem þú hefur undirritað.',
