@@ -26,7 +26,8 @@ export const SigningDialog = ({ started, onSigned, onClose }: Props) => {
       }}
       actions={
         <>
-          {signing.step === 'failed' && (
+          {/* What was refused is refused again. */}
+          {signing.step === 'failed' && (signing.error.status === 0 || signing.error.status >= 500) && (
             <Button icon="again" onClick={signing.retry}>
               {t('global|retry')}
             </Button>
