@@ -236,6 +236,8 @@ const renameBuild = async (site: string): Promise<void> => {
 test('PATH-17: a new build and a new worker leave an open page and what is being typed in it alone; the next click shows the new build, and nothing is answered 404', async ({
   page,
 }) => {
+  // It builds the site twice.
+  test.slow();
   const folder = await mkdtemp(join(tmpdir(), 'hofn-e2e-content-'));
   const outDir = join(dirname(defaultFolders.outDir), `e2e-${process.pid}`);
   await cp(defaultFolders.contentDir, folder, { recursive: true });

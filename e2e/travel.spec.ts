@@ -44,7 +44,7 @@ for (const { language, width, name } of variants) {
       await expectSound(page, { language, heading: /./ });
       await page.getByRole('textbox').fill('0000-0000-0000-0000');
       await page.getByRole('button', { name: /Sannreyna|Verify/ }).click();
-      await expect(page.getByText(/er ekki í gildi$|is not valid$/)).toBeVisible();
+      await expect(page.getByText(/er ekki í gildi\.$|is not valid\.$/)).toBeVisible();
     });
   });
 }

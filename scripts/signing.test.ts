@@ -11,7 +11,8 @@ import {
   signingStarted,
   signingStatus,
 } from '@hofn/contracts';
-import { companyInvolvement, type Database, signingTransactions } from '@hofn/database';
+import { companyInvolvement, type Database, signedDocuments, signingTransactions } from '@hofn/database';
+import { demoPeople, seedDemo } from '@hofn/database/seed/demo.ts';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger, listen, type Running } from '@hofn/service';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -32,6 +33,7 @@ import {
 import { openAuthority, trustFile } from '../apps/sandbox/src/eid/authority.ts';
 import { oid, signCms } from '../apps/sandbox/src/eid/cms.ts';
 import { createEid } from '../apps/sandbox/src/eid/eid.ts';
+import { signDemo } from './demo-signatures.ts';
 
 // The API's half of signing against the stand-in's half: its service, its phones and its time stamps.
 const anna = { ssn: '1402851489', name: 'Anna Prófdóttir', mobilePhone: '6150001' };
@@ -496,4 +498,23 @@ test('a hash tells anyone of a signed document of ours, and nothing of any other
   });
   expect(await check('f'.repeat(64))).toEqual({ valid: false, document: null });
   expect(await check('kennitala')).toMatchObject({ status: 400, errors: { sha256: [expect.any(String)] } });
+});
+
+test('the demo has a document that its owner signed, once however often the product starts', async () => {
+  const demo = await testDatabase();
+  await seedDemo(demo.db, { today: '2026-11-21' });
+  const demoPhones = await createEid({
+    settings: { EID_CLIENT_ID: 'hofn', EID_CLIENT_SECRET: secret, EID_FOLDER: folder, EID_SECONDS: 90 },
+    logger: createLogger('eid', 'silent'),
+    clock,
+    people: demoPeople(),
+  });
+  const service = await listen(demoPhones.server, { port: 0, host: '127.0.0.1', setting: 'EID_PORT' });
+  const own = { ...settings, EID_URL: `${service.url}/sso/`, TSA_URL: `${service.url}/tsa` };
+  const parts = { database: demo, clock, logger: createLogger('demo', 'silent'), settings: own, files };
+  for (const _ of [1, 2]) await signDemo({ ...parts, confirm: demoPhones.confirm });
+  const signed = await demo.db.select().from(signedDocuments);
+  expect(signed).toMatchObject([{ signerName: 'Marta Kowalczyk', language: 'en', method: 'app' }]);
+  await service.stop();
+  await demo.close();
 });

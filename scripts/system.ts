@@ -39,6 +39,7 @@ import { defaultFolders, root } from '../apps/web/src/generate/folders.ts';
 import { hashOfInputs } from '../apps/web/src/generate/inputs.ts';
 import { settingsSchema as webSettings } from '../apps/web/src/server/settings.ts';
 import { createWeb, type WebParts } from '../apps/web/src/server/web.ts';
+import { signDemo } from './demo-signatures.ts';
 
 const port = (fallback: number, what: string) =>
   z.coerce.number().int().min(1).max(65_535).default(fallback).describe(`port of ${what}`);
@@ -306,6 +307,10 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
         files,
       });
       await start(server, settings.API_PORT, 'API_PORT');
+      if (demo && phones) {
+        const { confirm } = phones;
+        await signDemo({ database, clock: systemClock, logger, settings: ofApi, files, confirm });
+      }
     }
     const web = await createWeb({
       settings: ofWeb,

@@ -40,11 +40,9 @@ import { createVisits, isVisitRight } from './platform/visits.ts';
 import { policyHandlers } from './policies/routes.ts';
 import { searchHandlers } from './search/routes.ts';
 import type { Settings } from './settings.ts';
-import { createPaperMaker } from './signing/documents.ts';
 import type { EidService } from './signing/eid.ts';
 import { signingHandlers } from './signing/routes.ts';
-import { eidOf, stampsOf, trustedOf } from './signing/services.ts';
-import { createSign } from './signing/sign.ts';
+import { createSigning } from './signing/services.ts';
 import type { TimeStamps } from './signing/stamps.ts';
 import { transactionHandlers } from './transactions/routes.ts';
 import { confirmParts } from './travel/confirm.ts';
@@ -132,20 +130,16 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   const payments = createPaymentStore(database.db);
   const cards = parts.cards ?? httpCardService(cardServiceOf(settings));
   const pay = createPay({ db: database.db, clock, logger, store: payments, cards, mails, outbox });
-  const keysOf = createPaperMaker({ db: database.db, contents });
-  const sign = createSign({
+  const signing = createSigning({
     db: database.db,
     clock,
     logger,
     files,
     contents,
-    once,
     mails,
-    eid: parts.eid ?? eidOf(settings),
-    stamps: parts.stamps ?? stampsOf(settings),
-    trusted: trustedOf(settings),
-    keysOf,
-    seconds: settings.EID_SECONDS,
+    settings,
+    eid: parts.eid,
+    stamps: parts.stamps,
   });
   const handlers: ApiHandlers = {
     ...userHandlers({ database, clock }),
@@ -164,7 +158,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...companyHandlers({ database, clock, mails, once }),
     ...offerHandlers({ database, clock, contents, mails, once }),
     ...driverInsuranceHandlers({ database, clock }),
-    ...signingHandlers({ database, clock, files, keysOf, sign, kennitala }),
+    ...signingHandlers({ database, clock, files, once, kennitala, ...signing }),
   };
   server.after(() => {
     // The table of rows and the table of handlers are the same keys, checked above; a single row's types are lost here.

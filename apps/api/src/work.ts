@@ -37,6 +37,7 @@ import { createVisits } from './platform/visits.ts';
 import { policyMails } from './policies/mails.ts';
 import type { Settings } from './settings.ts';
 import { signingMails } from './signing/mails.ts';
+import { createSigningNotices } from './signing/notices.ts';
 import { transactionMails } from './transactions/mails.ts';
 import { confirmParts } from './travel/confirm.ts';
 import { travelMails } from './travel/mails.ts';
@@ -68,8 +69,8 @@ export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock
   );
 
 /**
- * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, and at night issues documents and forgets
- * old idempotency keys, drafts, visits, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
+ * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, tells of documents to sign, and at night issues documents and forgets
+ * old idempotency keys, drafts, visits, signings that have ended, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
  */
 export const startWork = async (parts: WorkParts): Promise<void> => {
   const { database, clock, logger, settings, jobs, files } = parts;
@@ -119,6 +120,9 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     outbox: jobs,
   });
   await jobs.work(paymentQueue.name, pay.followUp);
+  const signing = createSigningNotices({ db, clock, mails });
+  await jobs.every('signing.tell', '20 8 * * *', signing.tell);
+  await jobs.every('signings.forget', '29 3 * * *', signing.forget);
   await jobs.every('documents.issue', '15 4 * * *', () =>
     issueDocuments(db, { today: dayOfInstant(clock.now()) }),
   );

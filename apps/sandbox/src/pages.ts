@@ -37,6 +37,7 @@ export const sendPage = (reply: FastifyReply, html: string) =>
 export const style = `
 body { margin: 0; background: var(--surface); color: var(--ink); font: var(--type-body); font-family: system-ui, sans-serif; }
 main { max-width: 60rem; margin: 0 auto; padding: var(--space-5); }
+h1 { line-height: 1.2; overflow-wrap: anywhere; }
 a { color: var(--link); }
 table { width: 100%; border-collapse: collapse; }
 caption { text-align: start; color: var(--muted); }

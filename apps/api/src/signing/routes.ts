@@ -9,7 +9,7 @@ import type { Customer, RequestContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Write } from '../platform/once.ts';
+import type { Once, Write } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createUserStore } from '../user/store.ts';
 import {
@@ -36,6 +36,7 @@ export const signingHandlers = ({
   files,
   keysOf,
   sign,
+  once,
   kennitala,
 }: {
   database: Database;
@@ -43,6 +44,7 @@ export const signingHandlers = ({
   files: FileStore;
   keysOf: ReturnType<typeof createPaperMaker>;
   sign: Sign;
+  once: Once;
   kennitala: KennitalaSettings;
 }): Handlers<typeof signingCalls> => {
   const store = createSigningStore(database.db);
@@ -93,7 +95,9 @@ export const signingHandlers = ({
     const byPhone = mobilePhone !== undefined || (ssn === undefined && person.mobilePhone !== null);
     const method = wanted ?? (byPhone ? 'mobile' : 'app');
     const called = method === 'mobile' ? phoneOf(person, mobilePhone) : ssnOf(person, ssn);
-    const started = await sign.begin(asked, { documentId, shown, method, called, language });
+    const started = await sign.begin(context, { documentId, shown, method, called, language }, (work) =>
+      once({ ...asked, body: [asked.body, context.session] }, work),
+    );
     audit(request, context, 'document.startSigning', { document: documentId });
     return started;
   };

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Settings } from '../settings.ts';
 import { readCertificates } from './cms.ts';
+import { createPaperMaker } from './documents.ts';
 import { type EidService, httpEid } from './eid.ts';
+import { createSign, type SignParts } from './sign.ts';
 import { httpTimeStamps, type TimeStamps } from './stamps.ts';
 
 /** The authorities of EID_TRUST_FILE, read when they are asked for: the file may come after the service. */
@@ -26,3 +28,18 @@ export const stampsOf = (settings: Settings): TimeStamps =>
     timeoutMs: settings.EID_TIMEOUT_MS,
     trusted: trustedOf(settings),
   });
+
+/** Signing by the services that the settings name, or by those that are given. */
+export const createSigning = (
+  parts: Pick<SignParts, 'db' | 'clock' | 'logger' | 'files' | 'contents' | 'mails'> & {
+    settings: Settings;
+    eid?: EidService | undefined;
+    stamps?: TimeStamps | undefined;
+  },
+) => {
+  const { settings, eid = eidOf(settings), stamps = stampsOf(settings), ...others } = parts;
+  const keysOf = createPaperMaker(others);
+  const trusted = trustedOf(settings);
+  const sign = createSign({ ...others, eid, stamps, trusted, keysOf, seconds: settings.EID_SECONDS });
+  return { sign, keysOf };
+};

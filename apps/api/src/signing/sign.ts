@@ -11,7 +11,6 @@ import type { Customer, RequestContext } from '../platform/access.ts';
 import type { Contents } from '../platform/contents.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import type { Once, Write } from '../platform/once.ts';
 import { textsIn } from '../platform/texts.ts';
 import { BadSignature, checkSignature, type Signer, signatureOf, withStamp } from './cms.ts';
 import { type createPaperMaker, signedOf } from './documents.ts';
@@ -36,8 +35,7 @@ export type SignParts = {
   logger: Logger;
   files: FileStore;
   contents: Contents;
-  once: Once;
-  mails: Mails;
+  mails: Pick<Mails, 'onFile' | 'write'>;
   eid: EidService;
   stamps: TimeStamps;
   /** The authorities whose signatures are taken. */
@@ -88,7 +86,7 @@ const expectToSign = (row: SigningDocument, today: string): void => {
  * shown. No call to anyone else is made within a transaction, and each step may be asked for again, of any copy.
  */
 export const createSign = (parts: SignParts) => {
-  const { db, clock, logger, files, contents, once, mails, eid, stamps, trusted, keysOf, seconds } = parts;
+  const { db, clock, logger, files, contents, mails, eid, stamps, trusted, keysOf, seconds } = parts;
   const documents = createSigningStore(db);
   const transactions = createTransactionStore(db);
 
@@ -189,14 +187,16 @@ export const createSign = (parts: SignParts) => {
   return {
     /**
      * Begins a signing and calls the phone or app.
+     * @param once writes it down in a transaction, once for each key that the start was asked with
      * @throws Fault `notFound`, `documentAlreadySigned`, `signingExpired`, `documentChanged`, `tooManyRequests`,
      *   `eidNoCertificate`, `eidPinLocked`, `eidSilent`
      */
     begin: async (
-      write: Write & { context: RequestContext },
+      context: RequestContext,
       { documentId, shown, method, called, language: asked }: Beginning,
+      once: (work: (tx: Db) => Promise<string>) => Promise<string>,
     ): Promise<SigningStarted> => {
-      const { subject, actor, session = '' } = write.context;
+      const { subject, actor, session = '' } = context;
       const now = clock.now();
       const row = await documents.one(subject, asked, documentId);
       if (!row) throw new Fault('notFound');
@@ -206,7 +206,7 @@ export const createSign = (parts: SignParts) => {
       if (shown !== undefined && shown !== keys[language]) throw new Fault('documentChanged');
       const titled = (await documents.one(subject, language, documentId)) ?? row;
       const sha256 = hashOf(await preparedOf(titled, keys[language], now));
-      const id = await once({ ...write, body: [write.body, session] }, async (tx) => {
+      const id = await once(async (tx) => {
         await expectSpared(tx, called, now);
         const made = randomUUID();
         await transactions.add(tx, {
@@ -225,7 +225,7 @@ export const createSign = (parts: SignParts) => {
         });
         return made;
       });
-      const begun = await owned(write.context, method, id);
+      const begun = await owned(context, method, id);
       if (begun.reference === '' && now < new Date(begun.expiresAt)) await call(subject, begun, titled.title);
       return startedOf(begun);
     },

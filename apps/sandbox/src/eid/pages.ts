@@ -32,11 +32,11 @@ export const phonePage = (language: Language, requests: readonly Stated[]): stri
   const t = texts[language];
   const open = requests.filter(({ state }) => state === 'waiting');
   const ended = requests.flatMap(({ request, state }) => (state === 'waiting' ? [] : [{ request, state }]));
-  const rows = ended.map(
+  const lines = ended.map(
     ({ request: { person, message, startedAt }, state }) =>
-      `<tr><th scope="row">${escapeHtml(person.name)}</th><td>${escapeHtml(message)}</td><td>${formatTime(language, startedAt)}</td><td>${t(stateKey[state])}</td></tr>`,
+      `<p><strong>${escapeHtml(person.name)}</strong><br>${escapeHtml(message)}<br><span class="on">${formatTime(language, startedAt)}: ${t(stateKey[state])}</span></p>`,
   );
-  const table = `<table><caption>${t('phone|ended')}</caption><thead><tr><th scope="col">${t('phone|who')}</th><th scope="col">${t('phone|message')}</th><th scope="col">${t('phone|asked')}</th><th scope="col">${t('phone|answer')}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  const list = `<h2>${t('phone|ended')}</h2>${lines.join('')}`;
   return frame(
     language,
     t('phone|title'),
@@ -44,7 +44,7 @@ export const phonePage = (language: Language, requests: readonly Stated[]): stri
     `<p>${t('phone|lead')}</p>
 <p><a href="/?lang=${language}">${t('phone|again')}</a></p>
 ${open.length > 0 ? `<ul class="requests">${open.map(({ request }) => waiting(language, request)).join('')}</ul>` : `<p class="none">${t('phone|none')}</p>`}
-${rows.length > 0 ? table : ''}`,
+${lines.length > 0 ? list : ''}`,
     '<script src="/phone.js" type="module"></script>',
   );
 };
@@ -55,11 +55,14 @@ export const markOf = (requests: readonly Stated[]): string =>
 
 /** Shows what has come since, within a second; without it there is the link that does the same. */
 export const script = `let shown;
+let pressed = false;
+// What was pressed is not taken back by looking anew.
+addEventListener('submit', () => { pressed = true; });
 const look = async () => {
   try {
     const answer = await fetch('/mark', { cache: 'no-store' });
     const mark = await answer.text();
-    if (answer.ok && shown !== undefined && mark !== shown) location.reload();
+    if (answer.ok && shown !== undefined && mark !== shown && !pressed) location.reload();
     if (answer.ok) shown = mark;
   } catch {}
   setTimeout(look, 1000);

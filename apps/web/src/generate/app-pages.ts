@@ -37,6 +37,8 @@ export const appPages: {
   { key: 'portal.transactions', template: 'portalTransactions', area: 'portal' },
   { key: 'portal.documents', template: 'portalDocuments', area: 'portal' },
   { key: 'portal.document', template: 'portalDocument', area: 'portal' },
+  { key: 'portal.toSign', template: 'portalToSign', area: 'portal' },
+  { key: 'portal.signDocument', template: 'portalSignDocument', area: 'portal' },
   { key: 'docdl', template: 'docdl', area: 'portal' },
   { key: 'portal.memo', template: 'portalMemo', area: 'portal' },
   { key: 'portal.travel', template: 'portalTravel', area: 'portal' },

@@ -27,6 +27,8 @@ type Options = {
   enabled?: boolean;
   /** Forgotten when the screen closes, and asked for anew when it opens: for what is changed on the screen itself. */
   forget?: boolean;
+  /** Asked for again every so many milliseconds, behind another window too: for what is changed elsewhere. */
+  every?: number;
 };
 
 /** An answer, and when it came where it is not of now. */
@@ -51,10 +53,11 @@ export const useCall = <P extends PathOf<'GET'>>(
 ): CallResult<OutputOf<'GET', P>> => {
   const { api, tracker, language, kept, session } = useSessionParts();
   const { status } = useSession();
-  const { id, enabled, forget, ...input }: Options = argument ?? {};
+  const { id, enabled, forget, every, ...input }: Options = argument ?? {};
   const key = keyOf(path, input, id);
   const query = useQuery({
     ...(forget && { gcTime: 0 }),
+    ...(every && { refetchInterval: every, refetchIntervalInBackground: true }),
     queryKey: [key, status === 'authenticated' ? language() : ''],
     queryFn: async ({ signal }): Promise<Received<OutputOf<'GET', P>>> => {
       const get = api.get as (path: P, input: object) => Promise<OutputOf<'GET', P>>;

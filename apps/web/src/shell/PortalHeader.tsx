@@ -1,3 +1,4 @@
+import { paths } from '@hofn/texts/paths.ts';
 import { Icon, Logo } from '@hofn/ui';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
@@ -12,11 +13,17 @@ import { UserMenu } from './UserMenu.tsx';
 import { isNarrow, useMenu } from './useMenu.ts';
 import { usePortalMenu } from './usePortalMenu.ts';
 
-/** `portal.policy` belongs to the overview, `portal.claim` to `portal.claims`, as their addresses do. */
+const addressOf = (page: string): string | undefined => paths.find(({ key }) => key === page)?.is;
+
+/** The policies belong to the overview; all else to the screen that its address begins with, as a claim to the claims. */
 const isWithin = (entry: PageLink, page: string): boolean =>
-  entry.page === page ||
-  entry.page === `${page}s` ||
-  (entry.page === 'portal.base' && /^portal\.polic/.test(page));
+  entry.page === 'portal.base'
+    ? /^portal\.(base$|polic)/.test(page)
+    : (addressOf(page)?.startsWith(`${addressOf(entry.page)}/`) ?? false);
+
+/** The entry that a page belongs to: its own, before that of the screen which it is within. */
+const entryOf = (entries: readonly PageLink[], page: string): PageLink | undefined =>
+  entries.find((entry) => entry.page === page) ?? entries.find((entry) => isWithin(entry, page));
 
 /** The header of the portal: mark, language, the person, and the main menu in the order of rule PORT-15. */
 export const PortalHeader = ({ context, site }: { context: PageContext; site: Site }) => {
@@ -24,9 +31,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
   const { main, within, all } = usePortalMenu(site);
   const findOwn = useFindOwn(context.language);
   const { state, dispatch, header } = useMenu(context, site);
-  const isOpen = (entry: PageLink): boolean =>
-    isWithin(entry, context.key) || within(entry).some((sub) => isWithin(sub, context.key));
-  const open = main.find(isOpen);
+  const open = main.find((entry) => entryOf([entry, ...within(entry)], context.key));
   const home = main[0]?.path ?? '/';
   return (
     <header ref={header} data-user-menu-open={state.mobileUserMenuOpen || undefined}>
@@ -67,7 +72,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
           <ul className={styles.list}>
             {main.map((entry) => (
               <li key={entry.page}>
-                <Link to={entry.path} aria-current={isOpen(entry) ? 'page' : undefined}>
+                <Link to={entry.path} aria-current={entry === open ? 'page' : undefined}>
                   {entry.title}
                 </Link>
               </li>
@@ -79,7 +84,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
         <PortalSubMenu
           label={open.title}
           entries={within(open)}
-          isCurrent={(entry) => isWithin(entry, context.key)}
+          current={entryOf(within(open), context.key)}
         />
       )}
     </header>

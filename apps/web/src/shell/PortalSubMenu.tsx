@@ -2,17 +2,17 @@ import { Link } from '../engine/index.ts';
 import styles from './PortalSubMenu.module.css';
 import type { PageLink } from './site.ts';
 
-type Props = { label: string; entries: PageLink[]; isCurrent: (entry: PageLink) => boolean };
+type Props = { label: string; entries: PageLink[]; current: PageLink | undefined };
 
 /** The screens within one entry of the portal's menu; nothing where there is only one. */
-export const PortalSubMenu = ({ label, entries, isCurrent }: Props) =>
+export const PortalSubMenu = ({ label, entries, current }: Props) =>
   entries.length > 1 && (
     <nav className={styles.menu} aria-label={label}>
       <div className="page-width">
         <ul className={styles.list}>
           {entries.map((entry) => (
             <li key={entry.page}>
-              <Link to={entry.path} aria-current={isCurrent(entry) ? 'page' : undefined}>
+              <Link to={entry.path} aria-current={entry === current ? 'page' : undefined}>
                 {entry.title}
               </Link>
             </li>

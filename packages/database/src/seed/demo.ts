@@ -15,7 +15,7 @@ import { ledgerOf, type Sharer } from './ledger.ts';
 import { addOffer } from './offer.ts';
 import { addPolicy, type Both, noRows, type Rows } from './policy.ts';
 import { seedReference } from './reference.ts';
-import { addToSign } from './signing.ts';
+import { addToSign, toSignId } from './signing.ts';
 import { adalheidur, katla, sigurbjorg } from './stories/edges.ts';
 import { birta, gudrun, jon, marta, tomas } from './stories/family.ts';
 import { aron, einar, isver, sigridur, vesturvangur } from './stories/holdings.ts';
@@ -65,6 +65,16 @@ export const demoPeople = (): Array<{ ssn: string; name: string; mobilePhone: st
     .map((tell) => tell('2026-01-01').customer)
     .filter(({ kind }) => kind === 'person')
     .map(({ ssn, fullName, mobilePhone }) => ({ ssn, name: fullName, mobilePhone: mobilePhone ?? null }));
+
+/** The documents that the demo has as signed. */
+export const demoSignatures = (): Array<{ customerId: string; documentId: string }> =>
+  tellers.flatMap((tell) => {
+    const { customer, toSign = [] } = tell('2026-01-01');
+    const customerId = idOf(customer.ssn);
+    return toSign
+      .filter(({ signed }) => signed)
+      .map((draft) => ({ customerId, documentId: toSignId(customerId, draft) }));
+  });
 
 const noEnd = { cancelledOn: null, lapsedOn: null, suspendedOn: null };
 

@@ -1,4 +1,12 @@
-import { type ChangeEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type ChangeEvent,
+  type DragEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import fieldStyles from './Field.module.css';
 import { FieldError, FieldHint, type FieldWords, useField } from './FieldFrame.tsx';
@@ -48,11 +56,17 @@ export const FileField = ({
   const list = useRef<HTMLUListElement>(null);
   const [over, setOver] = useState(false);
 
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    onChoose([...(currentTarget.files ?? [])]);
+  const take = (element: HTMLInputElement) => {
+    onChoose([...(element.files ?? [])]);
     // So that a file that was taken away can be chosen again.
-    currentTarget.value = '';
+    element.value = '';
   };
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => take(currentTarget);
+  // A file can be chosen before the page has come to life, and nobody is told of it then.
+  const takeEarly = useEffectEvent(() => {
+    if (input.current?.files?.length) take(input.current);
+  });
+  useEffect(() => takeEarly(), []);
   const drag = (event: DragEvent) => {
     if (full || !event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
@@ -77,19 +91,22 @@ export const FileField = ({
 
   return (
     <div className={error ? fieldStyles.faulty : undefined}>
-      <p className={fieldStyles.label} id={`${field.id}-label`}>
+      {/* Seen here, above hint and error; heard as the name of the group. */}
+      <p className={fieldStyles.label} id={`${field.id}-label`} aria-hidden>
         {label} {optional && <span className={fieldStyles.optional}>{optional}</span>}
       </p>
       <FieldHint id={field.id} hint={hint} />
       <FieldError id={field.id} error={error} />
       <fieldset
-        aria-labelledby={`${field.id}-label`}
         className={over ? `${styles.drop} ${styles.over}` : styles.drop}
         onDragEnter={drag}
         onDragOver={drag}
         onDragLeave={leave}
         onDrop={drop}
       >
+        <legend className="visually-hidden">
+          {label} {optional}
+        </legend>
         <label className={styles.choose}>
           <Icon name="upload" /> {chooseLabel}
           <input

@@ -47,6 +47,27 @@ const Overdue = ({ overdue }: { overdue: NonNullable<PolicyOverview['overdue']> 
   );
 };
 
+/** What waits for a signature. Failing to know is no failure of the overview. */
+const ToSign = () => {
+  const t = useTexts<'portal'>();
+  const waiting = useCall('/api/document/v2/signable', {}).data?.waiting ?? 0;
+  if (waiting === 0) return null;
+  return (
+    <Alert
+      kind="info"
+      title={t('signing|onOverview', { n: waiting })}
+      action={
+        <Link
+          to={pathOf('portal.toSign', t.language)}
+          className={buttonClass({ kind: 'secondary', size: 'small' })}
+        >
+          {t('signing|open')}
+        </Link>
+      }
+    />
+  );
+};
+
 const Beside = ({ overview }: { overview: PolicyOverview }) => {
   const t = useTexts<'portal'>();
   const money = (isk: number) => formatMoney(t.language, isk);
@@ -135,7 +156,10 @@ export const Overview = () => {
       >
         {(data) => (
           <>
-            {data.overdue && <Overdue overdue={data.overdue} />}
+            <div className={styles.alerts}>
+              {data.overdue && <Overdue overdue={data.overdue} />}
+              <ToSign />
+            </div>
             <Summary overview={data} />
             <div className={styles.columns}>
               <PolicyList groups={data.groups} />

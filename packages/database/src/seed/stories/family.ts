@@ -459,6 +459,7 @@ export const marta = (today: string): Story => ({
       },
       issuedDaysAgo: 4,
       validDays: 10,
+      signed: true,
     },
   ],
   claims: [],

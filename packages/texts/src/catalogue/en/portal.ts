@@ -6,6 +6,7 @@ import { companyTexts } from './company.ts';
 import { global } from './global.ts';
 import { offers } from './offers.ts';
 import { payments } from './payments.ts';
+import { signing } from './signing.ts';
 
 /** The screens of a signed-in customer. English. */
 export const portal = {
@@ -13,6 +14,7 @@ export const portal = {
   ...claims,
   ...companyTexts,
   ...offers,
+  ...signing,
   session: {
     loginFailed: 'The login failed. Try again.',
     otherTab: 'Another user is logged in in another tab. The page is being reloaded.',

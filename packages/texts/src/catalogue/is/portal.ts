@@ -4,6 +4,7 @@ import { companyTexts } from './company.ts';
 import { global } from './global.ts';
 import { offers } from './offers.ts';
 import { payments } from './payments.ts';
+import { signing } from './signing.ts';
 
 /** The screens of a signed-in customer. */
 export const portal = {
@@ -11,6 +12,7 @@ export const portal = {
   ...claims,
   ...companyTexts,
   ...offers,
+  ...signing,
   session: {
     loginFailed: 'Innskráning tókst ekki. Reyndu aftur.',
     otherTab: 'Annar notandi er innskráður í öðrum flipa. Síðan er sótt aftur.',

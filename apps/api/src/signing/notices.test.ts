@@ -1,0 +1,85 @@
+import {
+  customers,
+  type Database,
+  documentsToSign,
+  mails as mailRows,
+  signingTransactions,
+} from '@hofn/database';
+import { testDatabase } from '@hofn/database/testing.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createMails } from '../platform/mail/mails.ts';
+import { createActorStore } from '../platform/store.ts';
+import { filesInPassing, fillDatabase, fixedClock } from '../testing.ts';
+import { signingMails } from './mails.ts';
+import { createSigningNotices } from './notices.ts';
+import { fillSigning } from './testing/fill.ts';
+
+const clock = fixedClock();
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+  await fillDatabase(database);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  clock.set('2026-11-21T08:20:00Z');
+  await fillSigning(database, filesInPassing());
+  await database.db.delete(mailRows);
+});
+
+const notices = () => {
+  const mails = createMails({ db: database.db, clock, outbox: { send: async () => undefined } });
+  return createSigningNotices({ db: database.db, clock, mails });
+};
+const told = async () =>
+  (await database.db.select().from(mailRows))
+    .map(({ kind, about }) => `${kind} ${about.documentId}`)
+    .toSorted();
+
+test('a customer is told once of each document that waits, and once more three days before its last day', async () => {
+  await notices().tell();
+  // s3 is too late, s4 is signed, and the company of s5 has no address on file.
+  expect(await told()).toEqual(['toSign s1', 'toSign s2']);
+  await notices().tell();
+  clock.set('2026-12-01T08:20:00Z');
+  await notices().tell();
+  expect(await told()).toHaveLength(2);
+  clock.set('2026-12-02T08:20:00Z');
+  await notices().tell();
+  await notices().tell();
+  expect(await told()).toEqual(['reminderToSign s1', 'toSign s1', 'toSign s2']);
+});
+
+test('LANG-6: the mails are in the reader’s language, name the document and its last day, and lead to the list', async () => {
+  const subject = await createActorStore(database.db).customer('anna');
+  if (!subject) throw new Error('Anna is not there');
+  const compose = signingMails({ db: database.db, site: 'https://hofn.example' });
+  const about = { documentId: 's1' };
+  const icelandic = await compose.toSign({ subject, about, language: 'is' });
+  expect(icelandic).toMatchObject({
+    firstName: 'Anna',
+    subject: 'Skjal bíður undirritunar',
+    body: expect.stringMatching(
+      /: Heimild til skuldfærslu\. Undirrita þarf það í síðasta lagi 5\.\sdesember 2026 með/,
+    ),
+    button: { url: expect.stringContaining('/vidskipti/undirritud-skjol') },
+  });
+  const english = await compose.reminderToSign({ subject, about, language: 'en' });
+  expect(english?.body).toMatch(/Direct debit mandate\. The deadline is 5\sDecember 2026\./);
+  // What has been signed meanwhile is asked for no more, and told of as signed.
+  expect(await compose.toSign({ subject, about: { documentId: 's4' }, language: 'is' })).toBeUndefined();
+  const signed = await compose.documentSigned({ subject, about: { documentId: 's4' }, language: 'is' });
+  expect(signed?.body).toContain('Skjalið er undirritað: Heimild til skuldfærslu.');
+});
+
+test('signings are forgotten after a day, and documents are not', async () => {
+  clock.set('2026-11-22T11:00:00Z');
+  await notices().forget();
+  expect(await database.db.$count(signingTransactions)).toBe(4);
+  clock.set('2026-11-22T12:00:00Z');
+  await notices().forget();
+  expect(await database.db.$count(signingTransactions)).toBe(0);
+  expect(await database.db.$count(documentsToSign)).toBe(5);
+  expect(await database.db.$count(customers, eq(customers.id, 'anna'))).toBe(1);
+});

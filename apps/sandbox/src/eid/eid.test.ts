@@ -1,0 +1,189 @@
+import { hash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger, listen, type Running } from '@hofn/service';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEid } from './eid.ts';
+
+const person = { ssn: '1201741429', name: 'Guðrún <Helga>', mobilePhone: '6174821' };
+const secret = 'leyndarmal';
+let folder: string;
+let now: Date;
+let running: Running;
+
+const open = async () => {
+  const { server } = await createEid({
+    settings: { EID_CLIENT_ID: 'hofn', EID_CLIENT_SECRET: secret, EID_FOLDER: folder, EID_SECONDS: 90 },
+    logger: createLogger('eid', 'silent'),
+    clock: { now: () => now },
+    people: [person],
+  });
+  return listen(server, { port: 0, host: '127.0.0.1', setting: 'EID_PORT' });
+};
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hofn-eid-'));
+  now = new Date('2026-11-21T12:00:00Z');
+  running = await open();
+});
+afterEach(async () => {
+  await running.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const at = (path: string) => running.url + path;
+const authenticate = (body: object) =>
+  fetch(
+    at('/sso/json/realms/root/realms/audkenni/authenticate?authIndexType=service&authIndexValue=api_v202'),
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    },
+  );
+type Talk = { authId: string; callbacks: Array<{ type: string; input: Array<{ value: string }> }> };
+const sha256 = hash('sha256', 'skjal', 'buffer');
+/** Steps one and two; `changed` are fields by their place. */
+const call = async (changed: Record<number, string> = {}) => {
+  const talk = (await (await authenticate({})).json()) as Talk;
+  const values = [
+    'hofn',
+    '',
+    'Höfn',
+    '6174821',
+    'Undirrita: <b>',
+    'false',
+    'true',
+    sha256.toString('base64'),
+    'sim',
+  ];
+  for (const [n, { input }] of talk.callbacks.entries())
+    for (const field of input) field.value = changed[n] ?? values[n] ?? '';
+  return authenticate(talk);
+};
+const page = async (language = 'is') =>
+  (await fetch(at('/'), { headers: { 'accept-language': language } })).text();
+const press = async (act: string, headers: Record<string, string> = {}) => {
+  const [, id = ''] = /action="\/requests\/([^/]+)\//.exec(await page()) ?? [];
+  return fetch(at(`/requests/${id}/${act}`), { method: 'POST', redirect: 'manual', headers });
+};
+
+test('a request stands on the phone page in both languages with its code, and goes below when it is answered', async () => {
+  expect(await page()).toContain('Enginn sími bíður eftir svari.');
+  const mark = () => fetch(at('/mark')).then((answer) => answer.text());
+  const before = await mark();
+  expect((await call()).status).toBe(200);
+  expect(await mark()).not.toBe(before);
+  const icelandic = await page();
+  const code = String(hash('sha256', sha256, 'buffer').readUInt16BE(30) % 10_000).padStart(4, '0');
+  expect(icelandic).toContain(`<strong class="code">${code}</strong>`);
+  expect(icelandic).toContain('Undirrita: &lt;b&gt;');
+  expect(icelandic).toContain('Guðrún &lt;Helga&gt;');
+  expect(icelandic).toContain('Rennur út kl. 12.01');
+  expect(await page('en')).toContain('Runs out at 12:01');
+  expect((await press('confirm', { 'sec-fetch-site': 'cross-site' })).status).toBe(404);
+  expect((await press('anything')).status).toBe(404);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  expect((await press('refuse', form)).headers.get('location')).toBe('/?lang=is');
+  expect(await page()).toContain(': Hafnað</span>');
+  expect(await page()).not.toContain('<form');
+});
+
+test('a request that nobody answers runs out, and is confirmed by nobody afterwards', async () => {
+  const talk = (await (await call()).json()) as Talk;
+  expect(talk.callbacks.map(({ type }) => type)).toEqual(['PollingWaitCallback']);
+  const html = await page();
+  now = new Date('2026-11-21T12:01:30Z');
+  const [, path = ''] = /action="(\/requests\/[^"]+\/confirm)/.exec(html) ?? [];
+  await fetch(at(path), { method: 'POST', redirect: 'manual' });
+  const answer = await authenticate(talk);
+  expect([answer.status, await answer.json()]).toEqual([
+    401,
+    expect.objectContaining({ detail: { errorCode: 'expired' } }),
+  ]);
+  expect(await page()).toContain(': Rann út</span>');
+});
+
+test.each([
+  ['another client', { 0: 'annar' }, 400],
+  ['no message', { 4: '' }, 400],
+  ['a hash of another length', { 7: 'AAAA' }, 400],
+  ['a phone that nobody has', { 3: '6170000' }, 401],
+  ['a kennitala in the place of a phone', { 3: '1201741429' }, 401],
+])('%s is refused', async (_, changed, status) => {
+  expect((await call(changed)).status).toBe(status);
+  expect(await page()).toContain('Enginn sími bíður eftir svari.');
+});
+
+test('the signature is given to who asked alone: by session, secret, verifier and once for each code', async () => {
+  const talk = (await (await call({ 3: person.ssn, 8: 'app' })).json()) as Talk;
+  await press('confirm');
+  const { tokenId } = (await (await authenticate(talk)).json()) as { tokenId: string };
+  const oauth = '/sso/oauth2/realms/root/realms/audkenni';
+  const redirect = 'https://hofn.example/';
+  const verifier = 'v'.repeat(43);
+  const authorize = async (session: string) => {
+    const query = new URLSearchParams({
+      client_id: 'hofn',
+      response_type: 'code',
+      scope: 'openid profile signature',
+      redirect_uri: redirect,
+      state: 'state',
+      code_challenge: hash('sha256', verifier, 'base64url'),
+      code_challenge_method: 'S256',
+    });
+    const headers = { cookie: `audssossotoken=${session}` };
+    const answer = await fetch(at(`${oauth}/authorize?${query}`), { headers, redirect: 'manual' });
+    return new URL(answer.headers.get('location') ?? '').searchParams;
+  };
+  expect((await authorize('another')).get('error')).toBe('login_required');
+  const redeem = async (code: string, changed: Record<string, string> = {}) => {
+    const body = new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: 'hofn',
+      client_secret: secret,
+      code,
+      code_verifier: verifier,
+      redirect_uri: redirect,
+      ...changed,
+    });
+    return fetch(at(`${oauth}/access_token`), { method: 'POST', body });
+  };
+  const code = (await authorize(tokenId)).get('code') ?? '';
+  expect((await redeem(code, { client_secret: 'annad' })).status).toBe(401);
+  expect((await redeem(code, { code_verifier: 'w'.repeat(43) })).status).toBe(400);
+  const next = (await authorize(tokenId)).get('code') ?? '';
+  const { access_token: token } = (await (await redeem(next)).json()) as { access_token: string };
+  expect((await redeem(next)).status).toBe(400);
+  const userInfo = (bearer: string) =>
+    fetch(at(`${oauth}/userinfo`), { headers: { authorization: `Bearer ${bearer}` } });
+  expect((await userInfo('another')).status).toBe(401);
+  expect(await (await userInfo(token)).json()).toMatchObject({
+    name: person.name,
+    nationalRegisterId: person.ssn,
+    certificate: expect.stringMatching(/^MI/),
+    signature: expect.stringMatching(/^MI/),
+  });
+});
+
+test('its certificates are made once and kept, the keys for nobody else to read', async () => {
+  const root = readFileSync(join(folder, 'ca.pem'), 'utf8');
+  expect(statSync(join(folder, 'authority.json')).mode & 0o777).toBe(0o600);
+  await running.stop();
+  running = await open();
+  expect(readFileSync(join(folder, 'ca.pem'), 'utf8')).toBe(root);
+});
+
+test('a time stamp is refused over anything but a SHA-256, and in the words of RFC 3161', async () => {
+  const ask = async (body: string) => {
+    const answer = await fetch(at('/tsa'), {
+      method: 'POST',
+      headers: { 'content-type': 'application/timestamp-query' },
+      body,
+    });
+    expect(answer.headers.get('content-type')).toBe('application/timestamp-reply');
+    return Buffer.from(await answer.arrayBuffer()).toString('hex');
+  };
+  // PKIStatus rejection, and no token.
+  expect(await ask('not a request')).toBe('300530030201' + '02');
+});

@@ -1,0 +1,212 @@
+import type { Signable, SignedDocument } from '@hofn/contracts';
+import { errorText, formatDate, formatDateTime } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import {
+  Alert,
+  Button,
+  buttonClass,
+  DescriptionList,
+  EmptyState,
+  PageHead,
+  Skeleton,
+  Table,
+  Tag,
+} from '@hofn/ui';
+import { Link, useTexts } from '../../engine/index.ts';
+import { useCall, useDownload } from '../../session/index.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { usePages } from '../list/usePages.ts';
+import { PrintedFor } from '../PrintedFor.tsx';
+import styles from './Signing.module.css';
+
+/** What a document is about: a policy by name and number, a claim by number. */
+export const aboutOf = ({ policy, claim }: Pick<Signable, 'policy' | 'claim'>): string | null =>
+  policy ? `${policy.name}, ${policy.number}` : (claim?.number ?? null);
+
+/** How a document that waits stands, in a word. */
+export const SignableTag = ({ state }: Pick<Signable, 'state'>) => {
+  const t = useTexts<'portal'>();
+  return state === 'waiting' ? (
+    <Tag tone="info" icon="clock">
+      {t('signing|stateWaiting')}
+    </Tag>
+  ) : (
+    <Tag tone="neutral" icon="stop">
+      {t('signing|stateExpired')}
+    </Tag>
+  );
+};
+
+const Waiting = ({ items }: { items: Signable[] }) => {
+  const t = useTexts<'portal'>();
+  const day = (date: string) => formatDate(t.language, date);
+  return (
+    <ul className={styles.waiting}>
+      {items.map((item) => {
+        const { id, title, state, date, signBy, claim } = item;
+        const path = pathOf('portal.signDocument', t.language, { id });
+        return (
+          <li key={id} className={styles.document}>
+            <h2>
+              <Link to={path}>{title}</Link>
+            </h2>
+            <SignableTag state={state} />
+            <DescriptionList
+              items={[
+                { term: t(claim ? 'documents|claim' : 'documents|policy'), value: aboutOf(item) },
+                { term: t('signing|issued'), value: day(date) },
+                { term: t('signing|signBy'), value: day(signBy) },
+              ]}
+            />
+            {state === 'waiting' && (
+              <p className={styles.open}>
+                <Link
+                  to={path}
+                  className={buttonClass({ size: 'small' })}
+                  aria-label={t('signing|openOf', { title })}
+                >
+                  {t('signing|open')}
+                </Link>
+              </p>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+const Signed = ({ items }: { items: SignedDocument[] }) => {
+  const t = useTexts<'portal'>();
+  const { busy, error, download } = useDownload();
+  return (
+    <>
+      <Table
+        caption={t('signing|signedTitle')}
+        captionHidden
+        rows={items}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'document',
+            heading: t('signing|document'),
+            rowHeading: true,
+            cell: (item) => (
+              <>
+                {item.title}
+                <span className={styles.about}>{aboutOf(item)}</span>
+              </>
+            ),
+          },
+          {
+            key: 'signedAt',
+            heading: t('signing|signedAt'),
+            cell: ({ signedAt }) => formatDateTime(t.language, signedAt),
+          },
+          {
+            key: 'signer',
+            heading: t('signing|signer'),
+            cell: ({ signer }) =>
+              `${signer.name}, ${t(signer.method === 'mobile' ? 'signing|byMobile' : 'signing|byApp')}`,
+          },
+          {
+            key: 'file',
+            heading: t('signing|copy'),
+            cell: ({ id, title }) => (
+              <Button
+                kind="text"
+                size="small"
+                icon="download"
+                aria-label={t('signing|getOf', { title })}
+                loading={busy === id}
+                loadingLabel={t('documents|preparing')}
+                onClick={() =>
+                  void download(id, '/api/document/v1/signeddocuments/{id}/pdf', { params: { id } })
+                }
+              >
+                {t('documents|download')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {error && (
+        <Alert kind="error" live title={t('documents|downloadFailed')}>
+          {errorText(t, error.errorCode)}
+        </Alert>
+      )}
+    </>
+  );
+};
+
+const pageSize = 25;
+
+const SignedDocuments = () => {
+  const t = useTexts<'portal'>();
+  const pages = usePages(pageSize);
+  const call = useCall('/api/document/v1/signeddocuments', { query: pages.query });
+  const { back, forth } = pages;
+  const next = call.data?.nextCursor;
+  return (
+    <section className={styles.signed}>
+      <h2>{t('signing|signedTitle')}</h2>
+      <CallScreen
+        call={call}
+        loading={t('loading|documents')}
+        skeleton={<Skeleton rows={3} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p>{t('signing|signedEmpty')}</p>}
+      >
+        {({ items }) => (
+          <>
+            <p className={styles.lead}>
+              {t('signing|signedLead')}{' '}
+              <Link to={pathOf('signatureCheck', t.language)}>{t('signing|verify')}</Link>
+            </p>
+            <Signed items={items} />
+          </>
+        )}
+      </CallScreen>
+      {(back || next) && (
+        <p className={styles.steps}>
+          {back && (
+            <Button kind="secondary" size="small" onClick={back}>
+              {t('table|previous')}
+            </Button>
+          )}
+          {next && (
+            <Button kind="secondary" size="small" onClick={() => forth(next)}>
+              {t('table|next')}
+            </Button>
+          )}
+        </p>
+      )}
+    </section>
+  );
+};
+
+/** What waits for a signature, and what has one (rule PORT-5). */
+export const ToSign = () => {
+  const t = useTexts<'portal'>();
+  const call = useCall('/api/document/v2/signable', {});
+  return (
+    <>
+      <PageHead title={t('signing|title')}>
+        <p>{t('signing|lead')}</p>
+      </PageHead>
+      <PrintedFor />
+      <p className="visually-hidden" role="status">
+        {call.state === 'ready' && t('signing|waitingCount', { n: call.data.waiting })}
+      </p>
+      <CallScreen
+        call={call}
+        loading={t('signing|loading')}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<EmptyState title={t('signing|empty')}>{t('signing|emptyText')}</EmptyState>}
+      >
+        {({ items }) => <Waiting items={items} />}
+      </CallScreen>
+      <SignedDocuments />
+    </>
+  );
+};

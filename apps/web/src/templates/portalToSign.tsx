@@ -1,0 +1,3 @@
+import { ToSign } from '../portal/signing/ToSign.tsx';
+
+export default ToSign;

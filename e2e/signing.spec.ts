@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { signIn } from './screens/sign-in.ts';
+import { answerOnPhone, signatureCheckPath, signingScreen, toSignPath } from './screens/signing.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { axeFinds, expect, expectSound, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+// The document itself is saved and read; the browser's viewer of it has its test with the other documents.
+test.beforeEach(({ page }) =>
+  page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }),
+  ),
+);
+
+for (const { language, width, name } of variants) {
+  test.describe(name, () => {
+    test.use({ viewport: { width, height: 900 } });
+    const t = words[language];
+
+    test('PORT-5, PORT-18, DATA-7b: a customer reads what waits for a signature, and whoever refuses on the phone has signed nothing', async ({
+      page,
+      context,
+    }) => {
+      await page.goto(addresses.site + toSignPath[language]);
+      await signIn(page, language, people.family.ssn);
+      const screen = signingScreen(page, language);
+      await screen.loaded();
+      await expect(screen.waiting).toHaveCount(2);
+      const title = { is: 'Heimild til skuldfærslu', en: 'Direct debit mandate' }[language];
+      await screen.open(title).click();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      // The address is the document's own.
+      await page.reload();
+      await expect(screen.start).toBeVisible();
+      if (width === 1280)
+        await expect(page.locator('header [aria-current=page]')).toHaveText([
+          /Skjöl|Documents/,
+          t('signing|title'),
+        ]);
+
+      const onFile = await screen.phone.inputValue();
+      expect(onFile).toMatch(/^\d{3} \d{4}$/);
+      await screen.phone.fill('');
+      await screen.start.click();
+      await expect(page.getByText(t('global|requiredField'))).toBeVisible();
+      await screen.phone.fill(onFile);
+      await screen.start.click();
+      const code = await screen.code();
+      await expect(screen.dialog.getByText(t('signing|codeHelp'))).toBeVisible();
+      expect(await axeFinds(page, 'dialog')).toEqual([]);
+      await answerOnPhone(context, language, code, /Hafna|Refuse/);
+      await expect(
+        screen.dialog.getByRole('status').filter({ hasText: t('signing|unchanged') }),
+      ).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(screen.dialog).toHaveCount(0);
+      await expectSound(page, { language, heading: title });
+    });
+  });
+}
+
+test('DATA-7b: signed in the app, a document is listed as signed; anyone verifies it, and a changed copy is told apart', async ({
+  page,
+  context,
+}) => {
+  const t = words.is;
+  await page.goto(addresses.site + toSignPath.is);
+  await signIn(page, 'is', people.claims.ssn);
+  const screen = signingScreen(page, 'is');
+  await screen.waiting.first().click();
+  await screen.method('withApp').check();
+  await screen.start.click();
+  await answerOnPhone(context, 'is', await screen.code(), /Staðfesta/);
+  await expect(page.getByText(t('signing|done'))).toBeVisible();
+  await screen.loaded();
+  await expect(screen.signed.first()).toContainText(t('signing|byApp'));
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    screen.signed.first().getByRole('button').click(),
+  ]);
+  const signed = await readFile(await file.path());
+  await page.getByRole('link', { name: t('signing|verify') }).click();
+  await page.waitForURL(addresses.site + signatureCheckPath.is);
+  const pdf = { name: 'skjal.pdf', mimeType: 'application/pdf' };
+  await page.locator('input[type=file]').setInputFiles({ ...pdf, buffer: signed });
+  await expect(page.getByText('Skjalið er óbreytt frá undirritun')).toBeVisible();
+  await expectSound(page, { language: 'is', heading: 'Sannreyna undirritun' });
+  const changed = Buffer.from(signed);
+  changed[changed.length - 8] = 0x20;
+  await page.locator('input[type=file]').setInputFiles({ ...pdf, buffer: changed });
+  await expect(page.getByText('Við þekkjum ekki þetta skjal')).toBeVisible();
+});
+
+test('DATA-7b: a company names who signs for it, and nobody signs who may not', async ({
+  page,
+  context,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 4\d\d/);
+  const t = words.is;
+  await page.goto(addresses.site + toSignPath.is);
+  await signIn(page, 'is', people.company.ssn);
+  const screen = signingScreen(page, 'is');
+  await screen.waiting.first().click();
+  await screen.method('withApp').check();
+  const who = page.getByRole('textbox', { name: t('signing|ssn') });
+  await screen.start.click();
+  await expect(page.getByText(t('global|requiredField'))).toBeVisible();
+  // A customer, who has nothing to do with the company.
+  await who.fill(people.newcomer.ssn);
+  await screen.start.click();
+  await answerOnPhone(context, 'is', await screen.code(), /Staðfesta/);
+  await expect(screen.dialog.getByRole('alert')).toContainText(t('errorCode|signerMismatch'));
+  await page.keyboard.press('Escape');
+  await expect(who).toHaveValue(/^\d{6}-\d{4}$/);
+  await page.goto(addresses.site + toSignPath.is);
+  await expect(screen.waiting.first()).toBeVisible();
+});
