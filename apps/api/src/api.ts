@@ -25,7 +25,7 @@ import { paymentHandlers } from './payments/routes.ts';
 import { createPaymentStore } from './payments/store.ts';
 import { faults } from './platform/answers.ts';
 import { acceptBodies } from './platform/body.ts';
-import { bearerOf, createCallerCheck } from './platform/caller.ts';
+import { createCallerCheck } from './platform/caller.ts';
 import { createContents } from './platform/contents.ts';
 import { Fault } from './platform/fault.ts';
 import { type Counter, createRateCheck, memoryCounter } from './platform/limits.ts';
@@ -33,7 +33,7 @@ import { createMails, type Outbox } from './platform/mail/mails.ts';
 import { createOnce } from './platform/once.ts';
 import { registerDocumentation } from './platform/openapi.ts';
 import { createOriginCheck } from './platform/origin.ts';
-import { type ApiHandlers, type Handler, registerCalls } from './platform/registrar.ts';
+import { type ApiHandlers, type Door, type Handler, registerCalls } from './platform/registrar.ts';
 import { createActorStore } from './platform/store.ts';
 import { createUploads } from './platform/uploads/uploads.ts';
 import { createVisits, isVisitRight } from './platform/visits.ts';
@@ -70,6 +70,8 @@ export type ApiParts = {
   /** What documents are signed with; by default the services of EID_URL and TSA_URL. */
   eid?: EidService;
   stamps?: TimeStamps;
+  /** Whether answers that the database wrote are held to the contract each time; they are unless told not to. */
+  checkWritten?: boolean;
 };
 
 /**
@@ -162,9 +164,9 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   };
   server.after(() => {
     // The table of rows and the table of handlers are the same keys, checked above; a single row's types are lost here.
-    registerCalls(server, calls, handlers as unknown as Record<string, Handler<Call>>, {
-      authenticate: async (request) => {
-        const token = bearerOf(request.headers.authorization);
+    const rowHandlers = handlers as unknown as Record<string, Handler<Call>>;
+    const door: Door = {
+      authenticate: async (token) => {
         if (token === undefined) return { kind: 'anonymous' };
         if (!isVisitRight(token)) return checkCaller(await checkToken(token));
         const context = await visits.check(token);
@@ -173,7 +175,8 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
       },
       count: checkRate,
       ownOrigin: createOriginCheck(settings.API_ORIGINS),
-    });
+    };
+    registerCalls(server, calls, rowHandlers, door, parts.checkWritten);
   });
   await server.ready();
   return server;
