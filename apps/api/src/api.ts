@@ -28,12 +28,13 @@ import { acceptBodies } from './platform/body.ts';
 import { createCallerCheck } from './platform/caller.ts';
 import { createContents } from './platform/contents.ts';
 import { Fault } from './platform/fault.ts';
-import { type Counter, createRateCheck, memoryCounter } from './platform/limits.ts';
+import { createRateCheck, memoryCounter } from './platform/limits.ts';
 import { createMails, type Outbox } from './platform/mail/mails.ts';
 import { createOnce } from './platform/once.ts';
 import { registerDocumentation } from './platform/openapi.ts';
 import { createOriginCheck } from './platform/origin.ts';
 import { type ApiHandlers, type Door, type Handler, registerCalls } from './platform/registrar.ts';
+import { sharedCounter } from './platform/shared-counter.ts';
 import { createActorStore } from './platform/store.ts';
 import { createUploads } from './platform/uploads/uploads.ts';
 import { createVisits, isVisitRight } from './platform/visits.ts';
@@ -62,8 +63,6 @@ export type ApiParts = {
   outbox: Outbox;
   /** Contents of documents and uploads. */
   files: FileStore;
-  /** Counts calls for the rate limits; copies of the service need one that they share. */
-  counter?: Counter;
   limits?: Partial<Limits>;
   /** What charges cards; by default the service of CARD_SERVICE_URL. */
   cards?: CardService;
@@ -79,8 +78,7 @@ export type ApiParts = {
  * @throws Error when contract and handlers do not match
  */
 export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
-  const { database, clock, logger, settings, keys, outbox, files } = parts;
-  const { counter = memoryCounter(), limits } = parts;
+  const { database, clock, logger, settings, keys, outbox, files, limits } = parts;
   const server = createServer({
     name: 'api',
     logger,
@@ -109,7 +107,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
       form: settings.RATE_FORM,
       'sign-in': settings.RATE_SIGN_IN,
     },
-    counter,
+    { own: memoryCounter(), shared: sharedCounter(database.db) },
     clock,
   );
   const mails = createMails({ db: database.db, clock, outbox });
