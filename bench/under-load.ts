@@ -81,6 +81,8 @@ export const underLoad = async <Group extends string>({
   const memory = await serve(fromMemory);
 
   const pool = new pg.Pool({ connectionString: postgres.url });
+  // The server is stopped right after the pool, and may tell a connection so that is still closing.
+  pool.on('error', () => undefined);
   await pool.query('create table bodies (id text primary key, body text not null)');
   await pool.query('insert into bodies select id, $1 from customers', [JSON.stringify(body)]);
   const idOf = new Map(groups.flatMap((group) => tokens[group].map((each, at) => [each, ids[group][at]])));

@@ -24,7 +24,7 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
       keys,
       outbox: jobs,
       files,
-      // Proved by tests, where each answer is checked; to do so here costs more than to answer (decision 61).
+      // Each is checked in tests; to do so here would take what it saves to have them written (decision 61).
       checkWritten: false,
     });
     const listening = await listen(server, {

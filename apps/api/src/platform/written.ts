@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /**
  * A body that the database has written as JSON in the shape of the contract (decision 61). It is handed on as it is:
- * to read it, check it and write it again cost more than all the rest of the answer.
+ * to read it, check it and write it again took two fifths of the CPU of such an answer.
  */
 export class Written<Body> {
   readonly text: string;
