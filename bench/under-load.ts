@@ -68,6 +68,8 @@ export const underLoad = async <Group extends string>({
       keys: issuer.keys,
       outbox: { send: async () => {} },
       files: openFolderStore('none'),
+      // As in production.
+      checkWritten: false,
     }),
   );
   const [token] = tokens[floorOf];

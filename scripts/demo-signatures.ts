@@ -26,7 +26,9 @@ export const signDemo = async (parts: {
   const { db } = database;
   const contents = createContents({ db, files, clock });
   const mails = { onFile: async () => null, write: async () => undefined };
-  const { sign } = createSigning({ db, clock, logger, files, contents, mails, settings });
+  // No request waits for it, so that a slow machine may take its time.
+  const patient = { ...settings, EID_TIMEOUT_MS: 30_000 };
+  const { sign } = createSigning({ db, clock, logger, files, contents, mails, settings: patient });
   for (const { customerId, documentId } of demoSignatures()) {
     const [person] = await db.select().from(customers).where(eq(customers.id, customerId));
     const document = await createSigningStore(db).one({ id: customerId }, 'is', documentId);

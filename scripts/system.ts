@@ -309,6 +309,8 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
       await start(server, settings.API_PORT, 'API_PORT');
       if (demo && phones) {
         const { confirm } = phones;
+        // When the site is made, which leaves this process no time to answer itself.
+        await siteDir;
         await signDemo({ database, clock: systemClock, logger, settings: ofApi, files, confirm });
       }
     }

@@ -11,7 +11,7 @@ export const signatureCheckPath = { is: 'sannreyna/undirritun', en: 'en/verify/s
 export const signingScreen = (page: Page, language: 'is' | 'en') => {
   const t = words[language];
   const start = t('signing|openOf', { title: '' });
-  const dialog = page.getByRole('dialog', { name: t('signing|waiting') });
+  const dialog = page.getByRole('dialog', { name: t('signing|start') });
   return {
     waiting: page.getByRole('link', { name: start }),
     /** By the name of the document. */

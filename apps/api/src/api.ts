@@ -25,15 +25,16 @@ import { paymentHandlers } from './payments/routes.ts';
 import { createPaymentStore } from './payments/store.ts';
 import { faults } from './platform/answers.ts';
 import { acceptBodies } from './platform/body.ts';
-import { bearerOf, createCallerCheck } from './platform/caller.ts';
+import { createCallerCheck } from './platform/caller.ts';
 import { createContents } from './platform/contents.ts';
 import { Fault } from './platform/fault.ts';
-import { type Counter, createRateCheck, memoryCounter } from './platform/limits.ts';
+import { createRateCheck, memoryCounter } from './platform/limits.ts';
 import { createMails, type Outbox } from './platform/mail/mails.ts';
 import { createOnce } from './platform/once.ts';
 import { registerDocumentation } from './platform/openapi.ts';
 import { createOriginCheck } from './platform/origin.ts';
-import { type ApiHandlers, type Handler, registerCalls } from './platform/registrar.ts';
+import { type ApiHandlers, type Door, type Handler, registerCalls } from './platform/registrar.ts';
+import { sharedCounter } from './platform/shared-counter.ts';
 import { createActorStore } from './platform/store.ts';
 import { createUploads } from './platform/uploads/uploads.ts';
 import { createVisits, isVisitRight } from './platform/visits.ts';
@@ -62,14 +63,14 @@ export type ApiParts = {
   outbox: Outbox;
   /** Contents of documents and uploads. */
   files: FileStore;
-  /** Counts calls for the rate limits; copies of the service need one that they share. */
-  counter?: Counter;
   limits?: Partial<Limits>;
   /** What charges cards; by default the service of CARD_SERVICE_URL. */
   cards?: CardService;
   /** What documents are signed with; by default the services of EID_URL and TSA_URL. */
   eid?: EidService;
   stamps?: TimeStamps;
+  /** Whether answers that the database wrote are held to the contract each time; they are unless told not to. */
+  checkWritten?: boolean;
 };
 
 /**
@@ -77,8 +78,7 @@ export type ApiParts = {
  * @throws Error when contract and handlers do not match
  */
 export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
-  const { database, clock, logger, settings, keys, outbox, files } = parts;
-  const { counter = memoryCounter(), limits } = parts;
+  const { database, clock, logger, settings, keys, outbox, files, limits } = parts;
   const server = createServer({
     name: 'api',
     logger,
@@ -107,7 +107,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
       form: settings.RATE_FORM,
       'sign-in': settings.RATE_SIGN_IN,
     },
-    counter,
+    { own: memoryCounter(), shared: sharedCounter(database.db) },
     clock,
   );
   const mails = createMails({ db: database.db, clock, outbox });
@@ -162,9 +162,9 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   };
   server.after(() => {
     // The table of rows and the table of handlers are the same keys, checked above; a single row's types are lost here.
-    registerCalls(server, calls, handlers as unknown as Record<string, Handler<Call>>, {
-      authenticate: async (request) => {
-        const token = bearerOf(request.headers.authorization);
+    const rowHandlers = handlers as unknown as Record<string, Handler<Call>>;
+    const door: Door = {
+      authenticate: async (token) => {
         if (token === undefined) return { kind: 'anonymous' };
         if (!isVisitRight(token)) return checkCaller(await checkToken(token));
         const context = await visits.check(token);
@@ -173,7 +173,8 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
       },
       count: checkRate,
       ownOrigin: createOriginCheck(settings.API_ORIGINS),
-    });
+    };
+    registerCalls(server, calls, rowHandlers, door, parts.checkWritten);
   });
   await server.ready();
   return server;

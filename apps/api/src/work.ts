@@ -31,6 +31,7 @@ import { createContents } from './platform/contents.ts';
 import { createMailSender, createMails, mailQueue } from './platform/mail/mails.ts';
 import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
 import { forgetOldKeys } from './platform/once.ts';
+import { forgetCounts } from './platform/shared-counter.ts';
 import { createScan } from './platform/uploads/scan.ts';
 import { createUploadCheck, createUploads, uploadQueue } from './platform/uploads/uploads.ts';
 import { createVisits } from './platform/visits.ts';
@@ -108,6 +109,7 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   await jobs.every('claimDrafts.forget', '25 3 * * *', () => forgetDrafts({ db, clock, uploads }));
   await jobs.every('memoDrafts.forget', '26 3 * * *', () => forgetMemoDrafts({ uploads, now: clock.now() }));
   await jobs.every('visits.forget', '27 3 * * *', () => createVisits({ db, clock }).forget());
+  await jobs.every('callCounts.forget', '7 * * * *', () => forgetCounts(db, clock.now()));
   await jobs.every('uploads.forget', '28 3 * * *', () => uploads.forgetUnfinished());
   await jobs.every('contents.forget', '35 3 * * *', () => contents.forgetUnnamed(logger));
   const pay = createPay({

@@ -10,7 +10,7 @@ import { policyOf, summaryOf } from '../policies/policies.ts';
 import { createPolicyStore, type PolicyWhole } from '../policies/store.ts';
 import { accountDocument } from '../transactions/files.ts';
 import { createTransactionStore } from '../transactions/store.ts';
-import { filterOf, mostRows, overviewOf } from '../transactions/transactions.ts';
+import { filterOf, mostRows, wholeOf } from '../transactions/transactions.ts';
 import { decisionPaper, invoicePaper, memoPaper, renewalPaper, statementPaper } from './papers.ts';
 import { createDocumentStore, type DocumentRow } from './store.ts';
 
@@ -41,7 +41,7 @@ const createWriter = (db: Db) => {
   };
   const account = async ({ subject, language }: Reader, period: { from: string; to: string }) => {
     const row = await transactionStore.account(subject, language, filterOf({ ...period, sort: 'oldest' }));
-    return row && overviewOf(row, mostRows, '');
+    return row && wholeOf(row);
   };
 
   return async (row: DocumentRow, reader: Reader): Promise<Document | undefined> => {

@@ -1,12 +1,13 @@
 import type { RateClass } from '@hofn/contracts';
 import type { Clock } from '@hofn/domain/clock.ts';
 
-/** Counts per key in windows of time. The counter in memory is exact for one process; copies need a shared one. */
+/** Counts per key in windows of time. */
 export type Counter = {
   /** Adds one to `key` in the window that began at `windowStart` (ms), and gives the count. */
   add(key: string, windowStart: number): number | Promise<number>;
 };
 
+/** Counts for one copy of the service alone. */
 export const memoryCounter = (): Counter => {
   let window = 0;
   let counts = new Map<string, number>();
@@ -28,15 +29,22 @@ export type Rates = Record<RateClass, number>;
 
 const windowMs = 60_000;
 
+/** Where calls are counted: by each copy for itself, or by all of them together. */
+export type Counters = { own: Counter; shared: Counter };
+
+/** What strangers can abuse, by trying or by filling up, has a limit that is the same whatever the number of copies. */
+const isShared = (rate: RateClass): boolean => rate === 'form' || rate === 'sign-in';
+
 /**
  * Makes the check of how often a caller calls.
  * @returns a function that counts one call and gives the seconds to wait, or 0 when the call is within the limit
  */
 export const createRateCheck =
-  (rates: Rates, counter: Counter, clock: Clock) =>
+  (rates: Rates, counters: Counters, clock: Clock) =>
   async (rate: RateClass, caller: string): Promise<number> => {
     const now = clock.now().getTime();
     const windowStart = now - (now % windowMs);
+    const counter = isShared(rate) ? counters.shared : counters.own;
     const count = await counter.add(`${rate}:${caller}`, windowStart);
     return count > rates[rate] ? Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000)) : 0;
   };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Call, type Calls, problem } from '@hofn/contracts';
 import type { Language } from '@hofn/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
@@ -10,6 +11,7 @@ import { Fault } from './fault.ts';
 import { fileTypeOf } from './file.ts';
 import { languageOf } from './language.ts';
 import { isVisitRight } from './visits.ts';
+import { Written } from './written.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
 
@@ -32,10 +34,10 @@ export type Asked<Row extends Call> = {
   reply: FastifyReply;
 } & ContextOf<Row['who']>;
 
+type Answer<Row extends Call> = z.output<Row['response']> | Written<z.output<Row['response']>> | undefined;
+
 /** Answers one call of the contract. A handler that has ended the reply itself (304, a file) gives `undefined`. */
-export type Handler<Row extends Call> = (
-  asked: Asked<Row>,
-) => Promise<z.output<Row['response']> | undefined> | z.output<Row['response']> | undefined;
+export type Handler<Row extends Call> = (asked: Asked<Row>) => Promise<Answer<Row>> | Answer<Row>;
 
 type Named<Rows, Service> = {
   [Name in keyof Rows]: Rows[Name] extends { service: Service } ? Name : never;
@@ -49,12 +51,21 @@ export type ApiHandlers = Handlers<Calls>;
 
 /** The checks that stand before every call. */
 export type Door = {
-  /** Who calls, for the calls that ask for it. */
-  authenticate(request: FastifyRequest): Promise<Caller>;
+  /** Who calls by this token, for the calls that ask for it. */
+  authenticate(token: string | undefined): Promise<Caller>;
   /** Counts the call. @returns seconds to wait, 0 when within the limit */
   count(rate: Call['rate'], caller: string): Promise<number>;
   /** Whether a write from this origin is one of our own pages'. */
   ownOrigin(request: FastifyRequest): boolean;
+};
+
+const json = 'application/json; charset=utf-8';
+
+/** Holds what the database wrote to the schema of the answer, to the letter: a field too many is a fault as well. */
+const holdWritten = (name: string, { response }: Call, { text }: Written<unknown>): void => {
+  const body: unknown = JSON.parse(text);
+  if (!isDeepStrictEqual(response.parse(body), body))
+    throw new Error(`The answer of ${name} has more in it than the contract names.`);
 };
 
 declare module 'fastify' {
@@ -77,11 +88,12 @@ const passDoor = (row: Call, door: Door) => async (request: FastifyRequest) => {
   };
   if (row.who.kind === 'public') return limited(request.ip);
   // To look a right up costs a query; whoever makes rights up pays for it before.
-  const byRight = isVisitRight(bearerOf(request.headers.authorization) ?? '');
+  const token = bearerOf(request.headers.authorization);
+  const byRight = token !== undefined && isVisitRight(token);
   if (byRight) await limited(request.ip);
   let caller: Caller;
   try {
-    caller = await door.authenticate(request);
+    caller = await door.authenticate(token);
   } catch (error) {
     // Tokens that do not hold count against the address they come from.
     if (!byRight) await limited(request.ip);
@@ -121,6 +133,7 @@ const errorResponses = (row: Call): Record<string, z.ZodType> => {
 /**
  * Makes a route of every row that the API answers, and refuses to start when row and handler do not match one to one:
  * what the contract does not name does not exist, and what it names is answered.
+ * @param checkWritten whether answers that the database wrote are held to their schema each time, as others are
  * @throws Error naming the call that has no handler, or the handler that has no row
  */
 export const registerCalls = (
@@ -128,6 +141,7 @@ export const registerCalls = (
   rows: Record<string, Call>,
   handlers: Record<string, Handler<Call>>,
   door: Door,
+  checkWritten = true,
 ): void => {
   const own = Object.entries(rows).filter(([, row]) => row.service === 'api');
   for (const [name] of own) {
@@ -170,9 +184,9 @@ export const registerCalls = (
         response: { [status]: row.response, ...errorResponses(row) },
       },
       onRequest: passDoor(row, door),
-      preParsing: async (request) => {
+      preParsing: (request, _reply, _payload, done) => {
         const isBytes = request.headers['content-type']?.split(';', 1)[0]?.trim() === bytesType;
-        if (isBytes !== (row.bytes !== undefined)) throw new Fault('unsupportedType');
+        done(isBytes === (row.bytes !== undefined) ? null : new Fault('unsupportedType'));
       },
       handler: async (request, reply) => {
         const { caller } = request;
@@ -189,6 +203,10 @@ export const registerCalls = (
         });
         // A stream has been sent long before its end, which is when the reply counts as sent.
         if (reply.sent || row.download) return reply;
+        if (answer instanceof Written) {
+          if (checkWritten) holdWritten(name, row, answer);
+          return reply.code(status).type(json).send(answer.text);
+        }
         return reply.code(status).send(status === 204 ? undefined : answer);
       },
     });

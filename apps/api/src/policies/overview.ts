@@ -1,6 +1,6 @@
-import { type PolicyOverview, policyGroup } from '@hofn/contracts';
+import type { PolicyOverview } from '@hofn/contracts';
 import { addDays } from '@hofn/domain';
-import { summaryOf } from './policies.ts';
+import { type Written, writtenWith } from '../platform/written.ts';
 import type { OverviewRow, UnpaidRow } from './store.ts';
 
 const sum = (figures: number[]): number => figures.reduce((total, figure) => total + figure, 0);
@@ -12,19 +12,18 @@ const sum = (figures: number[]): number => figures.reduce((total, figure) => tot
 const daysUntilLapse = 43 + 14;
 
 /** What falls due next: everything unpaid with the earliest due date among that whose final due date has not passed. */
-const nextDue = (row: OverviewRow, today: string): PolicyOverview['nextDue'] => {
-  const coming = row.unpaid.filter((unpaid) => unpaid.finalDueDate >= today);
+const nextDue = (unpaid: readonly UnpaidRow[], today: string): PolicyOverview['nextDue'] => {
+  const coming = unpaid.filter(({ finalDueDate }) => finalDueDate >= today);
   const first = coming.reduce<UnpaidRow | undefined>(
-    (soonest, unpaid) => (soonest && soonest.dueDate <= unpaid.dueDate ? soonest : unpaid),
+    (soonest, next) => (soonest && soonest.dueDate <= next.dueDate ? soonest : next),
     undefined,
   );
   if (!first) return null;
-  const names = { ccard: row.card, bank: row.account, claim: null };
   return {
     date: first.dueDate,
     amount: sum(coming.filter(({ dueDate }) => dueDate === first.dueDate).map(({ owed }) => owed)),
     method: first.method,
-    methodName: names[first.method],
+    methodName: first.methodName,
   };
 };
 
@@ -45,30 +44,5 @@ const overdue = (unpaid: readonly UnpaidRow[], today: string): PolicyOverview['o
 };
 
 /** The overview of the policies that stand on `today` (rule DATA-4): groups in reading order, empty ones left out. */
-export const overviewOf = (row: OverviewRow, today: string): PolicyOverview => {
-  const ordered = row.policies.toSorted(
-    (a, b) => a.ordinal - b.ordinal || (a.number < b.number ? -1 : a.number > b.number ? 1 : 0),
-  );
-  const groups = policyGroup.options.flatMap((group) => {
-    const policies = ordered.filter((policy) => policy.group === group);
-    if (policies.length === 0) return [];
-    return [
-      {
-        group,
-        premiumPerYear: sum(policies.map(({ premiumPerYear }) => premiumPerYear)),
-        policies: policies.map((policy) => summaryOf(policy, today)),
-      },
-    ];
-  });
-  return {
-    groups,
-    totals: {
-      policies: row.policies.length,
-      premiumPerYear: sum(groups.map(({ premiumPerYear }) => premiumPerYear)),
-    },
-    openClaims: row.claims,
-    discounts: row.discounts,
-    nextDue: nextDue(row, today),
-    overdue: overdue(row.unpaid, today),
-  };
-};
+export const overviewOf = ({ body, unpaid }: OverviewRow, today: string): Written<PolicyOverview> =>
+  writtenWith<PolicyOverview>(body, { nextDue: nextDue(unpaid, today), overdue: overdue(unpaid, today) });

@@ -1,3 +1,4 @@
+import type { PolicyOverview } from '@hofn/contracts';
 import { customers, type Database, policies, products } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { addDays, policyStatus } from '@hofn/domain';
@@ -5,6 +6,7 @@ import { foldForSearch } from '@hofn/texts';
 import { beforeAll, expect, test } from 'vitest';
 import type { Customer } from '../platform/access.ts';
 import { listStart } from './cursor.ts';
+import { summaryOf } from './policies.ts';
 import { createPolicyStore, type PolicyStore } from './store.ts';
 
 const today = '2026-11-21';
@@ -82,6 +84,25 @@ describeEachEngine('store of policies', (open) => {
         status,
       ).toEqual(expected.map(({ id }) => id));
     }
+  });
+
+  test('the overview has the policies that stand, each in the state that policyStatus says, and their sums', async () => {
+    const rows = await store.list(subject, 'is', all);
+    const standing = rows.filter(
+      ({ validTo, lapsedOn }) => validTo >= today && (lapsedOn === null || lapsedOn > today),
+    );
+    expect(standing.length).toBeGreaterThan(100);
+    expect(standing.length).toBeLessThan(rows.length);
+    const overview = await store.overview(subject, 'is', today);
+    const { groups, totals }: PolicyOverview = JSON.parse(overview?.body ?? '');
+    expect(groups).toEqual([
+      {
+        group: 'vehicles',
+        premiumPerYear: standing.length,
+        policies: standing.map((row) => summaryOf(row, today)),
+      },
+    ]);
+    expect(totals).toEqual({ policies: standing.length, premiumPerYear: standing.length });
   });
 
   test('a search folds letters as foldForSearch does', async () => {

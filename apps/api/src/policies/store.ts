@@ -19,7 +19,7 @@ import type { PolicyDays } from '@hofn/domain';
 import type { Language } from '@hofn/texts';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
-import { asJson, folded } from '../platform/sql.ts';
+import { asJson, folded, named } from '../platform/sql.ts';
 import type { Position } from './cursor.ts';
 
 /** A policy as a line of a list, with the days that its state follows from. */
@@ -42,16 +42,16 @@ export type UnpaidRow = {
   finalDueDate: string;
   owed: number;
   method: 'ccard' | 'bank' | 'claim';
+  /** The card or account that it is to be taken from, if it is known. */
+  methodName: string | null;
   lapsesOn: string | null;
 };
 
+/** What the overview is made of. */
 export type OverviewRow = {
-  policies: PolicyRow[];
+  /** All but what is due and overdue, as JSON in the shape that it is answered in. */
+  body: string;
   unpaid: UnpaidRow[];
-  claims: Array<{ id: string; number: string; title: string }>;
-  discounts: Array<{ name: string; amountPerYear: number }>;
-  card: string | null;
-  account: string | null;
 };
 
 export type FactRow = { key: string; label: string; format: string };
@@ -92,8 +92,8 @@ export type PolicyStore = ReturnType<typeof createPolicyStore>;
 
 const today = sql`${sql.placeholder('today')}::date`;
 
-/** `policyStatus` of `status.ts`, for lists that are filtered by it. */
-const statusNow = sql`case
+/** `policyStatus` of @hofn/domain, for what is filtered or written by the database. */
+const statusOn = (today: SQL) => sql`case
   when ${policies.lapsedOn} <= ${today} then 'lapsed'
   when ${policies.validTo} < ${today} then case when ${policies.cancelledOn} is null then 'expired' else 'cancelled' end
   when ${policies.cancelledOn} is not null then 'cancelled'
@@ -103,7 +103,8 @@ const statusNow = sql`case
   else 'active' end`;
 
 /** Still covering, or about to: what the overview counts. */
-const standing = sql`${policies.validTo} >= ${today} and (${policies.lapsedOn} is null or ${policies.lapsedOn} > ${today})`;
+const standingOn = (today: SQL) =>
+  sql`${policies.validTo} >= ${today} and (${policies.lapsedOn} is null or ${policies.lapsedOn} > ${today})`;
 
 /**
  * Policies out of the database. Every read names the subject, and gives nothing of anyone else's.
@@ -142,7 +143,7 @@ export const createPolicyStore = (db: Db) => {
           ofSubject,
           sql`(${products.ordinal}, ${policies.number}, ${policies.id}) > (${sql.placeholder('ordinal')}::int, ${sql.placeholder('number')}::text, ${sql.placeholder('id')}::text)`,
           sql`(${sql.placeholder('group')}::text is null or ${products.group}::text = ${sql.placeholder('group')}::text)`,
-          sql`(${sql.placeholder('status')}::text is null or ${statusNow} = ${sql.placeholder('status')}::text)`,
+          sql`(${sql.placeholder('status')}::text is null or ${statusOn(today)} = ${sql.placeholder('status')}::text)`,
           sql`(${searched}::text is null or position(${searched}::text in ${folded(
             sql`concat_ws(' ', ${policies.number}, ${summary.name}, ${summary.insured})`,
           )}) > 0)`,
@@ -152,37 +153,60 @@ export const createPolicyStore = (db: Db) => {
       .limit(sql.placeholder('limit'))
       .prepare(`policy_list_${language}`);
 
+    // Subject and day are bound once, however often they are asked for.
+    const asked = sql`(select ${subject}::text as subject, ${today} as today) as asked`;
+    const day = sql`asked.today`;
+    const line = {
+      id: policies.id,
+      number: policies.number,
+      product: policies.productId,
+      group: products.group,
+      name: summary.name,
+      insured: summary.insured,
+      status: statusOn(day),
+      premiumPerYear: policies.premiumPerYear,
+      deductible: policies.deductible,
+      sumInsured: policies.sumInsured,
+      validFrom: policies.validFrom,
+      validTo: policies.validTo,
+    };
+    // The groups of the enumeration stand in the order that a customer reads them.
+    const groups = sql`(select ${products.group} as "group", sum(${policies.premiumPerYear}) as "premiumPerYear", count(*) as count, json_agg(row_to_json(line) order by ${products.ordinal}, ${policies.number} collate "C") as policies
+      from ${policies} join ${products} on ${products.id} = ${policies.productId} cross join lateral (select ${named(line)}) as line
+      where ${policies.customerId} = asked.subject and ${standingOn(day)} group by ${products.group} order by ${products.group}) as held`;
+    const body = {
+      groups: sql`coalesce(json_agg(row_to_json(written)), '[]'::json)`,
+      totals: sql`json_build_object('policies', coalesce(sum(held.count), 0), 'premiumPerYear', coalesce(sum(held."premiumPerYear"), 0))`,
+      openClaims: asJson(
+        { id: claims.id, number: claims.number, title: pick(claims.titleIs, claims.titleEn) },
+        sql`${claims} where ${claims.customerId} = asked.subject and not ${claims.unverified} and ${claims.status} not in ('rejected', 'settled', 'closed', 'withdrawn') order by ${claims.changedAt} desc`,
+      ),
+      discounts: asJson(
+        {
+          name: pick(premiumPartTypes.nameIs, premiumPartTypes.nameEn),
+          amountPerYear: sql`sum(${premiumParts.amount})`,
+        },
+        sql`${premiumParts} join ${premiumPartTypes} on ${premiumPartTypes.code} = ${premiumParts.id} and ${premiumPartTypes.kind} = 'discount' join ${policies} on ${policies.customerId} = ${premiumParts.customerId} and ${policies.id} = ${premiumParts.policyId} and ${standingOn(day)} where ${premiumParts.customerId} = asked.subject group by ${premiumPartTypes.code} order by ${premiumPartTypes.ordinal}`,
+      ),
+    };
     const overview = db
       .select({
-        policies: asJson<PolicyRow>(
-          summary,
-          sql`(select * from ${policies} where ${ofSubject} and ${standing}) as ${policies} join ${products} on ${products.id} = ${policies.productId}`,
-        ),
+        body: sql<string>`(select row_to_json(body)::text from (select ${named(body)} from ${groups} cross join lateral (select held."group", held."premiumPerYear", held.policies) as written) as body)`,
         unpaid: asJson<UnpaidRow>(
           {
             dueDate: instalments.dueDate,
             finalDueDate: instalments.finalDueDate,
             owed: sql`${instalments.amount} + ${instalments.penaltyInterest} + ${instalments.fees}`,
             method: instalments.method,
+            methodName: sql`case ${instalments.method}
+              when 'ccard' then ${customers.cardBrand} || ' ' || ${customers.cardNumberMasked}
+              when 'bank' then ${customers.bank} || '-' || ${customers.bankLedger} || '-' || ${customers.bankAccount} end`,
             lapsesOn: instalments.lapsesOn,
           },
-          sql`${instalments} where ${eq(instalments.customerId, subject)} and ${instalments.paidAt} is null and ${instalments.cancelledAt} is null`,
+          sql`${instalments} where ${instalments.customerId} = asked.subject and ${instalments.paidAt} is null and ${instalments.cancelledAt} is null`,
         ),
-        claims: asJson<OverviewRow['claims'][number]>(
-          { id: claims.id, number: claims.number, title: pick(claims.titleIs, claims.titleEn) },
-          sql`(select * from ${claims} where ${eq(claims.customerId, subject)} and not ${claims.unverified} and ${claims.status} not in ('rejected', 'settled', 'closed', 'withdrawn') order by ${claims.changedAt} desc) as ${claims}`,
-        ),
-        discounts: asJson<OverviewRow['discounts'][number]>(
-          { name: sql`discount.name`, amountPerYear: sql`discount.amount` },
-          sql`(select ${pick(premiumPartTypes.nameIs, premiumPartTypes.nameEn)} as name, sum(${premiumParts.amount})::int as amount from ${premiumParts} join ${premiumPartTypes} on ${premiumPartTypes.code} = ${premiumParts.id} and ${premiumPartTypes.kind} = 'discount' join ${policies} on ${policies.customerId} = ${premiumParts.customerId} and ${policies.id} = ${premiumParts.policyId} and ${standing} where ${eq(premiumParts.customerId, subject)} group by ${premiumPartTypes.code} order by ${premiumPartTypes.ordinal}) as discount`,
-        ),
-        card: sql<string | null>`${customers.cardBrand} || ' ' || ${customers.cardNumberMasked}`,
-        account: sql<
-          string | null
-        >`${customers.bank} || '-' || ${customers.bankLedger} || '-' || ${customers.bankAccount}`,
       })
-      .from(customers)
-      .where(eq(customers.id, subject))
+      .from(sql`${asked} join ${customers} on ${customers.id} = asked.subject`)
       .prepare(`policy_overview_${language}`);
 
     const onPolicy = (table: { customerId: SQL.Aliased | object; policyId: object }) =>
@@ -244,7 +268,7 @@ export const createPolicyStore = (db: Db) => {
         tier: customers.loyaltyTier,
         benefits: asJson<BenefitRow['benefits'][number]>(
           { key: sql`benefit.key`, policies: sql`benefit.policies` },
-          sql`(select given.key as key, json_agg(distinct ${summary.name}) as policies from ${policies} join ${products} on ${products.id} = ${policies.productId} cross join unnest(${products.benefits}) as given(key) where ${ofSubject} and ${standing} and ${policies.validFrom} <= ${today} group by given.key order by given.key) as benefit`,
+          sql`(select given.key as key, json_agg(distinct ${summary.name}) as policies from ${policies} join ${products} on ${products.id} = ${policies.productId} cross join unnest(${products.benefits}) as given(key) where ${ofSubject} and ${standingOn(today)} and ${policies.validFrom} <= ${today} group by given.key order by given.key) as benefit`,
         ),
         discounts: asJson<BenefitRow['discounts'][number]>(
           {
@@ -253,7 +277,7 @@ export const createPolicyStore = (db: Db) => {
             policies: sql`discount.policies`,
             amountPerYear: sql`discount.amount`,
           },
-          sql`(select ${premiumPartTypes.code} as key, ${pick(premiumPartTypes.nameIs, premiumPartTypes.nameEn)} as name, json_agg(distinct ${summary.name}) as policies, sum(${premiumParts.amount})::int as amount from ${premiumParts} join ${premiumPartTypes} on ${premiumPartTypes.code} = ${premiumParts.id} and ${premiumPartTypes.kind} = 'discount' join ${policies} on ${policies.customerId} = ${premiumParts.customerId} and ${policies.id} = ${premiumParts.policyId} and ${standing} join ${products} on ${products.id} = ${policies.productId} where ${eq(premiumParts.customerId, subject)} group by ${premiumPartTypes.code} order by ${premiumPartTypes.ordinal}) as discount`,
+          sql`(select ${premiumPartTypes.code} as key, ${pick(premiumPartTypes.nameIs, premiumPartTypes.nameEn)} as name, json_agg(distinct ${summary.name}) as policies, sum(${premiumParts.amount})::int as amount from ${premiumParts} join ${premiumPartTypes} on ${premiumPartTypes.code} = ${premiumParts.id} and ${premiumPartTypes.kind} = 'discount' join ${policies} on ${policies.customerId} = ${premiumParts.customerId} and ${policies.id} = ${premiumParts.policyId} and ${standingOn(today)} join ${products} on ${products.id} = ${policies.productId} where ${eq(premiumParts.customerId, subject)} group by ${premiumPartTypes.code} order by ${premiumPartTypes.ordinal}) as discount`,
         ),
       })
       .from(customers)

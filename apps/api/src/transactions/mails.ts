@@ -8,7 +8,7 @@ import type { Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { accountFile } from './files.ts';
 import { createTransactionStore } from './store.ts';
-import { filterOf, mostRows, overviewOf } from './transactions.ts';
+import { filterOf, wholeOf } from './transactions.ts';
 
 /** The mail with the account of a period, made from what stands on the day that it is sent. */
 export const transactionMails = (parts: {
@@ -28,7 +28,7 @@ export const transactionMails = (parts: {
       if (!row?.policyHeld) return undefined;
       const t = textsIn(language);
       const type = format === 'csv' ? 'text/csv' : 'application/pdf';
-      const overview = overviewOf(row, mostRows, '');
+      const overview = wholeOf(row);
       const file = await accountFile(
         type,
         overview,

@@ -10,7 +10,7 @@ import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { accountFile } from './files.ts';
 import { createTransactionStore } from './store.ts';
-import { cursors, filterOf, mostRows, overviewOf } from './transactions.ts';
+import { cursors, filterOf, overviewOf, wholeOf } from './transactions.ts';
 
 export const transactionHandlers = ({
   database,
@@ -32,14 +32,13 @@ export const transactionHandlers = ({
       const type = fileTypeOf(request.headers.accept);
       const row = await store.account(subject, language, {
         ...filter,
-        // One more than asked for tells whether there is a next page.
-        ...(!type && { after: cursors.read(cursor, list), limit: limit + 1 }),
+        ...(!type && { after: cursors.read(cursor, list), limit }),
       });
       // A policy that is another's is told of as one that is not there.
       if (!row?.policyHeld) throw new Fault('notFound');
-      if (!type) return overviewOf(row, limit, list);
+      if (!type) return overviewOf(row, list);
       const reader = { subject, language, today: dayOfInstant(clock.now()), period: filter };
-      const file = await accountFile(type, overviewOf(row, mostRows, list), reader, clock.now());
+      const file = await accountFile(type, wholeOf(row), reader, clock.now());
       sendFile(reply, type, file.name, file.content);
       return undefined;
     },

@@ -1,8 +1,14 @@
-import type { TransactionOverview, TransactionSort, TransactionType } from '@hofn/contracts';
+import {
+  type TransactionOverview,
+  type TransactionSort,
+  type TransactionType,
+  transactionOverview,
+} from '@hofn/contracts';
 import { foldForSearch } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
+import { readWritten, type Written, writtenWith } from '../platform/written.ts';
 import type { AccountFilter, AccountRow, Position } from './store.ts';
 
 /** Entries of an account as a file; nobody has as many. */
@@ -42,17 +48,11 @@ export const filterOf = ({ from, to, type, policy, search, sort }: Asked): Accou
 
 /**
  * A page of the account as the contract has it.
- * @param row with one entry more than `limit` when there is a next page
  * @param list what the cursor is bound to
  */
-export const overviewOf = (row: AccountRow, limit: number, list: string): TransactionOverview => {
-  const { items, policies, policyHeld: _, ...sums } = row;
-  const page = items.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    items: page.map(({ place: _place, tie: _tie, ...item }) => item),
-    nextCursor: last && items.length > limit ? cursors.write([last.place, last.tie], list) : null,
-    sums,
-    policies,
-  };
-};
+export const overviewOf = ({ body, last }: AccountRow, list: string): Written<TransactionOverview> =>
+  writtenWith<TransactionOverview>(body, { nextCursor: last && cursors.write(last, list) });
+
+/** All entries that were asked for, for a document. */
+export const wholeOf = (row: AccountRow): TransactionOverview =>
+  readWritten(transactionOverview, overviewOf(row, ''));

@@ -18,7 +18,7 @@ export const SigningDialog = ({ started, onSigned, onClose }: Props) => {
   const finishing = signing.step === 'finishing';
   return (
     <Dialog
-      title={t('signing|waiting')}
+      title={t('signing|start')}
       closeLabel={t('global|close')}
       onClose={() => {
         // What was confirmed is being put into the document; closing would only hide it.
@@ -43,7 +43,9 @@ export const SigningDialog = ({ started, onSigned, onClose }: Props) => {
           <p className={styles.codeLabel}>{t('signing|code')}</p>
           <p className={styles.code}>{started.challengeCode}</p>
           <p>{t('signing|codeHelp')}</p>
-          <p className={styles.left}>{t('signing|secondsLeft', { n: signing.secondsLeft })}</p>
+          <p className={styles.left}>
+            {t('signing|waiting')}, {t('signing|secondsLeft', { n: signing.secondsLeft })}.
+          </p>
         </>
       )}
       <p role="status">{finishing && t('signing|finishing')}</p>

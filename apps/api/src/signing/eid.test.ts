@@ -1,0 +1,103 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { EidRefused, EidSilent, httpEid } from './eid.ts';
+import { httpTimeStamps } from './stamps.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+/** A service that answers as it is told to. */
+const serving = async (answer: RequestListener): Promise<string> => {
+  const made = createServer(answer);
+  server = made;
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
+  const address = made.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
+};
+const json =
+  (status: number, ...bodies: object[]): RequestListener =>
+  (_request, response) => {
+    const body = bodies.length > 1 ? bodies.shift() : bodies[0];
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+const eidAt = (url: string, timeoutMs = 5_000) =>
+  httpEid({
+    url,
+    clientId: 'hofn',
+    clientSecret: 'leyndarmal',
+    service: 'api_v202',
+    redirectUri: 'https://hofn.example/',
+    timeoutMs,
+  });
+const asked = {
+  method: 'app',
+  called: '1402851489',
+  message: 'Undirrita',
+  sha256: Buffer.alloc(32),
+} as const;
+const callbacks = (count: number) => ({
+  authId: 'a',
+  callbacks: Array.from({ length: count }, () => ({ type: 'NameCallback', input: [{ value: '' }] })),
+});
+const reference = JSON.stringify(callbacks(1));
+
+test('a service that never answers is silent after as long as one waits for it', async () => {
+  const eid = eidAt(await serving(() => {}), 100);
+  await expect(eid.call(asked)).rejects.toBeInstanceOf(EidSilent);
+  await expect(eid.state(reference)).rejects.toBeInstanceOf(EidSilent);
+  await expect(eid.collect('session')).rejects.toBeInstanceOf(EidSilent);
+});
+
+test.each([
+  ['a page in the place of JSON', (_request, response) => response.end('<html>')],
+  ['other callbacks than are known', json(200, callbacks(3))],
+  ['a fault of its own', json(500, {})],
+  ['a redirect to elsewhere', (_request, response) => response.writeHead(302, { location: '/' }).end()],
+] satisfies Array<[string, RequestListener]>)('%s is silence', async (_, answer) => {
+  const eid = eidAt(await serving(answer));
+  await expect(eid.call(asked)).rejects.toBeInstanceOf(EidSilent);
+  await expect(eid.collect('session')).rejects.toBeInstanceOf(EidSilent);
+});
+
+test('a code that comes back with another state than was sent is not redeemed', async () => {
+  const url = await serving((_request, response) =>
+    response.writeHead(302, { location: 'https://hofn.example/?code=c&state=another' }).end(),
+  );
+  await expect(eidAt(url).collect('session')).rejects.toBeInstanceOf(EidSilent);
+});
+
+test('what the service refuses is told by its reason, and a refusal while it polls as cancelled or run out', async () => {
+  const refusing = async (errorCode: string | undefined) => {
+    let first = true;
+    const url = await serving((request, response) => {
+      const empty = first;
+      first = false;
+      if (empty) json(200, callbacks(9))(request, response);
+      else json(401, errorCode === undefined ? {} : { detail: { errorCode } })(request, response);
+    });
+    const error = await eidAt(url)
+      .call(asked)
+      .catch((caught: unknown) => caught);
+    return error instanceof EidRefused ? error.code : error;
+  };
+  expect(await refusing('pinLocked')).toBe('eidPinLocked');
+  expect(await refusing('noCertificate')).toBe('eidNoCertificate');
+  expect(await refusing(undefined)).toBe('eidNoCertificate');
+  const polled = async (body: object) => (await eidAt(await serving(json(401, body))).state(reference)).state;
+  expect(await polled({})).toBe('cancelled');
+  expect(await polled({ detail: { errorCode: 'expired' } })).toBe('expired');
+});
+
+test('a time stamp service that is slow, refuses, or answers another question gives no stamp', async () => {
+  const stampOf = (url: string, timeoutMs = 5_000) =>
+    httpTimeStamps({ url, timeoutMs, trusted: async () => [] }).stamp(Buffer.from('x'), new Date());
+  await expect(stampOf(await serving(() => {}), 100)).rejects.toBeInstanceOf(EidSilent);
+  // PKIStatus rejection; and what is no answer at all.
+  for (const answer of [Buffer.from('30053003020102', 'hex'), Buffer.from('no')]) {
+    const url = await serving((_request, response) => response.end(answer));
+    await expect(stampOf(url)).rejects.toBeInstanceOf(EidSilent);
+  }
+});
