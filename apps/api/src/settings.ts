@@ -106,6 +106,12 @@ export const settingsSchema = z.object({
     .max(300)
     .default(90)
     .describe('seconds that a signing waits for its answer on the phone'),
+  EID_CALLS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(5)
+    .describe('how often one phone or app may be called in ten minutes'),
   EID_TRUST_FILE: z
     .string()
     .default('.data/eid/ca.pem')

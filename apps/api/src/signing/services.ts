@@ -40,6 +40,7 @@ export const createSigning = (
   const { settings, eid = eidOf(settings), stamps = stampsOf(settings), ...others } = parts;
   const keysOf = createPaperMaker(others);
   const trusted = trustedOf(settings);
-  const sign = createSign({ ...others, eid, stamps, trusted, keysOf, seconds: settings.EID_SECONDS });
+  const { EID_SECONDS: seconds, EID_CALLS: mostCalls } = settings;
+  const sign = createSign({ ...others, eid, stamps, trusted, keysOf, seconds, mostCalls });
   return { sign, keysOf };
 };

@@ -20,8 +20,7 @@ import type { TimeStamps } from './stamps.ts';
 import { createSigningStore, type SigningDocument } from './store.ts';
 import { createTransactionStore, type Owner, type TransactionRow } from './transaction-store.ts';
 
-/** How often one phone or app may be called. */
-const mostCalls = 5;
+/** The time that calls of one phone or app are counted in. */
 const callsMs = 10 * 60_000;
 /** After so long without a word, whoever began to call the phone is taken to have died. */
 const callMs = 10_000;
@@ -43,6 +42,8 @@ export type SignParts = {
   keysOf: ReturnType<typeof createPaperMaker>;
   /** Seconds that a signing waits for its answer on the phone. */
   seconds: number;
+  /** How often one phone or app may be called in ten minutes. */
+  mostCalls: number;
 };
 
 /** What a signing is asked to begin with; `called` is a phone number or a kennitala. */
@@ -86,7 +87,8 @@ const expectToSign = (row: SigningDocument, today: string): void => {
  * shown. No call to anyone else is made within a transaction, and each step may be asked for again, of any copy.
  */
 export const createSign = (parts: SignParts) => {
-  const { db, clock, logger, files, contents, mails, eid, stamps, trusted, keysOf, seconds } = parts;
+  const { db, clock, logger, files, contents, mails, eid, stamps, trusted, keysOf, seconds, mostCalls } =
+    parts;
   const documents = createSigningStore(db);
   const transactions = createTransactionStore(db);
 
