@@ -113,6 +113,7 @@ export const signingStarted = z.object({
     .regex(/^\d{4}$/)
     .describe('what the phone or app shows too'),
   expiresAt: instant,
+  seconds: z.int().describe('how long it waits from now, by the service’s clock, whatever the caller’s says'),
 });
 export type SigningStarted = z.infer<typeof signingStarted>;
 

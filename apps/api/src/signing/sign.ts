@@ -68,11 +68,12 @@ const ownerOf = ({ subject, actor, session }: RequestContext): Owner => ({
   session: session ?? '',
 });
 
-const startedOf = ({ id, method, hash: sha256, expiresAt }: TransactionRow): SigningStarted => ({
+const startedOf = ({ id, method, hash: sha256, expiresAt }: TransactionRow, now: Date): SigningStarted => ({
   transactionId: id,
   method,
   challengeCode: challengeOf(Buffer.from(sha256, 'hex')),
   expiresAt: new Date(expiresAt).toISOString(),
+  seconds: Math.max(0, Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000)),
 });
 
 /** @throws Fault when it cannot be signed any more; the last day is a day to sign on */
@@ -229,7 +230,7 @@ export const createSign = (parts: SignParts) => {
       });
       const begun = await owned(context, method, id);
       if (begun.reference === '' && now < new Date(begun.expiresAt)) await call(subject, begun, titled.title);
-      return startedOf(begun);
+      return startedOf(begun, clock.now());
     },
 
     status: async (context: RequestContext, method: SigningMethod, id: string): Promise<SigningStatus> => {
