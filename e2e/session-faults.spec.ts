@@ -173,7 +173,8 @@ test.describe('faults', () => {
     await page.reload();
     // Said only by the page as loaded anew.
     await expect(page.getByText('Innskráningarþjónustan svarar ekki')).toBeVisible();
-    expect(loads).toBe(2);
+    await expect.poll(() => loads).toBe(2);
+    await expect(page.getByRole('button', { name: 'Reyna aftur' })).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Reyna aftur' }).click();
     await expect(heading(page)).toContainText(gudrun.firstNames);

@@ -295,6 +295,37 @@ describe('RequireSession', () => {
     expect(html()).toBe('other user');
   });
 
+  test('keeps what is being typed while the identity service is away, and lets it go with whoever typed it', async () => {
+    const container = document.createElement('div');
+    root.unmount();
+    root = createRoot(container);
+    const look = () => {
+      show(
+        <RequireSession waiting="waiting" signedOutElsewhere={() => 'signed out'} failed={() => 'failed'}>
+          <input />
+        </RequireSession>,
+      );
+      for (const listener of listeners) flushSync(listener);
+    };
+    const field = () => container.querySelector('input');
+    state = { status: 'authenticated' };
+    look();
+    const typed = field();
+    expect(typed).not.toBeNull();
+    state = { status: 'unauthenticated', error: new AuthError('timeout', 'Timeout') };
+    look();
+    expect(container.textContent).toBe('failed');
+    expect(field()?.closest('[hidden]')).not.toBeNull();
+    state = { status: 'authenticated' };
+    look();
+    expect(field()).toBe(typed);
+    expect(field()?.closest('[hidden]')).toBeNull();
+    state = { status: 'unauthenticated', notice: 'signedOutElsewhere' };
+    look();
+    expect(field()).toBeNull();
+    expect(container.textContent).toBe('signed out');
+  });
+
   test('leads nobody to login who signed out in another tab, until they ask for it', async () => {
     state = { status: 'unauthenticated', notice: 'signedOutElsewhere' };
     expect(html()).toBe('signed out');

@@ -1,6 +1,6 @@
 import type { AuthClient, AuthUser, RedirectOptions } from '@hofn/auth-client';
 import { AuthError } from '@hofn/auth-client/errors.ts';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSession, type Session } from './session-store.ts';
 
 const origin = 'https://hofn.example';
@@ -491,6 +491,19 @@ describe('refused calls and other users', () => {
     expect(w.reloads).toBe(1);
     expect(session.state().user).toBeUndefined();
   });
+});
+
+test('a page that was still opening when another tab signed out leads nobody to sign-in by itself', async () => {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const check = vi.fn(() => promise);
+  w.check = check;
+  const session = load();
+  const started = session.start();
+  await vi.waitFor(() => expect(check).toHaveBeenCalled());
+  w.otherTab(undefined);
+  resolve(false);
+  await started;
+  expect(session.state()).toEqual({ status: 'unauthenticated', notice: 'signedOutElsewhere' });
 });
 
 describe('logout', () => {

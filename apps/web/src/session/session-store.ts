@@ -84,6 +84,8 @@ export const createSession = (parts: Parts): Session => {
   let state: SessionState = { status: 'authenticating' };
   let started: Promise<void> | undefined;
   let leaving = false;
+  /** Another tab has signed out since this page was loaded, or asked to sign in. */
+  let gone = false;
   let opened: Promise<AuthClient> | undefined;
   const listeners = new Set<() => void>();
 
@@ -96,8 +98,12 @@ export const createSession = (parts: Parts): Session => {
 
   const signedIn = (client: AuthClient): void => {
     const user = client.getUser();
-    set(user ? { status: 'authenticated', user } : { status: 'unauthenticated' });
+    if (user) set({ status: 'authenticated', user });
+    else signedOut();
   };
+
+  const signedOut = (): void =>
+    set({ status: 'unauthenticated', ...(gone && { notice: 'signedOutElsewhere' as const }) });
 
   /** Without a network, the person whose answers are kept goes on with these. False when there is a network, or nobody. */
   const goOnOffline = async (): Promise<boolean> => {
@@ -124,8 +130,11 @@ export const createSession = (parts: Parts): Session => {
     else if (user && state.notice) parts.page.reload();
     else if (user && !state.user) set({ status: 'authenticated', user });
     else if (user) return;
-    else if (state.status === 'authenticated')
-      set({ status: 'unauthenticated', notice: 'signedOutElsewhere' });
+    else {
+      gone = true;
+      // A page that is still finding out who is there says so once it knows.
+      if (state.status === 'authenticated') signedOut();
+    }
   };
 
   /** The client, made once; a failure to make it is forgotten, so that a retry tries again. */
@@ -176,7 +185,7 @@ export const createSession = (parts: Parts): Session => {
     if (leaving) return;
     const problem = asAuthError(error, code, fallback);
     if (isRecoverable(problem)) {
-      set({ status: 'unauthenticated' });
+      signedOut();
       return;
     }
     const told = (): void => set({ status: 'unauthenticated', error: problem });

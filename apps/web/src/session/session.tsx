@@ -1,5 +1,13 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Api } from './api.ts';
 import { openSession } from './browser.ts';
 import type { CallTracker } from './calls.ts';
@@ -70,12 +78,21 @@ export const RequireSession = (props: {
 }) => {
   const { status, error, notice, login, retry } = useSession();
   const mustLogin = status === 'unauthenticated' && !error && !notice;
+  // What was being typed is there again if the reader stays: it is hidden while nobody is known, and gone with them.
+  const [held, setHeld] = useState(false);
+  const holds = status === 'authenticated' || (held && !notice);
+  if (holds !== held) setHeld(holds);
   useEffect(() => {
     if (mustLogin) void login(undefined, { replace: true });
   }, [mustLogin, login]);
-  if (error) return props.failed({ error, retry: () => void retry() });
   if (notice === 'otherTab' && props.otherUser) return props.otherUser;
   if (notice === 'signedOutElsewhere')
     return props.signedOutElsewhere(() => void login(undefined, { replace: true }));
-  return status === 'authenticated' ? props.children : props.waiting;
+  return (
+    <>
+      {error && props.failed({ error, retry: () => void retry() })}
+      {!error && status !== 'authenticated' && props.waiting}
+      {holds && <div hidden={status !== 'authenticated'}>{props.children}</div>}
+    </>
+  );
 };
