@@ -15,6 +15,7 @@ export const signatureCheck = defineType({
     choose: text(required),
     drop: text(required),
     remove: text({ ...required, about: 'with {name}' }),
+    again: text(required),
     checking: text(required),
     checked: text(required),
     valid: text(required),

@@ -18,6 +18,8 @@ export type CallResult<T> =
       retry: () => void;
       /** There is no network, and this is what was received last: when, in milliseconds since 1970. */
       keptAt?: number;
+      /** What asking for it anew failed with. */
+      again?: ApiError;
     };
 
 type Options = {
@@ -27,9 +29,10 @@ type Options = {
   enabled?: boolean;
   /** Forgotten when the screen closes, and asked for anew when it opens: for what is changed on the screen itself. */
   forget?: boolean;
-  /** Asked for again every so many milliseconds, behind another window too: for what is changed elsewhere. */
-  every?: number;
 };
+
+/** Asked for again every so many milliseconds, behind another window too, until `ends` says that no more will come. */
+type Repeated<Answer> = { every?: { milliseconds: number; ends: (answer: Answer) => boolean } };
 
 /** An answer, and when it came where it is not of now. */
 type Received<T> = { value: T; keptAt?: number };
@@ -37,6 +40,8 @@ type Received<T> = { value: T; keptAt?: number };
 /** The path and input of a call as one key, whatever the order of its fields; the answer is in the page's language. */
 const keyOf = (path: string, input: object, id: string | undefined): string =>
   id ?? `${path} ${JSON.stringify(input, (_, value) => sorted(value))}`;
+
+const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : unreachable(error));
 
 const sorted = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -49,15 +54,19 @@ const sorted = (value: unknown): unknown =>
  */
 export const useCall = <P extends PathOf<'GET'>>(
   path: P,
-  ...[argument]: InputArgument<'GET', P, Options>
+  ...[argument]: InputArgument<'GET', P, Options & Repeated<OutputOf<'GET', P>>>
 ): CallResult<OutputOf<'GET', P>> => {
   const { api, tracker, language, kept, session } = useSessionParts();
   const { status } = useSession();
-  const { id, enabled, forget, every, ...input }: Options = argument ?? {};
+  const { id, enabled, forget, every, ...input }: Options & Repeated<OutputOf<'GET', P>> = argument ?? {};
   const key = keyOf(path, input, id);
   const query = useQuery({
     ...(forget && { gcTime: 0 }),
-    ...(every && { refetchInterval: every, refetchIntervalInBackground: true }),
+    ...(every && {
+      refetchInterval: ({ state }: { state: { data?: Received<OutputOf<'GET', P>> | undefined } }) =>
+        state.data && every.ends(state.data.value) ? false : every.milliseconds,
+      refetchIntervalInBackground: true,
+    }),
     queryKey: [key, status === 'authenticated' ? language() : ''],
     queryFn: async ({ signal }): Promise<Received<OutputOf<'GET', P>>> => {
       const get = api.get as (path: P, input: object) => Promise<OutputOf<'GET', P>>;
@@ -79,15 +88,15 @@ export const useCall = <P extends PathOf<'GET'>>(
   const retry = (): void => void query.refetch();
   if (query.data !== undefined) {
     const { value, keptAt } = query.data;
-    return { state: 'ready', data: value, retry, ...(keptAt !== undefined && { keptAt }) };
-  }
-  if (query.error && !query.isFetching) {
     return {
-      state: 'error',
-      error: query.error instanceof ApiError ? query.error : unreachable(query.error),
+      state: 'ready',
+      data: value,
       retry,
+      ...(keptAt !== undefined && { keptAt }),
+      ...(query.error && { again: asApiError(query.error) }),
     };
   }
+  if (query.error && !query.isFetching) return { state: 'error', error: asApiError(query.error), retry };
   return { state: 'loading', retry };
 };
 

@@ -14,6 +14,7 @@ export type SignatureCheckDocument = Record<
   | 'choose'
   | 'drop'
   | 'remove'
+  | 'again'
   | 'checking'
   | 'checked'
   | 'valid'
@@ -55,19 +56,26 @@ const ask = async (file: File, language: string): Promise<State> => {
   }
 };
 
+const fileStateOf = (words: SignatureCheckDocument, { step }: State) => {
+  if (step === 'checking') return { state: 'waiting' as const, status: words.checking };
+  if (step === 'failed' || step === 'tooMany')
+    return { state: 'refused' as const, status: words[step], retry: true };
+  return { state: 'done' as const, status: words.checked };
+};
+
 /** Where anyone verifies that a signed document is as it was signed. It is compared by its hash, and sent nowhere. */
 export const SignatureCheck = ({ words }: { words: SignatureCheckDocument }) => {
   const { language } = useTexts();
-  const [chosen, setChosen] = useState<{ name: string; state: State }>();
+  const [chosen, setChosen] = useState<{ file: File; state: State }>();
   const turn = useRef(0);
   const check = async (file: File | undefined) => {
     if (!file) return;
     turn.current += 1;
     const mine = turn.current;
-    setChosen({ name: file.name, state: { step: 'checking' } });
+    setChosen({ file, state: { step: 'checking' } });
     const state = await ask(file, language);
     // Of two that were chosen in a row, only the answer of the last is of the file in sight.
-    if (mine === turn.current) setChosen({ name: file.name, state });
+    if (mine === turn.current) setChosen({ file, state });
   };
   const state = chosen?.state;
   const removeOf = (name: string) => words.remove.replace('{name}', name);
@@ -88,15 +96,15 @@ export const SignatureCheck = ({ words }: { words: SignatureCheckDocument }) => 
               ? [
                   {
                     id: 'chosen',
-                    name: chosen.name,
-                    state: chosen.state.step === 'checking' ? 'waiting' : 'done',
-                    status: chosen.state.step === 'checking' ? words.checking : words.checked,
+                    name: chosen.file.name,
+                    ...fileStateOf(words, chosen.state),
                   },
                 ]
               : []
           }
-          words={{ remove: removeOf, cancel: removeOf, retry: words.choose, progress: (name) => name }}
+          words={{ remove: removeOf, cancel: removeOf, retry: words.again, progress: (name) => name }}
           onChoose={([file]) => void check(file)}
+          onRetry={() => void check(chosen?.file)}
           onRemove={() => {
             turn.current += 1;
             setChosen(undefined);
@@ -125,8 +133,6 @@ export const SignatureCheck = ({ words }: { words: SignatureCheckDocument }) => 
             {words.notValidText}
           </Alert>
         )}
-        {state?.step === 'failed' && <p>{words.failed}</p>}
-        {state?.step === 'tooMany' && <p>{words.tooMany}</p>}
       </div>
     </div>
   );

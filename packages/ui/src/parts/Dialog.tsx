@@ -38,7 +38,12 @@ export const Dialog = ({ title, children, actions, closeLabel, onClose, size = '
 
   // Escape pressed twice closes it without asking. What this part itself closes is on its way out, or open again.
   const closed = ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
-    if (target === currentTarget && currentTarget.isConnected && !currentTarget.open) onClose();
+    if (target !== currentTarget || !currentTarget.isConnected || currentTarget.open) return;
+    onClose();
+    // Whoever shows it may have more to say before it may go.
+    requestAnimationFrame(() => {
+      if (currentTarget.isConnected && !currentTarget.open) currentTarget.showModal();
+    });
   };
 
   return (

@@ -152,7 +152,12 @@ export const Overview = () => {
           </div>
         }
         isEmpty={({ totals }) => totals.policies === 0}
-        empty={<Nothing />}
+        empty={
+          <>
+            <ToSign />
+            <Nothing />
+          </>
+        }
       >
         {(data) => (
           <>

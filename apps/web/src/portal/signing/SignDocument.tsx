@@ -20,9 +20,12 @@ import { save, useCall, useFileContent, useRefresh, useSend } from '../../sessio
 import { setNotification } from '../../shell/notices.ts';
 import { DetailScreen } from '../DetailScreen.tsx';
 import { Viewer } from '../documents/Viewer.tsx';
+import { type Begun, begunIn } from './begun.ts';
 import styles from './Signing.module.css';
 import { SigningDialog } from './SigningDialog.tsx';
 import { aboutOf, SignableTag } from './ToSign.tsx';
+
+const signings = begunIn(() => sessionStorage);
 
 /** Asks how the reader signs, and follows the signing until it is over. */
 const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { document: SignableDocument }) => {
@@ -35,6 +38,9 @@ const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { docum
   const mobile = useSend('/api/document/v3/mobile/start');
   const app = useSend('/api/document/v3/app/start');
   const starting = method === 'mobile' ? mobile : app;
+  const [begun, setBegun] = useState<Begun>();
+  // One that was begun before the page was thrown away goes on.
+  useEffect(() => setBegun(signings.read(id, Date.now())), [id]);
   const busy = starting.state === 'sending';
   const asked = method === 'mobile' ? phone.trim() : ssn.trim();
   const asks = method === 'mobile' || asksWhoSigns;
@@ -46,14 +52,27 @@ const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { docum
     if (asks && asked === '') return;
     // What is signed is what was shown, also when it has changed since.
     const of = { documentId: id, shown: file.sha256 };
-    if (method === 'mobile') await mobile.send({ body: { ...of, mobilePhone: asked } });
-    else await app.send({ body: asks ? { ...of, ssn: asked } : of });
+    const started =
+      method === 'mobile'
+        ? await mobile.send({ body: { ...of, mobilePhone: asked } })
+        : await app.send({ body: asks ? { ...of, ssn: asked } : of });
+    if (!started) return;
+    const now = { ...started, since: Date.now() };
+    signings.keep(id, now);
+    setBegun(now);
   };
-  const signed = () => {
+  const end = () => {
+    signings.forget(id);
+    setBegun(undefined);
+  };
+  const signed = async () => {
+    signings.forget(id);
     setNotification({ id: 'signed', text: t('signing|done') });
     refresh('/api/document/v2/signable');
     refresh('/api/document/v1/signeddocuments');
-    void navigate(pathOf('portal.toSign', t.language));
+    await navigate(pathOf('portal.toSign', t.language));
+    // Once it is off the screen: asked for now, it would be refused.
+    refresh('/api/document/v2/signable/{id}');
   };
   const faults = starting.error?.errors ?? {};
   const faultOf = (field: 'mobilePhone' | 'ssn'): string | undefined =>
@@ -104,9 +123,7 @@ const SignForm = ({ document: { id, file, mobilePhone, asksWhoSigns } }: { docum
           {errorText(t, starting.error.errorCode)}
         </Alert>
       )}
-      {starting.state === 'done' && (
-        <SigningDialog started={starting.answer} onSigned={signed} onClose={starting.reset} />
-      )}
+      {begun && <SigningDialog begun={begun} onSigned={() => void signed()} onClose={end} />}
     </section>
   );
 };

@@ -1,20 +1,25 @@
-import type { SignedDocument, SigningStarted } from '@hofn/contracts';
+import type { SignedDocument } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
 import { Alert, Button, Dialog } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
+import type { ApiError } from '../../session/index.ts';
+import type { Begun } from './begun.ts';
 import styles from './Signing.module.css';
 import { useSigning } from './useSigning.ts';
 
 type Props = {
-  started: SigningStarted;
+  begun: Begun;
   onSigned: (document: SignedDocument) => void;
   onClose: () => void;
 };
 
+/** What was refused is refused again; what was not answered, or came too often, may go well. */
+const mayHelp = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
+
 /** Shows the code that the phone or app shows too, until the document is signed, or is not. */
-export const SigningDialog = ({ started, onSigned, onClose }: Props) => {
+export const SigningDialog = ({ begun, onSigned, onClose }: Props) => {
   const t = useTexts<'portal'>();
-  const signing = useSigning(started, onSigned);
+  const signing = useSigning(begun, onSigned);
   const finishing = signing.step === 'finishing';
   return (
     <Dialog
@@ -26,8 +31,7 @@ export const SigningDialog = ({ started, onSigned, onClose }: Props) => {
       }}
       actions={
         <>
-          {/* What was refused is refused again. */}
-          {signing.step === 'failed' && (signing.error.status === 0 || signing.error.status >= 500) && (
+          {signing.step === 'failed' && mayHelp(signing.error) && (
             <Button icon="again" onClick={signing.retry}>
               {t('global|retry')}
             </Button>
@@ -41,14 +45,17 @@ export const SigningDialog = ({ started, onSigned, onClose }: Props) => {
       {signing.step === 'waiting' && (
         <>
           <p className={styles.codeLabel}>{t('signing|code')}</p>
-          <p className={styles.code}>{started.challengeCode}</p>
+          <p className={styles.code}>{begun.challengeCode}</p>
           <p>{t('signing|codeHelp')}</p>
           <p className={styles.left}>
             {t('signing|waiting')}, {t('signing|secondsLeft', { n: signing.secondsLeft })}.
           </p>
         </>
       )}
-      <p role="status">{finishing && t('signing|finishing')}</p>
+      <p role="status">
+        {finishing && t('signing|finishing')}
+        {signing.step === 'waiting' && signing.unreachable && t('signing|unreachable')}
+      </p>
       {signing.step === 'stopped' && (
         <Alert kind="warning" live title={t(`signing|${signing.why}`)}>
           {t('signing|unchanged')}

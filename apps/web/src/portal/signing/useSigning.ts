@@ -1,26 +1,25 @@
-import type { SignedDocument, SigningStarted } from '@hofn/contracts';
+import type { SignedDocument } from '@hofn/contracts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { type ApiError, useCall, useSend } from '../../session/index.ts';
+import type { Begun } from './begun.ts';
 
 /** How often the phone or app is asked after, in milliseconds. */
 const pause = 2_000;
-/** How long after its end the service may take to say that a request ran out, in milliseconds. */
-const patience = 10_000;
 
 const eachSecond = (changed: () => void) => {
   const timer = setInterval(changed, 1_000);
   return () => clearInterval(timer);
 };
 
-/** Milliseconds until an instant, told anew each second; below zero once it is past. */
-const useTimeLeft = (instant: string): number => {
-  const left = (): number => Math.ceil((new Date(instant).getTime() - Date.now()) / 1_000) * 1_000;
+/** Whole seconds that are left of a number of them since an instant of this device's own clock. */
+const useSecondsLeft = (seconds: number, since: number): number => {
+  const left = (): number => Math.max(0, Math.ceil(seconds - (Date.now() - since) / 1_000));
   return useSyncExternalStore(eachSecond, left, left);
 };
 
-/** How a signing that was started stands. */
+/** How a signing that was begun stands. */
 export type Signing =
-  | { step: 'waiting'; secondsLeft: number }
+  | { step: 'waiting'; secondsLeft: number; unreachable: boolean }
   | { step: 'finishing' }
   | { step: 'stopped'; why: 'cancelled' | 'expired' }
   | { step: 'failed'; error: ApiError; retry: () => void };
@@ -30,10 +29,10 @@ export type Signing =
  * @param onSigned told once, with the signed document
  */
 export const useSigning = (
-  { transactionId, method, expiresAt }: SigningStarted,
+  { transactionId, method, seconds, since }: Begun,
   onSigned: (document: SignedDocument) => void,
 ): Signing => {
-  const left = useTimeLeft(expiresAt);
+  const secondsLeft = useSecondsLeft(seconds, since);
   const mobile = useSend('/api/document/v3/mobile/finish');
   const app = useSend('/api/document/v3/app/finish');
   const ending = method === 'mobile' ? mobile : app;
@@ -41,7 +40,7 @@ export const useSigning = (
     query: { transactionId },
     enabled: ending.state === 'idle',
     forget: true,
-    every: pause,
+    every: { milliseconds: pause, ends: ({ state }) => state !== 'waiting' },
   });
   const answered = status.data?.state;
   const finish = async (): Promise<void> => {
@@ -56,6 +55,6 @@ export const useSigning = (
   if (ending.state === 'failed') return { step: 'failed', error: ending.error, retry: () => void finish() };
   if (answered === 'confirmed') return { step: 'finishing' };
   if (answered === 'cancelled' || answered === 'expired') return { step: 'stopped', why: answered };
-  if (left < -patience) return { step: 'stopped', why: 'expired' };
-  return { step: 'waiting', secondsLeft: Math.max(0, left / 1_000) };
+  const unreachable = status.state === 'error' || (status.state === 'ready' && status.again !== undefined);
+  return { step: 'waiting', secondsLeft, unreachable };
 };

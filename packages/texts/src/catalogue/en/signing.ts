@@ -35,7 +35,6 @@ export const signing: Translation<typeof icelandic> = {
     notFound: 'The document does not exist, or belongs to someone other than whom you are viewing for now.',
     alreadySigned: 'The document has been signed',
     alreadySignedText: 'The copy is under signed documents.',
-    read: 'The document',
     sign: 'Sign',
     how: 'How do you sign?',
     withPhone: 'With the electronic ID in your phone',

@@ -8,7 +8,7 @@ export const sandbox = {
     onSim: 'Skilríki á símkorti',
     onApp: 'Skilríki í appi',
     code: 'Öryggistala',
-    until: 'Rennur út kl. {time}',
+    until: 'Rennur út kl.\u00a0{time}',
     confirm: 'Staðfesta',
     refuse: 'Hafna',
     ended: 'Lokið, nýjast efst',

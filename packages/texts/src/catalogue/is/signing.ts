@@ -32,7 +32,6 @@ export const signing = {
     notFound: 'Skjalið er ekki til eða tilheyrir öðrum en þeim sem þú skoðar fyrir núna.',
     alreadySigned: 'Skjalið hefur verið undirritað',
     alreadySignedText: 'Eintakið er undir undirrituðum skjölum.',
-    read: 'Skjalið',
     sign: 'Undirrita',
     how: 'Hvernig undirritar þú?',
     withPhone: 'Með skilríkjum í síma',
