@@ -36,7 +36,7 @@ export const signDemo = async (parts: {
     const { id, ssn, kind, fullName, language } = person;
     const subject = { id, ssn, kind, fullName };
     const context = { actor: { kind: 'customer', id }, subject, via: 'self', role: 'Admin' } as const;
-    const asked = { documentId, shown: undefined, method: 'app', called: ssn, language } as const;
+    const asked = { documentId, shown: undefined, method: 'app', called: ssn, own: true, language } as const;
     try {
       const { transactionId } = await sign.begin(context, asked, (work) => db.transaction(work));
       confirm(ssn);

@@ -11,10 +11,18 @@ import {
   signingStarted,
   signingStatus,
 } from '@hofn/contracts';
-import { companyInvolvement, type Database, signedDocuments, signingTransactions } from '@hofn/database';
+import {
+  claims,
+  companyInvolvement,
+  type Database,
+  documentsToSign,
+  signedDocuments,
+  signingTransactions,
+} from '@hofn/database';
 import { demoPeople, seedDemo } from '@hofn/database/seed/demo.ts';
-import { testDatabase } from '@hofn/database/testing.ts';
+import { describeEachEngine, testDatabase } from '@hofn/database/testing.ts';
 import { createLogger, listen, type Running } from '@hofn/service';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readPdf } from '../apps/api/src/platform/pdf/testing.ts';
 import { defaultSettings, type Settings } from '../apps/api/src/settings.ts';
@@ -132,6 +140,9 @@ const press = async (act: 'confirm' | 'refuse') => {
   return fetch(eid.url + path, { method: 'POST', redirect: 'manual' });
 };
 
+const references = async () =>
+  (await database.db.select().from(signingTransactions)).map(({ reference }) => reference);
+
 test('DATA-7b: a document is signed by phone: listed, read, confirmed under the same code, listed as signed', async () => {
   const shown = signableDocument.parse(await (await get('/api/document/v2/signable/s1')).json());
   expect(shown).toMatchObject({ state: 'waiting', mobilePhone: '6150001', asksWhoSigns: false });
@@ -218,17 +229,23 @@ test('DATA-7b: a signed PDF verifies with a program that shares no code with our
   expect(verifySignedPdf(pdf, otherRoot).problems).toContain('the chain does not end in the root');
 });
 
-test('DATA-7b: pressed twice, by two copies at once, or asked again when its answer was lost, a finish signs once', async () => {
-  const other = await startApi(database, issuer, { clock, settings, files });
-  const started = await start({ documentId: 's1' }, { method: 'app' });
-  phones.confirm(anna.ssn);
-  const answers = await Promise.all([finish(started), finish(started, { from: other }), finish(started)]);
-  const bodies = await Promise.all(answers.map((answer) => answer.json()));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
-  expect(await finished(started)).toEqual(bodies[0]);
-  expect([...api.sent, ...other.sent].map(({ queue }) => queue)).toEqual(['mail.send']);
-  await other.stop();
+describeEachEngine('finishes at once', (open) => {
+  test('DATA-7b: pressed twice, by two copies at once, or asked again when its answer was lost, a finish signs once', async () => {
+    const shared = await open();
+    await fillDatabase(shared);
+    await fillSigning(shared);
+    const copy = () => startApi(shared, issuer, { clock, settings, files });
+    const [one, other] = [await copy(), await copy()];
+    const started = await start({ documentId: 's1' }, { method: 'app', from: one });
+    phones.confirm(anna.ssn);
+    const answers = await Promise.all([one, other, one, other].map((from) => finish(started, { from })));
+    const bodies = await Promise.all(answers.map((answer) => answer.json()));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+    expect(await finished(started, { from: other })).toEqual(bodies[0]);
+    expect([...one.sent, ...other.sent].map(({ queue }) => queue)).toEqual(['mail.send']);
+    await Promise.all([one.stop(), other.stop()]);
+  });
 });
 
 test('DATA-7b: a start that is sent again with its key calls the phone once', async () => {
@@ -275,7 +292,11 @@ test('DATA-7b: refused on the phone or run out, the document is unsigned and can
 test('DATA-7b: of two signings of one document the first to finish stands', async () => {
   const [one, two] = [await start(), await start({ documentId: 's1' }, { method: 'app' })];
   phones.confirm(anna.ssn);
+  expect(await stateOf(one)).toBe('confirmed');
   const first = await finished(two);
+  // What the service would give a signature for is kept no longer than it is needed, of either.
+  expect(await stateOf(one)).toBe('confirmed');
+  expect(await references()).toEqual(['', '']);
   expect(await codeOf(await finish(one))).toBe('409 documentAlreadySigned');
   expect(
     signedDocumentList.parse(await (await get('/api/document/v1/signeddocuments')).json()).items,
@@ -310,6 +331,7 @@ test('DATA-7b: nobody signs with another’s electronic ID', async () => {
   expect(await stateOf(started)).toBe('confirmed');
   expect(await codeOf(await finish(started))).toBe('409 signerMismatch');
   expect(await codeOf(await finish(started))).toBe('409 eidCancelled');
+  expect(await references()).toEqual(['']);
   expect((await get('/api/document/v2/signable/s1')).status).toBe(200);
 });
 
@@ -473,6 +495,20 @@ test('DATA-7b: a signature over something else, by someone unknown, or of anothe
     await from.stop();
   }
   expect((await get('/api/document/v2/signable/s1')).status).toBe(200);
+});
+
+test('DATA-7b: what is signed stays, whatever else goes', async () => {
+  const started = await start({ documentId: 's2' });
+  phones.confirm(anna.ssn);
+  await finished(started);
+  const gone = database.db.delete(claims).where(and(eq(claims.customerId, 'anna'), eq(claims.id, 'c1')));
+  await expect(gone).rejects.toMatchObject({
+    cause: { constraint: expect.stringContaining('documents_to_sign') },
+  });
+  const unlisted = database.db.delete(documentsToSign).where(eq(documentsToSign.id, 's2'));
+  await expect(unlisted).rejects.toMatchObject({
+    cause: { constraint: expect.stringContaining('signed_documents') },
+  });
 });
 
 test('a hash tells anyone of a signed document of ours, and nothing of any other', async () => {

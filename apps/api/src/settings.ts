@@ -111,7 +111,9 @@ export const settingsSchema = z.object({
     .int()
     .min(1)
     .default(5)
-    .describe('how often one phone or app may be called in ten minutes'),
+    .describe(
+      'how often who is signed in may call their own phone in ten minutes, as often their own app, and as often the phones and apps of others together',
+    ),
   EID_TRUST_FILE: z
     .string()
     .default('.data/eid/ca.pem')

@@ -1,40 +1,42 @@
 import { expect, test } from 'vitest';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { readPdf } from '../platform/pdf/testing.ts';
+import { challengeOf } from './calls.ts';
 import { hashOf, prepare, withSignature } from './pdf.ts';
-import { challengeOf } from './sign.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const paper = writePdf(
   { language: 'is', title: 'Umboð', lead: [], blocks: [{ kind: 'text', text: 'Þetta er samið.' }] },
   at,
 );
-const reason = 'Umboð';
+const signing = { id: '0c4f4c1e-7d1b-4c5c-9a52-9f5d6f4a1b10', reason: 'Umboð', at };
 
 test('an empty signature is added after the document, which stays as it was and can be read as before', async () => {
   const pdf = await paper;
-  const prepared = prepare(pdf, { reason, at });
+  const prepared = prepare(pdf, signing);
   expect(prepared.bytes.subarray(0, pdf.length).equals(Buffer.from(pdf))).toBe(true);
   const [before, after] = [await readPdf(pdf), await readPdf(prepared.bytes)];
   expect(after).toEqual(before);
   expect(after.pages.join()).toContain('Þetta er samið.');
 });
 
-test('the same document at the same time is prepared the same, and at another time otherwise', async () => {
+test('the same signing is prepared the same again, and one at another time, or another at the same time, otherwise', async () => {
   const pdf = await paper;
-  const hash = hashOf(prepare(pdf, { reason, at })).toString('hex');
-  expect(hashOf(prepare(pdf, { reason, at })).toString('hex')).toBe(hash);
+  const hash = hashOf(prepare(pdf, signing)).toString('hex');
+  expect(hashOf(prepare(pdf, signing)).toString('hex')).toBe(hash);
   const later = new Date('2026-11-21T12:00:01Z');
-  expect(hashOf(prepare(pdf, { reason, at: later })).toString('hex')).not.toBe(hash);
+  const id = '5b0f4c1e-7d1b-4c5c-9a52-9f5d6f4a1b10';
+  for (const other of [{ at: later }, { id }])
+    expect(hashOf(prepare(pdf, { ...signing, ...other })).toString('hex')).not.toBe(hash);
 });
 
 test('a signature that does not fit, a PDF that was changed since, and what is no PDF of ours are refused', async () => {
-  const prepared = prepare(await paper, { reason, at });
+  const prepared = prepare(await paper, signing);
   expect(() => withSignature(prepared, Buffer.alloc(16_385))).toThrow('does not fit');
   expect(withSignature(prepared, Buffer.alloc(16_384, 1))).toHaveLength(prepared.bytes.length);
-  expect(() => prepare(prepared.bytes, { reason, at })).toThrow('changed since');
+  expect(() => prepare(prepared.bytes, signing)).toThrow('changed since');
   for (const other of ['', '%PDF-1.7', '%PDF-1.7\nstartxref\n0\n%%EOF\n'])
-    expect(() => prepare(Buffer.from(other), { reason, at })).toThrow('The PDF has no');
+    expect(() => prepare(Buffer.from(other), signing)).toThrow('The PDF has no');
 });
 
 test('the code of a hash is four digits, with zeros in front', () => {

@@ -47,12 +47,15 @@ const textOf = (text: string): string => `<FEFF${Buffer.from(text, 'utf16le').sw
 /** `D:20261121120000Z` */
 const dateOf = (at: Date): string => `D:${at.toISOString().slice(0, 19).replaceAll(/[-T:]/g, '')}Z`;
 
+/** What a document is signed with: why, when, and by which signing, so that no two of them sign the same hash. */
+export type Signing = { id: string; reason: string; at: Date };
+
 /**
  * Adds an empty signature (PAdES: `ETSI.CAdES.detached`) to a PDF of ours, after what is there, which stays as it is to
  * the byte. The same in gives the same out, so that whoever ends a signing finds what was begun.
  * @throws Error when it is no PDF as `writePdf` makes them
  */
-export const prepare = (pdf: Uint8Array, { reason, at }: { reason: string; at: Date }): Prepared => {
+export const prepare = (pdf: Uint8Array, { id, reason, at }: Signing): Prepared => {
   // Each byte is one letter.
   const text = Buffer.from(pdf).toString('latin1');
   const { start, trailer, places } = readTable(text);
@@ -96,7 +99,15 @@ export const prepare = (pdf: Uint8Array, { reason, at }: { reason: string; at: D
       return `${number} 1\n${String(offset).padStart(10, '0')} 00000 n \n`;
     });
   const tableAt = whole.length;
-  const kept = trailer.replace(/\/Size\s+\d+/, `/Size ${size + 2}`).trim();
+  const [ids, lasting = ''] = expectFound(
+    /\/ID\s*\[\s*(<[\da-fA-F]*>)\s*<[\da-fA-F]*>\s*\]/.exec(trailer),
+    'ID',
+  );
+  // The second identifier is a file's own for each time that it is written (ISO 32000-1, 14.4).
+  const kept = trailer
+    .replace(ids, `/ID [${lasting} <${Buffer.from(id).toString('hex')}>]`)
+    .replace(/\/Size\s+\d+/, `/Size ${size + 2}`)
+    .trim();
   whole += `xref\n${table.join('')}trailer\n<< ${kept}\n/Prev ${start} >>\nstartxref\n${tableAt}\n%%EOF\n`;
 
   const contents = whole.lastIndexOf('/Contents <');

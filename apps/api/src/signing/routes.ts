@@ -95,11 +95,16 @@ export const signingHandlers = ({
     const byPhone = mobilePhone !== undefined || (ssn === undefined && person.mobilePhone !== null);
     const method = wanted ?? (byPhone ? 'mobile' : 'app');
     const called = method === 'mobile' ? phoneOf(person, mobilePhone) : ssnOf(person, ssn);
-    const started = await sign.begin(context, { documentId, shown, method, called, language }, (work) =>
-      once({ ...asked, body: [asked.body, context.session] }, work),
+    const own = called === (method === 'mobile' ? person.mobilePhone : person.ssn);
+    const signing = { documentId, shown, method, called, own, language };
+    return sign.begin(context, signing, (work) =>
+      once({ ...asked, body: [asked.body, context.session] }, async (tx) => {
+        const id = await work(tx);
+        // Before anyone is called: what comes of it tells of whoever has that phone, even when nothing is signed.
+        audit(request, context, 'document.startSigning', { document: documentId, signing: id });
+        return id;
+      }),
     );
-    audit(request, context, 'document.startSigning', { document: documentId });
-    return started;
   };
   const finish = async (
     asked: Write & { context: RequestContext; language: Language; body: { transactionId: string } },

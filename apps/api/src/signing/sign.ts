@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { SignedDocument, SigningMethod, SigningStarted, SigningStatus } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
@@ -11,22 +11,14 @@ import type { Customer, RequestContext } from '../platform/access.ts';
 import type { Contents } from '../platform/contents.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import { textsIn } from '../platform/texts.ts';
+import { challengeOf, createCalls, silent } from './calls.ts';
 import { BadSignature, checkSignature, type Signer, signatureOf, withStamp } from './cms.ts';
 import { type createPaperMaker, signedOf } from './documents.ts';
-import { EidRefused, type EidService, EidSilent } from './eid.ts';
+import { type EidService, EidSilent } from './eid.ts';
 import { hashOf, type Prepared, prepare, signedBytes, withSignature } from './pdf.ts';
 import type { TimeStamps } from './stamps.ts';
 import { createSigningStore, type SigningDocument } from './store.ts';
 import { createTransactionStore, type Owner, type TransactionRow } from './transaction-store.ts';
-
-/** The time that calls of one phone or app are counted in. */
-const callsMs = 10 * 60_000;
-/** After so long without a word, whoever began to call the phone is taken to have died. */
-const callMs = 10_000;
-/** The longest message that every phone shows. */
-const longestMessage = 60;
-const retryAfterSeconds = 5;
 
 export type SignParts = {
   db: Db;
@@ -42,25 +34,19 @@ export type SignParts = {
   keysOf: ReturnType<typeof createPaperMaker>;
   /** Seconds that a signing waits for its answer on the phone. */
   seconds: number;
-  /** How often one phone or app may be called in ten minutes. */
+  /** How often who is signed in may call their own phone in ten minutes, their own app, and those of others. */
   mostCalls: number;
 };
 
-/** What a signing is asked to begin with; `called` is a phone number or a kennitala. */
+/** What a signing is asked to begin with; `called` is a phone number or a kennitala, `own` whether that is the actor's. */
 export type Beginning = {
   documentId: string;
   shown: string | undefined;
   method: SigningMethod;
   called: string;
+  own: boolean;
   language: Language;
 };
-
-/**
- * The four digits that stand on the screen and on the phone: the last two bytes of the SHA-256 of the hash as a number,
- * modulo 10 000, with zeros in front.
- */
-export const challengeOf = (sha256: Uint8Array): string =>
-  String(hash('sha256', sha256, 'buffer').readUInt16BE(30) % 10_000).padStart(4, '0');
 
 const ownerOf = ({ subject, actor, session }: RequestContext): Owner => ({
   subject,
@@ -93,42 +79,14 @@ export const createSign = (parts: SignParts) => {
   const documents = createSigningStore(db);
   const transactions = createTransactionStore(db);
 
-  const preparedOf = async (row: SigningDocument, key: string, startedAt: string | Date): Promise<Prepared> =>
-    prepare(await buffer(await files.get(key)), { reason: row.title, at: new Date(startedAt) });
+  const calls = createCalls({ db, clock, eid, mostCalls });
 
-  const silent = (error: unknown): Fault => new Fault('eidSilent', { retryAfterSeconds, cause: error });
-
-  /** @throws Fault `tooManyRequests` when the phone has been called as often as one may */
-  const expectSpared = async (tx: Db, called: string, now: Date): Promise<void> => {
-    const since = new Date(now.getTime() - callsMs);
-    const calls = await transactions.callsSince(tx, called, since.toISOString());
-    const [first] = calls.slice(-mostCalls);
-    if (calls.length < mostCalls || first === undefined) return;
-    const waitMs = new Date(first).getTime() + callsMs - now.getTime();
-    throw new Fault('tooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
-  };
-
-  const call = async (subject: Customer, row: TransactionRow, title: string): Promise<void> => {
-    const { id, method, called, language } = row;
-    const now = clock.now();
-    const before = new Date(now.getTime() - callMs).toISOString();
-    if (!(await transactions.claimCall(subject, id, { now: now.toISOString(), before }))) return;
-    const sha256 = Buffer.from(row.hash, 'hex');
-    const t = textsIn(language);
-    const message =
-      method === 'mobile'
-        ? t('signing|messageMobile', { code: challengeOf(sha256), title })
-        : t('signing|messageApp', { title });
-    try {
-      const asked = { method, called, message: message.slice(0, longestMessage), sha256 };
-      await transactions.called(subject, id, await eid.call(asked));
-    } catch (error) {
-      await transactions.called(subject, id, null);
-      if (error instanceof EidRefused) throw new Fault(error.code, { cause: error });
-      if (error instanceof EidSilent) throw silent(error);
-      throw error;
-    }
-  };
+  const preparedOf = async (
+    { title }: SigningDocument,
+    key: string,
+    { id, startedAt }: Pick<TransactionRow, 'id' | 'startedAt'>,
+  ): Promise<Prepared> =>
+    prepare(await buffer(await files.get(key)), { id, reason: title, at: new Date(startedAt) });
 
   /** @throws Fault `notFound` when there is none, or it is another's, another session's or of the other method */
   const owned = async (context: RequestContext, method: SigningMethod, id: string) => {
@@ -192,11 +150,11 @@ export const createSign = (parts: SignParts) => {
      * Begins a signing and calls the phone or app.
      * @param once writes it down in a transaction, once for each key that the start was asked with
      * @throws Fault `notFound`, `documentAlreadySigned`, `signingExpired`, `documentChanged`, `tooManyRequests`,
-     *   `eidNoCertificate`, `eidPinLocked`, `eidSilent`
+     *   `eidNoCertificate`, `eidPinLocked`, `eidSilent`, `eidTimeout`
      */
     begin: async (
       context: RequestContext,
-      { documentId, shown, method, called, language: asked }: Beginning,
+      { documentId, shown, method, called, own, language: asked }: Beginning,
       once: (work: (tx: Db) => Promise<string>) => Promise<string>,
     ): Promise<SigningStarted> => {
       const { subject, actor, session = '' } = context;
@@ -208,28 +166,32 @@ export const createSign = (parts: SignParts) => {
       const language = shown === undefined ? asked : shown === keys.is ? 'is' : 'en';
       if (shown !== undefined && shown !== keys[language]) throw new Fault('documentChanged');
       const titled = (await documents.one(subject, language, documentId)) ?? row;
-      const sha256 = hashOf(await preparedOf(titled, keys[language], now));
+      const made = { id: randomUUID(), startedAt: now.toISOString() };
+      const sha256 = hashOf(await preparedOf(titled, keys[language], made));
       const id = await once(async (tx) => {
-        await expectSpared(tx, called, now);
-        const made = randomUUID();
-        await transactions.add(tx, {
+        await calls.add(tx, {
+          ...made,
           customerId: subject.id,
-          id: made,
           documentId,
           actorId: actor.id,
           session,
           method,
           called,
+          own,
           language,
           hash: sha256.toString('hex'),
           reference: '',
-          startedAt: now.toISOString(),
           expiresAt: new Date(now.getTime() + seconds * 1000).toISOString(),
         });
-        return made;
+        return made.id;
       });
+      // Asked again with its key, it is what was begun then, with its own hash and in its own language.
       const begun = await owned(context, method, id);
-      if (begun.reference === '' && now < new Date(begun.expiresAt)) await call(subject, begun, titled.title);
+      if (begun.state === 'waiting' && begun.reference === '') {
+        const inItsLanguage = begun.language === language ? titled : undefined;
+        const { title } = inItsLanguage ?? (await documents.one(subject, begun.language, documentId)) ?? row;
+        await calls.call(subject, begun, title);
+      }
       return startedOf(begun, clock.now());
     },
 
@@ -249,8 +211,9 @@ export const createSign = (parts: SignParts) => {
     ): Promise<SignedDocument> => {
       const { subject, actor } = context;
       const { method, id, actorSsn, language } = asked;
-      const state = await advance(subject, await owned(context, method, id));
+      await advance(subject, await owned(context, method, id));
       const row = await owned(context, method, id);
+      const { state } = row;
       if (state === 'waiting') throw new Fault('eidNotConfirmed');
       if (state === 'cancelled') throw new Fault('eidCancelled');
       if (state === 'expired') throw new Fault('eidTimeout');
@@ -259,7 +222,7 @@ export const createSign = (parts: SignParts) => {
         const key = row.language === 'is' ? document?.fileIs : document?.fileEn;
         if (!document || !key) throw new Error('A document that is being signed is not there');
         if (document.signed === null) {
-          const prepared = await preparedOf(document, key, row.startedAt);
+          const prepared = await preparedOf(document, key, row);
           if (hashOf(prepared).toString('hex') !== row.hash)
             throw new Error('A document is not what its signing began with');
           const { signer, cms } = await signatureFor(prepared, row.reference);

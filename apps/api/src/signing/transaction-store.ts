@@ -1,19 +1,23 @@
 import { companyInvolvement, customers, type Db, signedDocuments, signingTransactions } from '@hofn/database';
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 
 type Subject = Pick<Customer, 'id'>;
 export type TransactionRow = typeof signingTransactions.$inferSelect;
+export type NewTransaction = typeof signingTransactions.$inferInsert & Pick<TransactionRow, 'own'>;
 
 /** Whose signing it is: it is there for nobody else, nor for the same person in another session. */
 export type Owner = { subject: Subject; actorId: string; session: string };
+
+/** What tells with which others a call is counted. */
+export type Counted = Pick<TransactionRow, 'actorId' | 'own' | 'method'>;
 
 /** Signings under way, and what they end in. Each read and write names the subject, and touches nobody else's. */
 export const createTransactionStore = (db: Db) => {
   const one = (subject: Subject, id: string) =>
     and(eq(signingTransactions.customerId, subject.id), eq(signingTransactions.id, id));
   return {
-    add: async (tx: Db, row: typeof signingTransactions.$inferInsert): Promise<void> => {
+    add: async (tx: Db, row: NewTransaction): Promise<void> => {
       await tx.insert(signingTransactions).values(row);
     },
 
@@ -31,35 +35,50 @@ export const createTransactionStore = (db: Db) => {
           )
       )[0],
 
+    /** Waits until nobody else counts or makes calls of the same actor, and keeps others waiting until `tx` ends. */
+    takeTurn: async (tx: Db, actorId: string): Promise<void> => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`signing ${actorId}`}, 0))`);
+    },
+
     /**
-     * When the number or kennitala was called since an instant, the earliest first. This alone asks over all customers:
-     * it is the phone that is spared.
+     * Calls since an instant that count together with those of a signing, by when their signings began, the earliest
+     * first: an actor's own phone and own app each by themselves, and all others that they call together. They are
+     * counted over all whom the actor acts for. A signing counts as a call before it has made one.
      */
-    callsSince: async (tx: Db, called: string, since: string): Promise<string[]> =>
+    callsSince: async (tx: Db, { actorId, own, method }: Counted, since: string): Promise<string[]> =>
       (
         await tx
-          .select({ at: signingTransactions.startedAt })
+          .select({ at: signingTransactions.startedAt, calls: signingTransactions.calls })
           .from(signingTransactions)
-          .where(and(eq(signingTransactions.called, called), gt(signingTransactions.startedAt, since)))
+          .where(
+            and(
+              eq(signingTransactions.actorId, actorId),
+              eq(signingTransactions.own, own),
+              own ? eq(signingTransactions.method, method) : undefined,
+              gt(signingTransactions.startedAt, since),
+            ),
+          )
           .orderBy(signingTransactions.startedAt)
-      ).map(({ at }) => at),
+      ).flatMap(({ at, calls }) => Array.from({ length: Math.max(1, calls) }, () => at)),
 
     /**
      * Takes it upon oneself to call the phone: nobody has, or whoever did has not been heard of since `before`.
      * @returns whether it is ours to call
      */
     claimCall: async (
+      tx: Db,
       subject: Subject,
       id: string,
       { now, before }: { now: string; before: string },
     ): Promise<boolean> =>
       (
-        await db
+        await tx
           .update(signingTransactions)
-          .set({ calledAt: now })
+          .set({ calledAt: now, calls: sql`${signingTransactions.calls} + 1` })
           .where(
             and(
               one(subject, id),
+              eq(signingTransactions.state, 'waiting'),
               eq(signingTransactions.reference, ''),
               or(isNull(signingTransactions.calledAt), lt(signingTransactions.calledAt, before)),
             ),
@@ -72,7 +91,13 @@ export const createTransactionStore = (db: Db) => {
       await db
         .update(signingTransactions)
         .set(reference === null ? { calledAt: null } : { reference })
-        .where(and(one(subject, id), eq(signingTransactions.reference, '')));
+        .where(
+          and(
+            one(subject, id),
+            eq(signingTransactions.state, 'waiting'),
+            eq(signingTransactions.reference, ''),
+          ),
+        );
     },
 
     /** Moves it on from waiting, unless another copy did. @returns how it stands then */
@@ -83,7 +108,7 @@ export const createTransactionStore = (db: Db) => {
     ): Promise<TransactionRow['state']> => {
       await db
         .update(signingTransactions)
-        .set(next)
+        .set({ reference: '', ...next })
         .where(and(one(subject, id), eq(signingTransactions.state, 'waiting')));
       const [row] = await db
         .select({ state: signingTransactions.state })
@@ -96,7 +121,7 @@ export const createTransactionStore = (db: Db) => {
     refuse: async (subject: Subject, id: string): Promise<void> => {
       await db
         .update(signingTransactions)
-        .set({ state: 'cancelled' })
+        .set({ state: 'cancelled', reference: '' })
         .where(and(one(subject, id), eq(signingTransactions.state, 'confirmed')));
     },
 
@@ -111,10 +136,19 @@ export const createTransactionStore = (db: Db) => {
         .onConflictDoNothing()
         .returning({ id: signedDocuments.id });
       if (!added) return false;
+      const subject = { id: signed.customerId };
+      await tx.update(signingTransactions).set({ state: 'signed' }).where(one(subject, id));
+      // Nobody fetches a signature for this document any more, by this signing or another.
       await tx
         .update(signingTransactions)
-        .set({ state: 'signed' })
-        .where(one({ id: signed.customerId }, id));
+        .set({ reference: '' })
+        .where(
+          and(
+            eq(signingTransactions.customerId, subject.id),
+            eq(signingTransactions.documentId, signed.id),
+            inArray(signingTransactions.state, ['confirmed', 'signed']),
+          ),
+        );
       return true;
     },
 

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   date,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgEnum,
   pgTable,
@@ -44,7 +46,7 @@ export const documentsToSign = pgTable(
   {
     customerId: text('customer_id')
       .notNull()
-      .references(() => customers.id, { onDelete: 'cascade' }),
+      .references(() => customers.id),
     id: text().notNull(),
     titleIs: text('title_is').notNull(),
     titleEn: text('title_en').notNull(),
@@ -65,11 +67,11 @@ export const documentsToSign = pgTable(
     foreignKey({
       columns: [table.customerId, table.policyId],
       foreignColumns: [policies.customerId, policies.id],
-    }).onDelete('cascade'),
+    }),
     foreignKey({
       columns: [table.customerId, table.claimId],
       foreignColumns: [claims.customerId, claims.id],
-    }).onDelete('cascade'),
+    }),
     index('documents_to_sign_by_day').on(table.signBy),
     index('documents_to_sign_by_content_is').on(table.fileIs).where(sql`file_is is not null`),
     index('documents_to_sign_by_content_en').on(table.fileEn).where(sql`file_en is not null`),
@@ -103,7 +105,7 @@ export const signedDocuments = pgTable(
     foreignKey({
       columns: [table.customerId, table.id],
       foreignColumns: [documentsToSign.customerId, documentsToSign.id],
-    }).onDelete('cascade'),
+    }),
     uniqueIndex('signed_documents_by_content').on(table.file),
   ],
 );
@@ -121,12 +123,16 @@ export const signingTransactions = pgTable(
     method: signingMethod().notNull(),
     /** The phone number or kennitala that was called. */
     called: text().notNull(),
+    /** Whether that is who is signed in: their number on file, or their own kennitala. */
+    own: boolean().notNull().default(false),
     language: language().notNull(),
     /** SHA-256, in hex, of what is signed: the document but for the place of the signature. */
     hash: text().notNull(),
     state: signingState().notNull().default('waiting'),
-    /** When the phone or app was called, and what the eID service knows the call by; empty until it has answered. */
+    /** When the phone or app was last called, and how often. */
     calledAt: instant('called_at'),
+    calls: integer().notNull().default(0),
+    /** What the eID service knows the call by, which opens the signature: empty until it has answered, and when all is done. */
     reference: text().notNull(),
     startedAt: instant('started_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -137,7 +143,7 @@ export const signingTransactions = pgTable(
       columns: [table.customerId, table.documentId],
       foreignColumns: [documentsToSign.customerId, documentsToSign.id],
     }).onDelete('cascade'),
-    index('signing_transactions_by_called').on(table.called, table.startedAt),
+    index('signing_transactions_by_actor').on(table.actorId, table.startedAt),
     index('signing_transactions_age').on(table.startedAt),
   ],
 );

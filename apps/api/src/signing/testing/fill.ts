@@ -16,6 +16,7 @@ export const waitingEid: EidService = {
 
 /** Documents that Anna is to sign, by the order of their last days: one too late, two that wait; and one she has signed. Of signings, one waits by each method, and one of each has ended. */
 export const fillSigning = async ({ db }: Database, files?: FileStore): Promise<void> => {
+  await db.delete(signedDocuments);
   await db.delete(documentsToSign);
   const document = {
     customerId: 'anna',
@@ -61,6 +62,7 @@ export const fillSigning = async ({ db }: Database, files?: FileStore): Promise<
     language: 'is',
     hash: '0'.repeat(64),
     reference: 'reference',
+    own: true,
     startedAt: '2026-11-21T11:59:30Z',
     expiresAt: '2026-11-21T12:01:00Z',
   } as const;

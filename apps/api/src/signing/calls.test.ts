@@ -1,0 +1,145 @@
+import { problem, signingStarted } from '@hofn/contracts';
+import { type Database, signingTransactions } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { defaultSettings } from '../settings.ts';
+import { createIssuer, filesInPassing, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
+import { type EidCall, EidRefused, EidSilent } from './eid.ts';
+import { fillSigning, waitingEid } from './testing/fill.ts';
+
+const noon = '2026-11-21T12:00:00Z';
+const stranger = '6159999';
+
+describeEachEngine('calls of phones', (open) => {
+  const clock = fixedClock(noon);
+  const settings = { ...defaultSettings(), RATE_SIGN_IN: 1000, KENNITALA_CHECK_DIGIT: 'off' } as const;
+  let database: Database;
+  let issuer: Issuer;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let calls: EidCall[];
+  let refusal: Error | undefined;
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    issuer = await createIssuer();
+    const call = async (asked: EidCall) => {
+      calls.push(asked);
+      if (refusal) throw refusal;
+      return 'reference';
+    };
+    api = await startApi(database, issuer, {
+      clock,
+      settings,
+      files: filesInPassing(),
+      eid: { ...waitingEid, call },
+    });
+    return () => api.stop();
+  });
+  beforeEach(async () => {
+    clock.set(noon);
+    await fillSigning(database);
+    calls = [];
+    refusal = undefined;
+    api.lines.length = 0;
+  });
+
+  type Body = { documentId?: string; mobilePhone?: string; ssn?: string };
+  const start = async (
+    body: Body = {},
+    { key, method = 'mobile', sub = 'anna' } = {} as { key?: string; method?: string; sub?: string },
+  ) =>
+    api.ask(`/api/document/v3/${method}/start`, {
+      method: 'POST',
+      token: await issuer.token(sub, { sid: 'session-1', exp: Date.parse(noon) / 1000 + 3600 }),
+      headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+      body: JSON.stringify({ documentId: sub === 'felag' ? 's5' : 's1', ...body }),
+    });
+  /** Its status, with the code of an error. */
+  const answerOf = async (asked: Promise<Response>) => {
+    const answer = await asked;
+    if (answer.ok) return `${answer.status}`;
+    const { status, errorCode } = problem.parse(await answer.json());
+    return `${status} ${errorCode}`;
+  };
+  const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
+  const answersOf = async (count: number, ask: () => Promise<Response>) => {
+    const answers: string[] = [];
+    for (let n = 0; n < count; n += 1) answers.push(await answerOf(ask()));
+    return answers;
+  };
+
+  test('DATA-7b: a start that is sent again and again while the service is silent calls no more often than any other', async () => {
+    refusal = new EidSilent('away');
+    const again = () => start({}, { key: 'silent' });
+    expect(await answersOf(9, again)).toEqual([
+      ...times(5, '503 eidSilent'),
+      ...times(4, '429 tooManyRequests'),
+    ]);
+    expect(calls).toHaveLength(5);
+    // Nor does another document, or the same with another key.
+    expect(await answerOf(start({ documentId: 's2' }))).toBe('429 tooManyRequests');
+    expect(calls).toHaveLength(5);
+    clock.set('2026-11-21T12:10:00Z');
+    refusal = undefined;
+    expect(await answerOf(start())).toBe('201');
+  });
+
+  test('DATA-7b: a start that is sent again when its time is over calls nobody, and says so', async () => {
+    refusal = new EidSilent('away');
+    expect(await answerOf(start({}, { key: 'late' }))).toBe('503 eidSilent');
+    refusal = undefined;
+    clock.set('2026-11-21T12:01:30Z');
+    expect(await answerOf(start({}, { key: 'late' }))).toBe('409 eidTimeout');
+    expect(calls).toHaveLength(1);
+    expect(await answerOf(start({}, { key: 'late-2' }))).toBe('201');
+  });
+
+  test('DATA-7b: of twelve starts at once five call', async () => {
+    const answers = await Promise.all(times(12, 0).map(() => answerOf(start())));
+    expect(answers.toSorted()).toEqual([...times(5, '201'), ...times(7, '429 tooManyRequests')]);
+    expect(calls).toHaveLength(5);
+  });
+
+  test('DATA-7b: nobody keeps another from signing by phone, and nobody calls the phones of others at will', async () => {
+    const company = (mobilePhone: string) => () => start({ mobilePhone }, { sub: 'felag' });
+    expect(await answersOf(5, company('6150001'))).toEqual(times(5, '201'));
+    expect(await answerOf(company(stranger)())).toBe('429 tooManyRequests');
+    const itsApp = start({ ssn: '0303831459' }, { sub: 'felag', method: 'app' });
+    expect(await answerOf(itsApp)).toBe('429 tooManyRequests');
+
+    expect(await answersOf(6, () => start())).toEqual([...times(5, '201'), '429 tooManyRequests']);
+    expect(await answerOf(start({ mobilePhone: '615 0001' }))).toBe('429 tooManyRequests');
+    expect(await answerOf(start({}, { method: 'app' }))).toBe('201');
+    expect(await answersOf(6, () => start({ mobilePhone: stranger }))).toEqual([
+      ...times(5, '201'),
+      '429 tooManyRequests',
+    ]);
+  });
+
+  test('DATA-7b: two starts of one document in the same second sign different hashes; sent again, a start keeps its own', async () => {
+    const read = async (asked: Promise<Response>) => signingStarted.parse(await (await asked).json());
+    const one = await read(start({}, { key: 'one' }));
+    const two = await read(start({}, { key: 'two' }));
+    expect(await read(start({}, { key: 'one' }))).toEqual(one);
+    expect(two.transactionId).not.toBe(one.transactionId);
+    const rows = await database.db.select().from(signingTransactions);
+    expect(new Set(rows.map(({ hash }) => hash)).size).toBe(2);
+    expect(new Set(calls.map(({ sha256 }) => Buffer.from(sha256).toString('hex')))).toEqual(
+      new Set(rows.map(({ hash }) => hash)),
+    );
+  });
+
+  test('a start that tells of a stranger’s electronic ID leaves its line, whatever comes of it', async () => {
+    refusal = new EidRefused('eidPinLocked');
+    expect(await answerOf(start({ mobilePhone: stranger }))).toBe('409 eidPinLocked');
+    const [row] = await database.db.select().from(signingTransactions);
+    expect(api.lines).toContainEqual(
+      expect.objectContaining({
+        event: 'document.startSigning',
+        actor: 'anna',
+        document: 's1',
+        signing: row?.id,
+      }),
+    );
+  });
+});

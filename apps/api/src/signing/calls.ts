@@ -1,0 +1,92 @@
+import { hash } from 'node:crypto';
+import type { Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { Customer } from '../platform/access.ts';
+import { Fault } from '../platform/fault.ts';
+import { textsIn } from '../platform/texts.ts';
+import { EidRefused, type EidService, EidSilent } from './eid.ts';
+import {
+  type Counted,
+  createTransactionStore,
+  type NewTransaction,
+  type TransactionRow,
+} from './transaction-store.ts';
+
+/** The time that calls are counted in. */
+const countedMs = 10 * 60_000;
+/** After so long without a word, whoever began to call the phone is taken to have died. */
+const callMs = 10_000;
+/** The longest message that every phone shows. */
+const longestMessage = 60;
+const retryAfterSeconds = 5;
+
+/** What is told when a service does not answer, or not with what holds. */
+export const silent = (error: unknown): Fault => new Fault('eidSilent', { retryAfterSeconds, cause: error });
+
+/**
+ * The four digits that stand on the screen and on the phone: the last two bytes of the SHA-256 of the hash as a number,
+ * modulo 10 000, with zeros in front.
+ */
+export const challengeOf = (sha256: Uint8Array): string =>
+  String(hash('sha256', sha256, 'buffer').readUInt16BE(30) % 10_000).padStart(4, '0');
+
+/** Calls phones and apps, none more often than one may: `mostCalls` in ten minutes. */
+export const createCalls = (parts: { db: Db; clock: Clock; eid: EidService; mostCalls: number }) => {
+  const { db, clock, eid, mostCalls } = parts;
+  const transactions = createTransactionStore(db);
+
+  /** Holds what `tx` has written against the limit. @throws Fault `tooManyRequests` when it is over it */
+  const expectSpared = async (tx: Db, counted: Counted, now: Date): Promise<void> => {
+    const since = new Date(now.getTime() - countedMs).toISOString();
+    const made = await transactions.callsSince(tx, counted, since);
+    if (made.length <= mostCalls) return;
+    // When this one is counted no more, there is room for one again.
+    const [first = since] = made.slice(-mostCalls - 1);
+    const waitMs = new Date(first).getTime() + countedMs - now.getTime();
+    throw new Fault('tooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+  };
+
+  return {
+    /** Writes a signing down whose phone is to be called. @throws Fault `tooManyRequests` */
+    add: async (tx: Db, row: NewTransaction): Promise<void> => {
+      await transactions.takeTurn(tx, row.actorId);
+      await transactions.add(tx, row);
+      await expectSpared(tx, row, clock.now());
+    },
+
+    /**
+     * Calls the phone or app of a signing that has not been called, unless another copy is at it.
+     * @param title of the document, in the language of the signing
+     * @throws Fault `eidTimeout` when its time is over, `tooManyRequests`, `eidNoCertificate`, `eidPinLocked`, `eidSilent`
+     */
+    call: async (subject: Customer, row: TransactionRow, title: string): Promise<void> => {
+      const { id, method, called, language } = row;
+      const now = clock.now();
+      if (now >= new Date(row.expiresAt)) throw new Fault('eidTimeout');
+      const before = new Date(now.getTime() - callMs).toISOString();
+      const ours = await db.transaction(async (tx) => {
+        await transactions.takeTurn(tx, row.actorId);
+        if (!(await transactions.claimCall(tx, subject, id, { now: now.toISOString(), before })))
+          return false;
+        await expectSpared(tx, row, now);
+        return true;
+      });
+      if (!ours) return;
+      const sha256 = Buffer.from(row.hash, 'hex');
+      const t = textsIn(language);
+      const message =
+        method === 'mobile'
+          ? t('signing|messageMobile', { code: challengeOf(sha256), title })
+          : t('signing|messageApp', { title });
+      try {
+        const asked = { method, called, message: message.slice(0, longestMessage), sha256 };
+        await transactions.called(subject, id, await eid.call(asked));
+      } catch (error) {
+        await transactions.called(subject, id, null);
+        if (error instanceof EidRefused) throw new Fault(error.code, { cause: error });
+        if (error instanceof EidSilent) throw silent(error);
+        throw error;
+      }
+    },
+  };
+};
