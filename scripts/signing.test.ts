@@ -497,6 +497,30 @@ test('DATA-7b: a signature over something else, by someone unknown, or of anothe
   expect((await get('/api/document/v2/signable/s1')).status).toBe(200);
 });
 
+test('DATA-7b: a stamp of a clock that is wrong by more than five minutes dates no signature', async () => {
+  const stamperClock = fixedClock('2026-11-21T12:05:01Z');
+  const stampers = await createEid({
+    settings: { EID_CLIENT_ID: 'hofn', EID_CLIENT_SECRET: secret, EID_FOLDER: folder, EID_SECONDS: 90 },
+    logger: createLogger('eid', 'silent'),
+    clock: stamperClock,
+    people: [],
+  });
+  const service = await listen(stampers.server, { port: 0, host: '127.0.0.1', setting: 'EID_PORT' });
+  const from = await startApi(database, issuer, {
+    clock,
+    settings: { ...settings, TSA_URL: `${service.url}/tsa` },
+    files,
+  });
+  const started = await start({ documentId: 's1' }, { from });
+  phones.confirm(anna.ssn);
+  expect(await codeOf(await finish(started, { from }))).toBe('503 eidSilent');
+  stamperClock.set('2026-11-21T11:54:59Z');
+  expect(await codeOf(await finish(started, { from }))).toBe('503 eidSilent');
+  stamperClock.set('2026-11-21T12:05:00Z');
+  expect((await finished(started, { from })).signedAt).toBe('2026-11-21T12:05:00.000Z');
+  await Promise.all([from.stop(), service.stop()]);
+});
+
 test('DATA-7b: what is signed stays, whatever else goes', async () => {
   const started = await start({ documentId: 's2' });
   phones.confirm(anna.ssn);

@@ -1,14 +1,30 @@
 import { problem, signingStarted } from '@hofn/contracts';
 import { type Database, signingTransactions } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, filesInPassing, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
 import { type EidCall, EidRefused, EidSilent } from './eid.ts';
 import { fillSigning, waitingEid } from './testing/fill.ts';
+import { createTransactionStore } from './transaction-store.ts';
 
 const noon = '2026-11-21T12:00:00Z';
 const stranger = '6159999';
+const signing = {
+  customerId: 'anna',
+  documentId: 's1',
+  actorId: 'anna',
+  session: '',
+  method: 'mobile',
+  called: '6150001',
+  own: true,
+  language: 'is',
+  hash: '0'.repeat(64),
+  reference: 'reference',
+  startedAt: noon,
+  expiresAt: '2026-11-21T12:01:30Z',
+} as const;
 
 describeEachEngine('calls of phones', (open) => {
   const clock = fixedClock(noon);
@@ -98,6 +114,30 @@ describeEachEngine('calls of phones', (open) => {
     const answers = await Promise.all(times(12, 0).map(() => answerOf(start())));
     expect(answers.toSorted()).toEqual([...times(5, '201'), ...times(7, '429 tooManyRequests')]);
     expect(calls).toHaveLength(5);
+  });
+
+  test('DATA-7b: a start counts what others of its actor have made while it waited for them', async () => {
+    const store = createTransactionStore(database.db);
+    let waiting: Promise<string> | undefined;
+    await database.db.transaction(async (tx) => {
+      await store.takeTurn(tx, 'anna');
+      for (let n = 0; n < 5; n += 1) await store.add(tx, { ...signing, id: `w${n}` });
+      let answered = false;
+      waiting = answerOf(start()).finally(() => {
+        answered = true;
+      });
+      // The embedded engine has one connection, which is here.
+      if (database.engine === 'embedded') return;
+      await vi.waitFor(async () => {
+        const { rows } = await tx.execute(
+          sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+            and database = (select oid from pg_database where datname = current_database())`,
+        );
+        expect(answered || rows.length > 0).toBe(true);
+      }, 20_000);
+    });
+    expect(await waiting).toBe('429 tooManyRequests');
+    expect(calls).toEqual([]);
   });
 
   test('DATA-7b: nobody keeps another from signing by phone, and nobody calls the phones of others at will', async () => {

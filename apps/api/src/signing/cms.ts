@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { BitString, fromBER, OctetString, Sequence } from 'asn1js';
+import { BitString, fromBER, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
 import {
   Attribute,
   Certificate,
@@ -12,15 +12,23 @@ import {
 
 const oid = {
   signedData: '1.2.840.113549.1.7.2',
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
+  timeStampInfo: '1.2.840.113549.1.9.16.1.4',
   timeStampToken: '1.2.840.113549.1.9.16.2.14',
-  sha256: '2.16.840.1.101.3.4.2.1',
   commonName: '2.5.4.3',
   serialNumber: '2.5.4.5',
   keyUsage: '2.5.29.15',
   extendedKeyUsage: '2.5.29.37',
   timeStamping: '1.3.6.1.5.5.7.3.8',
 } as const;
+
+/** Hashes that are taken, by their identifiers. */
+const hashes: Readonly<Record<string, 'sha256' | 'sha384' | 'sha512'>> = {
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+};
 
 /** A signature that does not hold, with why; nobody but the log is told. */
 export class BadSignature extends Error {
@@ -75,29 +83,39 @@ const stampsTime = ({ extensions = [] }: Certificate): boolean => {
   );
 };
 
-/** Whether the certificate is among what was signed, so that no other stands for it (EN 319 122-1, 5.2.2). */
-const namesCertificate = ({ signedAttrs }: SignerInfo, certificate: Certificate): boolean => {
-  const attribute = signedAttrs?.attributes.find(({ type }) => type === oid.signingCertificateV2);
-  const [value] = attribute?.values ?? [];
-  const certs = value instanceof Sequence ? value.valueBlock.value[0] : undefined;
-  const first = certs instanceof Sequence ? certs.valueBlock.value[0] : undefined;
-  // SHA-256 is what is meant when no algorithm is named.
-  const [certHash] = first instanceof Sequence ? first.valueBlock.value : [];
-  if (!(certHash instanceof OctetString)) return false;
-  const own = hash('sha256', Buffer.from(certificate.toSchema().toBER()), 'buffer');
+/** The parts of a sequence, and of what is none nothing. */
+const partsOf = (value: unknown): unknown[] => (value instanceof Sequence ? value.valueBlock.value : []);
+
+/** Whether the certificate is among what was signed, so that no other stands for it (RFC 5035; EN 319 122-1, 5.2.2). */
+const namesCertificate = ({ signedAttrs }: SignerInfo, certificate: Certificate, by: string): boolean => {
+  const attribute = signedAttrs?.attributes.find(({ type }) => type === by);
+  // The first certificate of the list is the signer's.
+  const [certs] = partsOf(attribute?.values[0]);
+  const [first] = partsOf(certs);
+  const parts = partsOf(first);
+  // The first version knows SHA-1 alone. In the second, SHA-256 is what is meant when no algorithm is named.
+  const [named] = by === oid.signingCertificateV2 ? partsOf(parts[0]) : [];
+  const unnamed = by === oid.signingCertificateV2 ? 'sha256' : 'sha1';
+  const algorithm = named instanceof ObjectIdentifier ? hashes[named.getValue()] : unnamed;
+  const certHash = parts[named === undefined ? 0 : 1];
+  if (algorithm === undefined || !(certHash instanceof OctetString)) return false;
+  const own = hash(algorithm, Buffer.from(certificate.toSchema().toBER()), 'buffer');
   return own.equals(certHash.valueBlock.valueHexView);
 };
 
-/** Checks the one signature, with its chain up to a trusted certificate. @returns the signer's certificate */
+/**
+ * Checks the one signature, with its chain up to a trusted certificate.
+ * @param names attributes that may tell whose the signature is
+ * @returns the signer's certificate, and the hash it signed with
+ */
 const verify = async (
   signed: SignedData,
   data: Uint8Array,
-  trusted: readonly Certificate[],
-  at: Date,
-): Promise<Certificate> => {
+  { trusted, at, names }: { trusted: readonly Certificate[]; at: Date; names: readonly string[] },
+) => {
   const [signer] = signed.signerInfos;
   if (!signer || signed.signerInfos.length !== 1) throw new BadSignature('it has not one signer');
-  if (signer.digestAlgorithm.algorithmId !== oid.sha256) throw new BadSignature('its hash is not SHA-256');
+  const digest = expect(hashes[signer.digestAlgorithm.algorithmId], 'its hash is none that is taken');
   const { signatureVerified, signerCertificate } = await signed
     .verify({
       signer: 0,
@@ -112,8 +130,9 @@ const verify = async (
     });
   if (signatureVerified !== true) throw new BadSignature('it does not hold');
   const certificate = expect(signerCertificate, 'its certificate is not there');
-  if (!namesCertificate(signer, certificate)) throw new BadSignature('its certificate is not signed');
-  return certificate;
+  if (!names.some((by) => namesCertificate(signer, certificate, by)))
+    throw new BadSignature('its certificate is not signed');
+  return { certificate, digest };
 };
 
 /**
@@ -131,7 +150,13 @@ export const checkSignature = async (
   const signed = readSignedData(cms);
   // Content within would be verified in the place of ours.
   if (signed.encapContentInfo.eContent) throw new BadSignature('it brings a content of its own');
-  const certificate = await verify(signed, data, trusted, at);
+  const { certificate, digest } = await verify(signed, data, {
+    trusted,
+    at,
+    names: [oid.signingCertificateV2],
+  });
+  // It is what the phone was asked to sign.
+  if (digest !== 'sha256') throw new BadSignature('its hash is not SHA-256');
   if (!commits(certificate)) throw new BadSignature('its certificate is not for signatures');
   const [, ssn] = /^PNOIS-(\d{10})$/.exec(nameOf(certificate.subject, oid.serialNumber)) ?? [];
   return {
@@ -142,7 +167,7 @@ export const checkSignature = async (
 };
 
 /**
- * Checks a time stamp over `data`.
+ * Checks a time stamp over `data`, whatever of the hashes that are taken its authority signs with.
  * @param token ContentInfo with SignedData, in DER
  * @throws BadSignature
  */
@@ -152,7 +177,12 @@ export const checkStamp = async (
   trusted: readonly Certificate[],
   at: Date,
 ): Promise<void> => {
-  const certificate = await verify(readSignedData(token), data, trusted, at);
+  const signed = readSignedData(token);
+  // Any other content would be held against the data itself, and tell no time.
+  if (signed.encapContentInfo.eContentType !== oid.timeStampInfo)
+    throw new BadSignature('it is no time stamp');
+  const names = [oid.signingCertificateV2, oid.signingCertificate];
+  const { certificate } = await verify(signed, data, { trusted, at, names });
   if (!stampsTime(certificate)) throw new BadSignature('its certificate is not for time stamps');
 };
 

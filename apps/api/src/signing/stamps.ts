@@ -22,6 +22,8 @@ export type TimeStamps = {
 };
 
 const granted = [0, 1];
+/** As far as an authority's clock may be from ours: what it says becomes the time of the signature. */
+const apartMs = 5 * 60_000;
 
 /** A time stamp authority over HTTP (RFC 3161). */
 export const httpTimeStamps = (settings: {
@@ -58,6 +60,8 @@ export const httpTimeStamps = (settings: {
     const info = TSTInfo.fromBER(eContent?.getValue() ?? new ArrayBuffer(0));
     if (!info.nonce || !nonce.equals(info.nonce.valueBlock.valueHexView))
       throw new Error('it answers another question');
+    if (Math.abs(info.genTime.getTime() - now.getTime()) > apartMs)
+      throw new Error(`its time is ${info.genTime.toISOString()}, which is not now`);
     return { token, at: info.genTime };
   };
   return {
