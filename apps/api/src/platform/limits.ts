@@ -29,7 +29,7 @@ export type Rates = Record<RateClass, number>;
 
 const windowMs = 60_000;
 
-/** Where calls are counted: by each copy for itself, or by all of them together. */
+/** Where calls are counted: by each copy for itself, and what is shared by all of them together too. */
 export type Counters = { own: Counter; shared: Counter };
 
 /** What strangers can abuse, by trying or by filling up, has a limit that is the same whatever the number of copies. */
@@ -44,7 +44,9 @@ export const createRateCheck =
   async (rate: RateClass, caller: string): Promise<number> => {
     const now = clock.now().getTime();
     const windowStart = now - (now % windowMs);
-    const counter = isShared(rate) ? counters.shared : counters.own;
-    const count = await counter.add(`${rate}:${caller}`, windowStart);
-    return count > rates[rate] ? Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000)) : 0;
+    const key = `${rate}:${caller}`;
+    const within = async (counter: Counter) => (await counter.add(key, windowStart)) <= rates[rate];
+    // What is over the limit by our own count is over that of all, and whoever calls on costs the database nothing.
+    if ((await within(counters.own)) && (!isShared(rate) || (await within(counters.shared)))) return 0;
+    return Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000));
   };

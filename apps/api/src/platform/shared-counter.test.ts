@@ -1,8 +1,8 @@
 import type { Database } from '@hofn/database';
 import { callCounts } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRateCheck } from './limits.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createRateCheck, memoryCounter } from './limits.ts';
 import { forgetCounts, sharedCounter } from './shared-counter.ts';
 
 let database: Database;
@@ -16,12 +16,13 @@ let now = new Date('2026-11-21T12:00:30Z');
 const clock = { now: () => now };
 /** The check of one copy of the service. */
 const copy = () => {
-  const counter = sharedCounter(database.db);
-  return createRateCheck(rates, { own: counter, shared: counter }, clock);
+  const shared = sharedCounter(database.db);
+  const add = vi.fn(shared.add);
+  return { add, check: createRateCheck(rates, { own: memoryCounter(), shared: { add } }, clock) };
 };
 
 test('what one caller does through two copies at once is one count, and has its own window', async () => {
-  const [one, other] = [copy(), copy()];
+  const [one, other] = [copy().check, copy().check];
   const waits = await Promise.all(
     Array.from({ length: 8 }, (_, index) => (index % 2 ? one : other)('form', '203.0.113.7')),
   );
@@ -41,4 +42,15 @@ test('no address stands in the database, and counts go when nothing counts in th
   expect(await database.db.$count(callCounts)).toBe(rows.length);
   await forgetCounts(database.db, new Date('2026-11-21T13:00:30Z'));
   expect(await database.db.$count(callCounts)).toBe(1);
+});
+
+test('who calls on over a limit costs no more queries than the limit allows calls', async () => {
+  const { add, check } = copy();
+  const waits = [];
+  for (let n = 0; n < 9; n += 1) waits.push(await check('form', '203.0.113.9'));
+  expect(waits).toEqual([0, 0, 0, ...Array.from({ length: 6 }, () => 60)]);
+  expect(add).toHaveBeenCalledTimes(3);
+  // Nor is what each copy counts for itself a query of any.
+  expect(await check('read', '203.0.113.9')).toBe(0);
+  expect(add).toHaveBeenCalledTimes(3);
 });

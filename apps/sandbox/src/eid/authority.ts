@@ -129,6 +129,13 @@ const restore = async (kept: Kept['issuer']): Promise<Identity> => ({
 /** Name of the file with the root's certificate, which those who check signatures are to trust. */
 export const trustFile = 'ca.pem';
 
+/** Writes a file that is there whole or not at all. */
+const writeWhole = (file: string, text: string, mode: number): void => {
+  writeFileSync(`${file}.new`, text, { mode });
+  chmodSync(`${file}.new`, mode);
+  renameSync(`${file}.new`, file);
+};
+
 const make = async (folder: string, now: Date): Promise<Kept> => {
   const root = await certify(
     { subject: { commonName: 'Prufurót Hafnar' }, usage: 'certifies', years: 20 },
@@ -157,11 +164,7 @@ const make = async (folder: string, now: Date): Promise<Kept> => {
     stamper: await keep(stamper),
   };
   mkdirSync(folder, { recursive: true });
-  const file = join(folder, 'authority.json');
-  writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });
-  chmodSync(`${file}.new`, 0o600);
-  renameSync(`${file}.new`, file);
-  writeFileSync(join(folder, trustFile), pemOf(root.certificate));
+  writeWhole(join(folder, 'authority.json'), JSON.stringify(kept), 0o600);
   return kept;
 };
 
@@ -175,6 +178,9 @@ export const openAuthority = async (folder: string, clock: Clock) => {
     ? (JSON.parse(readFileSync(file, 'utf8')) as Kept)
     : await make(folder, clock.now());
   const root = certificateOf(Buffer.from(kept.root, 'base64'));
+  const trusted = join(folder, trustFile);
+  // Whoever made the authority may have been stopped before it was written.
+  if (!existsSync(trusted)) writeWhole(trusted, pemOf(root), 0o644);
   const issuer = await restore(kept.issuer);
   const stamper = await restore(kept.stamper);
   const people = new Map<string, Promise<Identity>>();

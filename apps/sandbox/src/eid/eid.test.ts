@@ -172,6 +172,11 @@ test('its certificates are made once and kept, the keys for nobody else to read'
   await running.stop();
   running = await open();
   expect(readFileSync(join(folder, 'ca.pem'), 'utf8')).toBe(root);
+  // As after a stop between the two files.
+  await running.stop();
+  rmSync(join(folder, 'ca.pem'));
+  running = await open();
+  expect(readFileSync(join(folder, 'ca.pem'), 'utf8')).toBe(root);
 });
 
 test('a time stamp is refused over anything but a SHA-256, and in the words of RFC 3161', async () => {
