@@ -9,6 +9,7 @@ import { type EidCall, EidRefused, EidSilent } from './eid.ts';
 import { fillSigning, waitingEid } from './testing/fill.ts';
 import { createTransactionStore } from './transaction-store.ts';
 
+const files = filesInPassing();
 const noon = '2026-11-21T12:00:00Z';
 const stranger = '6159999';
 const signing = {
@@ -46,7 +47,7 @@ describeEachEngine('calls of phones', (open) => {
     api = await startApi(database, issuer, {
       clock,
       settings,
-      files: filesInPassing(),
+      files,
       eid: { ...waitingEid, call },
     });
     return () => api.stop();
