@@ -1,4 +1,5 @@
 import { Button, EmptyState } from '@hofn/ui';
+import styles from './SignedOut.module.css';
 
 /** The page of whoever signed out in another tab: nothing of theirs stands here any more, only the way to sign in. */
 export const SignedOut = (props: {
@@ -8,7 +9,9 @@ export const SignedOut = (props: {
   onLogin: () => void;
 }) => (
   <>
-    <h1 tabIndex={-1}>{props.heading}</h1>
+    <h1 className={styles.title} tabIndex={-1}>
+      {props.heading}
+    </h1>
     <div role="alert">
       <EmptyState
         title={props.texts.title}
