@@ -28,7 +28,8 @@ export const test = base.extend<Fixtures>({
   consent: ['refused', { option: true }],
   page: async ({ page, expectedMessages, consent }, use) => {
     if (consent !== 'unasked')
-      await page.addInitScript(([name, value]) => localStorage.setItem(name, value), [
+      // The frame of the browser's viewer of PDFs has no storage, and runs this too.
+      await page.addInitScript(([name, value]) => window.localStorage?.setItem(name, value), [
         visitNames.consent,
         `${consent} 9999`,
       ] as const);
