@@ -322,7 +322,7 @@ test('DATA-7b: a signing is its starter’s alone: not another customer’s, nor
   const token = await tokenOf('birgir');
   expect(await codeOf(await get('/api/document/v1/signeddocuments/s1/pdf', { token }))).toBe('404 notFound');
   const none = await get('/api/document/v1/signeddocuments', { token });
-  expect(await none.json()).toEqual({ items: [], nextCursor: null });
+  expect(await none.json()).toEqual({ items: [], total: 0, nextCursor: null });
 });
 
 test('DATA-7b: nobody signs with another’s electronic ID', async () => {

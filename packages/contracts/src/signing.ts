@@ -73,6 +73,7 @@ export type SignedDocument = z.infer<typeof signedDocument>;
 
 export const signedDocumentList = z.object({
   items: z.array(signedDocument).describe('newest first'),
+  total: z.int().describe('how many there are on all pages'),
   nextCursor: z.string().nullable(),
 });
 export type SignedDocumentList = z.infer<typeof signedDocumentList>;

@@ -73,11 +73,14 @@ export const signedOf = (row: SignedRow): SignedDocument => {
  * A page of the signed ones.
  * @param rows with one more than `limit` when there is a next page
  */
-export const signedListOf = (rows: readonly SignedRow[], limit: number, list: string): SignedDocumentList => {
+export const signedListOf = (
+  rows: readonly SignedRow[],
+  { total, limit, list }: { total: number; limit: number; list: string },
+): SignedDocumentList => {
   const items = rows.slice(0, limit).map(signedOf);
   const last = items.at(-1);
   const more = last && rows.length > limit;
-  return { items, nextCursor: more ? cursors.write([last.signedAt, last.id], list) : null };
+  return { items, total, nextCursor: more ? cursors.write([last.signedAt, last.id], list) : null };
 };
 
 /**

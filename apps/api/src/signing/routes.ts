@@ -146,7 +146,8 @@ export const signingHandlers = ({
       const after = cursors.read(cursor, subject.id);
       // One more than asked for tells whether there is a next page.
       const rows = await store.signed(subject, language, { after, limit: limit + 1 });
-      return signedListOf(rows, limit, subject.id);
+      const total = await store.signedCount(subject);
+      return signedListOf(rows, { total, limit, list: subject.id });
     },
     signedPdf: async ({ params, context: { subject }, language, request, reply }) => {
       const row = await store.signedOne(subject, language, params.id);

@@ -94,6 +94,10 @@ export const createSigningStore = (db: Db) => {
       return found.filter(isSigned);
     },
 
+    /** How many have one. */
+    signedCount: (subject: Subject): Promise<number> =>
+      db.$count(signedDocuments, eq(signedDocuments.customerId, subject.id)),
+
     /** One of the subject's; nothing when there is none, or it is another's. */
     one: async (subject: Subject, language: Language, id: string): Promise<SigningDocument | undefined> =>
       (await rows(language).where(one(subject, id)))[0],

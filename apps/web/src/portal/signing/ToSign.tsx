@@ -15,7 +15,8 @@ import {
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useDownload } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
-import { usePages } from '../list/usePages.ts';
+import { PageSteps } from '../list/PageSteps.tsx';
+import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
 import { PrintedFor } from '../PrintedFor.tsx';
 import styles from './Signing.module.css';
 
@@ -145,8 +146,8 @@ const SignedDocuments = () => {
   const t = useTexts<'portal'>();
   const pages = usePages(pageSize);
   const call = useCall('/api/document/v1/signeddocuments', { query: pages.query });
-  const { back, forth } = pages;
-  const next = call.data?.nextCursor;
+  useRefusedPage(pages, call.error);
+  const { total = 0 } = useLast(call.data) ?? {};
   return (
     <section className={styles.signed}>
       <h2>{t('signing|signedTitle')}</h2>
@@ -167,20 +168,7 @@ const SignedDocuments = () => {
           </>
         )}
       </CallScreen>
-      {(back || next) && (
-        <p className={styles.steps}>
-          {back && (
-            <Button kind="secondary" size="small" onClick={back}>
-              {t('table|previous')}
-            </Button>
-          )}
-          {next && (
-            <Button kind="secondary" size="small" onClick={() => forth(next)}>
-              {t('table|next')}
-            </Button>
-          )}
-        </p>
-      )}
+      <PageSteps pages={pages} label={t('signing|signedTitle')} total={total} next={call.data?.nextCursor} />
     </section>
   );
 };
