@@ -167,8 +167,8 @@ test('DATA-7b: a document is signed by phone: listed, read, confirmed under the 
 
   const waiting = (await (await get('/api/document/v2/signable')).json()) as { items: { id: string }[] };
   expect(waiting.items.map(({ id }) => id)).toEqual(['s3', 's2', 's4']);
-  const listed = (await (await get('/api/document/v1/signeddocuments')).json()) as { items: unknown[] };
-  expect(listed.items).toEqual([signed]);
+  const listed = (await (await get('/api/document/v1/signeddocuments')).json()) as object;
+  expect(listed).toEqual({ items: [signed], total: 1, nextCursor: null });
   expect(await codeOf(await get('/api/document/v2/signable/s1'))).toBe('409 documentAlreadySigned');
   expect(api.sent.map(({ queue }) => queue)).toEqual(['mail.send']);
 
