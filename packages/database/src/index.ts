@@ -3,6 +3,7 @@ export { issueDocuments } from './documents.ts';
 export { DatabaseFault } from './fault.ts';
 export { type JobClock, type Jobs, openJobs, type Queue } from './jobs.ts';
 export { type Database, type DatabaseLogger, type DatabaseOptions, type Db, openDatabase } from './open.ts';
+export * from './schema/access.ts';
 export * from './schema/analytics.ts';
 export * from './schema/call-counts.ts';
 export * from './schema/changes.ts';
