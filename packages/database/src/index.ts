@@ -19,6 +19,7 @@ export * from './schema/payments.ts';
 export * from './schema/policies.ts';
 export * from './schema/products.ts';
 export * from './schema/signing.ts';
+export * from './schema/submissions.ts';
 export * from './schema/tariffs.ts';
 export * from './schema/travel.ts';
 export * from './schema/uploads.ts';
