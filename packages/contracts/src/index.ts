@@ -7,6 +7,7 @@ import { companyCalls } from './company.ts';
 import { contentCalls } from './content.ts';
 import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
+import { formCalls } from './forms.ts';
 import { offerCalls } from './offers.ts';
 import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
@@ -27,6 +28,7 @@ export * from './company.ts';
 export * from './content.ts';
 export * from './documents.ts';
 export * from './driverinsurance.ts';
+export * from './forms.ts';
 export * from './offers.ts';
 export * from './payments.ts';
 export * from './policies.ts';
@@ -58,5 +60,6 @@ export const calls = {
   ...driverInsuranceCalls,
   ...chatCalls,
   ...signingCalls,
+  ...formCalls,
 };
 export type Calls = typeof calls;
