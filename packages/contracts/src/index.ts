@@ -4,6 +4,7 @@ import { chatCalls } from './chat.ts';
 import { claimNoticeCalls } from './claim-notices.ts';
 import { claimCalls } from './claims.ts';
 import { companyCalls } from './company.ts';
+import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
@@ -24,6 +25,7 @@ export * from './chat.ts';
 export * from './claim-notices.ts';
 export * from './claims.ts';
 export * from './company.ts';
+export * from './contact.ts';
 export * from './content.ts';
 export * from './documents.ts';
 export * from './driverinsurance.ts';
@@ -58,5 +60,6 @@ export const calls = {
   ...driverInsuranceCalls,
   ...chatCalls,
   ...signingCalls,
+  ...contactCalls,
 };
 export type Calls = typeof calls;
