@@ -73,12 +73,15 @@ const liabilityChange = {
   effectiveOn: '2026-12-01',
   figures: { ...figures.liability, staff: 9 },
 };
+const contact = { email: 'anna@example.is', mobilePhone: '615 0001' };
 /** Bodies that the writes are made with. */
 const bodies: Record<string, object> = {
   sendPolicy: { policyId: 'p1' },
   writeMemo: { subject: 'Nýtt heimilisfang', text: 'Ég er flutt.' },
   sendTravelCard: { policy: 't1' },
   sendTravelConfirmation: trip,
+  saveGeneralInfo: { ...contact, language: 'is' },
+  savePopupInfo: { ...contact, type: 'contact-details-modal' },
   pay: { installmentIds: ['2'], amount: 12_510 },
   answerProposal: { answer: 'decline' },
   estimateUpdate: liabilityChange,
@@ -291,6 +294,11 @@ describeEachEngine('the contract over HTTP', (open) => {
       signatureCheck: anyone,
       driverInsuranceData: anyone,
       driverInsuranceTerms: anyone,
+      // Their place is the last in the contract: from here on everyone has an e-mail address.
+      generalInfo: [401, 200, 200, 403, 200, 401],
+      saveGeneralInfo: [401, 200, 200, 403, 200, 401],
+      popupInfo: [401, 200, 200, 403, 200, 401],
+      savePopupInfo: [401, 200, 200, 403, 200, 401],
       calendar: anyone,
       ...(Object.fromEntries(
         formKindNames.map((kind) => [

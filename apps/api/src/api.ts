@@ -15,6 +15,7 @@ import { claimNoticeHandlers } from './claims/notice-routes.ts';
 import { createNotices } from './claims/notices.ts';
 import { claimHandlers } from './claims/routes.ts';
 import { companyHandlers } from './company/routes.ts';
+import { contactHandlers } from './contact/routes.ts';
 import { contentHandlers } from './content/routes.ts';
 import { documentHandlers } from './documents/routes.ts';
 import { driverInsuranceHandlers } from './driverinsurance/routes.ts';
@@ -174,6 +175,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...formHandlers({ once, uploads, visits, submissions }),
     ...uploadHandlers({ uploads, visits }),
     ...paymentHandlers({ clock, once, store: payments, pay }),
+    ...contactHandlers({ database, clock, once }),
     ...contentHandlers({ settings }),
     ...analyticsHandlers({ database, clock }),
     ...searchHandlers({ database }),

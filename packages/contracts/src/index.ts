@@ -4,6 +4,7 @@ import { chatCalls } from './chat.ts';
 import { claimNoticeCalls } from './claim-notices.ts';
 import { claimCalls } from './claims.ts';
 import { companyCalls } from './company.ts';
+import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
@@ -25,6 +26,7 @@ export * from './chat.ts';
 export * from './claim-notices.ts';
 export * from './claims.ts';
 export * from './company.ts';
+export * from './contact.ts';
 export * from './content.ts';
 export * from './documents.ts';
 export * from './driverinsurance.ts';
@@ -60,6 +62,7 @@ export const calls = {
   ...driverInsuranceCalls,
   ...chatCalls,
   ...signingCalls,
+  ...contactCalls,
   ...formCalls,
 };
 export type Calls = typeof calls;

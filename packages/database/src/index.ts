@@ -15,6 +15,7 @@ export * from './schema/documents.ts';
 export * from './schema/idempotency.ts';
 export * from './schema/identity.ts';
 export * from './schema/mails.ts';
+export * from './schema/payment-details.ts';
 export * from './schema/payments.ts';
 export * from './schema/policies.ts';
 export * from './schema/products.ts';
