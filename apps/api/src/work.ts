@@ -85,7 +85,7 @@ export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock
 
 /**
  * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, tells of documents to sign, and at night issues documents and forgets
- * old idempotency keys, drafts, forms, visits, signings that have ended, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
+ * old idempotency keys, drafts, visits, signings that have ended, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
  */
 export const startWork = async (parts: WorkParts): Promise<void> => {
   const { database, clock, logger, settings, jobs, files } = parts;
