@@ -33,6 +33,7 @@ const settings = systemSettings.parse({
   IDENTITY_PORT: 18481,
   API_PORT: 18488,
   CARDS_PORT: 18483,
+  BANK_PORT: 18489,
   EID_PORT: 18485,
   CHAT_PORT: 18484,
   MAILBOX_PORT: 18486,

@@ -15,6 +15,7 @@ const ports = {
   smtp: first + 7,
   chat: first + 4,
   api: first + 8,
+  bank: first + 9,
 };
 
 /** Where the parts of the system under test answer. */
@@ -25,6 +26,7 @@ export const addresses = {
   api: `http://localhost:${ports.web}/api`,
   identity: `http://localhost:${ports.identity}/`,
   content: `http://localhost:${ports.content}`,
+  cards: `http://localhost:${ports.cards}`,
   eid: `http://localhost:${ports.eid}/`,
   mailbox: `http://localhost:${ports.mailbox}/`,
   chat: `http://localhost:${ports.chat}`,
@@ -43,6 +45,7 @@ export const environmentOfTests = {
   API_PORT: String(ports.api),
   CONTENT_PORT: String(ports.content),
   CARDS_PORT: String(ports.cards),
+  BANK_PORT: String(ports.bank),
   EID_PORT: String(ports.eid),
   CHAT_PORT: String(ports.chat),
   MAILBOX_PORT: String(ports.mailbox),

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fillClaims, filledForm } from './claims/testing.ts';
 import { figures, fillCompany } from './company/testing.ts';
 import { fillOffers } from './offers/testing.ts';
+import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
 import type { ApiHandlers } from './platform/registrar.ts';
 import { defaultSettings } from './settings.ts';
 import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
@@ -57,6 +58,8 @@ const addressOf = (name: string, path: string) =>
 /** Queries of the reads that need one. */
 const queries: Record<string, string> = {
   search: '?q=kasko',
+  verifyCard: '?verificationId=v1',
+  checkPopup: '?popup=card',
   uploadPart: '?offset=0',
   mobileSigningStatus: '?transactionId=tm1',
   appSigningStatus: '?transactionId=ta1',
@@ -79,6 +82,11 @@ const bodies: Record<string, object> = {
   sendTravelCard: { policy: 't1' },
   sendTravelConfirmation: trip,
   saveGeneralInfo: { ...contact, language: 'is' },
+  saveBankInfo: { bank: '0133', ledger: '26', account: '004821' },
+  initCard: { language: 'is', origin: 'http://localhost:8080' },
+  registerCard: signed('v1'),
+  savePaymentMethod: { method: 'claim' },
+  savePopup: { popup: 'card', outcome: 'done' },
   savePopupInfo: { ...contact, type: 'contact-details-modal' },
   pay: { installmentIds: ['2'], amount: 12_510 },
   answerProposal: { answer: 'decline' },
@@ -119,24 +127,37 @@ describeEachEngine('the contract over HTTP', (open) => {
   let database: Database;
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;
+  let cards: Awaited<ReturnType<typeof startCardService>>;
   beforeAll(async () => {
+    cards = await startCardService();
     database = await open();
     await fillDatabase(database);
     await fillPapers(database);
     issuer = await createIssuer();
     api = await startApi(database, issuer, {
-      settings: { ...defaultSettings(), RATE_COSTLY: 1000, RATE_FORM: 1000 },
+      settings: {
+        ...defaultSettings(),
+        RATE_COSTLY: 1000,
+        RATE_FORM: 1000,
+        CARD_SERVICE_URL: cards.url,
+        CARD_SERVICE_KEY: cardKey,
+      },
+      bankService: { standing: async () => 'open' },
       files,
       eid: waitingEid,
     });
   });
-  afterAll(() => api.stop());
+  afterAll(async () => {
+    await api.stop();
+    await cards.stop();
+  });
   // Some calls take away what they are made with.
   beforeEach(async () => {
     await fillClaims(database, files);
     await fillCompany(database);
     await fillOffers(database);
     await fillSigning(database, files);
+    await fillVerification(database);
   });
 
   /** The right of a new visit. */
@@ -282,6 +303,17 @@ describeEachEngine('the contract over HTTP', (open) => {
       saveGeneralInfo: [401, 200, 200, 403, 200, 401],
       popupInfo: [401, 200, 200, 403, 200, 401],
       savePopupInfo: [401, 200, 200, 403, 200, 401],
+      bankInfo: [401, 200, 200, 403, 200, 401],
+      saveBankInfo: [401, 200, 200, 403, 200, 401],
+      cardInfo: [401, 200, 200, 403, 200, 401],
+      initCard: [401, 201, 201, 403, 201, 401],
+      // Anna alone has a verification of the id.
+      verifyCard: [401, 200, 404, 403, 404, 401],
+      registerCard: [401, 200, 409, 403, 409, 401],
+      paymentMethod: [401, 200, 200, 403, 200, 401],
+      savePaymentMethod: [401, 200, 200, 403, 200, 401],
+      checkPopup: [401, 200, 200, 403, 200, 401],
+      savePopup: [401, 204, 204, 403, 204, 401],
       calendar: anyone,
       // It is November: no door is open to anyone.
       calendarDoor: [404, 404, 404, 404, 404, 404],

@@ -20,6 +20,9 @@ import { contentHandlers } from './content/routes.ts';
 import { documentHandlers } from './documents/routes.ts';
 import { driverInsuranceHandlers } from './driverinsurance/routes.ts';
 import { offerHandlers } from './offers/routes.ts';
+import { type BankService, bankServiceOf, httpBankService } from './paymentdetails/bank.ts';
+import { paymentDetailsHandlers } from './paymentdetails/routes.ts';
+import { httpVerifications } from './paymentdetails/verifications.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
 import { createPay } from './payments/pay.ts';
 import { paymentHandlers } from './payments/routes.ts';
@@ -40,6 +43,7 @@ import { createActorStore } from './platform/store.ts';
 import { createUploads } from './platform/uploads/uploads.ts';
 import { createVisits, isVisitRight } from './platform/visits.ts';
 import { policyHandlers } from './policies/routes.ts';
+import { popupHandlers } from './popups/routes.ts';
 import { searchHandlers } from './search/routes.ts';
 import type { Settings } from './settings.ts';
 import type { EidService } from './signing/eid.ts';
@@ -67,6 +71,8 @@ export type ApiParts = {
   limits?: Partial<Limits>;
   /** What charges cards; by default the service of CARD_SERVICE_URL. */
   cards?: CardService;
+  /** What tells whose a bank account is; by default the service of BANK_SERVICE_URL. */
+  bankService?: BankService;
   /** What documents are signed with; by default the services of EID_URL and TSA_URL. */
   eid?: EidService;
   stamps?: TimeStamps;
@@ -153,6 +159,15 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...uploadHandlers({ uploads, visits }),
     ...paymentHandlers({ clock, once, store: payments, pay }),
     ...contactHandlers({ database, clock, once }),
+    ...paymentDetailsHandlers({
+      database,
+      clock,
+      once,
+      origins: settings.API_ORIGINS,
+      bankService: parts.bankService ?? httpBankService(bankServiceOf(settings)),
+      verifications: httpVerifications(cardServiceOf(settings)),
+    }),
+    ...popupHandlers({ database, clock }),
     ...contentHandlers({ settings }),
     ...analyticsHandlers({ database, clock }),
     ...searchHandlers({ database }),

@@ -1,6 +1,7 @@
 import { demoPeople } from '@hofn/database/seed/demo.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { listen, runProgram } from '@hofn/service';
+import { createBank } from './bank/bank.ts';
 import { createCards } from './cards/cards.ts';
 import { createEid } from './eid/eid.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
@@ -13,9 +14,17 @@ await runProgram('sandbox', settingsSchema, async (settings, logger) => {
     host: settings.CARDS_HOST,
     setting: 'CARDS_PORT',
   });
+  const bank = await listen(createBank({ settings, logger, clock: systemClock }), {
+    port: settings.BANK_PORT,
+    host: settings.BANK_HOST,
+    setting: 'BANK_PORT',
+  });
   const { server } = await createEid({ settings, logger, clock: systemClock, people: demoPeople() });
   const eid = await listen(server, { port: settings.EID_PORT, host: settings.EID_HOST, setting: 'EID_PORT' });
-  logger.info({ url: mailbox.url, smtp: mailbox.smtp, cards: cards.url, eid: eid.url }, 'listening');
-  const all = [mailbox, cards, eid];
+  logger.info(
+    { url: mailbox.url, smtp: mailbox.smtp, cards: cards.url, bank: bank.url, eid: eid.url },
+    'listening',
+  );
+  const all = [mailbox, cards, bank, eid];
   return { ...mailbox, stop: () => Promise.all(all.map((part) => part.stop())).then(() => undefined) };
 });

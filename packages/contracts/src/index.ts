@@ -9,8 +9,10 @@ import { contentCalls } from './content.ts';
 import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
 import { offerCalls } from './offers.ts';
+import { paymentDetailsCalls } from './paymentdetails.ts';
 import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
+import { popupCalls } from './popups.ts';
 import { searchCalls } from './search.ts';
 import { signingCalls } from './signing.ts';
 import { transactionCalls } from './transactions.ts';
@@ -30,8 +32,10 @@ export * from './content.ts';
 export * from './documents.ts';
 export * from './driverinsurance.ts';
 export * from './offers.ts';
+export * from './paymentdetails.ts';
 export * from './payments.ts';
 export * from './policies.ts';
+export * from './popups.ts';
 export * from './problem.ts';
 export * from './search.ts';
 export * from './signing.ts';
@@ -61,5 +65,7 @@ export const calls = {
   ...chatCalls,
   ...signingCalls,
   ...contactCalls,
+  ...paymentDetailsCalls,
+  ...popupCalls,
 };
 export type Calls = typeof calls;

@@ -207,6 +207,8 @@ export const registerCalls = (
           if (checkWritten) holdWritten(name, row, answer);
           return reply.code(status).type(json).send(answer.text);
         }
+        // The framework sends nothing at all for `null`, which is an answer too.
+        if (answer === null && status !== 204) return reply.code(status).type(json).send('null');
         return reply.code(status).send(status === 204 ? undefined : answer);
       },
     });
