@@ -45,6 +45,8 @@ const settingsOfPorts = [
   'CONTENT_PORT',
   'CARDS_PORT',
   'EID_PORT',
+  'CRM_PORT',
+  'REGISTER_PORT',
   'CHAT_PORT',
   'MAILBOX_PORT',
   'MAILBOX_SMTP_PORT',

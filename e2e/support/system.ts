@@ -15,6 +15,8 @@ const ports = {
   smtp: first + 7,
   chat: first + 4,
   api: first + 8,
+  crm: first + 9,
+  register: first + 10,
 };
 
 /** Where the parts of the system under test answer. */
@@ -25,6 +27,7 @@ export const addresses = {
   api: `http://localhost:${ports.web}/api`,
   identity: `http://localhost:${ports.identity}/`,
   content: `http://localhost:${ports.content}`,
+  crm: `http://localhost:${ports.crm}/`,
   eid: `http://localhost:${ports.eid}/`,
   mailbox: `http://localhost:${ports.mailbox}/`,
   chat: `http://localhost:${ports.chat}`,
@@ -44,6 +47,8 @@ export const environmentOfTests = {
   CONTENT_PORT: String(ports.content),
   CARDS_PORT: String(ports.cards),
   EID_PORT: String(ports.eid),
+  CRM_PORT: String(ports.crm),
+  REGISTER_PORT: String(ports.register),
   CHAT_PORT: String(ports.chat),
   MAILBOX_PORT: String(ports.mailbox),
   MAILBOX_SMTP_PORT: String(ports.smtp),
@@ -53,6 +58,7 @@ export const environmentOfTests = {
   LOG_LEVEL: 'warn',
   // All tests come from one address, and call the same few people's phones.
   RATE_FORM: '1000',
+  FORM_SUBMISSIONS: '1000',
   RATE_SIGN_IN: '1000',
   EID_CALLS: '1000',
 };

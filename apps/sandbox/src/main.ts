@@ -2,8 +2,10 @@ import { demoPeople } from '@hofn/database/seed/demo.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { listen, runProgram } from '@hofn/service';
 import { createCards } from './cards/cards.ts';
+import { createCrm } from './crm/crm.ts';
 import { createEid } from './eid/eid.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
+import { createRegister } from './register/register.ts';
 import { settingsSchema } from './settings.ts';
 
 await runProgram('sandbox', settingsSchema, async (settings, logger) => {
@@ -15,7 +17,28 @@ await runProgram('sandbox', settingsSchema, async (settings, logger) => {
   });
   const { server } = await createEid({ settings, logger, clock: systemClock, people: demoPeople() });
   const eid = await listen(server, { port: settings.EID_PORT, host: settings.EID_HOST, setting: 'EID_PORT' });
-  logger.info({ url: mailbox.url, smtp: mailbox.smtp, cards: cards.url, eid: eid.url }, 'listening');
-  const all = [mailbox, cards, eid];
+  const parts = { settings, logger, clock: systemClock };
+  const crm = await listen(createCrm(parts), {
+    port: settings.CRM_PORT,
+    host: settings.CRM_HOST,
+    setting: 'CRM_PORT',
+  });
+  const register = await listen(createRegister({ ...parts, people: demoPeople() }), {
+    port: settings.REGISTER_PORT,
+    host: settings.REGISTER_HOST,
+    setting: 'REGISTER_PORT',
+  });
+  logger.info(
+    {
+      url: mailbox.url,
+      smtp: mailbox.smtp,
+      cards: cards.url,
+      eid: eid.url,
+      crm: crm.url,
+      register: register.url,
+    },
+    'listening',
+  );
+  const all = [mailbox, cards, eid, crm, register];
   return { ...mailbox, stop: () => Promise.all(all.map((part) => part.stop())).then(() => undefined) };
 });

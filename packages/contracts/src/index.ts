@@ -4,9 +4,11 @@ import { chatCalls } from './chat.ts';
 import { claimNoticeCalls } from './claim-notices.ts';
 import { claimCalls } from './claims.ts';
 import { companyCalls } from './company.ts';
+import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
+import { formCalls } from './forms.ts';
 import { offerCalls } from './offers.ts';
 import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
@@ -24,9 +26,11 @@ export * from './chat.ts';
 export * from './claim-notices.ts';
 export * from './claims.ts';
 export * from './company.ts';
+export * from './contact.ts';
 export * from './content.ts';
 export * from './documents.ts';
 export * from './driverinsurance.ts';
+export * from './forms.ts';
 export * from './offers.ts';
 export * from './payments.ts';
 export * from './policies.ts';
@@ -58,5 +62,7 @@ export const calls = {
   ...driverInsuranceCalls,
   ...chatCalls,
   ...signingCalls,
+  ...contactCalls,
+  ...formCalls,
 };
 export type Calls = typeof calls;

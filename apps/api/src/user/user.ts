@@ -1,13 +1,7 @@
 import type { User } from '@hofn/contracts';
+import { contactIsOld } from '../contact/contact.ts';
 import type { RequestContext } from '../platform/access.ts';
 import type { Person } from './store.ts';
-
-/** E-mail and phones are asked about again when a year has passed since they were last said to be right. */
-const contactIsOld = (confirmedOn: string | null, today: string): boolean => {
-  if (confirmedOn === null) return true;
-  const [year = '', ...rest] = confirmedOn.split('-');
-  return [String(Number(year) + 1), ...rest].join('-') < today;
-};
 
 /** The signed-in person and whom they act for (rule DATA-1). `today` is a day in Iceland. */
 export const userOf = (person: Person, context: RequestContext, today: string): User => ({

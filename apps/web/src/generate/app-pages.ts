@@ -42,6 +42,8 @@ export const appPages: {
   { key: 'docdl', template: 'docdl', area: 'portal' },
   { key: 'portal.memo', template: 'portalMemo', area: 'portal' },
   { key: 'portal.travel', template: 'portalTravel', area: 'portal' },
+  { key: 'portal.settings', template: 'portalGeneral', area: 'portal' },
+  { key: 'portal.settingsGeneral', template: 'portalGeneral', area: 'portal' },
   { key: 'portal.offers', template: 'portalOffers', area: 'portal' },
   { key: 'portal.offer', template: 'portalOffer', area: 'portal' },
   { key: 'portal.updateLiability', template: 'portalUpdateLiability', area: 'portal' },

@@ -1,6 +1,6 @@
 export { ApiError, unreachable } from './api-error.ts';
 export { RequireSession, SessionProvider, useSession, useSessionParts } from './session.tsx';
-export { type CallResult, useCall, useCallState, useRefresh, useUser } from './use-call.ts';
+export { type CallResult, useCall, useCallState, useRefresh, useRefreshUser, useUser } from './use-call.ts';
 export { save, useDownload, useFetchFiles, useFile, useFileContent } from './use-file.ts';
 export { useSend } from './use-send.ts';
 export type { Sending } from './use-send-by.ts';

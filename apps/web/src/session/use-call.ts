@@ -115,6 +115,12 @@ export const useRefresh = (): ((path?: PathOf<'GET'>) => void) => {
   );
 };
 
+/** Asks anew who is signed in, after something changed what is known of them; settles once that is known. */
+export const useRefreshUser = (): (() => Promise<void>) => {
+  const client = useQueryClient();
+  return useCallback(() => client.invalidateQueries({ queryKey: ['user'] }), [client]);
+};
+
 /** Who signed in where staff do: they have no customer's data before them. */
 const isStaff = (): boolean => typeof location !== 'undefined' && isStaffHost(location.hostname);
 

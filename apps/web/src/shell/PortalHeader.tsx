@@ -13,7 +13,11 @@ import { UserMenu } from './UserMenu.tsx';
 import { isNarrow, useMenu } from './useMenu.ts';
 import { usePortalMenu } from './usePortalMenu.ts';
 
-const addressOf = (page: string): string | undefined => paths.find(({ key }) => key === page)?.is;
+const rowOf = (page: string) => paths.find(({ key }) => key === page);
+const addressOf = (page: string): string | undefined => rowOf(page)?.is;
+
+/** A screen that is reached by two addresses has one place in the menu. */
+const screenOf = (page: string): string => rowOf(page)?.aliasOf ?? page;
 
 /** The policies belong to the overview; all else to the screen that its address begins with, as a claim to the claims. */
 const isWithin = (entry: PageLink, page: string): boolean =>
@@ -31,7 +35,8 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
   const { main, within, all } = usePortalMenu(site);
   const findOwn = useFindOwn(context.language);
   const { state, dispatch, header } = useMenu(context, site);
-  const open = main.find((entry) => entryOf([entry, ...within(entry)], context.key));
+  const screen = screenOf(context.key);
+  const open = main.find((entry) => entryOf([entry, ...within(entry)], screen));
   const home = main[0]?.path ?? '/';
   return (
     <header ref={header} data-user-menu-open={state.mobileUserMenuOpen || undefined}>
@@ -81,11 +86,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
         </div>
       </nav>
       {open && (
-        <PortalSubMenu
-          label={open.title}
-          entries={within(open)}
-          current={entryOf(within(open), context.key)}
-        />
+        <PortalSubMenu label={open.title} entries={within(open)} current={entryOf(within(open), screen)} />
       )}
     </header>
   );

@@ -59,6 +59,8 @@ export const oidcRecords = pgTable(
     index('oidc_records_grant').on(table.grantId),
     index('oidc_records_uid').on(table.model, table.uid),
     index('oidc_records_expiry').on(table.expiresAt),
+    // All that an account has, which ends when its password changes.
+    index('oidc_records_account').on(sql`(payload ->> 'accountId')`),
   ],
 );
 

@@ -21,14 +21,14 @@ export const uploadState = pgEnum('upload_state', ['receiving', 'checking', 'cle
 
 /**
  * Files that are sent to us, by what they are sent for: `holder` names the kind (`claim`, `claimDraft`, `claimNotice`,
- * `memo`, `memoDraft`, `visit`) and `holderId` which. Only a clean one has a content in the file store.
+ * `memo`, `memoDraft`, `submission`, `visit`) and `holderId` which. Only a clean one has a content in the file store.
  */
 export const uploads = pgTable(
   'uploads',
   {
     /**
-     * Whose it is: a customer's id, or the visit's or notice's it was sent with while nobody knows who its sender is. No
-     * foreign key, since those are three tables.
+     * Whose it is: a customer's id, or the visit's, notice's or submission's it was sent with while nobody knows who its
+     * sender is. No foreign key, since those are four tables.
      */
     ownerId: text('owner_id').notNull(),
     id: text().notNull(),
@@ -55,7 +55,9 @@ export const uploads = pgTable(
     // Parts and checks stay with a file whose owner becomes known.
     uniqueIndex('uploads_id').on(table.id),
     index('uploads_of').on(table.ownerId, table.holder, table.holderId),
-    index('uploads_of_strangers').on(table.createdAt).where(sql`holder in ('visit', 'claimNotice')`),
+    index('uploads_of_strangers')
+      .on(table.createdAt)
+      .where(sql`holder in ('visit', 'claimNotice', 'submission')`),
     index('uploads_of_memo_drafts').on(table.createdAt).where(sql`holder = 'memoDraft'`),
     index('uploads_receiving').on(table.createdAt).where(sql`state = 'receiving'`),
     index('uploads_by_content').on(table.key),

@@ -6,6 +6,7 @@ import { changeRequests, policyFigures, proposals } from '../schema/changes.ts';
 import { claimDrafts, claimEvents, claimMessages, claimPayments, claims } from '../schema/claims.ts';
 import { companyInvolvement, customers } from '../schema/customers.ts';
 import { documents } from '../schema/documents.ts';
+import { cardVerifications, popupsPutOff } from '../schema/payment-details.ts';
 import { instalments, transactions } from '../schema/payments.ts';
 import { policies, policyCovers, policyItems, premiumParts } from '../schema/policies.ts';
 import { documentsToSign } from '../schema/signing.ts';
@@ -172,6 +173,8 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
       instalments,
       policies,
       companyInvolvement,
+      cardVerifications,
+      popupsPutOff,
     ]) {
       await tx.delete(table).where(inArray(table.customerId, ids));
     }

@@ -13,9 +13,10 @@ import {
   Table,
   TextField,
 } from '@hofn/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
+import { namesFields, useRefused } from '../../forms/useRefused.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { type ApiError, type Sending, useSend } from '../../session/index.ts';
 import styles from './CompanyUpdate.module.css';
@@ -113,16 +114,9 @@ export const ChangeForm = ({ cover, policyId, figures, effective, asking, onSend
   const day = (date: string) => formatDate(t.language, date);
 
   // What the service refuses by name stands at its field; the rest above the form.
-  const told = useRef<ApiError>(undefined);
-  const { refused } = form;
-  useEffect(() => {
-    const { error } = pricing;
-    if (!error || error === told.current) return;
-    told.current = error;
-    if (Object.keys(error.errors).length > 0) refused(error.errors);
-  });
+  useRefused(form.refused, pricing.error);
   const failure = (error: ApiError) =>
-    Object.keys(error.errors).length === 0 && (
+    !namesFields(error) && (
       <Alert kind="error" live title={t('company|failed')}>
         {errorText(t, error.errorCode)}
       </Alert>

@@ -13,6 +13,7 @@ export const api: Translation<typeof source> = {
     day: 'This must be a day like 2026-11-21',
     ssn: 'This must be a national ID of ten digits',
     email: 'The email address must look like name@example.is',
+    missingEmail: 'Enter an email address',
     noEmail: 'We have no email address on file. Write the address to send to.',
     idempotencyKey: 'The key may be {max} characters at most',
     form: 'This does not have the form it must have',

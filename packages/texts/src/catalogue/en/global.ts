@@ -7,6 +7,7 @@ export const global = {
     requiredField: 'This field is required',
     missingEmail: 'An email address is required',
     invalidEmail: 'Enter an email address like name@example.is.',
+    invalidLocalPhoneNumber: 'Enter a seven digit Icelandic phone number',
     maxLength: 'No more than {max} characters',
     submitErrorMessage: 'Sending failed. Try again.',
     loading: 'Loading',

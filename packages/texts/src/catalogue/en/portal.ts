@@ -3,6 +3,7 @@ import type { Translation } from '../../translator.ts';
 import type { portal as icelandic } from '../is/portal.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
+import { contact } from './contact.ts';
 import { global } from './global.ts';
 import { offers } from './offers.ts';
 import { payments } from './payments.ts';
@@ -13,6 +14,7 @@ export const portal = {
   ...global,
   ...claims,
   ...companyTexts,
+  ...contact,
   ...offers,
   ...signing,
   session: {

@@ -11,6 +11,7 @@ export const api = {
     day: 'Hér á að vera dagur á forminu 2026-11-21',
     ssn: 'Hér á að vera kennitala, tíu tölustafir',
     email: 'Netfangið á að líta út eins og nafn@example.is',
+    missingEmail: 'Skrá þarf netfang',
     noEmail: 'Ekkert netfang er á skrá hjá okkur. Skrifaðu netfangið sem senda á til.',
     idempotencyKey: 'Lykillinn má mest vera {max} stafir',
     form: 'Þetta er ekki á því formi sem hér á að vera',

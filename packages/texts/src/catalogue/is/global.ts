@@ -4,6 +4,7 @@ export const global = {
     requiredField: 'Fylla þarf út reitinn',
     missingEmail: 'Skrá þarf netfang',
     invalidEmail: 'Netfangið á að líta út eins og nafn@example.is.',
+    invalidLocalPhoneNumber: 'Skrá þarf sjö stafa íslenskt símanúmer',
     maxLength: 'Að hámarki {max} stafir',
     submitErrorMessage: 'Ekki tókst að senda. Reyndu aftur.',
     loading: 'Sæki gögn',

@@ -1,6 +1,7 @@
 import { company } from '../../company.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
+import { contact } from './contact.ts';
 import { global } from './global.ts';
 import { offers } from './offers.ts';
 import { payments } from './payments.ts';
@@ -11,6 +12,7 @@ export const portal = {
   ...global,
   ...claims,
   ...companyTexts,
+  ...contact,
   ...offers,
   ...signing,
   session: {

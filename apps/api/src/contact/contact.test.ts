@@ -1,0 +1,97 @@
+import type { GeneralInfo, PopupInfo, Problem } from '@hofn/contracts';
+import { customers } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { errors } from '@hofn/texts/catalogue/en/errors.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Fault } from '../platform/fault.ts';
+import { createIssuer, fillDatabase, startApi } from '../testing.ts';
+import { contactOf } from './contact.ts';
+
+const typed = { email: ' anna@example.is ', mobilePhone: '615 0001', homePhone: '' };
+
+test('PAY-1: e-mail and mobile phone are needed and must be right, a home phone may be left out', () => {
+  expect(contactOf(typed)).toEqual({ email: 'anna@example.is', mobilePhone: '6150001', homePhone: null });
+  expect(contactOf({ ...typed, homePhone: '555-1234' }).homePhone).toBe('5551234');
+  const faultsOf = (given: Partial<typeof typed>) => {
+    try {
+      contactOf({ ...typed, ...given });
+    } catch (error) {
+      if (error instanceof Fault) return error.fields.map(({ path, reason }) => `${path} ${reason}`);
+    }
+    return [];
+  };
+  expect(faultsOf({ email: '  ' })).toEqual(['email missingEmail']);
+  expect(faultsOf({ email: 'anna@' })).toEqual(['email invalidEmail']);
+  expect(faultsOf({ mobilePhone: '' })).toEqual(['mobilePhone invalidLocalPhoneNumber']);
+  expect(faultsOf({ email: 'x', mobilePhone: '61500011', homePhone: '12' })).toEqual([
+    'email invalidEmail',
+    'mobilePhone invalidLocalPhoneNumber',
+    'homePhone invalidLocalPhoneNumber',
+  ]);
+});
+
+describeEachEngine('contact details', (open) => {
+  let database: Awaited<ReturnType<typeof open>>;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let anna: string;
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    const issuer = await createIssuer();
+    api = await startApi(database, issuer);
+    anna = await issuer.token('anna');
+  });
+  afterAll(() => api.stop());
+
+  const post = (path: string, body: object) =>
+    api.ask(`/api/user/v1/settings/${path}`, {
+      method: 'POST',
+      token: anna,
+      language: 'en',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+
+  test('PORT-10: e-mail, phones and language are changed, what the register says is not', async () => {
+    const saved = await post('generalinfo', { ...typed, homePhone: '555 1234', language: 'en' });
+    expect(saved.status).toBe(200);
+    const info = (await (
+      await api.ask('/api/user/v1/settings/generalinfo', { token: anna })
+    ).json()) as GeneralInfo;
+    expect(info).toEqual(await saved.json());
+    expect(info).toMatchObject({
+      fullName: 'Anna Prófdóttir',
+      ssn: '1402851489',
+      isCompany: false,
+      email: 'anna@example.is',
+      mobilePhone: '6150001',
+      homePhone: '5551234',
+      language: 'en',
+    });
+    const renamed = await post('generalinfo', { ...typed, language: 'is', fullName: 'Önnur' });
+    expect(renamed.status).toBe(400);
+    expect(api.lines.find(({ event }) => event === 'contact.change')).toMatchObject({ actor: 'anna' });
+  });
+
+  test('PORT-10: what is wrong is told at its field in the reader’s language', async () => {
+    const answer = await post('generalinfo', { ...typed, mobilePhone: '61', language: 'is' });
+    expect(answer.status).toBe(400);
+    expect(((await answer.json()) as Problem).errors).toEqual({
+      mobilePhone: [errors.errorCode.invalidLocalPhoneNumber],
+    });
+  });
+
+  test('PAY-13a: popupinfo asks for the popup until the details were said to be right', async () => {
+    await database.db.update(customers).set({ contactConfirmedOn: null }).where(eq(customers.id, 'anna'));
+    const read = async () =>
+      (await (await api.ask('/api/user/v1/settings/popupinfo', { token: anna })).json()) as PopupInfo;
+    expect(await read()).toMatchObject({ showPopup: true, email: 'anna@example.is' });
+    const wrongType = await post('popupinfo', { ...typed, type: 'something-else' });
+    expect(wrongType.status).toBe(400);
+    expect((await read()).showPopup).toBe(true);
+    const saved = await post('popupinfo', { ...typed, type: 'contact-details-modal' });
+    expect(saved.status).toBe(200);
+    expect(await read()).toMatchObject({ showPopup: false });
+  });
+});

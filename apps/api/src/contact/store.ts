@@ -1,0 +1,33 @@
+import { customers, type Db } from '@hofn/database';
+import { eq } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
+import type { ContactDetails } from './contact.ts';
+
+type Subject = Pick<Customer, 'id'>;
+
+const fields = {
+  fullName: customers.fullName,
+  ssn: customers.ssn,
+  kind: customers.kind,
+  address: customers.address,
+  postalCode: customers.postalCode,
+  town: customers.town,
+  email: customers.email,
+  mobilePhone: customers.mobilePhone,
+  homePhone: customers.homePhone,
+  language: customers.language,
+  contactConfirmedOn: customers.contactConfirmedOn,
+};
+
+export const createContactStore = (db: Db) => ({
+  /** How the subject is reached; nothing when they are no customer any more. */
+  contact: async (subject: Subject) =>
+    (await db.select(fields).from(customers).where(eq(customers.id, subject.id)))[0],
+
+  /** Writes what changes, and the day it was said to be right where the subject said so. */
+  save: async (
+    subject: Subject,
+    changes: ContactDetails & { language?: 'is' | 'en'; contactConfirmedOn?: string },
+  ) => (await db.update(customers).set(changes).where(eq(customers.id, subject.id)).returning(fields))[0],
+});
+export type ContactRow = NonNullable<Awaited<ReturnType<ReturnType<typeof createContactStore>['contact']>>>;

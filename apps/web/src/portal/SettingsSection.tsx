@@ -1,0 +1,20 @@
+import { type ReactNode, useId } from 'react';
+import styles from './SettingsSection.module.css';
+
+type Props = {
+  title?: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+};
+
+/** One matter of a settings screen: what it is, what it is for, and its form below. */
+export const SettingsSection = ({ title, description, children }: Props) => {
+  const heading = useId();
+  return (
+    <section className={styles.section} aria-labelledby={title ? heading : undefined}>
+      {title && <h2 id={heading}>{title}</h2>}
+      {description && <p className={styles.description}>{description}</p>}
+      {children}
+    </section>
+  );
+};

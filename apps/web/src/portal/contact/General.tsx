@@ -1,0 +1,109 @@
+import type { GeneralInfo } from '@hofn/contracts';
+import { formatKennitala } from '@hofn/domain';
+import { errorText } from '@hofn/texts';
+import { Alert, Button, DescriptionList, ErrorSummary, PageHead, SelectField, Skeleton } from '@hofn/ui';
+import * as z from 'zod/mini';
+import { useTexts } from '../../engine/index.ts';
+import { useForm } from '../../forms/useForm.ts';
+import { namesFields, useRefused } from '../../forms/useRefused.ts';
+import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { useCall, useRefresh, useRefreshUser, useSend } from '../../session/index.ts';
+import { setNotification } from '../../shell/notices.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { SettingsSection } from '../SettingsSection.tsx';
+import { ContactInputs, typedOf } from './ContactInputs.tsx';
+import { contactFields } from './fields.ts';
+
+const schema = z.object({ ...contactFields, language: z.enum(['is', 'en']) });
+
+const Registered = ({ info }: { info: GeneralInfo }) => {
+  const t = useTexts<'portal'>();
+  const town = [info.postalCode, info.town].filter(Boolean).join(' ');
+  return (
+    <SettingsSection
+      title={t(info.isCompany ? 'settings|registerCompany' : 'settings|register')}
+      description={t(info.isCompany ? 'settings|addressHelpCompany' : 'settings|addressHelp')}
+    >
+      <DescriptionList
+        items={[
+          { term: t('settings|fullName'), value: info.fullName },
+          { term: t('settings|ssn'), value: formatKennitala(info.ssn) },
+          { term: t('settings|address'), value: [info.address, town].filter(Boolean).join(', ') },
+        ]}
+      />
+    </SettingsSection>
+  );
+};
+
+const ContactForm = ({ info }: { info: GeneralInfo }) => {
+  const t = useTexts<'portal'>();
+  const form = useForm({ schema, initial: { ...typedOf(info), language: info.language } });
+  const { send, ...sending } = useSend('/api/user/v1/settings/generalinfo');
+  const refresh = useRefresh();
+  const refreshUser = useRefreshUser();
+  const leaving = useUnsaved(form.dirty);
+  const { error } = sending;
+  useRefused(form.refused, error);
+  return (
+    <form
+      noValidate
+      onSubmit={form.submit(async (body) => {
+        const saved = await send({ body });
+        if (!saved) return;
+        form.reset({ ...typedOf(saved), language: saved.language });
+        setNotification({ id: 'generalInfo', text: t('settings|saved') });
+        refresh('/api/user/v1/settings/generalinfo');
+        void refreshUser();
+      })}
+    >
+      {leaving}
+      <ErrorSummary title={t('errorCode|validation')} {...form.summary} />
+      {error && !namesFields(error) && (
+        <Alert kind="error" live title={t('settings|saveFailed')}>
+          {errorText(t, error.errorCode)}
+        </Alert>
+      )}
+      <ContactInputs field={form.field} />
+      <SelectField
+        label={t('settings|language')}
+        hint={t('settings|languageHelp')}
+        {...form.field('language')}
+        options={(['is', 'en'] as const).map((value) => ({ value, label: t(`settings|language.${value}`) }))}
+      />
+      <div>
+        <Button type="submit" loading={sending.state === 'sending'} loadingLabel={t('settings|saving')}>
+          {t('settings|save')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Who one is to the register, and how we reach them (rule PORT-10). */
+export const General = () => {
+  const t = useTexts<'portal'>();
+  const call = useCall('/api/user/v1/settings/generalinfo', {});
+  return (
+    <>
+      <PageHead title={t('settings|generalTitle')}>
+        <p>{t('settings|generalLead')}</p>
+      </PageHead>
+      <CallScreen
+        call={call}
+        loading={t('settings|loading')}
+        skeleton={<Skeleton rows={6} />}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {(info) => (
+          <>
+            <SettingsSection title={t('settings|contact')}>
+              <ContactForm info={info} />
+            </SettingsSection>
+            <Registered info={info} />
+          </>
+        )}
+      </CallScreen>
+    </>
+  );
+};

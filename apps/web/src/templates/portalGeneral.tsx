@@ -1,0 +1,3 @@
+import { General } from '../portal/contact/General.tsx';
+
+export default General;

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { type FormKind, formKindNames, formKindOf, formKinds } from './form-kinds.ts';
+import { cleanForm, emptyForm, type FormField, type FormValues, formFaults } from './forms.ts';
+
+const kennitala = { checkDigit: 'strict', allowTestIds: true } as const;
+const settings = { today: '2026-11-20', kennitala };
+const faultsOf = (kind: FormKind, values: FormValues) =>
+  formFaults(formKindOf(kind).fields, { ...emptyForm(formKindOf(kind).fields), ...values }, settings).map(
+    ({ path, reason }) => `${path} ${reason}`,
+  );
+
+const inquiry = {
+  name: 'Þóra Prófsdóttir',
+  email: 'thora@example.is',
+  type: 'Tjónaþjónusta',
+  description: 'Hvar er yfirlitið?',
+};
+
+test('INQ-1: name, e-mail, type and description are required, and a kennitala is not', () => {
+  expect(faultsOf('inquiry', {})).toEqual([
+    'name required',
+    'email required',
+    'type required',
+    'description required',
+  ]);
+  expect(faultsOf('inquiry', inquiry)).toEqual([]);
+});
+
+test('INQ-1: an e-mail address and a kennitala are valid when given, and a description has 999 characters at most', () => {
+  expect(faultsOf('inquiry', { ...inquiry, email: 'thora@example' })).toEqual(['email email']);
+  expect(faultsOf('inquiry', { ...inquiry, ssn: '120375-1489' })).toEqual([]);
+  expect(faultsOf('inquiry', { ...inquiry, ssn: '120375-1499' })).toEqual(['ssn ssn']);
+  expect(faultsOf('inquiry', { ...inquiry, description: 'æ'.repeat(999) })).toEqual([]);
+  expect(faultsOf('inquiry', { ...inquiry, description: 'æ'.repeat(1000) })).toEqual([
+    'description maxLength',
+  ]);
+});
+
+test('INQ-6: the type is one of four, worded in Icelandic', () => {
+  const type = formKinds.inquiry.fields.find(({ name }) => name === 'type');
+  expect(type).toMatchObject({
+    options: ['Einstaklingsþjónusta', 'Fyrirtækjaþjónusta', 'Þjónusta fyrir húsfélög', 'Tjónaþjónusta'],
+  });
+  expect(faultsOf('inquiry', { ...inquiry, type: 'Claims services' })).toEqual(['type required']);
+});
+
+test.each([
+  ['appointmentRequest', 'form/v1/requestappointment'],
+  ['lottery', 'form/v1/lotterygame'],
+  ['safetyproduct', 'form/v1/safetyproductsuggestion'],
+  ['opportunity', 'form/v1/opportunity'],
+  ['opportunityV2', 'form/v2/opportunity'],
+  ['business', 'form/v1/business'],
+  ['okuvisir', 'form/v1/okuvisir'],
+  ['childinsurance', 'form/v1/childinsurance'],
+  ['forvarnarsignup', 'form/v1/forvarnarsignup'],
+  ['forvarnarsignout', 'form/v1/forvarnarsignout'],
+  ['other', 'form/v1/other'],
+  ['conferencesignup', 'form/v1/conferencesignup'],
+  ['salespromotion', 'form/v1/salespromotion'],
+  ['communication', 'form/v1/communication'],
+  ['inquiry', 'form/v1/inquiry'],
+] as const)('FORM-12: %s goes to %s', (kind, call) => {
+  expect(formKinds[kind].call).toBe(call);
+});
+
+test('FORM-3: business, safetyproduct, opportunityV2 and the salesforce case are multipart, the other kinds JSON', () => {
+  const multipart = formKindNames.filter((kind) => formKindOf(kind).multipart);
+  expect(multipart).toEqual(['business', 'safetyproduct', 'opportunityV2', 'salesforceCase', 'dataGateway']);
+});
+
+test('names of questions are never told twice in a form, and each condition names a question before it', () => {
+  const check = (fields: readonly FormField[]) => {
+    const seen: string[] = [];
+    for (const { name, when, unless, fields: inner } of fields) {
+      expect(seen).not.toContain(name);
+      for (const needed of [when?.[0], unless]) if (needed) expect(seen).toContain(needed);
+      seen.push(name);
+      if (inner) check(inner);
+    }
+    expect(seen.length).toBeGreaterThan(0);
+  };
+  for (const kind of formKindNames) check(formKindOf(kind).fields);
+});
+
+const one = (field: Omit<FormField, 'name'>, value: string): string | undefined =>
+  formFaults([{ name: 'x', ...field }], { x: value }, settings)[0]?.reason;
+
+test.each<[Omit<FormField, 'name'>, string, string | undefined]>([
+  [{ type: 'phone' }, '560-5000', undefined],
+  [{ type: 'phone' }, '5605', 'phone'],
+  [{ type: 'plate' }, 'ab 123', undefined],
+  [{ type: 'plate' }, 'ABCDEFG', 'plate'],
+  [{ type: 'postalCode' }, '107', undefined],
+  [{ type: 'postalCode' }, '1075', 'postalCode'],
+  [{ type: 'url' }, 'https://hofn.example/vara', undefined],
+  [{ type: 'url' }, 'javascript:alert(1)', 'url'],
+  [{ type: 'number', min: 5, max: 10 }, '10', undefined],
+  [{ type: 'number', min: 5, max: 10 }, '11', 'range'],
+  [{ type: 'number', min: 5, max: 10 }, '5,5', 'range'],
+  [{ type: 'money' }, '1.500.000', undefined],
+  [{ type: 'money' }, 'mikið', 'money'],
+  [{ type: 'flag', required: true }, '', 'required'],
+  [{ type: 'flag', required: true }, 'yes', undefined],
+  [{ type: 'text', least: 2 }, 'Á', 'minLength'],
+  [{ type: 'text' }, 'x'.repeat(255), 'maxLength'],
+  [{ type: 'ssn', of: 'company' }, '1203751489', 'notCompany'],
+  [{ type: 'ssn', of: 'adult' }, '1203751489', undefined],
+  [{ type: 'ssn', of: 'child' }, '1203751489', 'age'],
+  [{ type: 'ssn', of: 'adult' }, '8123456789', undefined],
+])('FORM-7: a field %o with «%s» is refused for: %s', (field, value, reason) => {
+  expect(one(field, value)).toBe(reason);
+});
+
+test('FORM-7: a day is bounded by today, and can be asked to be a working day', () => {
+  const day = { type: 'day', fromToday: 1, toToday: 30, workingDay: true } as const;
+  expect(one(day, '2026-11-20')).toBe('dayRange');
+  expect(one(day, '2026-11-21')).toBe('workingDay');
+  expect(one(day, '2026-11-23')).toBeUndefined();
+  expect(one(day, '2026-12-21')).toBe('dayRange');
+  expect(one(day, '2026-02-30')).toBe('day');
+});
+
+test('FORM-7: what is not asked is neither missed nor kept', () => {
+  const fields = formKindOf('communication').fields;
+  const said = { kind: 'compliment', anonymous: 'yes', name: 'Þóra', description: ' Takk ' };
+  expect(formFaults(fields, said, settings)).toEqual([]);
+  expect(cleanForm(fields, said, kennitala)).toEqual({
+    kind: 'compliment',
+    anonymous: 'yes',
+    description: 'Takk',
+  });
+  // A complaint has an answer, so it has a sender.
+  expect(faultsOf('communication', { ...said, kind: 'complaint', name: '' })).toEqual([
+    'name required',
+    'email required',
+  ]);
+});
+
+test('FORM-5: a fault in a row names the row, and the same vehicle twice is told of', () => {
+  const vehicles = [
+    { licensePlate: 'AB123', kmPerYear: 'x' },
+    { licensePlate: 'ab 123' },
+    { licensePlate: '' },
+  ];
+  expect(faultsOf('opportunityV2', { vehicles }).filter((fault) => fault.startsWith('vehicles'))).toEqual([
+    'vehicles.0.kmPerYear range',
+    'vehicles.1.licensePlate duplicate',
+    'vehicles.2.licensePlate required',
+  ]);
+});
+
+test('FORM-7: a list has no more rows than it may, and a required one has a row', () => {
+  expect(faultsOf('childinsurance', { children: [] })).toContain('children required');
+  const many = Array.from({ length: 7 }, () => ({}));
+  expect(faultsOf('childinsurance', { children: many })).toContain('children mostRows');
+});
+
+test('a form is kept in one shape: ids, plates, phones and amounts without signs between', () => {
+  const fields = formKindOf('opportunityV2').fields;
+  const kept = cleanForm(
+    fields,
+    {
+      ssn: '120375-1489',
+      phone: '560 5000',
+      contentsSum: '12.000.000',
+      products: ['home', 'home'],
+      vehicles: [{ licensePlate: 'ab 123', kasko: 'no', deductible: '65000' }],
+      unheardOf: 'x',
+    },
+    kennitala,
+  );
+  expect(kept).toEqual({
+    ssn: '1203751489',
+    phone: '5605000',
+    contentsSum: '12000000',
+    products: ['home'],
+    vehicles: [{ licensePlate: 'AB123', kasko: 'no' }],
+  });
+});

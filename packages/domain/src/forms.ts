@@ -1,0 +1,270 @@
+import { parsePlate } from './claim-form.ts';
+import { isEmail, parsePhone } from './contact.ts';
+import { addDays, addMonths, isDay, weekdayOf } from './day.ts';
+import { birthDateOf, type KennitalaSettings, parseKennitala } from './kennitala.ts';
+import { parseIsk } from './money.ts';
+
+/**
+ * A question of a form. `flag` is a box to tick, whose value is `yes` or empty; `radio` and `select` are one of
+ * `options`, `checkboxes` any of them; `list` holds rows with questions of their own; `files` holds ids of files that were
+ * sent before.
+ */
+export type FormField = {
+  name: string;
+  type:
+    | 'text'
+    | 'lines'
+    | 'email'
+    | 'phone'
+    | 'ssn'
+    | 'plate'
+    | 'postalCode'
+    | 'url'
+    | 'number'
+    | 'money'
+    | 'day'
+    | 'select'
+    | 'radio'
+    | 'checkboxes'
+    | 'flag'
+    | 'files'
+    | 'list';
+  required?: true;
+  /** Fewest and most characters. */
+  least?: number;
+  most?: number;
+  /** Bounds of a number. */
+  min?: number;
+  max?: number;
+  options?: readonly string[];
+  /** Whose kennitala: a company's, one of 18 years or more, a child of one month to 17 years; anyone's without it. */
+  of?: 'company' | 'adult' | 'child';
+  /** Bounds of a day, counted from today, and whether it must be from Monday to Friday. */
+  fromToday?: number;
+  toToday?: number;
+  workingDay?: true;
+  /** Questions of a row, and most rows. */
+  fields?: readonly FormField[];
+  mostRows?: number;
+  /** Asked only when the field of this name has one of these values. */
+  when?: readonly [field: string, ...values: string[]];
+  /** Not asked when the box of this name is ticked. */
+  unless?: string;
+  /** Number of the part of the form that begins here, counted from 1. */
+  section?: number;
+  /** What the browser may fill in by itself; phones and e-mail addresses have their own. */
+  autoComplete?: string;
+};
+
+/** A row of a list, by the names of its questions. */
+export type FormRow = Record<string, string>;
+
+/** What was typed into a form, by the names of its questions. */
+export type FormValues = Record<string, string | readonly string[] | readonly FormRow[]>;
+
+/** Why a field is refused: `path` in the form, `children.0.ssn`, and a reason that the form's words have a line for. */
+export type FormFault = { path: string; reason: string; params?: Record<string, number> };
+
+/** Most characters where a field says nothing else: no form is a way to fill a disk. */
+const longest = 254;
+const adultYears = 18;
+
+const textIn = (values: FormValues, name: string): string => {
+  const value = values[name];
+  return typeof value === 'string' ? value.trim() : '';
+};
+const textsIn = (values: FormValues, name: string): string[] => {
+  const value = values[name];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+};
+
+/** The rows of a list. */
+export const rowsIn = (values: FormValues, name: string): FormRow[] => {
+  const value = values[name];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'object') : [];
+};
+
+/** The questions that are asked, by what was answered before them; what stands in one that is not says nothing. */
+export const askedOf = (fields: readonly FormField[], values: FormValues): FormField[] => {
+  const asked: FormField[] = [];
+  const answerOf = (name: string) => (asked.some((field) => field.name === name) ? textIn(values, name) : '');
+  for (const field of fields) {
+    const [name, ...wanted] = field.when ?? [];
+    if (name !== undefined && !wanted.includes(answerOf(name))) continue;
+    if (field.unless !== undefined && answerOf(field.unless) === 'yes') continue;
+    asked.push(field);
+  }
+  return asked;
+};
+
+/** What one who has typed nothing has typed. */
+export const emptyForm = (fields: readonly FormField[]): FormValues =>
+  Object.fromEntries(
+    fields.map(({ name, type, required, fields: inner = [] }): [string, FormValues[string]] => {
+      if (type === 'checkboxes' || type === 'files') return [name, []];
+      if (type === 'list') return [name, required ? [emptyForm(inner) as FormRow] : []];
+      return [name, ''];
+    }),
+  );
+
+type Settings = {
+  /** `YYYY-MM-DD` in Iceland. */
+  today: string;
+  kennitala: KennitalaSettings;
+};
+
+const ssnFault = (value: string, { of }: FormField, { today, kennitala }: Settings): string | undefined => {
+  const parsed = parseKennitala(value, kennitala);
+  if (!parsed.ok) return 'ssn';
+  // Of whom a temporary id says nothing, nothing can be refused.
+  if (!of || parsed.kind === 'temporary') return undefined;
+  if (of === 'company') return parsed.kind === 'company' ? undefined : 'notCompany';
+  const born = birthDateOf(parsed.ssn);
+  if (born === undefined) return 'notPerson';
+  const grown = addMonths(born, adultYears * 12) <= today;
+  if (of === 'adult') return grown ? undefined : 'age';
+  return !grown && addMonths(born, 1) <= today ? undefined : 'age';
+};
+
+const dayFault = (value: string, field: FormField, { today }: Settings): string | undefined => {
+  const { fromToday, toToday, workingDay } = field;
+  if (!isDay(value)) return 'day';
+  if (fromToday !== undefined && value < addDays(today, fromToday)) return 'dayRange';
+  if (toToday !== undefined && value > addDays(today, toToday)) return 'dayRange';
+  return workingDay && weekdayOf(value) > 5 ? 'workingDay' : undefined;
+};
+
+const numberFault = (value: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: FormField) =>
+  /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max ? undefined : 'range';
+
+/** Why a text that is there is not what is asked for. */
+const textFault = (value: string, field: FormField, settings: Settings): string | undefined => {
+  switch (field.type) {
+    case 'email':
+      return isEmail(value) ? undefined : 'email';
+    case 'phone':
+      return parsePhone(value) ? undefined : 'phone';
+    case 'ssn':
+      return ssnFault(value, field, settings);
+    case 'plate':
+      return parsePlate(value) ? undefined : 'plate';
+    case 'postalCode':
+      return /^\d{3}$/.test(value) ? undefined : 'postalCode';
+    case 'url':
+      return /^https?:\/\/[^\s/]+\.\S+$/.test(value) ? undefined : 'url';
+    case 'number':
+      return numberFault(value, field);
+    case 'money':
+      return parseIsk(value) === undefined ? 'money' : undefined;
+    case 'day':
+      return dayFault(value, field, settings);
+    case 'select':
+    case 'radio':
+      return field.options?.includes(value) ? undefined : 'required';
+    case 'flag':
+      return value === 'yes' ? undefined : 'required';
+    default:
+      return undefined;
+  }
+};
+
+const lengthFaults = (path: string, value: string, { least = 0, most = longest }: FormField): FormFault[] => {
+  if (value.length > most)
+    return [{ path, reason: 'maxLength', params: { max: most, over: value.length - most } }];
+  return value.length < least ? [{ path, reason: 'minLength', params: { min: least } }] : [];
+};
+
+const listFaults = (path: string, field: FormField, rows: readonly FormRow[], settings: Settings) => {
+  const { fields = [], required, mostRows = 1 } = field;
+  const faults: FormFault[] = [];
+  if (required && rows.length === 0) faults.push({ path, reason: 'required' });
+  if (rows.length > mostRows) faults.push({ path, reason: 'mostRows', params: { max: mostRows } });
+  const seen = new Set<string>();
+  for (const [at, row] of rows.slice(0, mostRows).entries()) {
+    faults.push(...fieldFaults(fields, row, settings, `${path}.${at}.`));
+    // The same person, car or child twice is a slip.
+    for (const { name, type } of fields) {
+      const value = type === 'ssn' || type === 'plate' ? textIn(row, name).replaceAll(/[\s-]/g, '') : '';
+      const key = `${name} ${value.toUpperCase()}`;
+      if (value !== '' && seen.has(key)) faults.push({ path: `${path}.${at}.${name}`, reason: 'duplicate' });
+      seen.add(key);
+    }
+  }
+  return faults;
+};
+
+const fieldFaults = (
+  fields: readonly FormField[],
+  values: FormValues,
+  settings: Settings,
+  above = '',
+): FormFault[] =>
+  askedOf(fields, values).flatMap((field): FormFault[] => {
+    const { name, type, required, options = [] } = field;
+    const path = above + name;
+    if (type === 'list') return listFaults(path, field, rowsIn(values, name), settings);
+    if (type === 'checkboxes' || type === 'files') {
+      const chosen = textsIn(values, name);
+      const known = type === 'files' || chosen.every((one) => options.includes(one));
+      return known && (chosen.length > 0 || !required) ? [] : [{ path, reason: 'required' }];
+    }
+    const value = textIn(values, name);
+    if (value === '') return required ? [{ path, reason: 'required' }] : [];
+    const tooLong = lengthFaults(path, value, field);
+    if (tooLong.length > 0) return tooLong;
+    const reason = textFault(value, field, settings);
+    return reason === undefined ? [] : [{ path, reason }];
+  });
+
+/**
+ * Everything that is wrong with a form as it was typed, in the order of its questions (rule FORM-7: the form and the
+ * service ask the same function). Whether its files are here, and what only the service knows, the service adds.
+ */
+export const formFaults = (
+  fields: readonly FormField[],
+  values: FormValues,
+  settings: Settings,
+): FormFault[] => fieldFaults(fields, values, settings);
+
+const cleanText = (value: string, field: FormField, kennitala: KennitalaSettings): string => {
+  switch (field.type) {
+    case 'phone':
+      return parsePhone(value) ?? value;
+    case 'plate':
+      return parsePlate(value) ?? value;
+    case 'money':
+      return String(parseIsk(value) ?? value);
+    case 'ssn': {
+      const parsed = parseKennitala(value, kennitala);
+      return parsed.ok ? parsed.ssn : value;
+    }
+    default:
+      return value;
+  }
+};
+
+/**
+ * A form as it is kept: only what was asked and answered, without spaces around; ids, plates, phones and amounts in one
+ * form.
+ * @param values without faults
+ */
+export const cleanForm = (
+  fields: readonly FormField[],
+  values: FormValues,
+  kennitala: KennitalaSettings,
+): FormValues =>
+  Object.fromEntries(
+    askedOf(fields, values).flatMap((field): [string, FormValues[string]][] => {
+      const { name, type, fields: inner = [] } = field;
+      if (type === 'list') {
+        const rows = rowsIn(values, name).map((row) => cleanForm(inner, row, kennitala) as FormRow);
+        return rows.length > 0 ? [[name, rows]] : [];
+      }
+      if (type === 'checkboxes' || type === 'files') {
+        const chosen = [...new Set(textsIn(values, name))];
+        return chosen.length > 0 ? [[name, chosen]] : [];
+      }
+      const value = textIn(values, name);
+      return value === '' ? [] : [[name, cleanText(value, field, kennitala)]];
+    }),
+  );

@@ -1,0 +1,31 @@
+import type { Translation } from '../../translator.ts';
+import type { contact as icelandic } from '../is/contact.ts';
+
+/** General settings, and the popup that asks whether e-mail and phones are right. English. */
+export const contact = {
+  settings: {
+    generalTitle: 'General settings',
+    generalLead: 'This is how we reach you. Keep your email and phone right, so that our messages find you.',
+    register: 'From the national register',
+    registerCompany: 'From the company register',
+    fullName: 'Name',
+    ssn: 'National ID',
+    address: 'Address',
+    addressHelp: 'Your name and address come from the national register. Change them with Registers Iceland.',
+    addressHelpCompany:
+      'The name and address come from the company register. Change them with Iceland Revenue and Customs.',
+    contact: 'Email, phone and language',
+    email: 'Email',
+    mobilePhone: 'Mobile phone',
+    homePhone: 'Home phone',
+    language: 'Language',
+    languageHelp: 'Emails and documents are sent in this language.',
+    'language.is': 'Icelandic',
+    'language.en': 'English',
+    save: 'Save',
+    saving: 'Saving',
+    saved: 'Your information has been updated.',
+    saveFailed: 'Your information could not be updated.',
+    loading: 'Loading settings',
+  },
+} as const satisfies Translation<typeof icelandic>;

@@ -1,0 +1,27 @@
+/** General settings, and the popup that asks whether e-mail and phones are right. */
+export const contact = {
+  settings: {
+    generalTitle: 'Almennar stillingar',
+    generalLead: 'Svona náum við í þig. Hafðu netfang og síma rétt svo að tilkynningar rati til þín.',
+    register: 'Úr þjóðskrá',
+    registerCompany: 'Úr fyrirtækjaskrá',
+    fullName: 'Nafn',
+    ssn: 'Kennitala',
+    address: 'Heimilisfang',
+    addressHelp: 'Nafn og heimilisfang koma úr þjóðskrá. Breyttu þeim hjá Þjóðskrá.',
+    addressHelpCompany: 'Nafn og heimilisfang koma úr fyrirtækjaskrá. Breyttu þeim hjá Skattinum.',
+    contact: 'Netfang, sími og tungumál',
+    email: 'Netfang',
+    mobilePhone: 'Farsími',
+    homePhone: 'Heimasími',
+    language: 'Tungumál',
+    languageHelp: 'Tölvupóstur og skjöl berast á þessu tungumáli.',
+    'language.is': 'Íslenska',
+    'language.en': 'Enska',
+    save: 'Vista',
+    saving: 'Vista',
+    saved: 'Upplýsingarnar hafa verið uppfærðar.',
+    saveFailed: 'Ekki tókst að uppfæra upplýsingarnar.',
+    loading: 'Sæki stillingar',
+  },
+} as const;
