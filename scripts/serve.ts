@@ -39,7 +39,7 @@ const developedSite = async (): Promise<Pick<SystemParts, 'site' | 'before'>> =>
   return { site: async () => defaultFolders.outDir, before: developmentSite(defaultFolders.contentDir) };
 };
 
-const print = ({ site, staff, documentation, identity, content, mailbox, phones, demo }: System) => {
+const print = ({ site, staff, documentation, identity, content, mailbox, phones, cases, demo }: System) => {
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const lines = [
     '',
@@ -53,6 +53,7 @@ const print = ({ site, staff, documentation, identity, content, mailbox, phones,
   ];
   if (mailbox) lines.push(`  E-mails that were sent     ${mailbox}`);
   if (phones) lines.push(`  Phones with electronic ID  ${phones}`);
+  if (cases) lines.push(`  Cases sent from the site   ${cases}`);
   if (demo) {
     lines.push('', `Demo customers, password ${demo.password}`, '');
     for (const { ssn, name, story } of demo.signIns)

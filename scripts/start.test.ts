@@ -46,6 +46,8 @@ const settingsOfPorts = [
   'CARDS_PORT',
   'BANK_PORT',
   'EID_PORT',
+  'CRM_PORT',
+  'REGISTER_PORT',
   'CHAT_PORT',
   'MAILBOX_PORT',
   'MAILBOX_SMTP_PORT',

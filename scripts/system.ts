@@ -32,9 +32,11 @@ import {
 } from '../apps/identity/src/index.ts';
 import { createBank } from '../apps/sandbox/src/bank/bank.ts';
 import { createCards } from '../apps/sandbox/src/cards/cards.ts';
+import { createCrm } from '../apps/sandbox/src/crm/crm.ts';
 import { trustFile } from '../apps/sandbox/src/eid/authority.ts';
 import { createEid } from '../apps/sandbox/src/eid/eid.ts';
 import { startMailbox } from '../apps/sandbox/src/mailbox/mailbox.ts';
+import { createRegister } from '../apps/sandbox/src/register/register.ts';
 import { settingsSchema as sandboxSettings } from '../apps/sandbox/src/settings.ts';
 import { defaultFolders, root } from '../apps/web/src/generate/folders.ts';
 import { hashOfInputs } from '../apps/web/src/generate/inputs.ts';
@@ -52,8 +54,10 @@ export const systemSettings = z.object({
   API_PORT: port(8088, 'the core API'),
   CONTENT_PORT: port(8082, 'the content service'),
   CARDS_PORT: port(8083, 'the card service of the sandbox'),
-  BANK_PORT: port(8089, 'the banks of the sandbox'),
+  BANK_PORT: port(8090, 'the banks of the sandbox'),
   EID_PORT: port(8084, 'the electronic ID of the sandbox'),
+  CRM_PORT: port(8085, 'the customer relations system of the sandbox'),
+  REGISTER_PORT: port(8089, 'the national register of the sandbox'),
   CHAT_PORT: port(8087, 'the chat service'),
   MAILBOX_PORT: port(8086, 'the mailbox that shows the e-mails sent'),
   MAILBOX_SMTP_PORT: port(2525, 'the mail server of that mailbox'),
@@ -74,6 +78,8 @@ export const systemSettings = z.object({
   CARD_SERVICE_URL: z.url().optional().describe('a card service; the sandbox is then not started'),
   BANK_SERVICE_URL: z.url().optional().describe('a bank service; the sandbox is then not started'),
   EID_URL: z.url().optional().describe('an electronic ID service; the sandbox is then not started'),
+  CRM_URL: z.url().optional().describe('a customer relations system; the sandbox is then not started'),
+  REGISTER_URL: z.url().optional().describe('a national register; the sandbox is then not started'),
   SMTP_URL: z.url().optional().describe('a mail server; the mailbox is then not started'),
 });
 export type SystemSettings = z.output<typeof systemSettings>;
@@ -88,6 +94,8 @@ export type System = {
   mailbox: string | undefined;
   /** The phones of the demo's electronic IDs; nothing when documents are signed with a real service. */
   phones: string | undefined;
+  /** Where cases that went to customer relations are read; nothing when they go to a real system. */
+  cases: string | undefined;
   /** Empty when the database holds no demo customers. */
   demo: { signIns: DemoSignIn[]; agents: readonly DemoAgent[]; password: string } | undefined;
   stop(): Promise<void>;
@@ -186,6 +194,8 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   const ownCards = ownApi && settings.CARD_SERVICE_URL === undefined;
   const ownBank = ownApi && settings.BANK_SERVICE_URL === undefined;
   const ownEid = ownApi && settings.EID_URL === undefined;
+  const ownCrm = ownApi && settings.CRM_URL === undefined;
+  const ownRegister = ownApi && settings.REGISTER_URL === undefined;
   const ownContent = settings.CONTENT_ORIGIN === undefined;
   const ownChat = settings.CHAT_URL === undefined;
   const contentOrigin = settings.CONTENT_ORIGIN ?? `http://${host}:${settings.CONTENT_PORT}`;
@@ -219,6 +229,9 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     TSA_URL: `${eid}/tsa`,
     EID_FOLDER: eidFolder,
     EID_TRUST_FILE: join(eidFolder, trustFile),
+    CRM_URL: `http://${host}:${settings.CRM_PORT}/`,
+    REGISTER_URL: `http://${host}:${settings.REGISTER_PORT}/`,
+    REGISTER_KEY: randomBytes(24).toString('base64url'),
     SMTP_URL: `smtp://${host}:${settings.MAILBOX_SMTP_PORT}`,
     ...(!keepsFiles && { FILES_FOLDER: join(inPassing, 'files') }),
     ...process.env,
@@ -238,6 +251,8 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   if (ownCards) await expectFree(settings.CARDS_PORT, 'CARDS_PORT');
   if (ownBank) await expectFree(settings.BANK_PORT, 'BANK_PORT');
   if (ownEid) await expectFree(settings.EID_PORT, 'EID_PORT');
+  if (ownCrm) await expectFree(settings.CRM_PORT, 'CRM_PORT');
+  if (ownRegister) await expectFree(settings.REGISTER_PORT, 'REGISTER_PORT');
   if (ownMailbox) await expectFree(settings.MAILBOX_PORT, 'MAILBOX_PORT');
 
   const running: Array<{ stop(): Promise<void> }> = [];
@@ -289,6 +304,12 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
       ? await createEid({ settings: ofSandbox, logger, clock: systemClock, people: demoPeople() })
       : undefined;
     if (phones) await start(phones.server, settings.EID_PORT, 'EID_PORT');
+    const outside = { settings: ofSandbox, logger, clock: systemClock };
+    if (ownCrm) await start(createCrm(outside), settings.CRM_PORT, 'CRM_PORT');
+    if (ownRegister) {
+      const register = createRegister({ ...outside, people: demoPeople() });
+      await start(register, settings.REGISTER_PORT, 'REGISTER_PORT');
+    }
     const keys = remoteKeys(new URL(ofApi.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', issuer));
     const jobs = await openApiJobs(database, logger);
     running.push({ stop: () => jobs.stop(2000) });
@@ -340,6 +361,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
       content: contentOrigin,
       mailbox: mailbox?.url,
       phones: phones && `${eid}/`,
+      cases: ownCrm ? environment.CRM_URL : undefined,
       demo,
       stop,
     };

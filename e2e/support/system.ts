@@ -15,7 +15,9 @@ const ports = {
   smtp: first + 7,
   chat: first + 4,
   api: first + 8,
-  bank: first + 9,
+  crm: first + 9,
+  register: first + 10,
+  bank: first + 11,
 };
 
 /** Where the parts of the system under test answer. */
@@ -26,6 +28,7 @@ export const addresses = {
   api: `http://localhost:${ports.web}/api`,
   identity: `http://localhost:${ports.identity}/`,
   content: `http://localhost:${ports.content}`,
+  crm: `http://localhost:${ports.crm}/`,
   cards: `http://localhost:${ports.cards}`,
   eid: `http://localhost:${ports.eid}/`,
   mailbox: `http://localhost:${ports.mailbox}/`,
@@ -47,6 +50,8 @@ export const environmentOfTests = {
   CARDS_PORT: String(ports.cards),
   BANK_PORT: String(ports.bank),
   EID_PORT: String(ports.eid),
+  CRM_PORT: String(ports.crm),
+  REGISTER_PORT: String(ports.register),
   CHAT_PORT: String(ports.chat),
   MAILBOX_PORT: String(ports.mailbox),
   MAILBOX_SMTP_PORT: String(ports.smtp),
@@ -56,6 +61,7 @@ export const environmentOfTests = {
   LOG_LEVEL: 'warn',
   // All tests come from one address, and call the same few people's phones.
   RATE_FORM: '1000',
+  FORM_SUBMISSIONS: '1000',
   RATE_SIGN_IN: '1000',
   EID_CALLS: '1000',
 };

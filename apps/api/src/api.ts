@@ -19,6 +19,9 @@ import { contactHandlers } from './contact/routes.ts';
 import { contentHandlers } from './content/routes.ts';
 import { documentHandlers } from './documents/routes.ts';
 import { driverInsuranceHandlers } from './driverinsurance/routes.ts';
+import { httpRegister, type NationalRegister } from './forms/register.ts';
+import { formHandlers } from './forms/routes.ts';
+import { createSubmissions } from './forms/submissions.ts';
 import { offerHandlers } from './offers/routes.ts';
 import { type BankService, bankServiceOf, httpBankService } from './paymentdetails/bank.ts';
 import { paymentDetailsHandlers } from './paymentdetails/routes.ts';
@@ -76,6 +79,8 @@ export type ApiParts = {
   /** What documents are signed with; by default the services of EID_URL and TSA_URL. */
   eid?: EidService;
   stamps?: TimeStamps;
+  /** Who knows kennitala numbers; by default the register of REGISTER_URL. */
+  register?: NationalRegister;
   /** Whether answers that the database wrote are held to the contract each time; they are unless told not to. */
   checkWritten?: boolean;
 };
@@ -134,6 +139,23 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   };
   const filing = createFiling({ db: database.db, clock, kennitala, uploads, changes });
   const notices = createNotices({ db: database.db, clock, kennitala, uploads, visits, outbox });
+  const submissions = createSubmissions({
+    db: database.db,
+    clock,
+    kennitala,
+    uploads,
+    visits,
+    outbox,
+    register:
+      parts.register ??
+      httpRegister({
+        url: settings.REGISTER_URL,
+        key: settings.REGISTER_KEY,
+        timeoutMs: settings.REGISTER_TIMEOUT_MS,
+        logger,
+      }),
+    most: settings.FORM_SUBMISSIONS,
+  });
   const payments = createPaymentStore(database.db);
   const cards = parts.cards ?? httpCardService(cardServiceOf(settings));
   const pay = createPay({ db: database.db, clock, logger, store: payments, cards, mails, outbox });
@@ -156,6 +178,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...travelHandlers({ ...confirmParts({ db: database.db, clock, settings }), mails, once }),
     ...claimHandlers({ database, clock, mails, once, uploads, changes, filing, files }),
     ...claimNoticeHandlers({ once, uploads, visits, notices }),
+    ...formHandlers({ once, uploads, visits, submissions }),
     ...uploadHandlers({ uploads, visits }),
     ...paymentHandlers({ clock, once, store: payments, pay }),
     ...contactHandlers({ database, clock, once }),

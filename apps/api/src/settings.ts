@@ -79,7 +79,7 @@ export const settingsSchema = z.object({
     .describe('how long to wait for an answer of the card service'),
   BANK_SERVICE_URL: z
     .url()
-    .default('http://localhost:8089/')
+    .default('http://localhost:8090/')
     .describe(
       'service of the banks that tells whose an account is; by default the sandbox, with a slash at the end',
     ),
@@ -158,6 +158,49 @@ export const settingsSchema = z.object({
   RATE_FORM: perMinute
     .default(10)
     .describe('rights to send files, and as many forms, a minute and address without signing in'),
+  FORM_SUBMISSIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(10)
+    .describe('forms that one address may send in ten minutes, through all copies together'),
+  CRM_URL: z
+    .url()
+    .refine((url) => url.endsWith('/'), 'must end with a slash')
+    .default('http://localhost:8085/')
+    .describe(
+      'customer relations system whose web-to-case end point takes cases; by default the sandbox, with a slash at the end',
+    ),
+  CRM_ORG_ID: z.string().default('hofn').describe('id of our organisation there'),
+  CRM_SSN_FIELD: z.string().default('ssn').describe('name of its field for a kennitala'),
+  CRM_RECORD_TYPES: z
+    .string()
+    .default('individual=individual,company=company,housingAssociation=housingAssociation,claims=claims')
+    .transform((text) => Object.fromEntries(text.split(',').map((pair) => pair.trim().split('='))))
+    .pipe(
+      z.object({
+        individual: z.string().min(1),
+        company: z.string().min(1),
+        housingAssociation: z.string().min(1),
+        claims: z.string().min(1),
+      }),
+    )
+    .describe('its record type ids by type of case: individual=…,company=…,housingAssociation=…,claims=…'),
+  REGISTER_URL: z
+    .url()
+    .refine((url) => url.endsWith('/'), 'must end with a slash')
+    .default('http://localhost:8089/')
+    .describe(
+      'national register that a kennitala is looked up in; by default the sandbox, with a slash at the end',
+    ),
+  REGISTER_KEY: z.string().default('').describe('our key to the national register'),
+  REGISTER_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(5_000)
+    .default(2_000)
+    .describe('how long to wait for the national register; a form is then taken without the look-up'),
   RATE_UPLOAD: perMinute.default(300).describe('parts of files a minute and caller'),
   RATE_SIGN_IN: perMinute.default(10).describe('sign-in calls a minute and caller'),
   LOG_LEVEL: z

@@ -22,6 +22,9 @@ import {
   noticeReceiptQueue,
 } from './claims/notices.ts';
 import { forgetMemoDrafts } from './documents/attachments.ts';
+import { type CaseDesk, caseQueue, createCaseHandover, webToCase } from './forms/cases.ts';
+import { createFormReceipt, receiptQueue } from './forms/receipts.ts';
+import { createSubmissionStore } from './forms/store.ts';
 import { offerMails } from './offers/mails.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
 import { paymentMails } from './payments/mails.ts';
@@ -56,13 +59,24 @@ export type WorkParts = {
   transport?: MailTransport;
   /** What charges cards; by default the service of CARD_SERVICE_URL. */
   cards?: CardService;
+  /** What takes cases over; by default the web-to-case end point under CRM_URL. */
+  desk?: CaseDesk;
 };
 
 /** Opens the queues that the API puts jobs into, and that `startWork` works off. */
 export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock): Promise<Jobs> =>
   openJobs(
     database,
-    [mailQueue, uploadQueue, paymentQueue, noticeReceiptQueue, noticeJoinQueue, transcriptQueue],
+    [
+      mailQueue,
+      uploadQueue,
+      paymentQueue,
+      noticeReceiptQueue,
+      noticeJoinQueue,
+      receiptQueue,
+      caseQueue,
+      transcriptQueue,
+    ],
     {
       logger,
       ...(clock && { clock }),
@@ -106,6 +120,13 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   const changes = createClaimChanges({ db, clock, mails });
   await jobs.work(noticeJoinQueue.name, createNoticeJoin({ db, changes, logger }));
   await jobs.work(noticeReceiptQueue.name, createNoticeReceipt({ db, clock, logger, transport }));
+  await jobs.work(
+    receiptQueue.name,
+    createFormReceipt({ db, clock, logger, transport, site: settings.SITE_URL }),
+  );
+  const desk = parts.desk ?? webToCase(settings);
+  await jobs.work(caseQueue.name, createCaseHandover({ db, clock, logger, desk }));
+  await jobs.every('submissions.forget', '30 3 * * *', () => createSubmissionStore(db).forget(clock.now()));
   await jobs.every('claimDrafts.forget', '25 3 * * *', () => forgetDrafts({ db, clock, uploads }));
   await jobs.every('memoDrafts.forget', '26 3 * * *', () => forgetMemoDrafts({ uploads, now: clock.now() }));
   await jobs.every('visits.forget', '27 3 * * *', () => createVisits({ db, clock }).forget());

@@ -19,7 +19,7 @@ export const settingsSchema = z.object({
     .describe(
       'address of its pages as browsers see it, with a slash at the end; by default that which callers use',
     ),
-  BANK_PORT: port.default(8089).describe('port of the banks'),
+  BANK_PORT: port.default(8090).describe('port of the banks'),
   BANK_HOST: z.string().default('localhost').describe('address that they listen on'),
   BANK_SERVICE_KEY: z
     .string()
@@ -45,6 +45,15 @@ export const settingsSchema = z.object({
     .string()
     .default('')
     .describe('secret of those who ask; without one they are all refused'),
+  CRM_PORT: port.default(8085).describe('port of the customer relations system: its end point and its list'),
+  CRM_HOST: z.string().default('localhost').describe('address that it listens on'),
+  CRM_ORG_ID: z.string().default('hofn').describe('id of the organisation whose cases it takes'),
+  REGISTER_PORT: port.default(8089).describe('port of the national register'),
+  REGISTER_HOST: z.string().default('localhost').describe('address that it listens on'),
+  REGISTER_KEY: z
+    .string()
+    .default('')
+    .describe('key that callers of the register name; without one they are all refused'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

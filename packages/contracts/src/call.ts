@@ -39,6 +39,8 @@ export type Call = {
   body?: z.ZodType;
   /** Takes bytes instead of JSON (`application/octet-stream`), this many at the most. */
   bytes?: number;
+  /** Takes its body as `multipart/form-data` instead of JSON: texts alone, a name more than once for a list. */
+  multipart?: true;
   /** Body of the answer at `status`. */
   response: z.ZodType;
   /** Whether the same rows are given as a file too: by `Accept: text/csv` or `application/pdf`, all pages in one. */

@@ -8,6 +8,7 @@ import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
 import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
+import { formCalls } from './forms.ts';
 import { offerCalls } from './offers.ts';
 import { paymentDetailsCalls } from './paymentdetails.ts';
 import { paymentCalls } from './payments.ts';
@@ -31,6 +32,7 @@ export * from './contact.ts';
 export * from './content.ts';
 export * from './documents.ts';
 export * from './driverinsurance.ts';
+export * from './forms.ts';
 export * from './offers.ts';
 export * from './paymentdetails.ts';
 export * from './payments.ts';
@@ -67,5 +69,6 @@ export const calls = {
   ...contactCalls,
   ...paymentDetailsCalls,
   ...popupCalls,
+  ...formCalls,
 };
 export type Calls = typeof calls;

@@ -14,12 +14,12 @@ const json = 'application/problem+json; charset=utf-8';
 const fieldErrors = (language: Language, fields: readonly FieldFault[]): FieldErrors => {
   const t = textsIn(language);
   const errors: FieldErrors = {};
-  for (const { path, reason, params } of fields) {
+  for (const { path, reason, params, literal } of fields) {
     const list = errors[path] ?? [];
-    const words = ['field', 'claimFault', 'errorCode'].map((category) =>
+    const words = ['field', 'claimFault', 'formFault', 'errorCode'].map((category) =>
       t.find(`${category}|${reason}`, params),
     );
-    list.push(words.find((text) => text !== undefined) ?? t('field|form'));
+    list.push(literal ?? words.find((text) => text !== undefined) ?? t('field|form'));
     errors[path] = list;
   }
   return errors;

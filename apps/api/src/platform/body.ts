@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import { readMultipart } from '@hofn/service/multipart.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Fault } from './fault.ts';
 
 /** Type of a body that is a part of a file; only rows of the contract with `bytes` take it. */
@@ -20,17 +21,35 @@ const expectNoNul = (value: unknown): void => {
     throw new Fault('validation', { fields: [{ path: path || 'FORM', reason: 'form' }] });
 };
 
-/** Takes JSON bodies, and bytes where a row asks for them; any other type is 415, an empty one no body (rule CALL-1). */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the body comes as `multipart/form-data`. */
+    multipart?: boolean;
+  }
+}
+
+/**
+ * Takes JSON bodies, and bytes or multipart where a row asks for them; any other type is 415, an empty one no body (rule
+ * CALL-1).
+ */
 export const acceptBodies = (server: FastifyInstance): void => {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, {});
+    if (request.routeOptions.config.multipart) done(new Fault('unsupportedType'));
+    else if (body.length === 0) done(null, {});
     else parse(request, body.toString(), done);
   });
   server.addHook('preValidation', async ({ body, query }) => {
     expectNoNul(query);
     if (!Buffer.isBuffer(body)) expectNoNul(body);
   });
+  const parseMultipart = async (request: FastifyRequest, body: Buffer): Promise<unknown> => {
+    if (!request.routeOptions.config.multipart) throw new Fault('unsupportedType');
+    const texts = await readMultipart(Uint8Array.from(body), request.headers['content-type'] ?? '');
+    if (!texts) throw new Fault('validation', { fields: [{ path: 'FORM', reason: 'multipart' }] });
+    return texts;
+  };
+  server.addContentTypeParser<Buffer>('multipart/form-data', { parseAs: 'buffer' }, parseMultipart);
   server.addContentTypeParser(bytesType, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 };

@@ -38,4 +38,6 @@ export type FieldFault = {
   path: string;
   reason: string;
   params?: Record<string, string | number>;
+  /** Words that a program reads, the same in every language, in place of the reason's. */
+  literal?: string;
 };

@@ -170,12 +170,13 @@ export const registerCalls = (
     server.route({
       method: row.method,
       url: routePath(row.path),
-      config: { call: name },
+      config: { call: name, multipart: row.multipart ?? false },
       ...(row.bytes && { bodyLimit: row.bytes }),
       schema: {
         operationId: name,
         summary: row.summary,
         tags: [row.path.split('/')[2] ?? 'api'],
+        ...(row.multipart && { consumes: ['multipart/form-data'] }),
         security: row.who.kind === 'public' ? [] : [{ bearer: [] }],
         ...(row.params && { params: row.params }),
         ...(row.query && { querystring: row.query }),

@@ -3,11 +3,13 @@ import { api as apiEn } from '@hofn/texts/catalogue/en/api.ts';
 import { claimForm as claimFormEn } from '@hofn/texts/catalogue/en/claim-form.ts';
 import { emails as emailsEn } from '@hofn/texts/catalogue/en/emails.ts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
+import { forms as formsEn } from '@hofn/texts/catalogue/en/forms.ts';
 import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
 import { api as apiIs } from '@hofn/texts/catalogue/is/api.ts';
 import { claimForm as claimFormIs } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { emails as emailsIs } from '@hofn/texts/catalogue/is/emails.ts';
 import { errors as errorsIs } from '@hofn/texts/catalogue/is/errors.ts';
+import { forms as formsIs } from '@hofn/texts/catalogue/is/forms.ts';
 import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
 
 // Of the portal's texts, those that mails and documents say in the same words as its screens.
@@ -36,15 +38,24 @@ type Own = typeof apiIs &
   typeof claimFormIs &
   typeof emailsIs &
   typeof errorsIs &
+  typeof formsIs &
   Pick<typeof portalIs, Group>;
 
 const translators: Record<Language, Translate<Own>> = {
-  is: createTranslator('is', { ...apiIs, ...claimFormIs, ...emailsIs, ...errorsIs, ...pick(portalIs) }),
+  is: createTranslator('is', {
+    ...apiIs,
+    ...claimFormIs,
+    ...emailsIs,
+    ...errorsIs,
+    ...formsIs,
+    ...pick(portalIs),
+  }),
   en: createTranslator('en', {
     ...apiEn,
     ...claimFormEn,
     ...emailsEn,
     ...errorsEn,
+    ...formsEn,
     ...pick(portalEn),
   }) as Translate<Own>,
 };

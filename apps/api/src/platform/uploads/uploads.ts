@@ -32,9 +32,10 @@ const announcedMs = 15 * 60_000;
 
 /** What files are sent for by someone who has not signed in, until they file what they are filling in. */
 export const visitHolder = 'visit';
-/** The same once it was filed, while it is not known by whom. */
+/** The same once it was filed, while it is not known by whom: with a claim, or with another form. */
 export const unprovedHolder = 'claimNotice';
-const strangersHolders = [visitHolder, unprovedHolder];
+export const submissionHolder = 'submission';
+const strangersHolders = [visitHolder, unprovedHolder, submissionHolder];
 
 // What a name may not have is a folder, and signs that no file system shows.
 const nameOf = (given: string): string =>

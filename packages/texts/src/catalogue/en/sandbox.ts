@@ -45,6 +45,11 @@ export const sandbox: Translation<typeof icelandic> = {
     failed: 'The card was not confirmed. You may close the window.',
     gone: 'This registration does not exist, or its time is over. Close the window and start again.',
   },
+  crm: {
+    title: 'Sandbox cases',
+    lead: 'Cases that are sent from the site with documents come here, as they would to customer relations. They are gone when the system stops.',
+    none: 'No case has come yet.',
+  },
   mailbox: {
     title: 'Sandbox mailbox',
     lead: 'All email that the system sends comes here. It goes no further and is gone when the system stops.',

@@ -43,6 +43,11 @@ export const sandbox = {
     failed: 'Kortið var ekki staðfest. Þú mátt loka glugganum.',
     gone: 'Þessi skráning er ekki til eða tími hennar er liðinn. Lokaðu glugganum og byrjaðu aftur.',
   },
+  crm: {
+    title: 'Mál í viðskiptakerfi prufunnar',
+    lead: 'Hingað koma mál sem send eru af vefnum með fylgiskjölum, eins og þau færu í viðskiptakerfið. Þau hverfa þegar kerfið stöðvast.',
+    none: 'Ekkert mál hefur borist enn.',
+  },
   mailbox: {
     title: 'Pósthólf prufukerfisins',
     lead: 'Hingað kemur allur tölvupóstur sem kerfið sendir. Hann fer ekki lengra og hverfur þegar kerfið stöðvast.',

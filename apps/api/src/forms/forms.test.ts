@@ -1,0 +1,366 @@
+import type { FormTaken, Problem, Upload } from '@hofn/contracts';
+import { type Database, type Jobs, preventionSubscribers, submissions, uploads } from '@hofn/database';
+import { TestClock } from '@hofn/database/jobs.ts';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { type FormKind, formKindNames, formKinds } from '@hofn/domain/form-kinds.ts';
+import { createLogger } from '@hofn/service';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startMailServer } from '../platform/mail/testing.ts';
+import { smtpTransport } from '../platform/mail/transport.ts';
+import { defaultSettings } from '../settings.ts';
+import { createIssuer, filesInPassing, fixedClock, startApi } from '../testing.ts';
+import { openApiJobs, startWork } from '../work.ts';
+import type { Case } from './cases.ts';
+import { createSubmissionStore } from './store.ts';
+import { filledForms, multipartOf } from './testing.ts';
+
+const logger = createLogger('api', 'silent');
+const autumn = '2026-11-21T12:00:00Z';
+const advent = '2026-12-05T12:00:00Z';
+const paper = Buffer.from('%PDF-1.7\n%%EOF\n');
+
+describeEachEngine('forms of the site', (open) => {
+  const clock = fixedClock();
+  const cases: Case[] = [];
+  const looked: string[] = [];
+  let deskIsAway = false;
+  let answer: 'found' | 'notFound' | 'unknown' = 'found';
+  let database: Database;
+  let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+  let jobs: Jobs;
+  let jobClock: TestClock;
+  let api: Awaited<ReturnType<typeof startApi>>;
+
+  beforeAll(async () => {
+    database = await open();
+    mailServer = await startMailServer();
+    jobClock = new TestClock(Date.now());
+    jobs = await openApiJobs(database, logger, jobClock);
+    const settings = { ...defaultSettings(), RATE_WRITE: 1000, RATE_FORM: 1000 };
+    const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
+    const files = filesInPassing();
+    const desk = {
+      open: async (about: Case) => {
+        if (deskIsAway) throw new Error('away');
+        cases.push(about);
+      },
+    };
+    await startWork({ database, clock, logger, settings, jobs, files, transport, desk });
+    const register = {
+      find: async (ssn: string) => {
+        looked.push(ssn);
+        return answer;
+      },
+    };
+    api = await startApi(database, await createIssuer(), { settings, outbox: jobs, clock, files, register });
+  });
+  let address = 0;
+  beforeEach(() => {
+    // Each test comes from an address of its own, so that none counts for another.
+    address += 1;
+    clock.set(autumn);
+    answer = 'found';
+  });
+  afterAll(async () => {
+    await api.stop();
+    await jobs.stop(1);
+    await mailServer.stop();
+  });
+
+  type Options = { token?: string; key?: string; language?: 'is' | 'en' };
+  const post = (path: string, body: object | FormData, { token, key, language }: Options = {}) =>
+    api.ask(path, {
+      method: 'POST',
+      body: body instanceof FormData ? body : JSON.stringify(body),
+      headers: {
+        'x-forwarded-for': `203.0.113.${address}`,
+        ...(!(body instanceof FormData) && { 'content-type': 'application/json' }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(token && { token }),
+      ...(language && { language }),
+    });
+  const send = (kind: FormKind, changed: object = {}, options: Options = {}) => {
+    const body = { ...filledForms[kind], ...changed };
+    const multipart = 'multipart' in formKinds[kind];
+    return post(`/api/${formKinds[kind].call}`, multipart ? multipartOf(body) : body, options);
+  };
+  const taken = async (response: Response): Promise<FormTaken> => {
+    expect(response.status).toBe(201);
+    return (await response.json()) as FormTaken;
+  };
+  const refused = async (response: Response): Promise<Problem['errors']> => {
+    expect(response.status).toBe(400);
+    return ((await response.json()) as Problem).errors;
+  };
+  const kept = async ({ reference }: FormTaken) => {
+    const [row] = await database.db.select().from(submissions).where(eq(submissions.reference, reference));
+    if (!row) throw new Error(`${reference} was not kept`);
+    return row;
+  };
+  /** Lets the jobs go on until something holds. */
+  const eventually = <Found>(found: () => Found | Promise<Found>): Promise<NonNullable<Awaited<Found>>> =>
+    vi.waitFor(async () => {
+      await jobClock.setTime(jobClock.now() + 60_000);
+      await jobClock.tick(1000);
+      const value = await found();
+      if (value === undefined || value === null) throw new Error('not yet');
+      return value as NonNullable<Awaited<Found>>;
+    }, 15_000);
+  const mailWith = (text: string) =>
+    eventually(() => mailServer.mails.find((mail) => mail.text?.includes(text)));
+
+  const upload = async (token: string) => {
+    const offered = await post(
+      '/api/form/v1/attachments',
+      { name: 'vara.pdf', bytes: paper.length },
+      { token },
+    );
+    const { id } = (await offered.json()) as Upload;
+    const part = await api.ask(`/api/upload/v1/${id}/content?offset=0`, {
+      method: 'POST',
+      token,
+      body: new Uint8Array(paper),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(part.status).toBe(200);
+    return id;
+  };
+  const visit = async () =>
+    ((await (await post('/api/upload/v1/visits', {})).json()) as { right: string }).right;
+
+  test('FORM-12: every kind is taken by its own call, kept by its kind, and FORM-9: has a reference of its own', async () => {
+    clock.set(advent);
+    const references = new Set<string>();
+    for (const [at, kind] of formKindNames.entries()) {
+      if (kind === 'dataGateway') continue;
+      address = 100 + at;
+      const days = kind === 'appointmentRequest' ? { preferredDate: '2026-12-08' } : {};
+      const dates = 'startDate' in filledForms[kind] ? { startDate: '2026-12-06' } : days;
+      const response = await taken(await send(kind, dates));
+      expect(response.status, kind).toBe(kind === 'forvarnarsignup' ? 'unconfirmed' : 'received');
+      expect(response.reference).toMatch(/^F-2026-\d{6}$/);
+      references.add(response.reference);
+      expect((await kept(response)).kind).toBe(kind);
+    }
+    expect(references.size).toBe(formKindNames.length - 1);
+  });
+
+  test('INQ-4: an inquiry is kept with name, e-mail, kennitala, type and description, and answered with status and reference', async () => {
+    const response = await taken(
+      await send('inquiry', { ssn: '120375-1489', unheardOf: 'x' }, { language: 'en' }),
+    );
+    expect(Object.keys(response)).toEqual(['status', 'reference']);
+    expect(await kept(response)).toMatchObject({
+      kind: 'inquiry',
+      language: 'en',
+      state: 'received',
+      email: 'gestur@example.is',
+      fields: {
+        name: 'Þóra Prófsdóttir',
+        email: 'gestur@example.is',
+        ssn: '1203751489',
+        type: 'Tjónaþjónusta',
+        description: 'Hvar er yfirlitið?',
+      },
+    });
+  });
+
+  test('INQ-3: a kennitala that the national register does not know is told of in English whatever the language, and nothing is kept', async () => {
+    const before = await database.db.$count(submissions);
+    answer = 'notFound';
+    for (const language of ['is', 'en'] as const)
+      expect(await refused(await send('inquiry', { ssn: '120375-1489' }, { language }))).toEqual({
+        FORM: ['The given SSN was not found'],
+      });
+    expect(await database.db.$count(submissions)).toBe(before);
+    answer = 'unknown';
+    await taken(await send('inquiry', { ssn: '120375-1489' }));
+    looked.length = 0;
+    await taken(await send('inquiry', { ssn: '' }));
+    expect(looked).toEqual([]);
+  });
+
+  test('FORM-7: what is wrong is told of by field, in the reader’s language, and nothing of it is kept', async () => {
+    const before = await database.db.$count(submissions);
+    const body = { name: '', email: 'x', description: 'x'.repeat(1000), type: 'Claims services' };
+    expect(await refused(await send('inquiry', body, { language: 'en' }))).toEqual({
+      name: ['This is missing'],
+      email: [expect.stringContaining('name@example')],
+      type: ['This is missing'],
+      description: [expect.stringContaining('999')],
+    });
+    const twice = { children: [{ name: '' }, 'x'] };
+    expect((await send('childinsurance', twice)).status).toBe(400);
+    const rows = await refused(await send('opportunityV2', { vehicles: [{ licensePlate: '!' }] }));
+    expect(Object.keys(rows ?? {})).toEqual(['vehicles.0.licensePlate']);
+    expect(await refused(await send('opportunityV2', { vehicles: ['{'] }))).toHaveProperty(['vehicles.0']);
+    expect(await database.db.$count(submissions)).toBe(before);
+  });
+
+  test('FORM-3: business, safetyproduct, opportunityV2 and the salesforce case come as multipart and not as JSON, the others as JSON alone', async () => {
+    const multipart = ['business', 'safetyproduct', 'opportunityV2', 'salesforceCase'] as const;
+    for (const kind of multipart)
+      expect((await post(`/api/${formKinds[kind].call}`, filledForms[kind])).status, kind).toBe(415);
+    const inquiry = await post('/api/form/v1/inquiry', multipartOf(filledForms.inquiry));
+    expect(inquiry.status).toBe(415);
+    const body = {
+      products: ['home', 'pet'],
+      vehicles: [{ licensePlate: 'ab 123' }, { licensePlate: 'CD456' }],
+    };
+    const { fields } = await kept(await taken(await send('opportunityV2', body)));
+    expect(fields).toMatchObject({
+      products: ['home', 'pet'],
+      vehicles: [{ licensePlate: 'AB123' }, { licensePlate: 'CD456' }],
+    });
+    const withFile = multipartOf(filledForms.business);
+    withFile.append('files', new Blob(['x']), 'x.pdf');
+    expect(await refused(await post('/api/form/v1/business', withFile))).toHaveProperty('FORM');
+  });
+
+  test('FORM-9: the reference comes by e-mail, without a word of what was typed, and the same key is kept once', async () => {
+    const key = crypto.randomUUID();
+    const first = await taken(await send('other', { subject: 'Kaupið hér' }, { key }));
+    expect(await taken(await send('other', { subject: 'Kaupið hér' }, { key }))).toEqual(first);
+    expect((await send('other', { subject: 'Annað' }, { key })).status).toBe(409);
+    const mail = await mailWith(first.reference);
+    expect(mail.recipients).toEqual(['gestur@example.is']);
+    expect(mail.subject).toBe('Erindið er komið til okkar');
+    expect(mail.text).not.toMatch(/Kaupið|Þóra/);
+    await eventually(async () => (await kept(first)).receiptSentAt);
+    expect(mailServer.mails.filter(({ text }) => text?.includes(first.reference))).toHaveLength(1);
+  });
+
+  test('FORM-10: what no human fills in is refused and told of, and nothing is kept', async () => {
+    const before = await database.db.$count(submissions);
+    expect(await refused(await send('inquiry', { website: 'https://robot.example' }))).toEqual({
+      website: ['Láttu þennan reit vera auðan'],
+    });
+    expect(await database.db.$count(submissions)).toBe(before);
+  });
+
+  test('FORM-10: the eleventh form of an address in ten minutes waits for as long as Retry-After says, another address does not', async () => {
+    for (let n = 0; n < 5; n += 1) await taken(await send('inquiry'));
+    clock.set('2026-11-21T12:06:00Z');
+    for (let n = 0; n < 5; n += 1) await taken(await send('forvarnarsignout'));
+    const eleventh = await send('other');
+    expect(eleventh.status).toBe(429);
+    const wait = Number(eleventh.headers.get('retry-after'));
+    // Those of the first minute are over by 12:11.
+    expect(wait).toBe(5 * 60);
+    address += 1;
+    await taken(await send('other'));
+    address -= 1;
+    clock.set(new Date(Date.parse('2026-11-21T12:06:00Z') + wait * 1000).toISOString());
+    for (let n = 0; n < 5; n += 1) await taken(await send('other'));
+    expect((await send('other')).status).toBe(429);
+  });
+
+  test('FORM-8: files go with a form by the right that they were sent with, and are the submission’s from then on', async () => {
+    const token = await visit();
+    const files = [await upload(token), await upload(token)];
+    expect(await refused(await send('safetyproduct', { files }))).toHaveProperty('files');
+    expect(
+      await refused(await send('safetyproduct', { files: [...files, 'other'] }, { token })),
+    ).toHaveProperty('files');
+    const { id } = await kept(await taken(await send('safetyproduct', { files }, { token })));
+    const rows = await database.db.select().from(uploads).where(eq(uploads.ownerId, id));
+    expect(rows.map(({ holder, sender }) => [holder, sender])).toEqual([
+      ['submission', 'Þóra Prófsdóttir'],
+      ['submission', 'Þóra Prófsdóttir'],
+    ]);
+    // The right has been used: what it had sent is ours.
+    expect((await send('safetyproduct', { files }, { token })).status).toBe(409);
+    const gateway = await visit();
+    await taken(await send('dataGateway', { files: [await upload(gateway)] }, { token: gateway }));
+  });
+
+  test('FORM-4: a salesforce case is handed over with its type, subject and kennitala once the other side takes it', async () => {
+    deskIsAway = true;
+    const response = await taken(await send('salesforceCase'));
+    await mailWith(response.reference);
+    expect((await kept(response)).handedOverAt).toBeNull();
+    deskIsAway = false;
+    await eventually(async () => (await kept(response)).handedOverAt);
+    expect(cases.filter(({ reference }) => reference === response.reference)).toEqual([
+      {
+        reference: response.reference,
+        recordType: 'claims',
+        subject: 'Myndir',
+        description: 'Hér eru myndirnar.',
+        name: 'Þóra Prófsdóttir',
+        email: 'gestur@example.is',
+        phone: '5605000',
+        ssn: '1203751489',
+      },
+    ]);
+  });
+
+  test('a subscription to prevention tips holds once its link was followed, ends at once, and its link dies after a week', async () => {
+    const email = 'Forvarnir@example.is';
+    const subscribers = () =>
+      database.db
+        .select()
+        .from(preventionSubscribers)
+        .where(eq(preventionSubscribers.email, email.toLowerCase()));
+    const asked = await taken(
+      await send('forvarnarsignup', { email, topics: ['home', 'sea'] }, { language: 'en' }),
+    );
+    const mail = await mailWith(asked.reference);
+    const link = /http\S+\/en\/prevention\/confirm\/([\w-]+)/.exec(mail.text ?? '');
+    const token = link?.[1] ?? '';
+    expect(token).not.toBe('');
+    expect(JSON.stringify(await kept(asked))).not.toContain(token);
+    expect(await subscribers()).toEqual([]);
+    const confirm = (secret: string) => post('/api/form/v1/forvarnarconfirm', { token: secret });
+    expect((await confirm(`${token}x`)).status).toBe(404);
+    for (let n = 0; n < 2; n += 1)
+      expect(await (await confirm(token)).json()).toEqual({ status: 'confirmed' });
+    expect(await subscribers()).toMatchObject([
+      { topics: ['home', 'sea'], language: 'en', reference: asked.reference },
+    ]);
+    await taken(await send('forvarnarsignout', { email: email.toUpperCase() }));
+    expect(await subscribers()).toEqual([]);
+    clock.set('2026-11-28T12:00:01Z');
+    expect((await confirm(token)).status).toBe(404);
+  });
+
+  test('the draw is open from its first day to its last, and takes each kennitala once', async () => {
+    const ssn = '150320-1430';
+    expect(await refused(await send('lottery'))).toEqual({ FORM: ['Leikurinn hefst 1. desember'] });
+    clock.set('2026-12-22T23:59:59Z');
+    expect(await refused(await send('lottery', { ssn }))).toHaveProperty('ssn');
+    const grown = { ssn: '610101-1430' };
+    expect(await refused(await send('lottery', grown))).toHaveProperty('ssn');
+    const other = { ssn: '8123456789' };
+    await taken(await send('lottery', other));
+    expect(await refused(await send('lottery', other))).toEqual({
+      ssn: ['Þú hefur þegar tekið þátt. Gangi þér vel!'],
+    });
+    clock.set('2026-12-23T00:00:00Z');
+    expect(await refused(await send('lottery', { ssn: '8123456780' }))).toHaveProperty('FORM');
+  });
+
+  test('what is no longer needed is forgotten, with its files: the draw’s entries thirty days after it', async () => {
+    const token = await visit();
+    const { id, reference } = await kept(
+      await taken(await send('safetyproduct', { files: [await upload(token)] }, { token })),
+    );
+    clock.set(advent);
+    const entry = await taken(await send('lottery', { ssn: '8123456781' }));
+    const left = async () =>
+      (await database.db.select({ reference: submissions.reference }).from(submissions)).map(
+        (row) => row.reference,
+      );
+    const store = createSubmissionStore(database.db);
+    await store.forget(new Date('2027-01-21T23:59:59Z'));
+    expect(await left()).toEqual(expect.arrayContaining([reference, entry.reference]));
+    await store.forget(new Date('2027-01-22T00:00:00Z'));
+    expect(await left()).not.toContain(entry.reference);
+    expect(await left()).toContain(reference);
+    await store.forget(new Date('2028-11-20T12:00:01Z'));
+    expect(await left()).not.toContain(reference);
+    expect(await database.db.$count(uploads, eq(uploads.ownerId, id))).toBe(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { type FormTaken, formCallName, type formCalls } from '@hofn/contracts';
+import { formKindNames } from '@hofn/domain/form-kinds.ts';
+import type { Language } from '@hofn/texts';
+import type { FastifyRequest } from 'fastify';
+import type { VisitContext } from '../platform/access.ts';
+import { audit } from '../platform/audit.ts';
+import { bearerOf } from '../platform/caller.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Once } from '../platform/once.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import type { Uploads } from '../platform/uploads/uploads.ts';
+import { holderOfVisit, isVisitRight, type Visits } from '../platform/visits.ts';
+import type { Submissions } from './submissions.ts';
+
+type FormHandlers = Handlers<typeof formCalls>;
+type Asked = { body: Record<string, unknown>; language: Language; request: FastifyRequest };
+
+/** Whoever sends a form without files is known by nothing: their keys stand together, each of them random. */
+const anyone: VisitContext = {
+  actor: { kind: 'visitor', id: 'anyone' },
+  subject: { id: 'anyone' },
+  via: 'visit',
+};
+
+/** Everything that visitors send from the site's forms: each by its own call, and all alike. */
+export const formHandlers = (parts: {
+  once: Once;
+  uploads: Uploads;
+  visits: Visits;
+  submissions: Submissions;
+}): FormHandlers => {
+  const { once, uploads, visits, submissions } = parts;
+
+  /** The visit that a form's files were sent by: the call is anyone's, so the door has not looked. */
+  const visitOf = async (request: FastifyRequest): Promise<VisitContext | undefined> => {
+    const token = bearerOf(request.headers.authorization);
+    return token !== undefined && isVisitRight(token) ? visits.check(token) : undefined;
+  };
+
+  const send =
+    (kind: (typeof formKindNames)[number]) =>
+    async ({ body, language, request }: Asked): Promise<FormTaken> => {
+      const kept = await submissions.check(kind, body, request.ip);
+      const visit = await visitOf(request);
+      const context = visit ?? anyone;
+      return once({ context, body, request }, async (tx) => {
+        const { id, ...taken } = await submissions.take(tx, { kind, kept, language, visit });
+        audit(request, context, 'form.send', { submission: id, kind });
+        return taken;
+      });
+    };
+
+  return {
+    // One for each kind, by the names that the contract gives them.
+    ...(Object.fromEntries(formKindNames.map((kind) => [formCallName(kind), send(kind)])) as unknown as Omit<
+      FormHandlers,
+      'confirmPrevention' | 'addFormAttachment'
+    >),
+    confirmPrevention: async ({ body, request }) => {
+      const { id } = await submissions.confirm(body.token);
+      audit(request, anyone, 'form.confirm', { submission: id });
+      return { status: 'confirmed' };
+    },
+    addFormAttachment: (asked) => {
+      const { body, context } = asked;
+      const { subject } = context;
+      return once(asked, async (tx) => {
+        const { filed } = await visits.hold(tx, subject.id, 'share');
+        if (filed) throw new Fault('duplicateSubmission');
+        return uploads.offer(tx, subject, holderOfVisit(subject.id), body, '');
+      });
+    },
+  };
+};

@@ -1,0 +1,89 @@
+import { type Db, preventionSubscribers, submissionNumbers, submissions, uploads } from '@hofn/database';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { submissionHolder } from '../platform/uploads/uploads.ts';
+
+export type SubmissionRow = typeof submissions.$inferSelect;
+
+const batch = 500;
+
+/**
+ * Forms that visitors sent. They are nobody's, so a question names the submission instead of a subject; no call of a visitor
+ * reads one.
+ */
+export const createSubmissionStore = (db: Db) => ({
+  /** The next reference of a year: `F-2026-100001`. */
+  nextReference: async (tx: Db, year: string): Promise<string> => {
+    const sequence = sql.raw(submissionNumbers.seqName ?? 'submission_numbers');
+    const [row] = await tx
+      .select({ next: sql<string>`nextval('${sequence}')` })
+      .from(sql`(values (1)) as once`);
+    return `F-${year}-${row?.next ?? ''}`;
+  },
+  /** @returns false when the same may not be sent again: see `once` */
+  add: async (tx: Db, row: typeof submissions.$inferInsert): Promise<boolean> =>
+    (
+      await tx
+        .insert(submissions)
+        .values(row)
+        .onConflictDoNothing({ target: submissions.once })
+        .returning({ id: submissions.id })
+    ).length > 0,
+  one: async (id: string): Promise<SubmissionRow | undefined> =>
+    (await db.select().from(submissions).where(eq(submissions.id, id)))[0],
+  /** One whose receipt has not been sent, with the address that it goes to. */
+  unanswered: async (id: string): Promise<(SubmissionRow & { email: string }) | undefined> => {
+    const [row] = await db
+      .select()
+      .from(submissions)
+      .where(and(eq(submissions.id, id), isNull(submissions.receiptSentAt), isNotNull(submissions.email)));
+    return row?.email ? { ...row, email: row.email } : undefined;
+  },
+  /** Takes note of what was done about it. */
+  note: async (
+    id: string,
+    done: Partial<Pick<SubmissionRow, 'receiptSentAt' | 'handedOverAt' | 'confirmation'>>,
+  ): Promise<void> => {
+    await db.update(submissions).set(done).where(eq(submissions.id, id));
+  },
+  /** Confirms the one that waits for this secret; nothing when there is none, or its time is over. */
+  confirm: async (tx: Db, confirmation: string, now: Date): Promise<SubmissionRow | undefined> =>
+    (
+      await tx
+        .update(submissions)
+        .set({ state: 'closed' })
+        .where(and(eq(submissions.confirmation, confirmation), gt(submissions.forgetAt, now.toISOString())))
+        .returning()
+    )[0],
+  /** Whoever subscribes again has what they asked for last. */
+  subscribe: async (tx: Db, row: typeof preventionSubscribers.$inferInsert): Promise<void> => {
+    await tx
+      .insert(preventionSubscribers)
+      .values(row)
+      .onConflictDoUpdate({ target: preventionSubscribers.email, set: row });
+  },
+  unsubscribe: async (tx: Db, email: string): Promise<void> => {
+    await tx.delete(preventionSubscribers).where(eq(preventionSubscribers.email, email));
+  },
+  /** Drops those whose time is over, with their files. */
+  forget: async (now: Date): Promise<void> => {
+    const over = db
+      .select({ id: submissions.id })
+      .from(submissions)
+      .where(lte(submissions.forgetAt, now.toISOString()))
+      .limit(batch);
+    for (let gone = batch; gone === batch; ) {
+      gone = await db.transaction(async (tx) => {
+        const dropped = await tx
+          .delete(submissions)
+          .where(inArray(submissions.id, over))
+          .returning({ id: submissions.id });
+        const ids = dropped.map(({ id }) => id);
+        if (ids.length > 0)
+          await tx
+            .delete(uploads)
+            .where(and(eq(uploads.holder, submissionHolder), inArray(uploads.ownerId, ids)));
+        return ids.length;
+      });
+    }
+  },
+});

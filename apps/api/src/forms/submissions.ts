@@ -1,0 +1,220 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { FormTaken, Upload } from '@hofn/contracts';
+import type { Db } from '@hofn/database';
+import type { KennitalaSettings } from '@hofn/domain';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { type FormKind, formKindOf } from '@hofn/domain/form-kinds.ts';
+import { cleanForm, type FormField, type FormRow, type FormValues, formFaults } from '@hofn/domain/forms.ts';
+import { dayOfInstant, type Language } from '@hofn/texts';
+import type { VisitContext } from '../platform/access.ts';
+import { Fault, type FieldFault } from '../platform/fault.ts';
+import type { Outbox } from '../platform/mail/mails.ts';
+import { countWithin } from '../platform/shared-counter.ts';
+import { submissionHolder, type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
+import { holderOfVisit, type Visits } from '../platform/visits.ts';
+import { caseQueue } from './cases.ts';
+import { forgetAt } from './keeping.ts';
+import { lottery, lotteryFault } from './lottery.ts';
+import { receiptQueue } from './receipts.ts';
+import type { NationalRegister } from './register.ts';
+import { createSubmissionStore } from './store.ts';
+
+/** The time that submissions of one address are counted in (rule FORM-10). */
+const countedMs = 10 * 60_000;
+
+/** What programs read when the register does not know a kennitala, whatever the language (rule INQ-3). */
+const ssnNotFound = 'The given SSN was not found';
+
+const refuse = (...fields: FieldFault[]) => new Fault('validation', { fields });
+
+/** A list that came as one text, or as none, is a list all the same; rows of a multipart body are JSON. */
+const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
+
+const rowOf = (value: unknown): FormRow | undefined => {
+  let row = value;
+  if (typeof value === 'string') {
+    try {
+      row = JSON.parse(value);
+    } catch {
+      return undefined;
+    }
+  }
+  if (typeof row !== 'object' || row === null) return undefined;
+  const answers = Object.entries(row).filter(([, answer]) => typeof answer === 'string');
+  return Object.fromEntries(answers) as FormRow;
+};
+
+/**
+ * A body as the form it is.
+ * @throws Fault `validation` naming a row that cannot be read
+ */
+export const valuesOf = (fields: readonly FormField[], body: Record<string, unknown>): FormValues =>
+  Object.fromEntries(
+    fields.map(({ name, type }): [string, FormValues[string]] => {
+      const value = body[name];
+      if (type === 'checkboxes' || type === 'files') return [name, listOf(value).map(String)];
+      if (type !== 'list') return [name, typeof value === 'string' ? value : ''];
+      const rows = listOf(value).map((one, at) => {
+        const row = rowOf(one);
+        if (!row) throw refuse({ path: `${name}.${at}`, reason: 'object' });
+        return row;
+      });
+      return [name, rows];
+    }),
+  );
+
+const textIn = (values: FormValues, name: string): string | undefined => {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** What may be taken once alone, by whom: for the draw, each kennitala. */
+const onceOf = (kind: FormKind, kept: FormValues): string | null =>
+  kind === 'lottery' ? `${lottery.id} ${hash('sha256', textIn(kept, 'ssn') ?? '')}` : null;
+
+/** Makes the taking of forms, for all of them alike. */
+export const createSubmissions = (parts: {
+  db: Db;
+  clock: Clock;
+  kennitala: KennitalaSettings;
+  uploads: Uploads;
+  visits: Visits;
+  outbox: Outbox;
+  register: NationalRegister;
+  /** Most forms that one address may send in ten minutes. */
+  most: number;
+}) => {
+  const { db, clock, kennitala, uploads, visits, outbox, register, most } = parts;
+  const store = createSubmissionStore(db);
+
+  const filesOf = async (tx: Db, visit: VisitContext | undefined, ids: readonly string[]) => {
+    if (ids.length === 0) return [];
+    const here = visit ? await uploads.store.of(visit.subject, holderOfVisit(visit.subject.id), tx) : [];
+    const named: Upload[] = here.map(uploadOf).filter(({ id }) => ids.includes(id));
+    const reason =
+      named.length < ids.length
+        ? 'filesGone'
+        : named.some(({ state }) => state === 'refused')
+          ? 'filesRefused'
+          : named.some(({ state }) => state === 'receiving')
+            ? 'filesUnfinished'
+            : undefined;
+    if (reason) throw refuse({ path: 'files', reason });
+    return named;
+  };
+
+  return {
+    /**
+     * Looks at what was sent before anything is kept: its questions, who sends it how often, and, for an inquiry, whether
+     * the national register has its kennitala. A register that does not answer stops nobody.
+     * @returns the form as it is kept
+     * @throws Fault `validation` naming every field that is wrong, `tooManyRequests`
+     */
+    check: async (kind: FormKind, body: Record<string, unknown>, address: string): Promise<FormValues> => {
+      const { fields } = formKindOf(kind);
+      // Told and not swallowed: a browser may have filled it in for a human, who would think that it has come.
+      if (body.website !== '') throw refuse({ path: 'website', reason: 'leaveEmpty' });
+      const now = clock.now();
+      const today = dayOfInstant(now);
+      const values = valuesOf(fields, body);
+      const faults = formFaults(fields, values, { today, kennitala });
+      if (faults.length > 0) throw refuse(...faults);
+      const closed = kind === 'lottery' ? lotteryFault(today) : undefined;
+      if (closed) throw refuse({ path: 'FORM', reason: closed });
+      const wait = await countWithin(db, { key: `forms ${address}`, most, spanMs: countedMs, now });
+      if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
+      const kept = cleanForm(fields, values, kennitala);
+      const ssn = textIn(kept, 'ssn');
+      if (kind === 'inquiry' && ssn && (await register.find(ssn)) === 'notFound')
+        throw refuse({ path: 'FORM', reason: 'ssnNotFound', literal: ssnNotFound });
+      return kept;
+    },
+
+    /**
+     * Keeps a form, whole or not at all: with its files, its reference, and the jobs that follow from it.
+     * @param kept what `check` gave
+     * @param visit by whose right its files were sent
+     * @throws Fault `validation` when its files are not here, or it was sent before and may be sent once
+     */
+    take: async (
+      tx: Db,
+      {
+        kind,
+        kept,
+        language,
+        visit,
+      }: {
+        kind: FormKind;
+        kept: FormValues;
+        language: Language;
+        visit: VisitContext | undefined;
+      },
+    ): Promise<FormTaken & { id: string }> => {
+      const { files, ...fields } = kept;
+      const ids = listOf(files).map(String);
+      if (visit && ids.length > 0) {
+        const { filed } = await visits.hold(tx, visit.subject.id, 'update');
+        if (filed) throw new Fault('duplicateSubmission');
+      }
+      const here = await filesOf(tx, visit, ids);
+      const now = clock.now();
+      const id = randomBytes(15).toString('base64url');
+      const reference = await store.nextReference(tx, now.toISOString().slice(0, 4));
+      const secret = kind === 'forvarnarsignup' ? randomBytes(24).toString('base64url') : undefined;
+      const email = textIn(kept, 'email') ?? null;
+      const added = await store.add(tx, {
+        id,
+        reference,
+        kind,
+        language,
+        fields,
+        state: secret ? 'unconfirmed' : 'received',
+        email,
+        receivedAt: now.toISOString(),
+        once: onceOf(kind, kept),
+        confirmation: secret ? hash('sha256', secret) : null,
+        forgetAt: forgetAt(kind, now),
+      });
+      if (!added) throw refuse({ path: 'ssn', reason: 'takesPart' });
+      if (visit && here.length > 0) {
+        const sender =
+          textIn(kept, 'name') ?? textIn(kept, 'contactName') ?? textIn(kept, 'senderName') ?? '';
+        const to = { kind: submissionHolder, id };
+        const handed = await uploads.store.handOver(tx, visit.subject, holderOfVisit(visit.subject.id), to, {
+          ids,
+          ownerId: id,
+          sender,
+        });
+        // One was taken back in between.
+        if (handed < here.length) throw refuse({ path: 'files', reason: 'filesGone' });
+        await visits.filed(tx, visit.subject.id, { id, number: reference, said: hash('sha256', reference) });
+      }
+      if (kind === 'forvarnarsignout' && email) await store.unsubscribe(tx, email.toLowerCase());
+      if (email) await outbox.send(tx, receiptQueue.name, { id, ...(secret && { secret }) });
+      if (kind === 'salesforceCase') await outbox.send(tx, caseQueue.name, { id });
+      return { id, status: secret ? 'unconfirmed' : 'received', reference };
+    },
+
+    /**
+     * Confirms a subscription to prevention tips by the secret of its link, as often as the link is followed.
+     * @throws Fault `notFound` when nobody asked for it, or more than a week ago
+     */
+    confirm: (secret: string): Promise<{ id: string }> =>
+      db.transaction(async (tx) => {
+        const now = clock.now();
+        const asked = await store.confirm(tx, hash('sha256', secret), now);
+        if (!asked?.email) throw new Fault('notFound');
+        const { id, reference, language, fields, email } = asked;
+        await store.subscribe(tx, {
+          email: email.toLowerCase(),
+          name: typeof fields.name === 'string' ? fields.name : null,
+          topics: Array.isArray(fields.topics) ? fields.topics.map(String) : [],
+          language,
+          confirmedAt: now.toISOString(),
+          reference,
+        });
+        return { id };
+      }),
+  };
+};
+export type Submissions = ReturnType<typeof createSubmissions>;

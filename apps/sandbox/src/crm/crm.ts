@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { createServer, type Logger } from '@hofn/service';
+import { readMultipart } from '@hofn/service/multipart.ts';
+import { formatDateTime, type Language } from '@hofn/texts';
+import { escapeHtml } from '@hofn/texts/html.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { frame, type LanguageQuery, languageOf, sendPage, style, texts } from '../pages.ts';
+import type { Settings } from '../settings.ts';
+
+export type CrmParts = {
+  settings: Pick<Settings, 'CRM_ORG_ID'>;
+  logger: Logger;
+  clock: Clock;
+};
+
+/** A case as it came: its fields by their names, in the order that they were sent. */
+type Case = { receivedAt: Date; fields: [name: string, value: string][] };
+
+const mostCases = 200;
+
+const section = (language: Language, { receivedAt, fields }: Case): string => {
+  const subject = fields.find(([name]) => name === 'subject')?.[1] ?? '';
+  const facts = fields
+    .filter(([name, value]) => name !== 'subject' && value !== '')
+    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
+  return `<section><h2>${escapeHtml(subject)}</h2><p>${formatDateTime(language, receivedAt)}</p><dl>${facts.join('')}</dl></section>`;
+};
+
+/**
+ * Makes the stand-in for a customer relations system: `POST /servlet/servlet.WebToCase` takes a case as multipart, and the
+ * page at `/` lists the newest until it stops. As the real end point does, it answers 200 to a case of an organisation that
+ * it does not know, and keeps nothing of it.
+ */
+export const createCrm = ({ settings, logger, clock }: CrmParts): FastifyInstance => {
+  const cases: Case[] = [];
+  const server = createServer({
+    name: 'crm',
+    logger,
+    clock,
+    headers: {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: { defaultSrc: ["'none'"], styleSrc: ["'self'"], baseUri: ["'none'"] },
+      },
+    },
+  });
+  const tokens = readFileSync(new URL(import.meta.resolve('@hofn/ui/tokens.css')), 'utf8');
+
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser<Buffer>(
+    'multipart/form-data',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) =>
+      readMultipart(Uint8Array.from(body), request.headers['content-type'] ?? ''),
+  );
+  server.post<{ Body: Awaited<ReturnType<typeof readMultipart>> }>(
+    '/servlet/servlet.WebToCase',
+    async ({ body }, reply) => {
+      if (!body) return reply.code(400).send();
+      const { orgid, ...rest } = body;
+      if (orgid !== settings.CRM_ORG_ID) {
+        logger.warn({ orgid }, 'a case of nobody we know');
+        return reply.send();
+      }
+      const fields = Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]);
+      cases.unshift({ receivedAt: clock.now(), fields });
+      cases.splice(mostCases);
+      return reply.send();
+    },
+  );
+  server.get('/style.css', (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(`${tokens}${style}dd { white-space: pre-wrap; }\n`),
+  );
+  server.get<LanguageQuery>('/', (request, reply) => {
+    const language = languageOf(request);
+    const t = texts[language];
+    const list = cases.map((one) => section(language, one)).join('');
+    return sendPage(
+      reply,
+      frame(language, t('crm|title'), '/', `<p>${t('crm|lead')}</p>${list || `<p>${t('crm|none')}</p>`}`),
+    );
+  });
+  return server;
+};

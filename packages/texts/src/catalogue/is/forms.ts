@@ -1,0 +1,78 @@
+/** What the service says of forms that visitors send: receipts by e-mail, and why an answer was refused. */
+export const forms = {
+  formSubject: {
+    business: 'Beiðni um tilboð í fyrirtækjatryggingar',
+    okuvisir: 'Skráning í Ökuvísi',
+    childinsurance: 'Umsókn um barnatryggingu',
+    forvarnarsignup: 'Staðfestu áskrift að forvarnaráðum',
+    forvarnarsignout: 'Þú ert ekki lengur á póstlistanum',
+    appointmentRequest: 'Tímapöntun móttekin',
+    lottery: 'Þú ert með í jólaleiknum',
+    other: 'Erindið er komið til okkar',
+    safetyproduct: 'Ábendingin er komin til okkar',
+    conferencesignup: 'Skráning á forvarnaráðstefnu',
+    salespromotion: 'Vetrartilboð Hafnar',
+    opportunity: 'Beiðni um verð',
+    opportunityV2: 'Beiðni um tilboð',
+    communication: 'Við höfum tekið við erindi þínu',
+    inquiry: 'Fyrirspurnin er komin til okkar',
+    salesforceCase: 'Gögnin þín eru komin til skila',
+    dataGateway: 'Gögnin eru komin til skila',
+  },
+  formBody: {
+    business:
+      'Við tókum við beiðni þinni um tilboð. Fyrirtækjaráðgjafi hefur samband innan tveggja virkra daga.',
+    okuvisir:
+      'Við tókum við skráningu bílsins í Ökuvísi. Við sendum þér slóð á appið og lítinn kubb í bílinn á næstu dögum. Þú getur hætt við án kostnaðar fyrstu 14 dagana.',
+    childinsurance:
+      'Við tókum við umsókn þinni um barnatryggingu. Við svörum innan fimm virkra daga og þá undirritar þú umsóknina með rafrænum skilríkjum. Tryggingin tekur gildi þegar við höfum samþykkt hana skriflega.',
+    forvarnarsignup: 'Staðfestu áskriftina með hnappinum hér fyrir neðan innan sjö daga.',
+    forvarnarsignout:
+      'Netfangið þitt hefur verið tekið af lista yfir þá sem fá forvarnaráð. Þú getur skráð þig aftur á vefnum hvenær sem er.',
+    appointmentRequest:
+      'Við tókum við pöntun þinni á tíma hjá ráðgjafa. Þú færð annan póst þegar tíminn hefur verið staðfestur.',
+    lottery:
+      'Skráningin í jólaleikinn er komin til skila. Dregið er 23. desember og við hringjum í vinningshafa.',
+    other: 'Erindið þitt er komið til okkar. Við svörum í tölvupósti eins fljótt og við getum.',
+    safetyproduct:
+      'Takk fyrir ábendinguna. Forvarnateymið skoðar vöruna og lætur þig vita hvað kemur út úr því.',
+    conferencesignup:
+      'Þú ert á lista yfir þátttakendur á forvarnaráðstefnu Hafnar 11. mars 2027. Dagskráin berst viku áður. Ef þú kemst ekki skaltu láta okkur vita.',
+    salespromotion: 'Þú ert á skrá fyrir vetrartilboðið. Ráðgjafi hefur samband innan þriggja virkra daga.',
+    opportunity: 'Við tókum við beiðni þinni um verð. Ráðgjafi svarar innan tveggja virkra daga.',
+    opportunityV2:
+      'Við tókum við beiðni þinni um tilboð. Þú færð það í tölvupósti innan tveggja virkra daga.',
+    communication:
+      'Takk fyrir að láta okkur vita. Ef þú sendir kvörtun svörum við skriflega innan fjögurra vikna. Á vefnum okkar segir hvert hægt er að leita ef niðurstaðan er ekki viðunandi.',
+    inquiry: 'Fyrirspurnin þín er komin til okkar. Ráðgjafi svarar þér í tölvupósti, oftast næsta virka dag.',
+    salesforceCase: 'Gögnin sem þú sendir eru komin til okkar. Við höfum samband ef eitthvað vantar.',
+    dataGateway: 'Gögnin sem þú sendir um gagnagáttina eru komin til okkar.',
+  },
+  formReceipt: {
+    reference: 'Tilvísunarnúmer: {reference}',
+    unclear: 'Ef eitthvað er óljóst hringirðu í 560\u00a05000 eða svarar þessum pósti.',
+    notYou: 'Ef þú baðst ekki um þetta þarftu ekkert að gera.',
+    confirm: 'Staðfesta áskriftina',
+  },
+  formFault: {
+    minLength: 'Hér eiga að vera að minnsta kosti {min} stafir',
+    phone: 'Hér á að vera sjö stafa íslenskt símanúmer',
+    plate: 'Hér á að vera bílnúmer: tveir til sex bókstafir eða tölustafir',
+    postalCode: 'Hér á að vera póstnúmer, þrír tölustafir',
+    url: 'Slóðin á að byrja á https://',
+    range: 'Talan er utan þeirra marka sem hér gilda',
+    money: 'Hér á að vera fjárhæð í heilum krónum',
+    dayRange: 'Þessi dagur kemur ekki til greina. Veldu annan.',
+    workingDay: 'Veldu virkan dag',
+    notCompany: 'Þetta er kennitala einstaklings. Skráðu kennitölu fyrirtækisins.',
+    notPerson: 'Þetta er kennitala fyrirtækis. Skráðu kennitölu einstaklings.',
+    age: 'Aldurinn er utan þeirra marka sem hér gilda',
+    duplicate: 'Þetta er þegar á listanum',
+    mostRows: 'Hér mega mest vera {max}. Fjarlægðu þau sem eru umfram.',
+    leaveEmpty: 'Láttu þennan reit vera auðan',
+    takesPart: 'Þú hefur þegar tekið þátt. Gangi þér vel!',
+    lotteryNotOpen: 'Leikurinn hefst 1. desember',
+    lotteryOver: 'Leiknum er lokið. Takk fyrir þátttökuna.',
+    multipart: 'Ekki tókst að lesa formið. Það á að vera multipart/form-data með textum einum.',
+  },
+};
