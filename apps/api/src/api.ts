@@ -7,6 +7,7 @@ import { createServer, type Limits, type Logger } from '@hofn/service';
 import { createTokenCheck } from '@hofn/service/tokens.ts';
 import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
+import { accessHandlers } from './access/routes.ts';
 import { analyticsHandlers } from './analytics/routes.ts';
 import { calendarHandlers } from './calendar/routes.ts';
 import { createClaimChanges } from './claims/changes.ts';
@@ -109,7 +110,8 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     audience: settings.API_AUDIENCE,
     clock,
   });
-  const checkCaller = createCallerCheck(createActorStore(database.db), clock);
+  const actors = createActorStore(database.db);
+  const checkCaller = createCallerCheck(actors, clock);
   const checkRate = createRateCheck(
     {
       read: settings.RATE_READ,
@@ -171,7 +173,8 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     stamps: parts.stamps,
   });
   const handlers: ApiHandlers = {
-    ...userHandlers({ database, clock }),
+    ...userHandlers({ database, clock, actors }),
+    ...accessHandlers({ database, clock, kennitala, mails, once }),
     ...policyHandlers({ database, clock, mails, once }),
     ...transactionHandlers({ database, clock, mails, once }),
     ...documentHandlers({ database, clock, files, contents, once, uploads }),
@@ -204,9 +207,9 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     // The table of rows and the table of handlers are the same keys, checked above; a single row's types are lost here.
     const rowHandlers = handlers as unknown as Record<string, Handler<Call>>;
     const door: Door = {
-      authenticate: async (token) => {
+      authenticate: async (token, meant) => {
         if (token === undefined) return { kind: 'anonymous' };
-        if (!isVisitRight(token)) return checkCaller(await checkToken(token));
+        if (!isVisitRight(token)) return checkCaller(await checkToken(token), meant);
         const context = await visits.check(token);
         if (!context) throw new Fault('unauthenticated');
         return { kind: 'visitor', context };

@@ -1,3 +1,4 @@
+import { accessCalls } from './access.ts';
 import { analyticsCalls } from './analytics.ts';
 import { calendarCalls } from './calendar.ts';
 import { chatCalls } from './chat.ts';
@@ -21,6 +22,7 @@ import { travelCalls } from './travel.ts';
 import { uploadCalls } from './uploads.ts';
 import { userCalls } from './user.ts';
 
+export * from './access.ts';
 export * from './analytics.ts';
 export * from './calendar.ts';
 export * from './call.ts';
@@ -48,6 +50,7 @@ export * from './user.ts';
 
 /** Every call of the product. */
 export const calls = {
+  ...accessCalls,
   ...userCalls,
   ...policyCalls,
   ...transactionCalls,
