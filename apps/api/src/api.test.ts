@@ -160,6 +160,7 @@ describeEachEngine('the contract over HTTP', (open) => {
         ...defaultSettings(),
         RATE_COSTLY: 1000,
         RATE_FORM: 1000,
+        RATE_WRITE: 1000,
         RATE_SIGN_IN: 1000,
         FORM_SUBMISSIONS: 1000,
         CARD_SERVICE_URL: cards.url,
