@@ -1,12 +1,14 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { buildSite } from '../apps/web/build.ts';
 import { writeCompressed } from '../apps/web/src/generate/compress.ts';
 import { defaultFolders } from '../apps/web/src/generate/folders.ts';
 import { type Bench, type Figure, median } from './bench.ts';
-import { freshBrowser, withSite } from './site.ts';
+import { withSite } from './site.ts';
 import { overSlowLine } from './slow-line.ts';
+import { undebugged } from './undebugged.ts';
 
 /** Pages that are measured, by their path below the base. */
 const pages = { 'front page': '', 'text page': 'um-okkur' };
@@ -16,7 +18,7 @@ const turns = 12;
 
 /** A phone of the middle on a slow 4G: a quarter of this processor, 1.6 Mbit/s down, 150 ms there and back. */
 const phone = {
-  viewport: { width: 390, height: 844 },
+  screen: { width: 390, height: 844, deviceScaleFactor: 1, mobile: true },
   slower: 4,
   line: { roundTripMs: 150, bytesPerSecond: 200_000 },
 };
@@ -26,41 +28,47 @@ type Taken = { largestPaint: number; blocking: number; shift: number };
 /** How long a page is watched after `load`, in milliseconds: it comes to life by itself in that time. */
 const watchedMs = 4000;
 
-/** Opens a page as a phone does and watches it until it has come to life, or where it has no scripts as long. */
-const open = async (address: string): Promise<Taken> => {
-  const browser = await freshBrowser();
-  try {
-    const page = await browser.newPage({ viewport: phone.viewport, isMobile: true, hasTouch: true });
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: phone.slower });
-    await page.addInitScript(() => {
-      const taken = { largestPaint: 0, blocking: 0, shift: 0 };
-      Object.assign(globalThis, { taken });
-      const watch = (type: string, each: (entry: PerformanceEntry & { value?: number }) => void) =>
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) each(entry);
-        }).observe({ type, buffered: true });
-      watch('largest-contentful-paint', ({ startTime }) => {
-        taken.largestPaint = startTime;
-      });
-      // A task may take 50 ms; what is over holds the reader up.
-      watch('longtask', ({ duration }) => {
-        taken.blocking += duration - 50;
-      });
-      watch('layout-shift', ({ value = 0 }) => {
-        taken.shift += value;
-      });
-    });
-    const { port, pathname } = new URL(address);
-    return await overSlowLine(Number(port), phone.line, async (slow) => {
-      await page.goto(`http://localhost:${slow}${pathname}`, { waitUntil: 'load' });
-      await page.waitForTimeout(watchedMs);
-      return page.evaluate(() => (globalThis as unknown as { taken: Taken }).taken);
-    });
-  } finally {
-    await browser.close();
-  }
+/** Runs in the page before all else: keeps what it does in `taken`. */
+const watch = () => {
+  const taken = { largestPaint: 0, blocking: 0, shift: 0 };
+  Object.assign(globalThis, { taken });
+  const each = (type: string, add: (entry: PerformanceEntry & { value?: number }) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) add(entry);
+    }).observe({ type, buffered: true });
+  each('largest-contentful-paint', ({ startTime }) => {
+    taken.largestPaint = startTime;
+  });
+  // A task may take 50 ms; what is over holds the reader up.
+  each('longtask', ({ duration }) => {
+    taken.blocking += duration - 50;
+  });
+  each('layout-shift', ({ value = 0 }) => {
+    taken.shift += value;
+  });
 };
+
+/** What the page kept, and whether its browser half has taken over. */
+const report = '({ ...taken, alive: document.documentElement.dataset.live !== undefined })';
+
+/** Opens a page as a phone does and watches it until it has come to life, or where it has no scripts as long. */
+const open = (address: string, comesToLife: boolean): Promise<Taken> =>
+  undebugged(async ({ send, event, evaluate }) => {
+    await send('Emulation.setDeviceMetricsOverride', phone.screen);
+    await send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await send('Emulation.setCPUThrottlingRate', { rate: phone.slower });
+    await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watch})()` });
+    const { port, pathname } = new URL(address);
+    return overSlowLine(Number(port), phone.line, async (slow) => {
+      const loaded = event('Page.loadEventFired');
+      await send('Page.navigate', { url: `http://localhost:${slow}${pathname}` });
+      await loaded;
+      await setTimeout(watchedMs);
+      const { alive, ...taken } = (await evaluate(report)) as Taken & { alive: boolean };
+      if (alive !== comesToLife) throw new Error(`${address} ${alive ? 'came' : 'did not come'} to life`);
+      return taken;
+    });
+  });
 
 /** A copy of the site whose measured pages have no script: the same text, styles, fonts and pictures. */
 const withoutScripts = async (folder: string): Promise<string> => {
@@ -84,8 +92,8 @@ const measure = async (site: string, bare: string): Promise<Figure[]> => {
     const floor: Taken[] = [];
     for (let turn = 0; turn < turns; turn += 1) {
       const both = [
-        () => open(`${site}/${path}`).then((one) => ours.push(one)),
-        () => open(`${bare}/${path}`).then((one) => floor.push(one)),
+        () => open(`${site}/${path}`, true).then((one) => ours.push(one)),
+        () => open(`${bare}/${path}`, false).then((one) => floor.push(one)),
       ];
       for (const one of turn % 2 === 0 ? both : both.toReversed()) await one();
     }

@@ -4,16 +4,20 @@ import { defaultSettings } from '../apps/web/src/server/settings.ts';
 import { createWeb } from '../apps/web/src/server/web.ts';
 import { findBrowser } from '../scripts/browser.mjs';
 
-let executablePath: string | undefined;
+let found: string | undefined;
 
-/** A fresh browser, the one that the tests take, so that nothing is kept from one measurement to the next. */
-export const freshBrowser = (): Promise<Browser> => {
-  executablePath ??= findBrowser(process.execPath);
-  return chromium.launch({
-    ...(executablePath ? { executablePath } : {}),
+/** Path of the browser that the tests take. */
+export const browserPath = (): string => {
+  found ??= findBrowser(process.execPath) ?? chromium.executablePath();
+  return found;
+};
+
+/** A fresh browser, so that nothing is kept from one measurement to the next. */
+export const freshBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: browserPath(),
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   });
-};
 
 /** Serves a built site by the product's own server while `measure` runs; gives it the address with the base. */
 export const withSite = async <T>(siteDir: string, measure: (address: string) => Promise<T>): Promise<T> => {

@@ -1,5 +1,6 @@
 import { createLogger, listen, type Running } from '@hofn/service';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { httpVerifications } from '../apps/api/src/paymentdetails/verifications.ts';
 import { httpCardService, Unanswered } from '../apps/api/src/payments/cards.ts';
 import { createCards } from '../apps/sandbox/src/cards/cards.ts';
 
@@ -8,7 +9,7 @@ const key = 'prufulykill-kortathjonustu';
 let running: Running;
 beforeAll(async () => {
   const server = createCards({
-    settings: { CARD_SERVICE_KEY: key },
+    settings: { CARD_SERVICE_KEY: key, CARDS_URL: undefined },
     logger: createLogger('cards', 'silent'),
     clock: { now: () => new Date('2026-11-21T12:00:00Z') },
   });
@@ -16,8 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
+const service = () => ({ url: `http://127.0.0.1:${running.port}/`, key, timeoutMs: 3_000 });
+
 const cards = (given: { key?: string; timeoutMs?: number } = {}) =>
-  httpCardService({ url: `http://127.0.0.1:${running.port}/`, key, timeoutMs: 3_000, ...given });
+  httpCardService({ ...service(), ...given });
 const amount = 12_510;
 
 test('PAY-16: a key is charged once, however often it is asked for', async () => {
@@ -53,4 +56,94 @@ test('a wrong key, an amount of nothing and a service that is away charge nobody
   expect(await cards().settle('e')).toEqual({ state: 'cancelled' });
   const away = httpCardService({ url: 'http://127.0.0.1:1/', key, timeoutMs: 1_000 });
   await expect(away.settle('e')).rejects.toBeInstanceOf(Unanswered);
+});
+
+/** Announces a verification, and gives its page, as a browser would work it. */
+const begin = async (verificationId: string) => {
+  const verifications = httpVerifications(service());
+  const link = await verifications.begin({
+    verificationId,
+    origin: 'http://localhost:8080',
+    language: 'en',
+    expiresAt: '2026-11-21T12:08:00.000Z',
+  });
+  const page = new URL(link);
+  return {
+    verifications,
+    read: () => fetch(page),
+    post: (act: string, fields: Record<string, string> = {}) =>
+      fetch(new URL(`${page.pathname}/${act}?lang=en`, page), {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+      }),
+  };
+};
+const card = (number: string) => ({ number, expires: '08/29', code: '123' });
+/** What a page tells the window that opened it. */
+const toldBy = async (answer: Response) => {
+  const text = await answer.text();
+  const told = (name: string) => new RegExp(`data-${name}="([^"]*)"`).exec(text)?.[1] ?? '';
+  return { message: told('message'), data: told('verification-data'), hash: told('verification-hash'), text };
+};
+
+test('PAY-9: a card that its holder confirms comes to us masked and signed, and its number not at all', async () => {
+  const { post, verifications } = await begin('v-1');
+  await post('card', card('4242 4242 4242 4242'));
+  const { message, data, hash, text } = await toldBy(await post('confirm'));
+  expect(message).toBe('verificationSucceeded');
+  expect(verifications.read('v-1', data, hash)).toEqual({
+    outcome: 'verified',
+    token: expect.stringMatching(/^card-[a-z]+-4242$/),
+    cardNumberMasked: '•••• 4242',
+    expires: '08/29',
+    brand: 'Visa',
+  });
+  expect(text + Buffer.from(data, 'base64url').toString()).not.toMatch(/4242[\s-]?4242/);
+  expect(
+    await cards().charge({ key: 'v', token: verifications.read('v-1', data, hash)?.token ?? '', amount }),
+  ).toMatchObject({ state: 'charged' });
+  // Signed for this verification alone, by the one key.
+  expect(verifications.read('v-2', data, hash)).toBeUndefined();
+  expect(verifications.read('v-1', `${data}A`, hash)).toBeUndefined();
+  expect(httpVerifications({ ...service(), key: 'another' }).read('v-1', data, hash)).toBeUndefined();
+  expect(httpVerifications({ ...service(), key: '' }).read('v-1', data, hash)).toBeUndefined();
+});
+
+test.each([
+  ['4000 0000 0000 9995', [], 'cardDeclined'],
+  ['4000 0000 0000 3220', ['confirm'], 'cardAuthenticationFailed'],
+  ['4242 4242 4242 4242', ['refuse'], 'cardAuthenticationFailed'],
+])(
+  'PAY-9: the card %s, answered with %o, is told of as %s, and what is signed says no',
+  async (number, acts, message) => {
+    const id = `v-${number.slice(-4)}-${acts.join('')}`;
+    const { post, verifications } = await begin(id);
+    let last = await post('card', card(number));
+    for (const act of acts) last = await post(act);
+    const told = await toldBy(last);
+    expect(told.message).toBe(message);
+    expect(verifications.read(id, told.data, told.hash)?.outcome).toBe('declined');
+  },
+);
+
+test('a card without an answer waits, what was typed wrong is named, and an ended verification says no more', async () => {
+  const silent = await begin('v-silent');
+  const wrong = await silent.post('card', { number: '4111 1111 1111 1111', expires: '13/29', code: '1' });
+  expect(wrong.status).toBe(422);
+  expect((await wrong.text()).match(/aria-invalid="true"/g)).toHaveLength(3);
+  await silent.post('card', card('4000 0000 0000 0119'));
+  expect((await toldBy(await silent.post('confirm'))).message).toBe('');
+  const gone = await fetch(new URL(`verify/nothing`, service().url));
+  expect((await toldBy(gone)).message).toBe('');
+  const policy = (await silent.read()).headers;
+  expect(policy.get('content-security-policy')).toContain('frame-ancestors http://localhost:8080');
+  expect(policy.get('cross-origin-opener-policy')).toBeNull();
+  const wrongKey = httpVerifications({ ...service(), key: 'annar' });
+  const asked = {
+    verificationId: 'v-x',
+    origin: 'http://localhost:8080',
+    language: 'en',
+    expiresAt: '2026-11-21T12:08:00.000Z',
+  } as const;
+  await expect(wrongKey.begin(asked)).rejects.toThrow('serviceUnavailable');
 });

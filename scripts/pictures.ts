@@ -33,6 +33,7 @@ const settings = systemSettings.parse({
   IDENTITY_PORT: 18481,
   API_PORT: 18488,
   CARDS_PORT: 18483,
+  BANK_PORT: 18493,
   EID_PORT: 18485,
   CRM_PORT: 18489,
   REGISTER_PORT: 18492,

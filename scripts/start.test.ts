@@ -44,6 +44,7 @@ const settingsOfPorts = [
   'API_PORT',
   'CONTENT_PORT',
   'CARDS_PORT',
+  'BANK_PORT',
   'EID_PORT',
   'CRM_PORT',
   'REGISTER_PORT',

@@ -30,6 +30,7 @@ import {
   seedCredentials,
   seedEmployees,
 } from '../apps/identity/src/index.ts';
+import { createBank } from '../apps/sandbox/src/bank/bank.ts';
 import { createCards } from '../apps/sandbox/src/cards/cards.ts';
 import { createCrm } from '../apps/sandbox/src/crm/crm.ts';
 import { trustFile } from '../apps/sandbox/src/eid/authority.ts';
@@ -53,6 +54,7 @@ export const systemSettings = z.object({
   API_PORT: port(8088, 'the core API'),
   CONTENT_PORT: port(8082, 'the content service'),
   CARDS_PORT: port(8083, 'the card service of the sandbox'),
+  BANK_PORT: port(8090, 'the banks of the sandbox'),
   EID_PORT: port(8084, 'the electronic ID of the sandbox'),
   CRM_PORT: port(8085, 'the customer relations system of the sandbox'),
   REGISTER_PORT: port(8089, 'the national register of the sandbox'),
@@ -74,6 +76,7 @@ export const systemSettings = z.object({
   CONTENT_ORIGIN: z.url().optional().describe('another content service; ours is then not started'),
   CHAT_URL: z.url().optional().describe('another chat service; ours is then not started'),
   CARD_SERVICE_URL: z.url().optional().describe('a card service; the sandbox is then not started'),
+  BANK_SERVICE_URL: z.url().optional().describe('a bank service; the sandbox is then not started'),
   EID_URL: z.url().optional().describe('an electronic ID service; the sandbox is then not started'),
   CRM_URL: z.url().optional().describe('a customer relations system; the sandbox is then not started'),
   REGISTER_URL: z.url().optional().describe('a national register; the sandbox is then not started'),
@@ -189,6 +192,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   const ownApi = settings.API_ORIGIN === undefined;
   const ownMailbox = ownApi && settings.SMTP_URL === undefined;
   const ownCards = ownApi && settings.CARD_SERVICE_URL === undefined;
+  const ownBank = ownApi && settings.BANK_SERVICE_URL === undefined;
   const ownEid = ownApi && settings.EID_URL === undefined;
   const ownCrm = ownApi && settings.CRM_URL === undefined;
   const ownRegister = ownApi && settings.REGISTER_URL === undefined;
@@ -218,6 +222,8 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     CARD_SERVICE_URL: `http://${host}:${settings.CARDS_PORT}/`,
     // Shared by the API and the sandbox that run here, made anew at each start.
     CARD_SERVICE_KEY: randomBytes(24).toString('base64url'),
+    BANK_SERVICE_URL: `http://${host}:${settings.BANK_PORT}/`,
+    BANK_SERVICE_KEY: randomBytes(24).toString('base64url'),
     EID_URL: `${eid}/sso/`,
     EID_CLIENT_SECRET: randomBytes(24).toString('base64url'),
     TSA_URL: `${eid}/tsa`,
@@ -243,6 +249,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   if (ownApi) await expectFree(settings.API_PORT, 'API_PORT');
   if (ownChat) await expectFree(settings.CHAT_PORT, 'CHAT_PORT');
   if (ownCards) await expectFree(settings.CARDS_PORT, 'CARDS_PORT');
+  if (ownBank) await expectFree(settings.BANK_PORT, 'BANK_PORT');
   if (ownEid) await expectFree(settings.EID_PORT, 'EID_PORT');
   if (ownCrm) await expectFree(settings.CRM_PORT, 'CRM_PORT');
   if (ownRegister) await expectFree(settings.REGISTER_PORT, 'REGISTER_PORT');
@@ -288,6 +295,10 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     if (ownCards) {
       const cards = createCards({ settings: ofSandbox, logger, clock: systemClock });
       await start(cards, settings.CARDS_PORT, 'CARDS_PORT');
+    }
+    if (ownBank) {
+      const bank = createBank({ settings: ofSandbox, logger, clock: systemClock });
+      await start(bank, settings.BANK_PORT, 'BANK_PORT');
     }
     const phones = ownEid
       ? await createEid({ settings: ofSandbox, logger, clock: systemClock, people: demoPeople() })

@@ -17,6 +17,7 @@ const ports = {
   api: first + 8,
   crm: first + 9,
   register: first + 10,
+  bank: first + 11,
 };
 
 /** Where the parts of the system under test answer. */
@@ -28,6 +29,7 @@ export const addresses = {
   identity: `http://localhost:${ports.identity}/`,
   content: `http://localhost:${ports.content}`,
   crm: `http://localhost:${ports.crm}/`,
+  cards: `http://localhost:${ports.cards}`,
   eid: `http://localhost:${ports.eid}/`,
   mailbox: `http://localhost:${ports.mailbox}/`,
   chat: `http://localhost:${ports.chat}`,
@@ -46,6 +48,7 @@ export const environmentOfTests = {
   API_PORT: String(ports.api),
   CONTENT_PORT: String(ports.content),
   CARDS_PORT: String(ports.cards),
+  BANK_PORT: String(ports.bank),
   EID_PORT: String(ports.eid),
   CRM_PORT: String(ports.crm),
   REGISTER_PORT: String(ports.register),

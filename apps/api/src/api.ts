@@ -7,6 +7,7 @@ import { createServer, type Limits, type Logger } from '@hofn/service';
 import { createTokenCheck } from '@hofn/service/tokens.ts';
 import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
+import { accessHandlers } from './access/routes.ts';
 import { analyticsHandlers } from './analytics/routes.ts';
 import { calendarHandlers } from './calendar/routes.ts';
 import { createClaimChanges } from './claims/changes.ts';
@@ -23,6 +24,9 @@ import { httpRegister, type NationalRegister } from './forms/register.ts';
 import { formHandlers } from './forms/routes.ts';
 import { createSubmissions } from './forms/submissions.ts';
 import { offerHandlers } from './offers/routes.ts';
+import { type BankService, bankServiceOf, httpBankService } from './paymentdetails/bank.ts';
+import { paymentDetailsHandlers } from './paymentdetails/routes.ts';
+import { httpVerifications } from './paymentdetails/verifications.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
 import { createPay } from './payments/pay.ts';
 import { paymentHandlers } from './payments/routes.ts';
@@ -43,6 +47,7 @@ import { createActorStore } from './platform/store.ts';
 import { createUploads } from './platform/uploads/uploads.ts';
 import { createVisits, isVisitRight } from './platform/visits.ts';
 import { policyHandlers } from './policies/routes.ts';
+import { popupHandlers } from './popups/routes.ts';
 import { searchHandlers } from './search/routes.ts';
 import type { Settings } from './settings.ts';
 import type { EidService } from './signing/eid.ts';
@@ -70,6 +75,8 @@ export type ApiParts = {
   limits?: Partial<Limits>;
   /** What charges cards; by default the service of CARD_SERVICE_URL. */
   cards?: CardService;
+  /** What tells whose a bank account is; by default the service of BANK_SERVICE_URL. */
+  bankService?: BankService;
   /** What documents are signed with; by default the services of EID_URL and TSA_URL. */
   eid?: EidService;
   stamps?: TimeStamps;
@@ -103,7 +110,8 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     audience: settings.API_AUDIENCE,
     clock,
   });
-  const checkCaller = createCallerCheck(createActorStore(database.db), clock);
+  const actors = createActorStore(database.db);
+  const checkCaller = createCallerCheck(actors, clock);
   const checkRate = createRateCheck(
     {
       read: settings.RATE_READ,
@@ -165,7 +173,8 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     stamps: parts.stamps,
   });
   const handlers: ApiHandlers = {
-    ...userHandlers({ database, clock }),
+    ...userHandlers({ database, clock, actors }),
+    ...accessHandlers({ database, clock, kennitala, mails, once }),
     ...policyHandlers({ database, clock, mails, once }),
     ...transactionHandlers({ database, clock, mails, once }),
     ...documentHandlers({ database, clock, files, contents, once, uploads }),
@@ -176,6 +185,15 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...uploadHandlers({ uploads, visits }),
     ...paymentHandlers({ clock, once, store: payments, pay }),
     ...contactHandlers({ database, clock, once }),
+    ...paymentDetailsHandlers({
+      database,
+      clock,
+      once,
+      origins: settings.API_ORIGINS,
+      bankService: parts.bankService ?? httpBankService(bankServiceOf(settings)),
+      verifications: httpVerifications(cardServiceOf(settings)),
+    }),
+    ...popupHandlers({ database, clock }),
     ...contentHandlers({ settings }),
     ...analyticsHandlers({ database, clock }),
     ...searchHandlers({ database }),
@@ -189,9 +207,9 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     // The table of rows and the table of handlers are the same keys, checked above; a single row's types are lost here.
     const rowHandlers = handlers as unknown as Record<string, Handler<Call>>;
     const door: Door = {
-      authenticate: async (token) => {
+      authenticate: async (token, meant) => {
         if (token === undefined) return { kind: 'anonymous' };
-        if (!isVisitRight(token)) return checkCaller(await checkToken(token));
+        if (!isVisitRight(token)) return checkCaller(await checkToken(token), meant);
         const context = await visits.check(token);
         if (!context) throw new Fault('unauthenticated');
         return { kind: 'visitor', context };

@@ -77,6 +77,20 @@ export const settingsSchema = z.object({
     .max(4_800)
     .default(4_500)
     .describe('how long to wait for an answer of the card service'),
+  BANK_SERVICE_URL: z
+    .url()
+    .default('http://localhost:8090/')
+    .describe(
+      'service of the banks that tells whose an account is; by default the sandbox, with a slash at the end',
+    ),
+  BANK_SERVICE_KEY: z.string().default('').describe('our key to it'),
+  BANK_SERVICE_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(8_000)
+    .default(4_500)
+    .describe('how long to wait for its answer'),
   EID_URL: z
     .url()
     .refine((url) => url.endsWith('/'), 'must end with a slash')

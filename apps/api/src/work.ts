@@ -10,6 +10,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant } from '@hofn/texts';
+import { accessMails } from './access/mails.ts';
 import { changeMails } from './changes/mails.ts';
 import { createTranscriptSender } from './chat/mails.ts';
 import { createClaimChanges } from './claims/changes.ts';
@@ -35,6 +36,7 @@ import { createMailSender, createMails, mailQueue } from './platform/mail/mails.
 import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
 import { forgetOldKeys } from './platform/once.ts';
 import { forgetCounts } from './platform/shared-counter.ts';
+import { forgetChoices } from './platform/store.ts';
 import { createScan } from './platform/uploads/scan.ts';
 import { createUploadCheck, createUploads, uploadQueue } from './platform/uploads/uploads.ts';
 import { createVisits } from './platform/visits.ts';
@@ -85,7 +87,7 @@ export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock
 
 /**
  * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, tells of documents to sign, and at night issues documents and forgets
- * old idempotency keys, drafts, visits, signings that have ended, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
+ * old idempotency keys, choices of whom one acts for, drafts, visits, signings that have ended, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
  */
 export const startWork = async (parts: WorkParts): Promise<void> => {
   const { database, clock, logger, settings, jobs, files } = parts;
@@ -101,6 +103,7 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     ...offerMails({ ...mailParts, files }),
     ...travelMails(confirmParts({ db, clock, settings })),
     ...signingMails(mailParts),
+    ...accessMails(mailParts),
   };
   await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));
   await jobs.work(
@@ -131,6 +134,7 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   await jobs.every('memoDrafts.forget', '26 3 * * *', () => forgetMemoDrafts({ uploads, now: clock.now() }));
   await jobs.every('visits.forget', '27 3 * * *', () => createVisits({ db, clock }).forget());
   await jobs.every('callCounts.forget', '7 * * * *', () => forgetCounts(db, clock.now()));
+  await jobs.every('actingChoices.forget', '24 3 * * *', () => forgetChoices(db, clock.now()));
   await jobs.every('uploads.forget', '28 3 * * *', () => uploads.forgetUnfinished());
   await jobs.every('contents.forget', '35 3 * * *', () => contents.forgetUnnamed(logger));
   const pay = createPay({

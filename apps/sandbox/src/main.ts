@@ -1,6 +1,7 @@
 import { demoPeople } from '@hofn/database/seed/demo.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { listen, runProgram } from '@hofn/service';
+import { createBank } from './bank/bank.ts';
 import { createCards } from './cards/cards.ts';
 import { createCrm } from './crm/crm.ts';
 import { createEid } from './eid/eid.ts';
@@ -14,6 +15,11 @@ await runProgram('sandbox', settingsSchema, async (settings, logger) => {
     port: settings.CARDS_PORT,
     host: settings.CARDS_HOST,
     setting: 'CARDS_PORT',
+  });
+  const bank = await listen(createBank({ settings, logger, clock: systemClock }), {
+    port: settings.BANK_PORT,
+    host: settings.BANK_HOST,
+    setting: 'BANK_PORT',
   });
   const { server } = await createEid({ settings, logger, clock: systemClock, people: demoPeople() });
   const eid = await listen(server, { port: settings.EID_PORT, host: settings.EID_HOST, setting: 'EID_PORT' });
@@ -33,12 +39,13 @@ await runProgram('sandbox', settingsSchema, async (settings, logger) => {
       url: mailbox.url,
       smtp: mailbox.smtp,
       cards: cards.url,
+      bank: bank.url,
       eid: eid.url,
       crm: crm.url,
       register: register.url,
     },
     'listening',
   );
-  const all = [mailbox, cards, eid, crm, register];
+  const all = [mailbox, cards, bank, eid, crm, register];
   return { ...mailbox, stop: () => Promise.all(all.map((part) => part.stop())).then(() => undefined) };
 });

@@ -13,6 +13,18 @@ export const settingsSchema = z.object({
     .string()
     .default('')
     .describe('key that callers of the card service name; without one they are all refused'),
+  CARDS_URL: z
+    .url()
+    .optional()
+    .describe(
+      'address of its pages as browsers see it, with a slash at the end; by default that which callers use',
+    ),
+  BANK_PORT: port.default(8090).describe('port of the banks'),
+  BANK_HOST: z.string().default('localhost').describe('address that they listen on'),
+  BANK_SERVICE_KEY: z
+    .string()
+    .default('')
+    .describe('key that callers of the banks name; without one they are all refused'),
   EID_PORT: port
     .default(8084)
     .describe('port of the electronic ID: its service, and the page that is the phones'),

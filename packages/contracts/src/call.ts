@@ -5,6 +5,7 @@ import type { z } from 'zod';
  * - `public`: anyone.
  * - `customer`: someone signed in, on the subject's data, with at least `role`. `persons` and `companies` bound what
  *   the subject may be; `self` refuses whoever acts for another; `visitors` lets in visitors too, each to their own.
+ *   `about: 'actor'` is of who asks, whoever they act for and whether or not they still may: whom they can act for.
  * - `visitor`: someone who has not signed in, with the short right to send files that `startVisit` gives.
  * - `employee`: a staff member.
  */
@@ -16,9 +17,16 @@ export type Who =
       self?: true;
       subject?: 'persons' | 'companies';
       visitors?: true;
+      about?: 'actor';
     }
   | { kind: 'visitor' }
   | { kind: 'employee' };
+
+/**
+ * The header that names whose data the page shows, by customer id. A browser has one choice of whom it acts for and many
+ * windows: a call from one that shows another customer than the choice is refused (`subjectChanged`) and changes nothing.
+ */
+export const subjectHeader = 'acting-for';
 
 /** How often one caller may make the call; the figures are the service's. */
 export type RateClass = 'read' | 'write' | 'costly' | 'upload' | 'form' | 'sign-in';

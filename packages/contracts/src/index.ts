@@ -1,3 +1,4 @@
+import { accessCalls } from './access.ts';
 import { analyticsCalls } from './analytics.ts';
 import { calendarCalls } from './calendar.ts';
 import { chatCalls } from './chat.ts';
@@ -10,8 +11,10 @@ import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
 import { formCalls } from './forms.ts';
 import { offerCalls } from './offers.ts';
+import { paymentDetailsCalls } from './paymentdetails.ts';
 import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
+import { popupCalls } from './popups.ts';
 import { searchCalls } from './search.ts';
 import { signingCalls } from './signing.ts';
 import { transactionCalls } from './transactions.ts';
@@ -19,6 +22,7 @@ import { travelCalls } from './travel.ts';
 import { uploadCalls } from './uploads.ts';
 import { userCalls } from './user.ts';
 
+export * from './access.ts';
 export * from './analytics.ts';
 export * from './calendar.ts';
 export * from './call.ts';
@@ -32,8 +36,10 @@ export * from './documents.ts';
 export * from './driverinsurance.ts';
 export * from './forms.ts';
 export * from './offers.ts';
+export * from './paymentdetails.ts';
 export * from './payments.ts';
 export * from './policies.ts';
+export * from './popups.ts';
 export * from './problem.ts';
 export * from './search.ts';
 export * from './signing.ts';
@@ -44,6 +50,7 @@ export * from './user.ts';
 
 /** Every call of the product. */
 export const calls = {
+  ...accessCalls,
   ...userCalls,
   ...policyCalls,
   ...transactionCalls,
@@ -63,6 +70,8 @@ export const calls = {
   ...chatCalls,
   ...signingCalls,
   ...contactCalls,
+  ...paymentDetailsCalls,
+  ...popupCalls,
   ...formCalls,
 };
 export type Calls = typeof calls;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { accessRole } from './access.ts';
 import { defineCalls } from './call.ts';
-import { ssn } from './values.ts';
+import { id, ssn } from './values.ts';
 
 /** The registered card, as far as anyone but the card service knows it. */
 export const cardInfo = z.object({ cardNumberMasked: z.string(), expires: z.string(), brand: z.string() });
@@ -19,8 +20,19 @@ export const user = z.object({
   isCompany: z.boolean(),
   isEmployeeImpersonating: z.boolean(),
   currentProxyUser: z
-    .object({ value: ssn, isCompany: z.boolean(), fullName: z.string() })
+    .object({
+      id,
+      value: ssn,
+      isCompany: z.boolean(),
+      fullName: z.string(),
+      via: z.enum(['self', 'delegate', 'staff']),
+      role: accessRole.describe('what the acting person may do with the data of the subject'),
+    })
     .describe('the subject; oneself when acting for oneself'),
+  endedProxyUser: z
+    .object({ fullName: z.string() })
+    .nullable()
+    .describe('whom the person had chosen to act for, and may not any more'),
   paymentMethod: z.object({ ccardInfo: cardInfo.nullable() }),
   bankInfo: bankInfo.nullable(),
   popupinfo: z.object({
@@ -37,16 +49,27 @@ export const userCalls = defineCalls({
     service: 'api',
     method: 'GET',
     path: '/api/user/v1/info',
-    who: { kind: 'customer', role: 'Readonly' },
+    who: { kind: 'customer', role: 'Readonly', about: 'actor' },
     rate: 'read',
     summary: 'The signed-in person and whom they act for.',
     response: user,
+  },
+  switchCustomer: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/user/v1/login/switchcustomer',
+    who: { kind: 'customer', role: 'Readonly', about: 'actor' },
+    rate: 'write',
+    summary: 'Chooses whom one acts for from now on in this sign-in; one’s own kennitala ends it.',
+    body: z.object({ ssn }),
+    response: user,
+    audit: 'user.switchCustomer',
   },
   logout: {
     service: 'api',
     method: 'POST',
     path: '/api/user/v1/logout',
-    who: { kind: 'customer', role: 'Readonly' },
+    who: { kind: 'customer', role: 'Readonly', about: 'actor' },
     rate: 'write',
     summary: 'Ends the choice of whom one acts for, and the service’s own session.',
     status: 204,

@@ -1,3 +1,4 @@
+export { accessDays } from './access.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { formatPhone, isEmail, parsePhone } from './contact.ts';
 export {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askService, type Service } from '../platform/ask.ts';
 
 /** A charge: `key` names it, and is charged once however often it is asked for. Amount in whole ISK. */
 export type Charge = { key: string; token: string; amount: number };
@@ -36,25 +37,17 @@ export const cardServiceOf = (settings: {
   CARD_SERVICE_URL: string;
   CARD_SERVICE_KEY: string;
   CARD_SERVICE_TIMEOUT_MS: number;
-}) => ({
+}): Service => ({
   url: settings.CARD_SERVICE_URL,
   key: settings.CARD_SERVICE_KEY,
   timeoutMs: settings.CARD_SERVICE_TIMEOUT_MS,
 });
 
 /** A card service over HTTP: `POST charges` and `POST charges/{key}/settle`, JSON both ways, with our key as bearer. */
-export const httpCardService = (settings: { url: string; key: string; timeoutMs: number }): CardService => {
+export const httpCardService = (settings: Service): CardService => {
   const ask = async (path: string, body: object): Promise<Outcome> => {
     try {
-      const answer = await fetch(new URL(path, settings.url), {
-        method: 'POST',
-        headers: { authorization: `Bearer ${settings.key}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(settings.timeoutMs),
-        redirect: 'error',
-      });
-      if (!answer.ok) throw new Error(`status ${answer.status}`);
-      return outcome.parse(await answer.json());
+      return outcome.parse(await askService(settings, path, body));
     } catch (error) {
       throw new Unanswered('no answer of the card service', { cause: error });
     }

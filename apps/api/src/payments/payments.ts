@@ -29,8 +29,8 @@ export const instalmentOf = ({ paymentId, ...row }: InstalmentRow, today: string
 const sum = (rows: readonly Instalment[]): number => rows.reduce((total, row) => total + row.total, 0);
 const yearOf = (day: string): number => Number(day.slice(0, 4));
 
-// Cards say the month that they hold to the end of: `08/29`.
-const expired = (expires: string, today: string): boolean => {
+/** Whether a card is past the month that it holds to the end of: `08/29`. */
+export const cardExpired = (expires: string, today: string): boolean => {
   const [month = '', year = ''] = expires.split('/');
   return `20${year}-${month}` < today.slice(0, 7);
 };
@@ -95,7 +95,7 @@ export const statusOf = (
     card: card && {
       brand: card.brand,
       cardNumberMasked: card.cardNumberMasked,
-      expired: expired(card.expires, today),
+      expired: cardExpired(card.expires, today),
     },
   };
 };
@@ -143,7 +143,7 @@ export const expectPayable = (
   if (rows.length !== asked.count) throw new Fault('notFound');
   if (rows.some(({ paidOn }) => paidOn !== null)) throw new Fault('paymentAlreadyMade');
   if (rows.some(({ paymentId }) => paymentId !== null)) throw new Fault('paymentPending');
-  if (!card?.token || expired(card.expires, today)) throw new Fault('noPaymentMethod');
+  if (!card?.token || cardExpired(card.expires, today)) throw new Fault('noPaymentMethod');
   const owed = rows.reduce((total, row) => total + totalOf(row), 0);
   if (owed !== asked.amount || owed <= 0) throw new Fault('amountChanged');
 };

@@ -27,6 +27,11 @@ const callers: Record<string, Caller> = {
   readonly: delegate('Readonly'),
   full: delegate('Full'),
   admin: delegate('Admin'),
+  'delegate whose access ended': {
+    kind: 'customer',
+    context: context({}),
+    lost: { why: 'accessEnded', fullName: 'Prófunarfélagið ehf.' },
+  },
   employee: { kind: 'employee', id: 'starf' },
   'employee with a view': {
     kind: 'employee',
@@ -47,6 +52,10 @@ test('ACC-5: one table says who may, by role, by whom one acts for and by what t
     [{ kind: 'customer', role: 'Readonly', self: true }, ['customer']],
     [{ kind: 'customer', role: 'Readonly', subject: 'persons' }, ['customer', 'employee with a view']],
     [{ kind: 'customer', role: 'Readonly', subject: 'companies' }, ['readonly', 'full', 'admin']],
+    [
+      { kind: 'customer', role: 'Readonly', about: 'actor' },
+      ['customer', 'readonly', 'full', 'admin', 'delegate whose access ended'],
+    ],
     [{ kind: 'customer', role: 'Full', visitors: true }, ['visitor', 'customer', 'full', 'admin']],
     [{ kind: 'visitor' }, ['visitor']],
     [{ kind: 'employee' }, ['employee', 'employee with a view']],
@@ -62,10 +71,17 @@ test('ACC-5: one table says who may, by role, by whom one acts for and by what t
 test('ACC-5: who has not signed in is told to, and who has is told no', () => {
   expect(refusal({ kind: 'customer', role: 'Readonly' }, { kind: 'anonymous' })).toBe('unauthenticated');
   expect(refusal({ kind: 'employee' }, { kind: 'anonymous' })).toBe('unauthenticated');
-  expect(refusal({ kind: 'customer', role: 'Admin' }, delegate('Full'))).toBe('forbidden');
+  expect(refusal({ kind: 'customer', role: 'Admin' }, delegate('Full'))).toBe('adminAccess');
+  expect(refusal({ kind: 'customer', role: 'Full' }, delegate('Readonly'))).toBe('readonlyAccess');
+  expect(refusal({ kind: 'customer', role: 'Readonly', self: true }, delegate('Admin'))).toBe('selfOnly');
   // A person is told that it is for companies, not that they lack a right.
   const companies = { kind: 'customer', role: 'Full', subject: 'companies' } as const;
   const person: Caller = { kind: 'customer', context: context({}) };
   expect(refusal(companies, person)).toBe('companiesOnly');
-  expect(refusal(companies, delegate('Readonly'))).toBe('forbidden');
+  expect(refusal(companies, delegate('Readonly'))).toBe('readonlyAccess');
+  const persons = { kind: 'customer', role: 'Readonly', subject: 'persons' } as const;
+  expect(refusal(persons, delegate('Admin'))).toBe('personsOnly');
+  // Staff do not get further by being given more of the customer's rights.
+  const view = callers['employee with a view'] ?? { kind: 'anonymous' };
+  expect(refusal({ kind: 'customer', role: 'Full' }, view)).toBe('forbidden');
 });

@@ -29,7 +29,12 @@ export type VisitContext = { actor: { kind: 'visitor'; id: string }; subject: Ow
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'visitor'; context: VisitContext }
-  | { kind: 'customer'; context: RequestContext }
+  | {
+      kind: 'customer';
+      context: RequestContext;
+      /** Whom they had chosen to act for, where that is no longer so; `context` is then of their own data. */
+      lost?: { why: 'accessEnded' | 'subjectChanged'; fullName?: string };
+    }
   | { kind: 'employee'; id: string; context?: RequestContext };
 
 const rank: Record<Role, number> = { Readonly: 0, Full: 1, Admin: 2 };
@@ -48,8 +53,13 @@ export const refusal = (who: Who, caller: Caller): ErrorCode | undefined => {
   // An employee has a customer's data before them only while a view of that customer is open.
   const { context } = caller;
   if (!context) return 'forbidden';
-  if (who.self && context.via !== 'self') return 'forbidden';
-  if (who.subject === 'persons' && context.subject.kind !== 'person') return 'forbidden';
+  if (who.about === 'actor') return context.via === 'staff' ? 'forbidden' : undefined;
+  // Said before any other reason: the page is then of another customer than the call would be about.
+  if (caller.kind === 'customer' && caller.lost) return caller.lost.why;
+  if (who.self && context.via !== 'self') return context.via === 'staff' ? 'forbidden' : 'selfOnly';
+  if (who.subject === 'persons' && context.subject.kind !== 'person') return 'personsOnly';
   if (who.subject === 'companies' && context.subject.kind !== 'company') return 'companiesOnly';
-  return rank[context.role] >= rank[who.role] ? undefined : 'forbidden';
+  if (rank[context.role] >= rank[who.role]) return undefined;
+  if (context.via === 'staff') return 'forbidden';
+  return who.role === 'Admin' ? 'adminAccess' : 'readonlyAccess';
 };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Call, type Calls, problem } from '@hofn/contracts';
+import { type Call, type Calls, problem, subjectHeader } from '@hofn/contracts';
 import type { Language } from '@hofn/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -49,10 +49,17 @@ export type Handlers<Rows extends Record<string, Call>> = {
 };
 export type ApiHandlers = Handlers<Calls>;
 
+/** Whose data a caller means: nobody's in particular where the call is of who asks. */
+const meantBy = (request: FastifyRequest, { who }: Call): string | undefined => {
+  const header = request.headers[subjectHeader];
+  const isOfActor = who.kind === 'customer' && who.about === 'actor';
+  return typeof header === 'string' && !isOfActor ? header : undefined;
+};
+
 /** The checks that stand before every call. */
 export type Door = {
-  /** Who calls by this token, for the calls that ask for it. */
-  authenticate(token: string | undefined): Promise<Caller>;
+  /** Who calls by this token, and about whom where they say it, for the calls that ask for it. */
+  authenticate(token: string | undefined, meant?: string): Promise<Caller>;
   /** Counts the call. @returns seconds to wait, 0 when within the limit */
   count(rate: Call['rate'], caller: string): Promise<number>;
   /** Whether a write from this origin is one of our own pages'. */
@@ -93,7 +100,7 @@ const passDoor = (row: Call, door: Door) => async (request: FastifyRequest) => {
   if (byRight) await limited(request.ip);
   let caller: Caller;
   try {
-    caller = await door.authenticate(token);
+    caller = await door.authenticate(token, meantBy(request, row));
   } catch (error) {
     // Tokens that do not hold count against the address they come from.
     if (!byRight) await limited(request.ip);
@@ -208,6 +215,8 @@ export const registerCalls = (
           if (checkWritten) holdWritten(name, row, answer);
           return reply.code(status).type(json).send(answer.text);
         }
+        // The framework sends nothing at all for `null`, which is an answer too.
+        if (answer === null && status !== 204) return reply.code(status).type(json).send('null');
         return reply.code(status).send(status === 204 ? undefined : answer);
       },
     });

@@ -1,22 +1,107 @@
-import { customers, type Db } from '@hofn/database';
-import { eq, sql } from 'drizzle-orm';
-import type { Customer } from './access.ts';
+import { accessGrants, actingChoices, companyInvolvement, customers, type Db } from '@hofn/database';
+import { and, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Customer, Role } from './access.ts';
 
-export type ActorStore = { customer(id: string): Promise<Customer | undefined> };
+/** A customer, and what one may do for them today; null when nothing. */
+export type Chosen = { subject: Customer; role: Role | null };
 
-/** The customer behind a token. */
-export const createActorStore = (db: Db): ActorStore => {
+export type ActorStore = ReturnType<typeof createActorStore>;
+
+const customerColumns = {
+  id: customers.id,
+  kind: customers.kind,
+  ssn: customers.ssn,
+  fullName: customers.fullName,
+};
+
+/**
+ * What a person may do for another customer on a day, or null: everything for a company that they hold the procuration
+ * of (rule ACC-4), else what the grant says that is open then (rule ACC-2).
+ */
+export const roleOn = (actor: SQLWrapper, subject: SQLWrapper, today: SQLWrapper): SQL<Role | null> => {
+  const role = sql`case
+    when exists (
+      select 1 from ${companyInvolvement}
+      where ${companyInvolvement.customerId} = ${actor} and ${companyInvolvement.companyId} = ${subject}
+        and ${companyInvolvement.involvement} = 'procuration' and ${companyInvolvement.registeredOn} <= ${today}
+        and (${companyInvolvement.endedOn} is null or ${companyInvolvement.endedOn} >= ${today})
+    ) then 'Admin'
+    else (
+      select ${accessGrants.role}::text from ${accessGrants}
+      where ${accessGrants.customerId} = ${subject} and ${accessGrants.holderId} = ${actor}
+        and ${accessGrants.endedAt} is null
+        and ${accessGrants.validFrom} <= ${today} and ${accessGrants.validTo} >= ${today}
+    )
+  end`;
+  // Within another: of a select from one table the names of columns would else lose that of their table.
+  return sql<Role | null>`(${role})`;
+};
+
+/** The customer behind a token, whom they act for, and whom they may. Days are `YYYY-MM-DD`. */
+export const createActorStore = (db: Db) => {
   const byId = db
-    .select({
-      id: customers.id,
-      kind: customers.kind,
-      ssn: customers.ssn,
-      fullName: customers.fullName,
-    })
+    .select(customerColumns)
     .from(customers)
     .where(eq(customers.id, sql.placeholder('id')))
     .prepare('actor_by_id');
+  const today = sql`${sql.placeholder('today')}::date`;
+  const chosen = db
+    .select({
+      subject: customerColumns,
+      role: roleOn(actingChoices.actorId, actingChoices.subjectId, today),
+    })
+    .from(actingChoices)
+    .innerJoin(customers, eq(customers.id, actingChoices.subjectId))
+    .where(
+      and(
+        eq(actingChoices.actorId, sql.placeholder('actorId')),
+        eq(actingChoices.session, sql.placeholder('session')),
+      ),
+    )
+    .prepare('acting_choice');
+  const ofSession = (actorId: string, session: string) =>
+    and(eq(actingChoices.actorId, actorId), eq(actingChoices.session, session));
   return {
-    customer: async (id) => (await byId.execute({ id }))[0],
+    customer: async (id: string): Promise<Customer | undefined> => (await byId.execute({ id }))[0],
+    /** Whom the actor has chosen to act for in a session. */
+    chosen: async (actorId: string, session: string, day: string): Promise<Chosen | undefined> =>
+      (await chosen.execute({ actorId, session, today: day }))[0],
+    /** The customer with a kennitala, if the actor may act for them. */
+    allowed: async (
+      actorId: string,
+      ssn: string,
+      day: string,
+    ): Promise<{ subject: Customer; role: Role } | undefined> => {
+      const [row] = await db
+        .select({
+          subject: customerColumns,
+          role: roleOn(sql`${actorId}`, customers.id, sql`${day}::date`),
+        })
+        .from(customers)
+        .where(eq(customers.ssn, ssn));
+      return row && row.role !== null ? { subject: row.subject, role: row.role } : undefined;
+    },
+    choose: async (actorId: string, session: string, subjectId: string, chosenAt: string): Promise<void> => {
+      await db
+        .insert(actingChoices)
+        .values({ actorId, session, subjectId, chosenAt })
+        .onConflictDoUpdate({
+          target: [actingChoices.actorId, actingChoices.session],
+          set: { subjectId, chosenAt },
+        });
+    },
+    /** From now on the actor acts for themselves. */
+    endChoice: async (actorId: string, session: string): Promise<void> => {
+      await db.delete(actingChoices).where(ofSession(actorId, session));
+    },
   };
+};
+
+/** As long as a choice is kept: its session has ended long before. */
+const keptMs = 90 * 24 * 3_600_000;
+
+/** Forgets choices of sessions that have ended. */
+export const forgetChoices = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - keptMs).toISOString();
+  await db.delete(actingChoices).where(lt(actingChoices.chosenAt, before));
 };

@@ -2,27 +2,64 @@ import type { userCalls } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
+import type { Caller, RequestContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import type { ActorStore } from '../platform/store.ts';
 import { createUserStore } from './store.ts';
 import { userOf } from './user.ts';
+
+/** Whom the caller had chosen to act for, and may not any more. */
+const endedOf = (caller: Caller | undefined): string | undefined =>
+  caller?.kind === 'customer' ? caller.lost?.fullName : undefined;
 
 export const userHandlers = ({
   database,
   clock,
+  actors,
 }: {
   database: Database;
   clock: Clock;
+  actors: ActorStore;
 }): Handlers<typeof userCalls> => {
   const store = createUserStore(database.db);
+  const today = () => dayOfInstant(clock.now());
+  const person = async ({ actor }: RequestContext) => {
+    const found = await store.person(actor.id);
+    if (!found) throw new Fault('notFound');
+    return found;
+  };
   return {
-    userInfo: async ({ context }) => {
-      const person = await store.person(context.actor.id);
-      if (!person) throw new Fault('notFound');
-      return userOf(person, context, dayOfInstant(clock.now()));
+    userInfo: async ({ context, request }) =>
+      userOf(await person(context), context, today(), endedOf(request.caller)),
+
+    switchCustomer: async ({ context, body, request }) => {
+      const { actor, session = '' } = context;
+      const self = await person(context);
+      const { id, kind, ssn, fullName } = self;
+      const own = {
+        actor,
+        subject: { id, kind, ssn, fullName },
+        via: 'self',
+        role: 'Admin',
+        session,
+      } as const;
+      if (body.ssn === ssn) {
+        await actors.endChoice(actor.id, session);
+        audit(request, context, 'user.switchCustomer', { to: id });
+        return userOf(self, own, today());
+      }
+      // One whom we do not know, and one whom the person may not act for, are the same to them.
+      const allowed = await actors.allowed(actor.id, body.ssn, today());
+      if (!allowed) throw new Fault('notFound');
+      await actors.choose(actor.id, session, allowed.subject.id, clock.now().toISOString());
+      audit(request, context, 'user.switchCustomer', { to: allowed.subject.id, role: allowed.role });
+      return userOf(self, { ...own, ...allowed, via: 'delegate' }, today());
     },
-    logout: ({ context, request }) => {
+
+    logout: async ({ context, request }) => {
+      await actors.endChoice(context.actor.id, context.session ?? '');
       audit(request, context, 'user.logout');
       return null;
     },

@@ -3,8 +3,11 @@ import { contactIsOld } from '../contact/contact.ts';
 import type { RequestContext } from '../platform/access.ts';
 import type { Person } from './store.ts';
 
-/** The signed-in person and whom they act for (rule DATA-1). `today` is a day in Iceland. */
-export const userOf = (person: Person, context: RequestContext, today: string): User => ({
+/**
+ * The signed-in person and whom they act for (rule DATA-1). `today` is a day in Iceland.
+ * @param ended name of the one that they had chosen to act for, and may not any more
+ */
+export const userOf = (person: Person, context: RequestContext, today: string, ended?: string): User => ({
   id: person.id,
   fullName: person.fullName,
   profilePicture: person.profilePicture,
@@ -14,10 +17,14 @@ export const userOf = (person: Person, context: RequestContext, today: string): 
   isCompany: person.kind === 'company',
   isEmployeeImpersonating: context.via === 'staff',
   currentProxyUser: {
+    id: context.subject.id,
     value: context.subject.ssn,
     isCompany: context.subject.kind === 'company',
     fullName: context.subject.fullName,
+    via: context.via,
+    role: context.role,
   },
+  endedProxyUser: ended === undefined ? null : { fullName: ended },
   paymentMethod: {
     ccardInfo:
       person.cardNumberMasked && person.cardExpires && person.cardBrand

@@ -1,20 +1,20 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Logger } from '@hofn/service';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { namesKey } from '../key.ts';
 import type { Settings } from '../settings.ts';
+import { chargesOf, lastFour } from './test-cards.ts';
+import { createVerifications } from './verifications.ts';
+import { framedBy, registerVerify } from './verify.ts';
 
 export type CardsParts = {
-  settings: Pick<Settings, 'CARD_SERVICE_KEY'>;
+  settings: Pick<Settings, 'CARD_SERVICE_KEY' | 'CARDS_URL'>;
   logger: Logger;
   clock: Clock;
 };
 
 type Outcome = { state: 'charged'; reference: string } | { state: 'declined' } | { state: 'cancelled' };
-
-/** What the test cards do, by the last four digits that their token ends in; every other card is charged. */
-export const testCards = { '0002': 'declines', '0119': 'neverAnswers', '7719': 'losesTheAnswer' } as const;
 
 const charge = z.object({
   key: z.string().min(1).max(64),
@@ -23,23 +23,46 @@ const charge = z.object({
   currency: z.literal('ISK'),
 });
 
-const equal = (a: string, b: string): boolean => {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)];
-  return one.length === other.length && timingSafeEqual(one, other);
-};
-
 /**
  * Makes the stand-in for a card service: `POST /charges` charges a card once for each key, `POST /charges/{key}/settle`
- * tells what became of a charge and refuses one that comes late. What was charged is kept until it stops.
+ * tells what became of a charge and refuses one that comes late; `POST /verifications` announces a card that is about to
+ * be registered, on the pages under `/verify/`. All is kept until it stops, but no card number is.
  */
 export const createCards = ({ settings, logger, clock }: CardsParts): FastifyInstance => {
   const charges = new Map<string, Outcome>();
-  const server = createServer({ name: 'cards', logger, clock });
+  const verifications = createVerifications(settings.CARD_SERVICE_KEY, clock);
+  const server = createServer({
+    name: 'cards',
+    logger,
+    clock,
+    // It runs beside all else on a tester's machine, and turns nobody away because that is busy.
+    limits: { eventLoopDelayMs: 0 },
+    headers: {
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'none'"],
+          styleSrc: ["'self'"],
+          scriptSrc: ["'self'"],
+          formAction: ["'self'"],
+          baseUri: ["'none'"],
+          // The page that asked may show it in a frame, and nobody else's.
+          frameAncestors: [(request) => framedBy(verifications, request.url ?? '')],
+        },
+      },
+      xFrameOptions: false,
+      // It would cut the page off from the window that opened it, and that waits for its word.
+      crossOriginOpenerPolicy: false,
+    },
+  });
   server.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/charges')) return;
-    const key = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-    if (settings.CARD_SERVICE_KEY === '' || !equal(key, settings.CARD_SERVICE_KEY))
+    if (!/^\/(charges|verifications)/.test(request.url)) return;
+    if (!namesKey(request.headers.authorization, settings.CARD_SERVICE_KEY))
       await reply.code(401).send({ error: 'unauthenticated' });
+  });
+  registerVerify(server, {
+    verifications,
+    publicUrl: (request) => settings.CARDS_URL ?? `${request.protocol}://${request.host}/`,
   });
 
   server.post('/charges', async (request, reply) => {
@@ -47,7 +70,7 @@ export const createCards = ({ settings, logger, clock }: CardsParts): FastifyIns
     if (!asked.success)
       return reply.code(400).send({ error: 'validation', message: z.prettifyError(asked.error) });
     const { key, token } = asked.data;
-    const does = testCards[token.slice(-4) as keyof typeof testCards];
+    const does = chargesOf[lastFour(token) as keyof typeof chargesOf];
     const known = charges.get(key);
     if (known) return known;
     if (does === 'neverAnswers') {

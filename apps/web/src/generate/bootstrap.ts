@@ -4,7 +4,8 @@ import { chatHash, inquiryHash, promptAfter } from '../shell/help-state.ts';
 import { consentEvent } from '../shell/visit.ts';
 
 /**
- * The inline script that ends a document, the same in every document so that the content policy allows it by one hash.
+ * The inline module that ends a document, the same in every document so that the content policy allows it by one hash.
+ * A classic script would hold the parser up until the style sheet has come, and a phone's first layout with it.
  * A page to read starts its browser half at the visitor's first sign, or 1.5 s after load when the browser is idle:
  * before the largest paint there is no module at all. Clicks on links are counted only with consent: what counts them is
  * not even loaded before. A page with nothing to read before its data starts at once, one frame after the document has
@@ -15,7 +16,7 @@ import { consentEvent } from '../shell/visit.ts';
  * Help is loaded when it is asked for: by a press on what has `data-help`, captured, for React stops clicks on markup that
  * still sleeps; by the address; by scrolling far; and by a chat that this tab has begun.
  */
-export const bootstrapScript = `(() => {
+export const bootstrapScript = `
 const page = JSON.parse(document.getElementById('${embeddedId}').textContent);
 let begun = false;
 const count = () => {
@@ -77,4 +78,4 @@ let kept = null;
 try { kept = sessionStorage.getItem('${keptName}'); } catch {}
 if (kept) help('resume');
 atHash();
-})();`;
+`;

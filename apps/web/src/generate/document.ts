@@ -37,7 +37,7 @@ export const documentOf = (
     '<body>',
     `<div id="${rootId}">${markup}</div>`,
     `<script type="application/json" id="${embeddedId}">${embed(embedded)}</script>`,
-    `<script>${bootstrapScript}</script>`,
+    `<script type="module" async>${bootstrapScript}</script>`,
     '</body>',
     '</html>',
     '',

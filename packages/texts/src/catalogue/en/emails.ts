@@ -73,6 +73,30 @@ export const emails: Translation<typeof icelandic> = {
     body: 'We have received a request to change an insurance policy.\n\nPolicy: {policy}\nEffective from: {date}\nEstimated annual premium: {amount}\n\nThis is an estimate. An adviser will confirm the change within two working days and email the final price.',
     button: 'View the policy',
   },
+  accessGivenEmail: {
+    subject: 'You have been given access to the insurance of: {giver}',
+    preheader: '{role} until {date}',
+    body: '{giver} has given you access to their insurance.\n\nAccess: {role}\n{may}\nValid until and including: {date}\n\nLog in to My pages to see it. You can also give the access up there.',
+    button: 'Open Access permits',
+  },
+  accessGivenForEmail: {
+    subject: 'Access to your insurance has been given to: {holder}',
+    preheader: '{role} until {date}',
+    body: 'Someone who administers your insurance for you has given another person access to it.\n\nAccess goes to: {holder}\nAccess: {role}\n{may}\nValid until and including: {date}\n\nYou can revoke it at any time on My pages.',
+    button: 'Open Access permits',
+  },
+  accessRevokedEmail: {
+    subject: 'Your access has ended: {giver}',
+    preheader: 'The access has been revoked.',
+    body: 'Your access to this insurance has been revoked and is no longer valid: {giver}',
+    button: 'Open Access permits',
+  },
+  accessReturnedEmail: {
+    subject: 'Access has been given up: {holder}',
+    preheader: 'They no longer see your insurance.',
+    body: '{holder} has given up the access to your insurance and no longer sees it.',
+    button: 'Open Access permits',
+  },
   proposalAcceptedEmail: {
     subject: 'The offer is accepted: {offer}',
     preheader: 'Takes effect on {date}',

@@ -1,6 +1,7 @@
 import { company } from '../../company.ts';
 import type { Translation } from '../../translator.ts';
 import type { portal as icelandic } from '../is/portal.ts';
+import { access } from './access.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { contact } from './contact.ts';
@@ -12,6 +13,7 @@ import { signing } from './signing.ts';
 /** The screens of a signed-in customer. English. */
 export const portal = {
   ...global,
+  ...access,
   ...claims,
   ...companyTexts,
   ...contact,

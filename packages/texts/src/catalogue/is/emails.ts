@@ -71,6 +71,30 @@ export const emails = {
     body: 'Við höfum fengið beiðni um breytingu á tryggingu.\n\nTrygging: {policy}\nGildir frá: {date}\nÁætlað ársiðgjald: {amount}\n\nÞetta er áætlun. Ráðgjafi staðfestir breytinguna innan tveggja virkra daga og sendir endanlegt verð í tölvupósti.',
     button: 'Skoða trygginguna',
   },
+  accessGivenEmail: {
+    subject: 'Þú hefur fengið aðgang að tryggingum: {giver}',
+    preheader: '{role} til og með {date}',
+    body: '{giver} hefur veitt þér aðgang að tryggingum sínum.\n\nAðgangur: {role}\n{may}\nGildir til og með: {date}\n\nSkráðu þig inn á Mínar síður til að skoða. Þar getur þú líka afsalað þér aðganginum.',
+    button: 'Opna Aðgangsheimildir',
+  },
+  accessGivenForEmail: {
+    subject: 'Aðgangur veittur að tryggingunum þínum: {holder}',
+    preheader: '{role} til og með {date}',
+    body: 'Sá sem fer með umsjón fyrir þína hönd hefur veitt öðrum aðgang að tryggingunum þínum.\n\nAðgang fær: {holder}\nAðgangur: {role}\n{may}\nGildir til og með: {date}\n\nÞú getur afturkallað hann hvenær sem er á Mínum síðum.',
+    button: 'Opna Aðgangsheimildir',
+  },
+  accessRevokedEmail: {
+    subject: 'Aðgangi þínum er lokið: {giver}',
+    preheader: 'Aðgangurinn hefur verið afturkallaður.',
+    body: 'Aðgangur þinn að þessum tryggingum hefur verið afturkallaður og er ekki lengur í gildi: {giver}',
+    button: 'Opna Aðgangsheimildir',
+  },
+  accessReturnedEmail: {
+    subject: 'Aðgangi hefur verið afsalað: {holder}',
+    preheader: 'Viðkomandi sér ekki lengur tryggingarnar þínar.',
+    body: '{holder} hefur afsalað sér aðganginum að tryggingunum þínum og sér þær ekki lengur.',
+    button: 'Opna Aðgangsheimildir',
+  },
   proposalAcceptedEmail: {
     subject: 'Tilboðið er samþykkt: {offer}',
     preheader: 'Tekur gildi {date}',

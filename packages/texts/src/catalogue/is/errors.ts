@@ -41,6 +41,10 @@ export const errors = {
     forbidden: 'Engin heimild fyrir þessari aðgerð',
     cors: 'Engin heimild fyrir þessari aðgerð',
     readonlyAccess: 'Þú hefur lesaðgang. Biddu um fullan aðgang til að gera þetta.',
+    adminAccess: 'Þú þarft umsjónaraðgang til að gera þetta.',
+    accessEnded: 'Aðgangurinn er ekki lengur í gildi.',
+    subjectChanged:
+      'Skipt var um aðila í öðrum glugga. Ekkert var sent. Athugaðu fyrir hvern þú ert að skoða.',
     selfOnly: 'Aðeins viðkomandi getur gert þetta á eigin svæði.',
     companiesOnly: 'Þetta er aðeins í boði fyrir fyrirtæki.',
     personsOnly: 'Þetta er aðeins í boði fyrir einstaklinga.',
@@ -66,6 +70,10 @@ export const errors = {
     wrongCredentials: 'Kennitala og lykilorð passa ekki saman. Athugaðu hvort tveggja.',
     passwordTooShort: 'Lykilorðið þarf að vera að minnsta kosti tíu stafir.',
     passwordTooCommon: 'Lykilorðið er of algengt. Veldu annað.',
+    passwordSame: 'Þetta er lykilorðið sem þú ert með núna. Veldu annað.',
+    passwordTokenExpired: 'Of langur tími leið frá því að þú skráðir núverandi lykilorð. Skráðu það aftur.',
+    passwordWait:
+      'Of margar tilraunir. Núverandi lykilorð er ekki skoðað í bili. Reyndu aftur eftir nokkrar mínútur.',
     passwordWrong: 'Núverandi lykilorð er ekki rétt. Reyndu aftur.',
     tokenExpired: 'Slóðin er útrunnin. Óskaðu eftir nýrri.',
     tokenUsed: 'Slóðin hefur þegar verið notuð. Óskaðu eftir nýrri.',

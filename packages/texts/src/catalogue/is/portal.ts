@@ -1,4 +1,5 @@
 import { company } from '../../company.ts';
+import { access } from './access.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { contact } from './contact.ts';
@@ -10,6 +11,7 @@ import { signing } from './signing.ts';
 /** The screens of a signed-in customer. */
 export const portal = {
   ...global,
+  ...access,
   ...claims,
   ...companyTexts,
   ...contact,

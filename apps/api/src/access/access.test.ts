@@ -1,0 +1,372 @@
+import type { AccessGrant, HeldAccess, InvolvedCompany, Problem, User } from '@hofn/contracts';
+import { companyInvolvement, customers, type Database, mails } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { formatDate } from '@hofn/texts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createIssuer, fillDatabase, fixedClock, type Issuer, noon, startApi } from '../testing.ts';
+import { endOf, holderOf } from './access.ts';
+import { accessMails } from './mails.ts';
+import { fillAccess } from './testing.ts';
+
+const settings = '/api/user/v1/settings';
+const ssnOf = {
+  anna: '1402851489',
+  birgir: '0303831459',
+  felag: '5001141499',
+  nyr: '2012991449',
+} as const;
+type Name = keyof typeof ssnOf;
+
+test('ACC-2: access ends after a year unless another day is chosen, two years ahead at the most', () => {
+  const on = (asked?: string) => endOf(asked, '2026-11-21');
+  expect(on()).toEqual({ validTo: '2027-11-21' });
+  expect(on('2026-11-21')).toEqual({ validTo: '2026-11-21' });
+  expect(on('2028-11-21')).toEqual({ validTo: '2028-11-21' });
+  expect(on('2028-11-22')).toMatchObject({ fault: { path: 'validTo', reason: 'grantTooLong' } });
+  expect(on('2026-11-20')).toMatchObject({ fault: { path: 'validTo', reason: 'dateInPast' } });
+  expect(on('2027-02-30')).toMatchObject({ fault: { path: 'validTo', reason: 'invalidDate' } });
+});
+
+test('ACC-2: access is given to persons, by a kennitala as people write it, and not to those who need none', async () => {
+  const ask = (text: string, own: string[] = []) =>
+    holderOf(text, own, { checkDigit: 'strict', allowTestIds: true }, async () => false);
+  expect(await ask(' 201299-1449 ')).toEqual({ ssn: '2012991449' });
+  expect(await ask('2012991459')).toMatchObject({ fault: { path: 'ssn', reason: 'invalidSsn' } });
+  expect(await ask('651298-1489')).toMatchObject({ fault: { reason: 'notAPerson' } });
+  expect(await ask('2012991449', ['2012991449'])).toMatchObject({ fault: { reason: 'grantToSelf' } });
+});
+
+describeEachEngine('access', (open) => {
+  let database: Database;
+  let issuer: Issuer;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  const clock = fixedClock();
+
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    await database.db.update(customers).set({ email: 'birgir@example.is' }).where(eq(customers.id, 'birgir'));
+    await database.db.insert(companyInvolvement).values([
+      { customerId: 'anna', companyId: 'felag', involvement: 'procuration', registeredOn: '2020-01-01' },
+      { customerId: 'anna', companyId: 'felag', involvement: 'owner', registeredOn: '2020-01-01' },
+      { customerId: 'birgir', companyId: 'felag', involvement: 'board', registeredOn: '2020-01-01' },
+    ]);
+    issuer = await createIssuer();
+    api = await startApi(database, issuer, { clock });
+  });
+  afterAll(() => api.stop());
+  beforeEach(async () => {
+    clock.set(noon);
+    await fillAccess(database);
+    await database.db.delete(mails);
+  });
+
+  /** A sign-in session of a person; `shows` is the customer that its page has before it. */
+  const session = async (name: Name, sid = 's1', shows?: string) => {
+    const token = await issuer.token(name, { sid, exp: Date.parse(noon) / 1000 + 4 * 365 * 86_400 });
+    const ask = async <Body>(method: string, path: string, body?: object) => {
+      const answer = await api.ask(path, {
+        method,
+        token,
+        headers: {
+          ...(body && { 'content-type': 'application/json' }),
+          ...(shows && { 'acting-for': shows }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: (text ? JSON.parse(text) : null) as Body };
+    };
+    return {
+      ask,
+      get: <Body>(path: string) => ask<Body>('GET', path),
+      post: <Body>(path: string, body: object) => ask<Body>('POST', path, body),
+      delete: (path: string) => ask<Problem>('DELETE', path),
+      actFor: (who: Name) => ask<User>('POST', '/api/user/v1/login/switchcustomer', { ssn: ssnOf[who] }),
+      user: async () => (await ask<User>('GET', '/api/user/v1/info')).body,
+      /** Numbers of the policies before them. */
+      policies: async () => {
+        const { status, body } = await ask<{ items: { number: string }[] } & Problem>(
+          'GET',
+          '/api/policy/v2',
+        );
+        return status === 200 ? body.items.map(({ number }) => number).toSorted() : body.errorCode;
+      },
+    };
+  };
+  const sent = () =>
+    database.db
+      .select({ kind: mails.kind, to: mails.recipient, customer: mails.customerId, about: mails.about })
+      .from(mails);
+
+  test('ACC-2, DATA-10: access is given by kennitala, is seen by both, and both hear of its end', async () => {
+    const anna = await session('anna');
+    const birgir = await session('birgir');
+    const name = await birgir.post<{ ssn: string; name: string }>(`${settings}/accessgrants/name`, {
+      ssn: '140285-1489',
+    });
+    expect(name).toEqual({ status: 200, body: { ssn: ssnOf.anna, name: 'Anna Prófdóttir' } });
+
+    // It takes the place of what she had.
+    const given = await birgir.post<AccessGrant>(`${settings}/accessgrants`, {
+      ssn: ssnOf.anna,
+      role: 'Admin',
+    });
+    expect(given.status).toBe(201);
+    expect(given.body).toMatchObject({
+      ssn: ssnOf.anna,
+      name: 'Anna Prófdóttir',
+      role: 'Admin',
+      validFrom: '2026-11-21',
+      validTo: '2027-11-21',
+      state: 'active',
+      endedOn: null,
+    });
+    const mine = await birgir.get<{ items: AccessGrant[] }>(`${settings}/accessgrants`);
+    expect(mine.body.items.map(({ id, role, state }) => [id === given.body.id, role, state])).toEqual(
+      [
+        [true, 'Admin', 'active'],
+        [false, 'Full', 'replaced'],
+      ].toSorted(),
+    );
+    const held = await anna.get<{ items: HeldAccess[] }>('/api/user/v2/settings/grantedaccess');
+    expect(held.body.items.find(({ state }) => state === 'active')).toMatchObject({
+      id: given.body.id,
+      ssn: ssnOf.birgir,
+      name: 'Birgir Prófsson',
+      isCompany: false,
+      role: 'Admin',
+    });
+    expect((await anna.get(`${settings}/grantedaccess`)).body).toEqual([
+      { id: given.body.id, ssn: ssnOf.birgir, name: 'Birgir Prófsson' },
+    ]);
+
+    expect((await anna.delete(`${settings}/grantedaccess/${given.body.id}`)).status).toBe(204);
+    expect((await anna.get(`${settings}/grantedaccess`)).body).toEqual([]);
+    expect((await anna.delete(`${settings}/accessgrants/g1`)).status).toBe(204);
+    const ended = await anna.get<{ items: AccessGrant[] }>(`${settings}/accessgrants`);
+    expect(ended.body.items).toMatchObject([{ id: 'g1', state: 'revoked', endedOn: '2026-11-21' }]);
+
+    expect((await sent()).map(({ kind, to }) => [kind, to]).toSorted()).toEqual([
+      ['accessGiven', 'anna@example.is'],
+      ['accessReturned', 'birgir@example.is'],
+      ['accessRevoked', 'birgir@example.is'],
+    ]);
+    const events = api.lines.filter(({ msg }) => msg === 'audit').map(({ event }) => event);
+    expect(events).toEqual(expect.arrayContaining(['access.give', 'access.return', 'access.revoke']));
+  });
+
+  test('ACC-2: nobody ends what is neither given nor held by them, and nothing ends twice', async () => {
+    const nyr = await session('nyr');
+    const birgir = await session('birgir');
+    for (const id of ['g1', 'g2', 'none']) {
+      expect((await nyr.delete(`${settings}/accessgrants/${id}`)).status).toBe(404);
+      expect((await nyr.delete(`${settings}/grantedaccess/${id}`)).status).toBe(404);
+    }
+    // He holds g1 and gave g2: neither call ends the other's side.
+    expect((await birgir.delete(`${settings}/accessgrants/g1`)).status).toBe(404);
+    expect((await birgir.delete(`${settings}/grantedaccess/g2`)).status).toBe(404);
+    expect((await birgir.delete(`${settings}/accessgrants/g2`)).status).toBe(204);
+    expect((await birgir.delete(`${settings}/accessgrants/g2`)).status).toBe(404);
+  });
+
+  test('ACC-2: what cannot be given is refused at its field', async () => {
+    const anna = await session('anna');
+    const give = async (body: object) => {
+      const answer = await anna.post<Problem>(`${settings}/accessgrants`, { role: 'Full', ...body });
+      return [answer.status, answer.body.errorCode, Object.keys(answer.body.errors ?? {})];
+    };
+    expect(await give({ ssn: ssnOf.anna })).toEqual([400, 'validation', ['ssn']]);
+    expect(await give({ ssn: ssnOf.felag })).toEqual([400, 'validation', ['ssn']]);
+    expect(await give({ ssn: '0101901429' })).toEqual([404, 'ssnNotFound', []]);
+    expect(await give({ ssn: ssnOf.nyr, validTo: '2028-11-22' })).toEqual([400, 'validation', ['validTo']]);
+    expect(await sent()).toEqual([]);
+  });
+
+  test('ACC-2: two that give the same person access at once leave one grant that holds', async () => {
+    const anna = await session('anna');
+    const give = () => anna.post<AccessGrant>(`${settings}/accessgrants`, { ssn: ssnOf.nyr, role: 'Full' });
+    const statuses = (await Promise.all([give(), give(), give()])).map(({ status }) => status);
+    expect(statuses.every((status) => status === 201 || status === 409)).toBe(true);
+    const { items } = (await anna.get<{ items: AccessGrant[] }>(`${settings}/accessgrants`)).body;
+    const toNyr = items.filter(({ ssn, state }) => ssn === ssnOf.nyr && state === 'active');
+    expect(toNyr).toHaveLength(1);
+  });
+
+  test('ACC-3: one acts for another in the session that it was chosen in, and the whole portal follows', async () => {
+    const birgir = await session('birgir');
+    expect(await birgir.policies()).toEqual(['2000001']);
+    const acting = await birgir.actFor('anna');
+    expect(acting.body).toMatchObject({
+      id: 'birgir',
+      currentProxyUser: {
+        id: 'anna',
+        value: ssnOf.anna,
+        fullName: 'Anna Prófdóttir',
+        via: 'delegate',
+        role: 'Readonly',
+      },
+    });
+    expect(await birgir.user()).toEqual(acting.body);
+    expect(await birgir.policies()).toEqual(['1000001', '1000002', '1000003']);
+    expect(await (await session('birgir', 's2')).policies()).toEqual(['2000001']);
+
+    const returned = await birgir.actFor('birgir');
+    expect(returned.body.currentProxyUser).toMatchObject({ id: 'birgir', via: 'self', role: 'Admin' });
+    expect(await birgir.policies()).toEqual(['2000001']);
+    expect(api.lines.filter(({ event }) => event === 'user.switchCustomer')).toMatchObject([
+      { actor: 'birgir', to: 'anna' },
+      { actor: 'birgir', subject: 'anna', via: 'delegate', to: 'birgir' },
+    ]);
+  });
+
+  test('ACC-3: to sign out ends whom one acts for', async () => {
+    const birgir = await session('birgir');
+    await birgir.actFor('anna');
+    expect((await birgir.post('/api/user/v1/logout', {})).status).toBe(204);
+    expect((await birgir.user()).currentProxyUser.id).toBe('birgir');
+  });
+
+  test('ACC-3: a window that shows another customer than is acted for does nothing in the wrong name', async () => {
+    const shows = (who: string) => session('birgir', 's1', who);
+    const own = await shows('birgir');
+    const annas = await shows('anna');
+    await own.actFor('anna');
+    // The window that still shows his own goes on with his own.
+    expect(await own.policies()).toEqual(['2000001']);
+    expect(await annas.policies()).toEqual(['1000001', '1000002', '1000003']);
+    await own.actFor('birgir');
+    expect(await annas.policies()).toBe('subjectChanged');
+    expect((await (await shows('felag')).post<Problem>('/api/document/v1/memo', {})).body.errorCode).toBe(
+      'subjectChanged',
+    );
+    // Who one is, is asked by whoever has just learnt that.
+    expect((await annas.user()).currentProxyUser.id).toBe('birgir');
+  });
+
+  test('ACC-5: a right that is taken back, given up or over works no longer from the next call on', async () => {
+    const anna = await session('anna');
+    const birgir = await session('birgir');
+    const endings: Array<() => Promise<unknown> | unknown> = [
+      () => anna.delete(`${settings}/accessgrants/g1`),
+      () => birgir.delete(`${settings}/grantedaccess/g1`),
+      () => clock.set('2027-03-01T00:00:01Z'),
+    ];
+    for (const end of endings) {
+      clock.set(noon);
+      await fillAccess(database);
+      await birgir.actFor('anna');
+      clock.set('2027-02-28T23:59:59Z');
+      expect(await birgir.policies()).toEqual(['1000001', '1000002', '1000003']);
+      await end();
+      expect(await birgir.policies()).toBe('accessEnded');
+      // He is told whose it was, and sees his own as soon as he has said that he knows.
+      expect(await birgir.user()).toMatchObject({
+        currentProxyUser: { id: 'birgir', via: 'self' },
+        endedProxyUser: { fullName: 'Anna Prófdóttir' },
+      });
+      expect((await birgir.actFor('birgir')).body.endedProxyUser).toBeNull();
+      expect(await birgir.policies()).toEqual(['2000001']);
+      expect((await birgir.actFor('anna')).status).toBe(404);
+    }
+  });
+
+  test('ACC-1: who sees does not act, and who acts does not manage access', async () => {
+    const anna = await session('anna');
+    const birgir = await session('birgir');
+    const tries = async () => [
+      (await birgir.post<Problem>('/api/document/v1/memo', { subject: 'a', text: 'b' })).body.errorCode ??
+        'done',
+      (await birgir.post<Problem>(`${settings}/accessgrants`, { ssn: ssnOf.nyr, role: 'Readonly' })).body
+        .errorCode ?? 'done',
+    ];
+    await birgir.actFor('anna');
+    expect(await tries()).toEqual(['readonlyAccess', 'adminAccess']);
+    const give = (role: string) => anna.post(`${settings}/accessgrants`, { ssn: ssnOf.birgir, role });
+    await give('Full');
+    expect(await tries()).toEqual(['done', 'adminAccess']);
+    await give('Admin');
+    expect(await tries()).toEqual(['done', 'done']);
+    // Anna hears of what was given in her name, and he cannot make his own last longer.
+    expect((await sent()).filter(({ kind }) => kind === 'accessGivenFor')).toMatchObject([
+      { to: 'anna@example.is' },
+    ]);
+    const longer = await birgir.post<Problem>(`${settings}/accessgrants`, {
+      ssn: ssnOf.birgir,
+      role: 'Admin',
+    });
+    expect(longer.body.errors).toHaveProperty('ssn');
+  });
+
+  test('ACC-4: companies are listed with how one stands to them; procuration alone lets one act', async () => {
+    const companies = async (who: Name) =>
+      (await (await session(who)).get<{ items: InvolvedCompany[] }>(`${settings}/companyinvolvement`)).body
+        .items;
+    const company = { ssn: ssnOf.felag, name: 'Prófunarfélagið ehf.' };
+    expect(await companies('anna')).toEqual([
+      { ...company, involvement: ['procuration', 'owner'], role: 'Admin' },
+    ]);
+    expect(await companies('birgir')).toEqual([{ ...company, involvement: ['board'], role: null }]);
+    expect(await companies('nyr')).toEqual([]);
+    const birgir = await session('birgir');
+    expect((await birgir.actFor('felag')).status).toBe(404);
+
+    const anna = await session('anna');
+    expect((await anna.actFor('felag')).body.currentProxyUser).toMatchObject({
+      isCompany: true,
+      role: 'Admin',
+    });
+    expect(await anna.policies()).toEqual(['3000001']);
+    // The company gives the board member access, by its procuration holder.
+    expect((await anna.post(`${settings}/accessgrants`, { ssn: ssnOf.birgir, role: 'Full' })).status).toBe(
+      201,
+    );
+    expect(await companies('birgir')).toEqual([
+      { ...company, involvement: ['board', 'granted'], role: 'Full' },
+    ]);
+    expect((await birgir.actFor('felag')).body.currentProxyUser.role).toBe('Full');
+
+    await database.db
+      .update(companyInvolvement)
+      .set({ endedOn: '2026-11-20' })
+      .where(eq(companyInvolvement.involvement, 'procuration'));
+    expect(await anna.policies()).toBe('accessEnded');
+    await database.db.update(companyInvolvement).set({ endedOn: null });
+  });
+
+  test('ACC-6: whoever acts for a company sees no travel confirmation', async () => {
+    const anna = await session('anna');
+    const card = () => anna.get<Problem>('/api/policy/v1/travelcard');
+    expect((await card()).status).toBe(200);
+    await anna.actFor('felag');
+    expect([(await card()).status, (await card()).body.errorCode]).toEqual([403, 'personsOnly']);
+  });
+
+  test('a mail about access says who, what and until when, and none is composed of a grant that is gone', async () => {
+    const composers = accessMails({ db: database.db, site: 'https://hofn.example' });
+    const [row] = await database.db.select().from(customers).where(eq(customers.id, 'birgir'));
+    const subject = {
+      id: 'birgir',
+      kind: 'person',
+      ssn: ssnOf.birgir,
+      fullName: row?.fullName ?? '',
+    } as const;
+    for (const [kind, compose] of Object.entries(composers)) {
+      const letter = await compose({ subject, about: { grantId: 'g1', giver: 'anna' }, language: 'en' });
+      expect(letter?.firstName, kind).toBe('Birgir');
+      expect(`${letter?.subject} ${letter?.body}`, kind).toMatch(/Anna Prófdóttir|Birgir Prófsson/);
+      expect(JSON.stringify(letter), kind).not.toMatch(/\{\w+\}|\d{6}-?\d{4}/);
+      expect(letter?.button?.url).toBe('https://hofn.example/en/my-pages/settings/access-permits');
+      const gone = { grantId: 'gone', giver: 'anna' };
+      expect(await compose({ subject, about: gone, language: 'is' }), kind).toBeUndefined();
+    }
+    const given = await composers.accessGiven({
+      subject,
+      about: { grantId: 'g1', giver: 'anna' },
+      language: 'is',
+    });
+    expect(given?.body).toContain('Lesaðgangur');
+    expect(given?.body).toContain(formatDate('is', '2027-02-28'));
+  });
+});

@@ -1,0 +1,84 @@
+import type {
+  AccessGrant,
+  AccessState,
+  CompanyInvolvementKind,
+  HeldAccess,
+  InvolvedCompany,
+} from '@hofn/contracts';
+import { accessDays, addMonths, isDay, type KennitalaSettings, parseRegistered } from '@hofn/domain';
+import { dayOfInstant } from '@hofn/texts';
+import type { FieldFault } from '../platform/fault.ts';
+import type { GrantRow, HeldRow, Involvement } from './store.ts';
+
+type Period = Pick<GrantRow, 'validFrom' | 'validTo' | 'ended' | 'endedAt'>;
+
+/** Whether a grant holds on a day, and why not. */
+const stateOf = ({ ended, validTo }: Period, today: string): AccessState =>
+  ended ?? (validTo < today ? 'ended' : 'active');
+
+const periodOf = (row: Period, today: string) => ({
+  validFrom: row.validFrom,
+  validTo: row.validTo,
+  state: stateOf(row, today),
+  endedOn: row.endedAt === null ? null : dayOfInstant(new Date(row.endedAt)),
+});
+
+/** Grants that ended before this day are told of no more. */
+export const toldSince = (today: string): string => addMonths(today, -24);
+
+/** A grant as the one who gave it reads it. */
+export const grantOf = ({ id, ssn, name, role, ...row }: GrantRow, today: string): AccessGrant => ({
+  id,
+  ssn,
+  name,
+  role,
+  ...periodOf(row, today),
+});
+
+/** A grant as the one who holds it reads it. */
+export const heldOf = ({ kind, ...row }: HeldRow, today: string): HeldAccess => {
+  const { id, ssn, name, role, ...period } = grantOf(row, today);
+  return { id, ssn, name, isCompany: kind === 'company', role, ...period };
+};
+
+const kinds: readonly CompanyInvolvementKind[] = ['procuration', 'owner', 'board', 'granted'];
+
+/** The companies of a person, one row each whatever the number of ways they are involved; `rows` are sorted by name. */
+export const companiesOf = (rows: readonly Involvement[]): InvolvedCompany[] =>
+  [...Map.groupBy(rows, ({ ssn }) => ssn)].flatMap(([ssn, ways]) => {
+    const [first] = ways;
+    if (!first) return [];
+    const held = new Set(ways.map(({ involvement }) => involvement));
+    return [{ ssn, name: first.name, involvement: kinds.filter((kind) => held.has(kind)), role: first.role }];
+  });
+
+/**
+ * The kennitala of a person as they are known to us, or why access cannot be given to it. That somebody is not known is
+ * no fault here: the register answers that.
+ * @param own those who need no access: the subject and the acting person
+ */
+export const holderOf = async (
+  text: string,
+  own: readonly string[],
+  kennitala: KennitalaSettings,
+  inRegister: (ssn: string) => Promise<boolean>,
+): Promise<{ ssn: string } | { fault: FieldFault }> => {
+  const fault = (reason: string) => ({ fault: { path: 'ssn', reason } });
+  const parsed = await parseRegistered(text, kennitala, inRegister);
+  if (!parsed.ok) return fault('invalidSsn');
+  if (parsed.kind === 'company') return fault('notAPerson');
+  return own.includes(parsed.ssn) ? fault('grantToSelf') : { ssn: parsed.ssn };
+};
+
+/** The last day of a grant that is given today (rule ACC-2), or why it cannot be the one that was asked for. */
+export const endOf = (
+  asked: string | undefined,
+  today: string,
+): { validTo: string } | { fault: FieldFault } => {
+  const { first, usual, last } = accessDays(today);
+  const validTo = asked ?? usual;
+  const fault = (reason: string) => ({ fault: { path: 'validTo', reason } });
+  if (!isDay(validTo)) return fault('invalidDate');
+  if (validTo < first) return fault('dateInPast');
+  return validTo > last ? fault('grantTooLong') : { validTo };
+};

@@ -1,0 +1,80 @@
+import type { Db } from '@hofn/database';
+import { firstNames } from '@hofn/domain/names.ts';
+import { formatDate } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import type { RequestContext } from '../platform/access.ts';
+import type { Compose, Mails } from '../platform/mail/mails.ts';
+import { textsIn } from '../platform/texts.ts';
+import { createAccessStore, type Party } from './store.ts';
+
+type Kind = 'accessGiven' | 'accessGivenFor' | 'accessRevoked' | 'accessReturned';
+
+/**
+ * Makes the telling of what became of access: its holder hears that it was given or taken back, whoever gave it that it
+ * was given up, and that another gave it in their name. Each in their own language, where they have an address.
+ */
+export const createAccessNews = (mails: Mails) => {
+  const tell = async (
+    tx: Db,
+    { actor }: RequestContext,
+    kind: Kind,
+    about: { grantId: string; giver: string },
+    to: Party | undefined,
+  ) => {
+    if (!to || to.email === null) return;
+    const { language, email: recipient } = to;
+    await mails.write(tx, { actor, subject: to }, { kind, about, recipient, language });
+  };
+  return {
+    given: async (
+      tx: Db,
+      context: RequestContext,
+      { id, subject, holder }: { id: string; subject: Party | undefined; holder: Party },
+    ) => {
+      const about = { grantId: id, giver: context.subject.id };
+      await tell(tx, context, 'accessGiven', about, holder);
+      if (context.via !== 'self') await tell(tx, context, 'accessGivenFor', about, subject);
+    },
+    revoked: (tx: Db, context: RequestContext, { id, holder }: { id: string; holder: Party | undefined }) =>
+      tell(tx, context, 'accessRevoked', { grantId: id, giver: context.subject.id }, holder),
+    returned: (
+      tx: Db,
+      context: RequestContext,
+      { id, subject }: { id: string; subject: Party | undefined },
+    ) => tell(tx, context, 'accessReturned', { grantId: id, giver: subject?.id ?? '' }, subject),
+  };
+};
+
+/** The mails about access. */
+export const accessMails = ({ db, site }: { db: Db; site: string }): Record<Kind, Compose> => {
+  const store = createAccessStore(db);
+  const compose =
+    (kind: Kind): Compose =>
+    async ({ subject, language, about: { grantId = '', giver = '' } }) => {
+      const grant = await store.one({ id: giver }, grantId);
+      const from = await store.byId(giver);
+      if (!grant || !from) return undefined;
+      const t = textsIn(language);
+      const params = {
+        giver: from.fullName,
+        holder: grant.name,
+        role: t(`accessRole|${grant.role}`),
+        may: t(`accessRole|${grant.role}May`),
+        date: formatDate(language, grant.validTo),
+      };
+      return {
+        language,
+        ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
+        subject: t(`${kind}Email|subject`, params),
+        preheader: t(`${kind}Email|preheader`, params),
+        body: t(`${kind}Email|body`, params),
+        button: { title: t(`${kind}Email|button`), url: site + pathOf('portal.settingsAccess', language) },
+      };
+    };
+  return {
+    accessGiven: compose('accessGiven'),
+    accessGivenFor: compose('accessGivenFor'),
+    accessRevoked: compose('accessRevoked'),
+    accessReturned: compose('accessReturned'),
+  };
+};

@@ -1,0 +1,183 @@
+import type { Problem } from '@hofn/contracts';
+import { accessGrants, actingChoices, type Database } from '@hofn/database';
+import { testDatabase } from '@hofn/database/testing.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultSettings } from '../settings.ts';
+import { apiCalls, createIssuer, fillDatabase, type Issuer, noon, startApi } from '../testing.ts';
+
+/**
+ * Who may make each call on a customer's data, written by hand so that a new one is decided on: who sees (`C`), acts
+ * (`F`) or manages (`A`) for the customer, the customer alone (`S`), or the actor whoever they act for (`I`); some of these
+ * for persons (`p`) or companies (`c`) alone.
+ */
+const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | 'Sp'> = {
+  accessGrants: 'C',
+  accessName: 'A',
+  giveAccess: 'A',
+  revokeAccess: 'A',
+  grantedAccessList: 'I',
+  grantedAccess: 'I',
+  returnAccess: 'I',
+  companyInvolvement: 'I',
+  userInfo: 'I',
+  switchCustomer: 'I',
+  logout: 'I',
+  generalInfo: 'C',
+  saveGeneralInfo: 'A',
+  popupInfo: 'S',
+  savePopupInfo: 'S',
+  policies: 'C',
+  policy: 'C',
+  policyOverview: 'C',
+  policyBenefits: 'C',
+  sendPolicyOverview: 'C',
+  sendPolicy: 'C',
+  transactions: 'C',
+  sendTransactionOverview: 'C',
+  documents: 'C',
+  document: 'C',
+  downloadDocument: 'C',
+  addMemoAttachment: 'F',
+  documentAttachment: 'C',
+  writeMemo: 'F',
+  travelCards: 'Cp',
+  travelCardPdf: 'Cp',
+  sendTravelCard: 'Cp',
+  travelConfirmation: 'Cp',
+  travelConfirmationPdf: 'Cp',
+  sendTravelConfirmation: 'Cp',
+  instalmentsOverview: 'C',
+  paymentPeriods: 'C',
+  pay: 'F',
+  receipt: 'C',
+  search: 'C',
+  claims: 'C',
+  claim: 'C',
+  sendClaimsOverview: 'C',
+  claimMessages: 'C',
+  writeClaimMessage: 'F',
+  addClaimAttachment: 'F',
+  claimAttachment: 'C',
+  startClaimDraft: 'F',
+  claimDraft: 'F',
+  saveClaimDraft: 'F',
+  dropClaimDraft: 'F',
+  addDraftAttachment: 'F',
+  fileClaim: 'F',
+  upload: 'F',
+  uploadPart: 'F',
+  removeUpload: 'F',
+  companyLiability: 'Cc',
+  companyPersonal: 'Cc',
+  companyTravel: 'Cc',
+  estimateUpdate: 'Cc',
+  requestUpdate: 'Fc',
+  offersPending: 'C',
+  proposal: 'C',
+  proposalIpid: 'C',
+  answerProposal: 'F',
+  signables: 'C',
+  signable: 'C',
+  signablePdf: 'C',
+  signedDocuments: 'C',
+  signedPdf: 'C',
+  startSigning: 'F',
+  startMobileSigning: 'F',
+  startAppSigning: 'F',
+  mobileSigningStatus: 'F',
+  appSigningStatus: 'F',
+  finishMobileSigning: 'F',
+  finishAppSigning: 'F',
+};
+
+const callers = ['self', 'Readonly', 'Full', 'Admin', 'ended'] as const;
+type Caller = (typeof callers)[number];
+
+/** The code that a caller is refused with at the door, or nothing. */
+const refusedWith = (who: string, caller: Caller, subject: 'person' | 'company'): string | undefined => {
+  if (who === 'I') return undefined;
+  if (caller === 'ended') return 'accessEnded';
+  if (who.startsWith('S') && caller !== 'self') return 'selfOnly';
+  if (who.endsWith('p') && subject === 'company') return 'personsOnly';
+  if (who.endsWith('c') && subject === 'person') return 'companiesOnly';
+  if (who.startsWith('A') && (caller === 'Readonly' || caller === 'Full')) return 'adminAccess';
+  return who.startsWith('F') && caller === 'Readonly' ? 'readonlyAccess' : undefined;
+};
+
+let database: Database;
+let issuer: Issuer;
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  database = await testDatabase();
+  await fillDatabase(database);
+  issuer = await createIssuer();
+  const often = 100_000;
+  const rates = { RATE_READ: often, RATE_WRITE: often, RATE_COSTLY: often, RATE_FORM: often };
+  api = await startApi(database, issuer, {
+    settings: { ...defaultSettings(), ...rates, RATE_UPLOAD: often, RATE_SIGN_IN: often },
+  });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.close();
+});
+
+/** What one asks for is left out: whoever passes the door is told that, and changes nothing. */
+const nothing = (path: string) => path.replaceAll(/\{\w+\}/g, 'nothing');
+
+/** What the caller does for a subject in this session; `ended` chose them while they still might. */
+const prepare = async (subjectId: string, caller: Caller) => {
+  await database.db.delete(accessGrants);
+  await database.db.delete(actingChoices);
+  if (caller === 'self') return;
+  const role = caller === 'ended' ? 'Admin' : caller;
+  const end = caller === 'ended' ? { endedAt: noon, endedBy: subjectId, ended: 'revoked' as const } : {};
+  await database.db.insert(accessGrants).values({
+    customerId: subjectId,
+    id: 'g',
+    holderId: 'nyr',
+    role,
+    validFrom: '2026-11-01',
+    validTo: '2027-10-31',
+    givenAt: noon,
+    givenBy: subjectId,
+    ...end,
+  });
+  const choice = { actorId: 'nyr', session: 's1', subjectId, chosenAt: noon };
+  await database.db.insert(actingChoices).values(choice);
+};
+
+test('ACC-1, ACC-5, ACC-6: every call, by oneself and by each role over a person and over a company', async () => {
+  const calls = apiCalls.filter(([, { who }]) => who.kind === 'customer');
+  expect(Object.keys(table).toSorted()).toEqual(calls.map(([name]) => name).toSorted());
+  const subjects = [
+    ['anna', 'person'],
+    ['felag', 'company'],
+  ] as const;
+  for (const [subjectId, kind] of subjects) {
+    for (const caller of callers) {
+      const token = await issuer.token(caller === 'self' ? subjectId : 'nyr', { sid: 's1' });
+      await prepare(subjectId, caller);
+      for (const [name, row] of calls) {
+        const answer = await api.ask(nothing(row.path), {
+          method: row.method,
+          token,
+          ...(row.bytes && { body: 'a', headers: { 'content-type': 'application/octet-stream' } }),
+        });
+        const expected = refusedWith(table[name] ?? '', caller, kind);
+        const what = `${name} by ${caller} over a ${kind}`;
+        if (expected === undefined) {
+          expect([401, 403], what).not.toContain(answer.status);
+          await answer.arrayBuffer();
+          // To sign out ends the choice.
+          if (name === 'logout') await prepare(subjectId, caller);
+        } else {
+          expect([answer.status, ((await answer.json()) as Problem).errorCode], what).toEqual([
+            403,
+            expected,
+          ]);
+        }
+      }
+    }
+  }
+});

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { accessCalls } from '@hofn/contracts';
+import type { Database } from '@hofn/database';
+import type { KennitalaSettings } from '@hofn/domain';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { compare, dayOfInstant } from '@hofn/texts';
+import type { RequestContext } from '../platform/access.ts';
+import { audit } from '../platform/audit.ts';
+import { Fault, type FieldFault } from '../platform/fault.ts';
+import type { Mails } from '../platform/mail/mails.ts';
+import type { Once } from '../platform/once.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { companiesOf, endOf, grantOf, heldOf, holderOf, toldSince } from './access.ts';
+import { createAccessNews } from './mails.ts';
+import { type AccessStore, createAccessStore, type Party } from './store.ts';
+
+const refused = (fault: FieldFault) => new Fault('validation', { fields: [fault] });
+
+export const accessHandlers = ({
+  database: { db },
+  clock,
+  kennitala,
+  mails,
+  once,
+}: {
+  database: Database;
+  clock: Clock;
+  kennitala: KennitalaSettings;
+  mails: Mails;
+  once: Once;
+}): Handlers<typeof accessCalls> => {
+  const today = () => dayOfInstant(clock.now());
+  const news = createAccessNews(mails);
+
+  /** @throws Fault naming `ssn` when access cannot be given to it, `ssnNotFound` when nobody is registered by it */
+  const holder = async (store: AccessStore, context: RequestContext, text: string): Promise<Party> => {
+    const { subject, actor } = context;
+    const self = await store.byId(actor.id);
+    const own = [subject.ssn, ...(self ? [self.ssn] : [])];
+    const asked = await holderOf(text, own, kennitala, store.isKnown);
+    if ('fault' in asked) throw refused(asked.fault);
+    const found = await store.bySsn(asked.ssn);
+    if (found?.kind !== 'person') throw new Fault('ssnNotFound');
+    return found;
+  };
+
+  return {
+    accessGrants: async ({ context: { subject } }) => {
+      const rows = await createAccessStore(db).given(subject, toldSince(today()));
+      return { items: rows.map((row) => grantOf(row, today())) };
+    },
+
+    accessName: async ({ context, body }) => {
+      const { ssn, fullName } = await holder(createAccessStore(db), context, body.ssn);
+      return { ssn, name: fullName };
+    },
+
+    giveAccess: (asked) =>
+      once(asked, async (tx) => {
+        const { context, body, request } = asked;
+        const { subject, actor } = context;
+        const store = createAccessStore(tx);
+        const to = await holder(store, context, body.ssn);
+        const end = endOf(body.validTo, today());
+        if ('fault' in end) throw refused(end.fault);
+        const id = randomUUID();
+        const givenAt = clock.now().toISOString();
+        await store.replace(subject, to.id, actor.id, givenAt);
+        const given = await store.add({
+          customerId: subject.id,
+          id,
+          holderId: to.id,
+          role: body.role,
+          validFrom: today(),
+          validTo: end.validTo,
+          givenAt,
+          givenBy: actor.id,
+        });
+        const row = given ? await store.one(subject, id) : undefined;
+        // Another gave it at this very moment: one of the two is shown, and stands.
+        if (!row) throw new Fault('conflict');
+        await news.given(tx, context, { id, subject: await store.byId(subject.id), holder: to });
+        audit(request, context, 'access.give', {
+          grant: id,
+          holder: to.id,
+          role: body.role,
+          until: end.validTo,
+        });
+        return grantOf(row, today());
+      }),
+
+    revokeAccess: ({ context, params, request }) =>
+      db.transaction(async (tx) => {
+        const { subject, actor } = context;
+        const store = createAccessStore(tx);
+        const ended = await store.revoke(subject, params.id, actor.id, clock.now().toISOString(), today());
+        if (!ended) throw new Fault('notFound');
+        await news.revoked(tx, context, { id: params.id, holder: await store.byId(ended.holderId) });
+        audit(request, context, 'access.revoke', { grant: params.id, holder: ended.holderId });
+        return null;
+      }),
+
+    grantedAccessList: async ({ context: { actor } }) => {
+      const rows = await createAccessStore(db).held(actor.id, today());
+      return rows.filter(({ ended }) => ended === null).map(({ id, ssn, name }) => ({ id, ssn, name }));
+    },
+
+    grantedAccess: async ({ context: { actor } }) => {
+      const rows = await createAccessStore(db).held(actor.id, toldSince(today()));
+      return { items: rows.map((row) => heldOf(row, today())) };
+    },
+
+    returnAccess: ({ context, params, request }) =>
+      db.transaction(async (tx) => {
+        const { actor } = context;
+        const store = createAccessStore(tx);
+        const ended = await store.giveUp(actor.id, params.id, clock.now().toISOString(), today());
+        if (!ended) throw new Fault('notFound');
+        await news.returned(tx, context, { id: params.id, subject: await store.byId(ended.customerId) });
+        audit(request, context, 'access.return', { grant: params.id, giver: ended.customerId });
+        return null;
+      }),
+
+    companyInvolvement: async ({ context: { actor } }) => {
+      const rows = await createAccessStore(db).companies(actor.id, today());
+      return { items: companiesOf(rows.toSorted((a, b) => compare(a.name, b.name))) };
+    },
+  };
+};

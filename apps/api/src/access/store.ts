@@ -1,0 +1,168 @@
+import { accessGrants, companyInvolvement, customers, type Db } from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { and, desc, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Customer, Role } from '../platform/access.ts';
+import { roleOn } from '../platform/store.ts';
+
+type Subject = Pick<Customer, 'id'>;
+
+/** A customer who hears of a grant by e-mail, where they have an address. */
+export type Party = Customer & { language: Language; email: string | null };
+
+const partyColumns = {
+  id: customers.id,
+  kind: customers.kind,
+  ssn: customers.ssn,
+  fullName: customers.fullName,
+  language: customers.language,
+  email: customers.email,
+};
+
+const grantColumns = {
+  id: accessGrants.id,
+  ssn: customers.ssn,
+  name: customers.fullName,
+  role: accessGrants.role,
+  validFrom: accessGrants.validFrom,
+  validTo: accessGrants.validTo,
+  ended: accessGrants.ended,
+  endedAt: accessGrants.endedAt,
+};
+
+/** A list is cut here: nobody has given so many within two years by hand. */
+const longest = 200;
+
+/** What was open on a day or later. */
+const openSince = (day: string): SQL | undefined =>
+  and(
+    gte(accessGrants.validTo, day),
+    or(isNull(accessGrants.endedAt), gte(accessGrants.endedAt, `${day}T00:00:00Z`)),
+  );
+
+const open = isNull(accessGrants.endedAt);
+const newestFirst = [desc(accessGrants.givenAt), desc(accessGrants.id)];
+
+/** Grants out of the database. Reads and writes name whose they are: the subject's, or those of the person who holds them. */
+export const createAccessStore = (db: Db) => {
+  const ofSubject = (subject: Subject) => eq(accessGrants.customerId, subject.id);
+  const party = async (where: SQL): Promise<Party | undefined> =>
+    (await db.select(partyColumns).from(customers).where(where))[0];
+  const end = async (
+    whose: SQL | undefined,
+    { at, by, how }: { at: string; by: string; how: 'revoked' | 'returned' | 'replaced' },
+  ): Promise<{ id: string; customerId: string; holderId: string } | undefined> => {
+    const [row] = await db
+      .update(accessGrants)
+      .set({ endedAt: at, endedBy: by, ended: how })
+      .where(and(whose, open))
+      .returning({
+        id: accessGrants.id,
+        customerId: accessGrants.customerId,
+        holderId: accessGrants.holderId,
+      });
+    return row;
+  };
+  return {
+    /** What the subject has given and was open on a day or later. */
+    given: (subject: Subject, since: string) =>
+      db
+        .select(grantColumns)
+        .from(accessGrants)
+        .innerJoin(customers, eq(customers.id, accessGrants.holderId))
+        .where(and(ofSubject(subject), openSince(since)))
+        .orderBy(...newestFirst)
+        .limit(longest),
+
+    /** What a person holds, or held on a day or later. */
+    held: (holderId: string, since: string) =>
+      db
+        .select({ ...grantColumns, kind: customers.kind })
+        .from(accessGrants)
+        .innerJoin(customers, eq(customers.id, accessGrants.customerId))
+        .where(and(eq(accessGrants.holderId, holderId), openSince(since)))
+        .orderBy(...newestFirst)
+        .limit(longest),
+
+    /** Companies that a person is registered with today, or has access to by a grant, with what they may do. */
+    companies: async (holderId: string, today: string) => {
+      const me = sql`${holderId}`;
+      const day = sql`${today}::date`;
+      const role = roleOn(me, customers.id, day);
+      const columns = { ssn: customers.ssn, name: customers.fullName, role };
+      const registered = db
+        .select({
+          ...columns,
+          involvement: sql<
+            'procuration' | 'board' | 'owner' | 'granted'
+          >`${companyInvolvement.involvement}::text`,
+        })
+        .from(companyInvolvement)
+        .innerJoin(customers, eq(customers.id, companyInvolvement.companyId))
+        .where(
+          and(
+            eq(companyInvolvement.customerId, holderId),
+            lte(companyInvolvement.registeredOn, today),
+            or(isNull(companyInvolvement.endedOn), gte(companyInvolvement.endedOn, today)),
+          ),
+        );
+      const granted = db
+        .select({ ...columns, involvement: sql<'procuration' | 'board' | 'owner' | 'granted'>`'granted'` })
+        .from(accessGrants)
+        .innerJoin(customers, eq(customers.id, accessGrants.customerId))
+        .where(
+          and(
+            eq(accessGrants.holderId, holderId),
+            eq(customers.kind, 'company'),
+            open,
+            lte(accessGrants.validFrom, today),
+            gte(accessGrants.validTo, today),
+          ),
+        );
+      return [...(await registered), ...(await granted)];
+    },
+
+    /** Whether somebody with a kennitala is registered with us. */
+    isKnown: async (ssn: string): Promise<boolean> => (await party(eq(customers.ssn, ssn))) !== undefined,
+    bySsn: (ssn: string) => party(eq(customers.ssn, ssn)),
+    byId: (id: string) => party(eq(customers.id, id)),
+
+    add: async (grant: typeof accessGrants.$inferInsert): Promise<boolean> =>
+      (await db.insert(accessGrants).values(grant).onConflictDoNothing().returning({ id: accessGrants.id }))
+        .length > 0,
+
+    one: async (subject: Subject, id: string) =>
+      (
+        await db
+          .select(grantColumns)
+          .from(accessGrants)
+          .innerJoin(customers, eq(customers.id, accessGrants.holderId))
+          .where(and(ofSubject(subject), eq(accessGrants.id, id)))
+      )[0],
+
+    /** Ends what the subject has given to somebody, for another grant to take its place. */
+    replace: (subject: Subject, holderId: string, by: string, at: string) =>
+      end(and(ofSubject(subject), eq(accessGrants.holderId, holderId)), { at, by, how: 'replaced' }),
+    /** Ends a grant of the subject's that holds on a day; nothing when there is none. */
+    revoke: (subject: Subject, id: string, by: string, at: string, today: string) =>
+      end(and(ofSubject(subject), eq(accessGrants.id, id), gte(accessGrants.validTo, today)), {
+        at,
+        by,
+        how: 'revoked',
+      }),
+    /** Ends a grant that a person holds on a day; nothing when they hold none by this id. */
+    giveUp: (holderId: string, id: string, at: string, today: string) =>
+      end(
+        and(eq(accessGrants.holderId, holderId), eq(accessGrants.id, id), gte(accessGrants.validTo, today)),
+        { at, by: holderId, how: 'returned' },
+      ),
+  };
+};
+export type AccessStore = ReturnType<typeof createAccessStore>;
+export type GrantRow = Awaited<ReturnType<AccessStore['given']>>[number];
+export type HeldRow = Awaited<ReturnType<AccessStore['held']>>[number];
+export type Involvement = {
+  ssn: string;
+  name: string;
+  involvement: 'procuration' | 'board' | 'owner' | 'granted';
+  role: Role | null;
+};

@@ -1,0 +1,228 @@
+import type { CardStart, Problem } from '@hofn/contracts';
+import { cardVerifications, customers, instalments } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { errors } from '@hofn/texts/catalogue/en/errors.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { defaultSettings } from '../settings.ts';
+import { createIssuer, fillDatabase, startApi } from '../testing.ts';
+import type { Standing } from './bank.ts';
+import { cardKey, signed, startCardService, verifiedCard } from './testing.ts';
+
+describeEachEngine('payment details', (open) => {
+  let database: Awaited<ReturnType<typeof open>>;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let cards: Awaited<ReturnType<typeof startCardService>>;
+  let now = new Date('2026-11-21T12:00:00Z');
+  let standing: Standing = 'open';
+  const asked: string[] = [];
+  const tokens: Record<string, string> = {};
+
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    cards = await startCardService();
+    const issuer = await createIssuer();
+    // The clock of these tests goes on for a day.
+    const exp = Date.parse('2026-12-01T00:00:00Z') / 1000;
+    for (const who of ['anna', 'birgir', 'nyr']) tokens[who] = await issuer.token(who, { exp });
+    api = await startApi(database, issuer, {
+      clock: { now: () => now },
+      settings: { ...defaultSettings(), CARD_SERVICE_URL: cards.url, CARD_SERVICE_KEY: cardKey },
+      bankService: {
+        standing: async ({ bank, ledger, account }, ssn) => {
+          asked.push(`${bank}-${ledger}-${account} ${ssn}`);
+          return standing;
+        },
+      },
+    });
+  });
+  afterAll(async () => {
+    await api.stop();
+    await cards.stop();
+  });
+  beforeEach(() => {
+    now = new Date('2026-11-21T12:00:00Z');
+    standing = 'open';
+  });
+
+  const call = async (who: string, path: string, body?: object, idempotencyKey?: string) => {
+    const answer = await api.ask(`/api/user/v1/settings/${path}`, {
+      token: tokens[who] ?? '',
+      language: 'en',
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: {
+        'content-type': 'application/json',
+        ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+      },
+    });
+    return { status: answer.status, body: (await answer.json()) as unknown };
+  };
+  const codeOf = ({ body }: { body: unknown }) => (body as Problem).errorCode;
+
+  test('PAY-5: an account that the bank knows as theirs and open is kept, filled up with zeros', async () => {
+    expect(await call('birgir', 'bankinfo')).toEqual({ status: 200, body: null });
+    const saved = await call('birgir', 'bankinfo', { bank: '133', ledger: '26', account: '7731' });
+    expect(saved).toEqual({ status: 200, body: { bank: '0133', ledger: '26', account: '007731' } });
+    expect(asked.at(-1)).toBe('0133-26-007731 0303831459');
+    expect((await call('birgir', 'bankinfo')).body).toEqual(saved.body);
+    expect((await call('anna', 'bankinfo')).body).toMatchObject({ account: '004821' });
+  });
+
+  test.each([
+    [{ bank: '9933', ledger: '26', account: '1' }, 'open', 400, 'invalidBank', 'bank'],
+    [{ bank: '0133', ledger: '66', account: '1' }, 'open', 400, 'invalidLedger', 'ledger'],
+    [{ bank: '0133', ledger: '26', account: '' }, 'open', 400, 'invalidAccount', 'account'],
+    [{ bank: '0133', ledger: '26', account: '1' }, 'unknown', 400, 'invalidAccount', 'account'],
+    [{ bank: '0133', ledger: '26', account: '1' }, 'notOwned', 409, 'accountNotOwned', 'account'],
+    [{ bank: '0133', ledger: '26', account: '1' }, 'closed', 409, 'accountClosed', 'account'],
+  ] as const)(
+    'PAY-5: %o that stands as %s is refused with %i %s at its field',
+    async (typed, how, status, code, field) => {
+      standing = how;
+      const answer = await call('anna', 'bankinfo', typed);
+      expect(answer).toMatchObject({
+        status,
+        body: { errorCode: code, errors: { [field]: [errors.errorCode[code]] } },
+      });
+      expect((await call('anna', 'bankinfo')).body).toMatchObject({ account: '004821' });
+    },
+  );
+
+  const init = async (who: string) => {
+    const { status, body } = await call(who, 'ccard/init', {
+      language: 'en',
+      origin: 'http://localhost:8080',
+    });
+    expect(status).toBe(201);
+    return body as CardStart;
+  };
+  const stateOf = async (who: string, id: string) =>
+    ((await call(who, `ccard/verify?verificationId=${id}`)).body as { state: string }).state;
+
+  test('PAY-9: a card is registered by what the card service signed, once, and is what payments are charged to', async () => {
+    expect(await call('nyr', 'ccard/info')).toEqual({ status: 200, body: null });
+    const { verificationId, paymentLink, expiresAt } = await init('nyr');
+    expect(paymentLink).toBe(`${cards.url}verify/${verificationId}`);
+    expect(cards.begun.at(-1)).toEqual({
+      verificationId,
+      origin: 'http://localhost:8080',
+      language: 'en',
+      expiresAt: '2026-11-21T12:08:00.000Z',
+    });
+    expect(expiresAt).toBe('2026-11-21T12:08:00.000Z');
+    expect(await stateOf('nyr', verificationId)).toBe('pending');
+
+    const registered = await call('nyr', 'ccard/register', signed(verificationId), 'lykill-1');
+    expect(registered).toEqual({
+      status: 200,
+      body: { cardNumberMasked: '•••• 4242', expires: '08/29', brand: 'Visa' },
+    });
+    expect(await stateOf('nyr', verificationId)).toBe('verified');
+    const [row] = await database.db.select().from(customers).where(eq(customers.id, 'nyr'));
+    expect(row).toMatchObject({ cardToken: 'card-prufa-4242', paymentMethod: 'ccard' });
+
+    // The answer that was lost is given again; used again it is refused.
+    expect(await call('nyr', 'ccard/register', signed(verificationId), 'lykill-1')).toEqual(registered);
+    expect(codeOf(await call('nyr', 'ccard/register', signed(verificationId)))).toBe('verificationUsed');
+  });
+
+  test('PAY-9: another’s verification, another key, a changed card and no signature at all register nothing', async () => {
+    const before = (await call('anna', 'ccard/info')).body;
+    const birgirs = await init('birgir');
+    expect(codeOf(await call('anna', 'ccard/register', signed(birgirs.verificationId)))).toBe(
+      'verificationMismatch',
+    );
+    // Trying it did not use it up for whose it is.
+    expect(await stateOf('birgir', birgirs.verificationId)).toBe('pending');
+    expect((await call('anna', `ccard/verify?verificationId=${birgirs.verificationId}`)).status).toBe(404);
+
+    const forged = [
+      (id: string) => signed(id, verifiedCard, 'annar-lykill'),
+      (id: string) => ({
+        ...signed(id),
+        verificationData: signed(id, { ...verifiedCard, brand: 'Amex' }).verificationData,
+      }),
+      (id: string) => ({ ...signed(id), verificationHash: 'AAAA' }),
+      (id: string) => signed(id, { ...verifiedCard, cardNumberMasked: '4242 4242 4242 4242' }),
+      (id: string) => signed(id, { ...verifiedCard, token: '4242424242424242' }),
+    ];
+    for (const forge of forged) {
+      const { verificationId } = await init('anna');
+      expect(codeOf(await call('anna', 'ccard/register', forge(verificationId)))).toBe(
+        'verificationMismatch',
+      );
+      // A wrong word ends it: nobody tries until one fits.
+      expect(await stateOf('anna', verificationId)).toBe('failed');
+      expect(codeOf(await call('anna', 'ccard/register', signed(verificationId)))).toBe('verificationUsed');
+    }
+    expect((await call('anna', 'ccard/info')).body).toEqual(before);
+  });
+
+  test('PAY-9: eight minutes after it was begun, a verification is good for nothing', async () => {
+    const { verificationId } = await init('anna');
+    now = new Date('2026-11-21T12:08:00Z');
+    expect(await stateOf('anna', verificationId)).toBe('expired');
+    expect(codeOf(await call('anna', 'ccard/register', signed(verificationId)))).toBe('verificationExpired');
+    const inTime = await init('anna');
+    now = new Date('2026-11-21T12:15:59Z');
+    expect((await call('anna', 'ccard/register', signed(inTime.verificationId))).status).toBe(200);
+  });
+
+  test('PAY-9: a declined card and one past its month are not registered, whatever the browser says', async () => {
+    const declined = await init('anna');
+    const said = signed(declined.verificationId, { ...verifiedCard, outcome: 'declined' });
+    expect(codeOf(await call('anna', 'ccard/register', said))).toBe('cardDeclined');
+    const old = await init('anna');
+    const past = signed(old.verificationId, { ...verifiedCard, expires: '10/26' });
+    expect(codeOf(await call('anna', 'ccard/register', past))).toBe('cardExpired');
+  });
+
+  test('PAY-9: a verification is begun for a page of ours alone, and forgotten after a day', async () => {
+    const elsewhere = await call('anna', 'ccard/init', {
+      language: 'is',
+      origin: 'https://elsewhere.example',
+    });
+    expect(elsewhere.status).toBe(400);
+    await init('anna');
+    now = new Date('2026-11-22T12:30:00Z');
+    const { verificationId } = await init('anna');
+    const kept = await database.db
+      .select({ id: cardVerifications.id })
+      .from(cardVerifications)
+      .where(eq(cardVerifications.customerId, 'anna'));
+    expect(kept).toEqual([{ id: verificationId }]);
+  });
+
+  test('PAY-10: a card service that does not answer is told as such', async () => {
+    cards.answers = false;
+    const answer = await call('anna', 'ccard/init', { language: 'en', origin: 'http://localhost:8080' });
+    cards.answers = true;
+    expect(answer).toMatchObject({
+      status: 503,
+      body: { errorCode: 'serviceUnavailable', message: errors.errorCode.serviceUnavailable },
+    });
+  });
+
+  test('PAY-11b: the payment method is told with card and account, and what is not on file cannot be chosen', async () => {
+    expect((await call('anna', 'paymentmethod')).body).toMatchObject({
+      method: 'ccard',
+      bankInfo: { account: '004821' },
+    });
+    expect(codeOf(await call('birgir', 'paymentmethod', { method: 'ccard' }))).toBe('noPaymentMethod');
+    const saved = await call('anna', 'paymentmethod', { method: 'bank' });
+    expect(saved.body).toMatchObject({ method: 'bank' });
+    const rows = await database.db.select().from(instalments).where(eq(instalments.customerId, 'anna'));
+    // What has fallen due stays as it was asked for; what is to come follows.
+    expect(rows.map(({ id, method }) => `${id} ${method}`).toSorted()).toEqual([
+      '1 ccard',
+      '2 ccard',
+      '3 bank',
+      '4 bank',
+    ]);
+    // Who chose direct debit keeps it when they register a card.
+    const { verificationId } = await init('anna');
+    await call('anna', 'ccard/register', signed(verificationId));
+    expect((await call('anna', 'paymentmethod')).body).toMatchObject({ method: 'bank' });
+  });
+});

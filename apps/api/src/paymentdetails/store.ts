@@ -1,0 +1,87 @@
+import type { PaymentMethod } from '@hofn/contracts';
+import { cardVerifications, customers, type Db, instalments } from '@hofn/database';
+import type { BankAccount } from '@hofn/domain/bank-account.ts';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
+import type { VerifiedCard } from './verifications.ts';
+
+type Subject = Pick<Customer, 'id'>;
+export type VerificationRow = Pick<typeof cardVerifications.$inferSelect, 'id' | 'state' | 'expiresAt'>;
+
+const fields = {
+  paymentMethod: customers.paymentMethod,
+  cardNumberMasked: customers.cardNumberMasked,
+  cardExpires: customers.cardExpires,
+  cardBrand: customers.cardBrand,
+  bank: customers.bank,
+  bankLedger: customers.bankLedger,
+  bankAccount: customers.bankAccount,
+};
+
+/** Bank account, card and verifications. Each read and write names the subject. */
+export const createPaymentDetailsStore = (db: Db) => {
+  const own = (subject: Subject) => eq(customers.id, subject.id);
+  const verification = (subject: Subject, id: string) =>
+    and(eq(cardVerifications.customerId, subject.id), eq(cardVerifications.id, id));
+  const change = async (subject: Subject, set: Partial<typeof customers.$inferInsert>) =>
+    (await db.update(customers).set(set).where(own(subject)).returning(fields))[0];
+
+  return {
+    details: async (subject: Subject) => (await db.select(fields).from(customers).where(own(subject)))[0],
+    /** The same, held until the transaction ends. */
+    hold: async (subject: Subject) =>
+      (await db.select(fields).from(customers).where(own(subject)).for('update'))[0],
+
+    saveBank: (subject: Subject, { bank, ledger, account }: BankAccount) =>
+      change(subject, { bank, bankLedger: ledger, bankAccount: account }),
+
+    saveCard: (subject: Subject, card: VerifiedCard, paymentMethod: 'ccard' | 'bank') =>
+      change(subject, {
+        cardNumberMasked: card.cardNumberMasked,
+        cardExpires: card.expires,
+        cardBrand: card.brand,
+        cardToken: card.token,
+        paymentMethod,
+      }),
+
+    /** Writes how premiums are paid, also those that are yet to fall due after `today` and that nobody is paying now. */
+    saveMethod: async (subject: Subject, method: NonNullable<PaymentMethod['method']>, today: string) => {
+      await db
+        .update(instalments)
+        .set({ method })
+        .where(
+          and(
+            eq(instalments.customerId, subject.id),
+            gt(instalments.dueDate, today),
+            isNull(instalments.paidAt),
+            isNull(instalments.cancelledAt),
+            isNull(instalments.paymentId),
+          ),
+        );
+      return change(subject, { paymentMethod: method });
+    },
+
+    /** Notes a verification, and forgets those that were begun before `forgotten`. */
+    begin: async (
+      subject: Subject,
+      row: { id: string; createdAt: string; expiresAt: string },
+      forgotten: string,
+    ): Promise<void> => {
+      await db
+        .delete(cardVerifications)
+        .where(and(eq(cardVerifications.customerId, subject.id), lt(cardVerifications.createdAt, forgotten)));
+      await db.insert(cardVerifications).values({ ...row, customerId: subject.id });
+    },
+
+    verification: async (subject: Subject, id: string): Promise<VerificationRow | undefined> =>
+      (await db.select().from(cardVerifications).where(verification(subject, id)))[0],
+    /** The same, held until the transaction ends, so that it is used once. */
+    holdVerification: async (subject: Subject, id: string): Promise<VerificationRow | undefined> =>
+      (await db.select().from(cardVerifications).where(verification(subject, id)).for('update'))[0],
+    endVerification: async (subject: Subject, id: string, state: 'verified' | 'failed'): Promise<void> => {
+      await db.update(cardVerifications).set({ state }).where(verification(subject, id));
+    },
+  };
+};
+export type PaymentDetailsStore = ReturnType<typeof createPaymentDetailsStore>;
+export type DetailsRow = NonNullable<Awaited<ReturnType<PaymentDetailsStore['details']>>>;

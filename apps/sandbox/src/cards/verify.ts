@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import type { Language } from '@hofn/texts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { type LanguageQuery, languageOf, sendPage } from '../pages.ts';
+import { cardPage, challengePage, endPage, gonePage, script, style, waitingPage } from './pages.ts';
+import type { Verification, Verifications } from './verifications.ts';
+
+const announced = z.object({
+  verificationId: z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^[\w-]+$/),
+  origin: z.url({ protocol: /^https?$/ }),
+  language: z.enum(['is', 'en']),
+  expiresAt: z.iso.datetime(),
+});
+const typed = z.object({
+  number: z.string().max(40).default(''),
+  expires: z.string().max(20).default(''),
+  code: z.string().max(20).default(''),
+});
+
+const noCard = typed.parse({});
+
+type One = LanguageQuery & { Params: { id: string; act?: string } };
+
+const pageOf = (language: Language, path: string, verification: Verification | undefined): string => {
+  if (!verification) return gonePage(language, path);
+  const { step, card, result, origin } = verification;
+  if (step === 'ended' && result) return endPage(language, path, { origin, result });
+  if (step === 'waiting') return waitingPage(language, path);
+  return step === 'challenge' && card
+    ? challengePage(language, path, `${card.brand} ${card.cardNumberMasked}`)
+    : cardPage(language, path);
+};
+
+/** The origin that may show the page in a frame: of the verification that its address names. */
+export const framedBy = (verifications: Verifications, url: string): string => {
+  const [, id = ''] = /^\/verify\/([\w-]+)/.exec(url) ?? [];
+  return verifications.one(id)?.origin ?? "'none'";
+};
+
+/** The pages on which a card's holder enters it, and `POST /verifications`, by which a merchant announces one. */
+export const registerVerify = (
+  server: FastifyInstance,
+  {
+    verifications,
+    publicUrl,
+  }: { verifications: Verifications; publicUrl: (request: FastifyRequest) => string },
+): void => {
+  const css = readFileSync(new URL(import.meta.resolve('@hofn/ui/tokens.css')), 'utf8') + style;
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  );
+
+  server.post('/verifications', async (request, reply) => {
+    const asked = announced.safeParse(request.body);
+    if (!asked.success)
+      return reply.code(400).send({ error: 'validation', message: z.prettifyError(asked.error) });
+    const { verificationId: id, expiresAt, origin, language } = asked.data;
+    verifications.announce({ id, language, origin: new URL(origin).origin, expiresAt: new Date(expiresAt) });
+    return { paymentLink: new URL(`verify/${id}?lang=${language}`, publicUrl(request)).href };
+  });
+
+  const send = (reply: FastifyReply, html: string) =>
+    sendPage(reply.header('cache-control', 'no-store'), html);
+  const pathTo = (id: string) => `/verify/${encodeURIComponent(id)}`;
+  const back = (request: FastifyRequest<One>, reply: FastifyReply) =>
+    reply.redirect(`${pathTo(request.params.id)}?lang=${languageOf(request)}`, 303);
+
+  server.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
+  server.get('/verify.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
+  server.get<One>('/verify/:id', (request, reply) => {
+    const { id } = request.params;
+    return send(reply, pageOf(languageOf(request), pathTo(id), verifications.one(id)));
+  });
+  server.post<One>('/verify/:id/:act', (request, reply) => {
+    const { id, act } = request.params;
+    // Another site's page must not press a holder's button.
+    const from = request.headers['sec-fetch-site'] ?? 'same-origin';
+    if (from !== 'same-origin') return reply.callNotFound();
+    const verification = verifications.one(id);
+    if (!verification) return back(request, reply);
+    if (act === 'confirm' || act === 'refuse') verifications.answer(verification, act === 'confirm');
+    else if (act === 'card' && verification.step === 'card') {
+      const card = typed.safeParse(request.body).data ?? noCard;
+      const faults = verifications.enter(verification, card);
+      if (faults.length > 0)
+        return send(reply.code(422), cardPage(languageOf(request), pathTo(id), card, faults));
+    }
+    return back(request, reply);
+  });
+};
