@@ -7,6 +7,7 @@ import { companyTexts } from './company.ts';
 import { contact } from './contact.ts';
 import { global } from './global.ts';
 import { offers } from './offers.ts';
+import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { signing } from './signing.ts';
 
@@ -17,6 +18,7 @@ export const portal = {
   ...claims,
   ...companyTexts,
   ...contact,
+  ...paymentDetails,
   ...offers,
   ...signing,
   session: {
