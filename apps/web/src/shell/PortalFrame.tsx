@@ -3,6 +3,8 @@ import { ErrorState, Icon } from '@hofn/ui';
 import { lazy, Suspense } from 'react';
 import { Link, useTexts } from '../engine/index.ts';
 import { RequireSession, SessionProvider, useSession } from '../session/index.ts';
+import { ActingBar } from './ActingBar.tsx';
+import { ForSubject } from './ForSubject.tsx';
 import { Notifications, OrLoading } from './Notices.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
 import styles from './PortalFrame.module.css';
@@ -42,6 +44,7 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
   return (
     <SessionProvider>
       <PortalHeader context={context} site={site} />
+      <ActingBar />
       <main id="main" className={styles.main}>
         <div className="page-width">
           {isScreen(context.key) && (
@@ -81,7 +84,7 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
                 </>
               )}
             >
-              {children}
+              <ForSubject>{children}</ForSubject>
             </RequireSession>
           </OrLoading>
         </div>
