@@ -47,6 +47,7 @@ export const appPages: {
   { key: 'portal.settingsPayment', template: 'portalPaymentDetails', area: 'portal' },
   { key: 'portal.settingsPaymentAlias', template: 'portalPaymentDetails', area: 'portal' },
   { key: 'cardVerification', template: 'cardVerification', area: 'portal' },
+  { key: 'portal.settingsPassword', template: 'portalPassword', area: 'portal' },
   { key: 'portal.settingsAccess', template: 'portalAccess', area: 'portal' },
   { key: 'portal.offers', template: 'portalOffers', area: 'portal' },
   { key: 'portal.offer', template: 'portalOffer', area: 'portal' },
