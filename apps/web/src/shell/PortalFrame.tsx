@@ -1,7 +1,8 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { ErrorState, Icon } from '@hofn/ui';
+import { lazy, Suspense } from 'react';
 import { Link, useTexts } from '../engine/index.ts';
-import { RequireSession, SessionProvider } from '../session/index.ts';
+import { RequireSession, SessionProvider, useSession } from '../session/index.ts';
 import { ActingBar } from './ActingBar.tsx';
 import { ForSubject } from './ForSubject.tsx';
 import { Notifications, OrLoading } from './Notices.tsx';
@@ -10,6 +11,16 @@ import styles from './PortalFrame.module.css';
 import { PortalHeader } from './PortalHeader.tsx';
 import type { ShellProps } from './Shell.tsx';
 import { SignedOut } from './SignedOut.tsx';
+
+const Popups = lazy(() => import('../portal/popups/Popups.tsx'));
+
+/** What we ask of whoever has signed in, fetched when that is known. */
+const Asking = ({ page }: { page: string }) =>
+  useSession().status === 'authenticated' && (
+    <Suspense>
+      <Popups page={page} />
+    </Suspense>
+  );
 
 /** Why a login failed, for the reasons that a person can do something about; else the service does not answer. */
 const reasons = {
@@ -78,6 +89,7 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
           </OrLoading>
         </div>
       </main>
+      <Asking page={context.key} />
       <Notifications />
       <PortalFooter language={context.language} site={site} />
     </SessionProvider>

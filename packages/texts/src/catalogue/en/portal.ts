@@ -7,6 +7,8 @@ import { companyTexts } from './company.ts';
 import { contact } from './contact.ts';
 import { global } from './global.ts';
 import { offers } from './offers.ts';
+import { password } from './password.ts';
+import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { signing } from './signing.ts';
 
@@ -14,9 +16,11 @@ import { signing } from './signing.ts';
 export const portal = {
   ...global,
   ...access,
+  ...password,
   ...claims,
   ...companyTexts,
   ...contact,
+  ...paymentDetails,
   ...offers,
   ...signing,
   session: {

@@ -5,6 +5,8 @@ import { companyTexts } from './company.ts';
 import { contact } from './contact.ts';
 import { global } from './global.ts';
 import { offers } from './offers.ts';
+import { password } from './password.ts';
+import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { signing } from './signing.ts';
 
@@ -12,9 +14,11 @@ import { signing } from './signing.ts';
 export const portal = {
   ...global,
   ...access,
+  ...password,
   ...claims,
   ...companyTexts,
   ...contact,
+  ...paymentDetails,
   ...offers,
   ...signing,
   session: {
