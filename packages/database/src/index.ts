@@ -18,6 +18,7 @@ export * from './schema/mails.ts';
 export * from './schema/payment-details.ts';
 export * from './schema/payments.ts';
 export * from './schema/policies.ts';
+export * from './schema/price-offers.ts';
 export * from './schema/products.ts';
 export * from './schema/signing.ts';
 export * from './schema/submissions.ts';

@@ -1,0 +1,45 @@
+import type { FormValues } from '@hofn/domain/forms.ts';
+import type { Part } from '@hofn/domain/rating.ts';
+import { date, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { language } from './customers.ts';
+import { products } from './products.ts';
+import { tariffs } from './tariffs.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
+
+/** A price in figures, whole ISK; names of parts and covers stand with the product. */
+export type PriceFigures = {
+  parts: Part[];
+  perYear: number;
+  monthly: { perMonth: number; fee: number; perYear: number };
+  sumInsured: number | null;
+  deductible: number | null;
+  choices: { field: string; options: { value: string; deductible: number; perYear: number }[] } | null;
+  covers: { id: string; sumInsured: number | null; deductible: number | null }[];
+};
+
+/** Prices that visitors kept. They are nobody's: whoever has the reference sees one. */
+export const priceOffers = pgTable(
+  'price_offers',
+  {
+    /** Without dashes: `7K2M9QXD4HVT`. */
+    reference: text().primaryKey(),
+    productId: text('product_id')
+      .notNull()
+      .references(() => products.id),
+    tariff: text()
+      .notNull()
+      .references(() => tariffs.version),
+    answers: jsonb().$type<FormValues>().notNull(),
+    /** As it was shown: what was promised does not change with the tables or the arithmetic. */
+    figures: jsonb().$type<PriceFigures>().notNull(),
+    language: language().notNull(),
+    keptAt: instant('kept_at').notNull(),
+    validTo: date('valid_to').notNull(),
+    /** Where the reference is to be sent; gone once the mail server has taken it. */
+    email: text(),
+    /** The instant after which it is forgotten. */
+    forgetAt: instant('forget_at').notNull(),
+  },
+  (table) => [index('price_offers_age').on(table.forgetAt)],
+);
