@@ -85,6 +85,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
         'src/shell/StaffFrame.tsx',
         'src/shell/help.ts',
         'src/shell/ModalPage.tsx',
+        'src/staff/view/StaffBanner.tsx',
         'src/engine/onward.ts',
         'src/shell/outbound.ts',
         'src/search/live.ts',

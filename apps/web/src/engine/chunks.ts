@@ -8,6 +8,7 @@ export type ChunkName =
   | 'shell/StaffFrame'
   | 'shell/help'
   | 'shell/ModalPage'
+  | 'staff/view/StaffBanner'
   | 'shell/outbound'
   | 'search/live'
   | 'engine/onward';

@@ -9,11 +9,13 @@ import { global } from './global.ts';
 import { offers } from './offers.ts';
 import { payments } from './payments.ts';
 import { signing } from './signing.ts';
+import { views } from './views.ts';
 
 /** The screens of a signed-in customer. English. */
 export const portal = {
   ...global,
   ...access,
+  ...views,
   ...claims,
   ...companyTexts,
   ...contact,
