@@ -17,4 +17,6 @@ export const people = {
   everyClaim: { ssn: ssnOf('Katla') },
   reader: { ssn: ssnOf('Marta') },
   company: { ssn: ssnOf('Netagerðin') },
+  youngDriver: { ssn: ssnOf('Tómas') },
+  procuration: { ssn: ssnOf('Sigríður Ása') },
 };

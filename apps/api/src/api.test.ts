@@ -89,6 +89,7 @@ const bodies: Record<string, object> = {
   ssnLookup: { ssn: '1402851489' },
   beginView: { ssn: '1402851489', reason: 'service' },
   endView: { ssn: '1402851489' },
+  changePasswordToken: { currentPassword: 'fjara og fjall 7' },
   sendPolicy: { policyId: 'p1' },
   writeMemo: { subject: 'Nýtt heimilisfang', text: 'Ég er flutt.' },
   sendTravelCard: { policy: 't1' },
@@ -174,6 +175,13 @@ describeEachEngine('the contract over HTTP', (open) => {
       bankService: { standing: async () => 'open' },
       files,
       eid: waitingEid,
+      identity: {
+        passwordRight: async () => ({
+          state: 'given',
+          token: 'right',
+          expiresAt: '2026-11-21T12:10:00.000Z',
+        }),
+      },
       register: { find: async () => 'found' },
     });
   });
@@ -263,6 +271,7 @@ describeEachEngine('the contract over HTTP', (open) => {
       logout: [401, 204, 204, 403, 204, 401],
       // Of Anna alone is the kennitala her own; Birgir's right has been taken back by then.
       switchCustomer: [401, 200, 404, 403, 404, 401],
+      changePasswordToken: [401, 200, 200, 403, 200, 401],
       accessGrants: [401, 200, 200, 403, 200, 401],
       accessName: [401, 200, 200, 403, 200, 401],
       giveAccess: [401, 201, 201, 403, 201, 401],

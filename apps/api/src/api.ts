@@ -24,6 +24,8 @@ import { httpRegister, type NationalRegister } from './forms/register.ts';
 import { formHandlers } from './forms/routes.ts';
 import { createSubmissions } from './forms/submissions.ts';
 import { offerHandlers } from './offers/routes.ts';
+import { httpIdentity, type IdentityManagement } from './password/identity.ts';
+import { passwordHandlers } from './password/routes.ts';
 import { type BankService, bankServiceOf, httpBankService } from './paymentdetails/bank.ts';
 import { paymentDetailsHandlers } from './paymentdetails/routes.ts';
 import { httpVerifications } from './paymentdetails/verifications.ts';
@@ -79,6 +81,8 @@ export type ApiParts = {
   cards?: CardService;
   /** What tells whose a bank account is; by default the service of BANK_SERVICE_URL. */
   bankService?: BankService;
+  /** What keeps passwords; by default the service of IDENTITY_MANAGEMENT_URL. */
+  identity?: IdentityManagement;
   /** What documents are signed with; by default the services of EID_URL and TSA_URL. */
   eid?: EidService;
   stamps?: TimeStamps;
@@ -175,9 +179,16 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     eid: parts.eid,
     stamps: parts.stamps,
   });
+  const identity =
+    parts.identity ??
+    httpIdentity({
+      url: settings.IDENTITY_MANAGEMENT_URL ?? settings.IDENTITY_ISSUER,
+      timeoutMs: settings.IDENTITY_TIMEOUT_MS,
+    });
   const handlers: ApiHandlers = {
     ...userHandlers({ database, clock, actors }),
     ...viewHandlers({ database, clock }),
+    ...passwordHandlers({ identity }),
     ...accessHandlers({ database, clock, kennitala, mails, once }),
     ...policyHandlers({ database, clock, mails, once }),
     ...transactionHandlers({ database, clock, mails, once }),

@@ -11,6 +11,7 @@ import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
 import { formCalls } from './forms.ts';
 import { offerCalls } from './offers.ts';
+import { passwordCalls } from './password.ts';
 import { paymentDetailsCalls } from './paymentdetails.ts';
 import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
@@ -37,6 +38,7 @@ export * from './documents.ts';
 export * from './driverinsurance.ts';
 export * from './forms.ts';
 export * from './offers.ts';
+export * from './password.ts';
 export * from './paymentdetails.ts';
 export * from './payments.ts';
 export * from './policies.ts';
@@ -55,6 +57,7 @@ export const calls = {
   ...accessCalls,
   ...userCalls,
   ...viewCalls,
+  ...passwordCalls,
   ...policyCalls,
   ...transactionCalls,
   ...documentCalls,

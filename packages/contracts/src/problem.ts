@@ -61,6 +61,10 @@ export const errorCodes = {
     status: 403,
     when: 'acting for another without the right to manage access and contact details',
   },
+  passwordWait: {
+    status: 429,
+    when: 'the present password was wrong too often; Retry-After says when it is looked at again',
+  },
   passwordTokenExpired: { status: 409, when: 'the right to set a new password has been used or has run out' },
   noChange: { status: 400, when: 'what is asked for is as it is already' },
   tooLarge: { status: 413, when: 'the body is over its limit' },

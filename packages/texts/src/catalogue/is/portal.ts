@@ -5,6 +5,7 @@ import { companyTexts } from './company.ts';
 import { contact } from './contact.ts';
 import { global } from './global.ts';
 import { offers } from './offers.ts';
+import { password } from './password.ts';
 import { payments } from './payments.ts';
 import { signing } from './signing.ts';
 import { views } from './views.ts';
@@ -14,6 +15,7 @@ export const portal = {
   ...global,
   ...access,
   ...views,
+  ...password,
   ...claims,
   ...companyTexts,
   ...contact,
