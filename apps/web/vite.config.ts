@@ -85,7 +85,6 @@ export const browserBuild = (outDir: string): InlineConfig => ({
         'src/shell/StaffFrame.tsx',
         'src/shell/help.ts',
         'src/shell/ModalPage.tsx',
-        'src/staff/view/StaffBanner.tsx',
         'src/engine/onward.ts',
         'src/shell/outbound.ts',
         'src/search/live.ts',

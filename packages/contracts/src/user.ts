@@ -5,9 +5,11 @@ import { id, instant, ssn } from './values.ts';
 
 /** The registered card, as far as anyone but the card service knows it. */
 export const cardInfo = z.object({ cardNumberMasked: z.string(), expires: z.string(), brand: z.string() });
+export type CardInfo = z.infer<typeof cardInfo>;
 
 /** A bank account in its Icelandic parts: 4, 2 and 6 digits. */
 export const bankInfo = z.object({ bank: z.string(), ledger: z.string(), account: z.string() });
+export type BankInfo = z.infer<typeof bankInfo>;
 
 /** Why a staff member has a customer's data before them. */
 export const viewReason = z.enum(['service', 'claim', 'privacy', 'fault']);

@@ -8,7 +8,6 @@ export type ChunkName =
   | 'shell/StaffFrame'
   | 'shell/help'
   | 'shell/ModalPage'
-  | 'staff/view/StaffBanner'
   | 'shell/outbound'
   | 'search/live'
   | 'engine/onward';

@@ -29,7 +29,6 @@ const sourcesOf =
       'shell/StaffFrame': `${base}/src/shell/StaffFrame.tsx`,
       'shell/help': `${base}/src/shell/help.ts`,
       'shell/ModalPage': `${base}/src/shell/ModalPage.tsx`,
-      'staff/view/StaffBanner': `${base}/src/staff/view/StaffBanner.tsx`,
       'engine/onward': `${base}/src/engine/onward.ts`,
     },
   });

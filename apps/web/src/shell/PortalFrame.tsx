@@ -1,9 +1,8 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { ErrorState, Icon } from '@hofn/ui';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { loadChunk } from '../engine/chunks.ts';
 import { Link, navigate, useTexts } from '../engine/index.ts';
-import { hasSubject, RequireSession, SessionProvider, viewedSsn } from '../session/index.ts';
+import { hasSubject, RequireSession, SessionProvider, useSession, viewedSsn } from '../session/index.ts';
 import { ActingBar } from './ActingBar.tsx';
 import { ForSubject } from './ForSubject.tsx';
 import { Notifications, OrLoading } from './Notices.tsx';
@@ -12,6 +11,17 @@ import styles from './PortalFrame.module.css';
 import { PortalHeader } from './PortalHeader.tsx';
 import type { ShellProps } from './Shell.tsx';
 import { SignedOut } from './SignedOut.tsx';
+
+const Popups = lazy(() => import('../portal/popups/Popups.tsx'));
+const StaffBanner = lazy(() => import('../staff/view/StaffBanner.tsx'));
+
+/** What we ask of whoever has signed in, fetched when that is known. */
+const Asking = ({ page }: { page: string }) =>
+  useSession().status === 'authenticated' && (
+    <Suspense>
+      <Popups page={page} />
+    </Suspense>
+  );
 
 /** Why a login failed, for the reasons that a person can do something about; else the service does not answer. */
 const reasons = {
@@ -25,10 +35,6 @@ const reasonOf = (code: string) =>
 
 /** A screen that leads back to the portal's menu on a phone: not that menu itself, nor what signs one in (rule PORT-8). */
 const isScreen = (key: string): boolean => key.startsWith('portal.') && key !== 'portal.mobileMenu';
-
-const StaffBanner = lazy(() =>
-  loadChunk<typeof import('../staff/view/StaffBanner.tsx')>('staff/view/StaffBanner'),
-);
 
 const never = () => () => {};
 
@@ -106,6 +112,7 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
           </OrLoading>
         </div>
       </main>
+      <Asking page={context.key} />
       <Notifications />
       <PortalFooter language={context.language} site={site} />
     </SessionProvider>

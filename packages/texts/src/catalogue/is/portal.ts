@@ -6,6 +6,7 @@ import { contact } from './contact.ts';
 import { global } from './global.ts';
 import { offers } from './offers.ts';
 import { password } from './password.ts';
+import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { signing } from './signing.ts';
 import { views } from './views.ts';
@@ -19,6 +20,7 @@ export const portal = {
   ...claims,
   ...companyTexts,
   ...contact,
+  ...paymentDetails,
   ...offers,
   ...signing,
   session: {
