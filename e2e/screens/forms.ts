@@ -50,7 +50,7 @@ export const formScreen = (page: Page, kind: FormKind, language: Language, place
         return field(path).check();
       case 'radio':
       case 'checkboxes':
-        for (const text of texts) await within.locator(`[name="${path}"][value="${text}"]`).check();
+        for (const text of texts) await within.locator(`[name^="${path}"][value="${text}"]`).check();
         return;
       case 'select':
         await field(path).selectOption(texts);

@@ -243,6 +243,15 @@ export type FormConfirmDocument = Record<
   string
 > & { signup?: PageLink };
 
+/** Places all over the country, in the order that they are listed. `{name}`, `{phone}` and `{n}` stand for what goes there. */
+export type PlacesDocument = Placed &
+  Record<'title' | 'lead' | 'search' | 'service' | 'anyService' | 'call' | 'found' | 'none', string> & {
+    places: (Record<
+      'name' | 'kind' | 'address' | 'postalCode' | 'town' | 'district' | 'phone' | 'hours',
+      string
+    > & { services: string[] })[];
+  };
+
 export type AdviceDocument = Placed & {
   title: string;
   lead: string;

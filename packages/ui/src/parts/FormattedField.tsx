@@ -39,9 +39,10 @@ export const KennitalaField = ({ onBlur, ...rest }: Props) => (
 /** An Icelandic phone number, shown `### ####` (rule FORM-6b). */
 export const PhoneField = ({ onBlur, ...rest }: Props) => (
   <TextField
+    // HTML knows a number without its country in a text field alone.
+    inputMode="tel"
     autoComplete="tel-national"
     {...rest}
-    type="tel"
     width="narrow"
     onBlur={leaving(phone, onBlur)}
   />
