@@ -18,10 +18,10 @@ for (const { language, width, name } of variants) {
     await expect(page.getByLabel(t('password|current'))).toBeVisible();
     await expectSound(page, { language, heading: t('password|title') });
     await page.getByLabel(t('password|current')).fill(demoPassword);
-    await page.getByLabel(t('password|next')).fill('stutt');
+    await page.getByRole('textbox', { name: t('password|next'), exact: true }).fill('stutt');
     await page.getByRole('button', { name: t('password|submit') }).click();
     await expect(page.locator('main [role=alert] a')).toHaveText([t('errorCode|passwordTooShort')]);
-    await page.getByLabel(t('password|next')).fill('Lykilorð 2026');
+    await page.getByRole('textbox', { name: t('password|next'), exact: true }).fill('Lykilorð 2026');
     await page.getByRole('button', { name: t('password|submit') }).click();
     await expect(page.locator('main [role=alert] a')).toHaveText([t('errorCode|passwordTooCommon')]);
     await expectSound(page, { language, heading: t('password|title') });
@@ -34,10 +34,10 @@ test('PORT-12, AUTH-15: the password is changed, and the new one is the present 
   const t = words.is;
   const change = async (present: string, next: string) => {
     await page.getByLabel(t('password|current')).fill(present);
-    await page.getByLabel(t('password|next')).fill(next);
+    await page.getByRole('textbox', { name: t('password|next'), exact: true }).fill(next);
     await page.getByRole('button', { name: t('password|submit') }).click();
     await expect(page.getByText(t('password|changedText'))).toBeVisible();
-    await expect(page.getByLabel(t('password|next'))).toHaveValue('');
+    await expect(page.getByRole('textbox', { name: t('password|next'), exact: true })).toHaveValue('');
   };
   await page.goto(addresses.site + path.is);
   await signIn(page, 'is', people.youngDriver.ssn);

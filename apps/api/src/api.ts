@@ -61,6 +61,8 @@ import { confirmParts } from './travel/confirm.ts';
 import { travelHandlers } from './travel/routes.ts';
 import { uploadHandlers } from './uploads/routes.ts';
 import { userHandlers } from './user/routes.ts';
+import { viewHandlers } from './views/routes.ts';
+import { createViewStore } from './views/store.ts';
 
 /** What the API is made of. */
 export type ApiParts = {
@@ -115,6 +117,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     clock,
   });
   const actors = createActorStore(database.db);
+  const views = createViewStore(database.db);
   const checkCaller = createCallerCheck(actors, clock);
   const checkRate = createRateCheck(
     {
@@ -184,6 +187,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     });
   const handlers: ApiHandlers = {
     ...userHandlers({ database, clock, actors }),
+    ...viewHandlers({ database, clock }),
     ...passwordHandlers({ identity }),
     ...accessHandlers({ database, clock, kennitala, mails, once }),
     ...policyHandlers({ database, clock, mails, once }),
@@ -218,12 +222,15 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     // The table of rows and the table of handlers are the same keys, checked above; a single row's types are lost here.
     const rowHandlers = handlers as unknown as Record<string, Handler<Call>>;
     const door: Door = {
-      authenticate: async (token, meant) => {
+      authenticate: async (token, meant, viewed) => {
         if (token === undefined) return { kind: 'anonymous' };
-        if (!isVisitRight(token)) return checkCaller(await checkToken(token), meant);
+        if (!isVisitRight(token)) return checkCaller(await checkToken(token), meant, viewed);
         const context = await visits.check(token);
         if (!context) throw new Fault('unauthenticated');
         return { kind: 'visitor', context };
+      },
+      viewed: async ({ subject, view }, call, target) => {
+        if (view) await views.read(subject, view.id, call, target ?? null, clock.now().toISOString());
       },
       count: checkRate,
       ownOrigin: createOriginCheck(settings.API_ORIGINS),

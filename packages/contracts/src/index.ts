@@ -22,6 +22,7 @@ import { transactionCalls } from './transactions.ts';
 import { travelCalls } from './travel.ts';
 import { uploadCalls } from './uploads.ts';
 import { userCalls } from './user.ts';
+import { viewCalls } from './views.ts';
 
 export * from './access.ts';
 export * from './analytics.ts';
@@ -49,11 +50,13 @@ export * from './transactions.ts';
 export * from './travel.ts';
 export * from './uploads.ts';
 export * from './user.ts';
+export * from './views.ts';
 
 /** Every call of the product. */
 export const calls = {
   ...accessCalls,
   ...userCalls,
+  ...viewCalls,
   ...passwordCalls,
   ...policyCalls,
   ...transactionCalls,

@@ -12,6 +12,7 @@ export const errorCodes = {
     status: 403,
     when: 'the right to act for the one who was chosen has ended or been taken back',
   },
+  viewEnded: { status: 403, when: 'the staff member’s view of the customer is over, or was never begun' },
   subjectChanged: { status: 409, when: 'the page shows another customer than the one who is acted for' },
   companiesOnly: { status: 403, when: 'signed in for a person, where only companies have something to do' },
   notFound: { status: 404, when: "no such thing, or another customer's" },

@@ -19,6 +19,7 @@ const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | '
   grantedAccess: 'I',
   returnAccess: 'I',
   companyInvolvement: 'I',
+  views: 'C',
   userInfo: 'I',
   switchCustomer: 'I',
   logout: 'I',

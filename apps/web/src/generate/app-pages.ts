@@ -49,10 +49,12 @@ export const appPages: {
   { key: 'cardVerification', template: 'cardVerification', area: 'portal' },
   { key: 'portal.settingsPassword', template: 'portalPassword', area: 'portal' },
   { key: 'portal.settingsAccess', template: 'portalAccess', area: 'portal' },
+  { key: 'portal.settingsPrivacy', template: 'portalPrivacy', area: 'portal' },
   { key: 'portal.offers', template: 'portalOffers', area: 'portal' },
   { key: 'portal.offer', template: 'portalOffer', area: 'portal' },
   { key: 'portal.updateLiability', template: 'portalUpdateLiability', area: 'portal' },
   { key: 'portal.updateEmployee', template: 'portalUpdateEmployee', area: 'portal' },
   { key: 'portal.updateTravel', template: 'portalUpdateTravel', area: 'portal' },
+  { key: 'staff.customers', template: 'staffCustomers', area: 'staff' },
   { key: 'staff.chat', template: 'staffChat', area: 'staff' },
 ];

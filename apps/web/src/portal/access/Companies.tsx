@@ -28,7 +28,7 @@ export const Companies = () => {
           </Button>
         );
   return (
-    <SettingsSection title={t('access|companies')}>
+    <SettingsSection wide title={t('access|companies')}>
       <CallScreen
         call={call}
         loading={t('access|loading')}

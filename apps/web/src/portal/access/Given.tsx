@@ -51,6 +51,7 @@ export const Given = () => {
   );
   return (
     <SettingsSection
+      wide
       title={
         subject?.via === 'delegate' ? t('access|givenFor', { name: subject.fullName }) : t('access|given')
       }

@@ -48,7 +48,7 @@ export const Held = () => {
     </span>
   );
   return (
-    <SettingsSection title={t('access|held')}>
+    <SettingsSection wide title={t('access|held')}>
       <CallScreen
         call={call}
         loading={t('access|loading')}

@@ -11,6 +11,7 @@ import { ApiError as Refusal } from '../../session/api-error.ts';
 import { type ApiError, unreachable, useSessionParts } from '../../session/index.ts';
 import { ForSelf } from '../ForRole.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
+import styles from './Password.module.css';
 import { setPassword } from './set-password.ts';
 
 const schema = z.object({
@@ -31,6 +32,7 @@ const Form = () => {
   const [done, setDone] = useState(false);
   const leaving = useUnsaved(form.dirty);
   const typed = passwordLengthOf(form.value('newPassword'));
+  const missing = typed === 0 ? 0 : Math.max(0, passwordLength.min - typed);
 
   const change = async ({ currentPassword, newPassword }: typeof empty): Promise<ApiError | undefined> => {
     try {
@@ -72,7 +74,7 @@ const Form = () => {
       />
       <PasswordField
         label={t('password|next')}
-        hint={t('password|length', { n: typed, of: passwordLength.min })}
+        hint={missing > 0 && t('password|missing', { n: missing })}
         showLabel={t('password|show')}
         autoComplete="new-password"
         {...form.field('newPassword')}
@@ -96,7 +98,7 @@ export const Password = () => {
       </PageHead>
       <ForSelf>
         <SettingsSection title={t('password|rules')}>
-          <ul>
+          <ul className={styles.rules}>
             <li>{t('password|ruleLength', { n: passwordLength.min })}</li>
             <li>{t('password|ruleCommon')}</li>
             <li>{t('password|ruleTip')}</li>

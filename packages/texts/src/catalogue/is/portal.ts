@@ -9,11 +9,13 @@ import { password } from './password.ts';
 import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { signing } from './signing.ts';
+import { views } from './views.ts';
 
 /** The screens of a signed-in customer. */
 export const portal = {
   ...global,
   ...access,
+  ...views,
   ...password,
   ...claims,
   ...companyTexts,
