@@ -63,7 +63,7 @@ export const errorCodes = {
   },
   passwordWait: {
     status: 429,
-    when: 'the present password was wrong too often; Retry-After says when it is looked at again',
+    when: 'the present password was wrong too often; Retry-After is the shortest wait, and each failure doubles it',
   },
   passwordTokenExpired: { status: 409, when: 'the right to set a new password has been used or has run out' },
   noChange: { status: 400, when: 'what is asked for is as it is already' },
