@@ -10,6 +10,7 @@ import { faq } from './faq.ts';
 import type { DocumentType } from './field.ts';
 import { claimLine, fileClaim } from './file-claim.ts';
 import { footer } from './footer.ts';
+import { form, formConfirm, formLabels } from './form.ts';
 import { front } from './front.ts';
 import { generic } from './generic.ts';
 import { genericTable } from './generic-table.ts';
@@ -39,6 +40,9 @@ export const documentTypes: readonly DocumentType[] = [
   faq,
   fileClaim,
   footer,
+  form,
+  formConfirm,
+  formLabels,
   front,
   generic,
   genericTable,

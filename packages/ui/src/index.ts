@@ -9,7 +9,7 @@ export { BarChart } from './parts/BarChart.tsx';
 export { Breadcrumbs } from './parts/Breadcrumbs.tsx';
 export { Button, type ButtonLook, buttonClass } from './parts/Button.tsx';
 export { Card } from './parts/Card.tsx';
-export { Checkbox, RadioGroup, Switch } from './parts/Choice.tsx';
+export { Checkbox, CheckboxGroup, RadioGroup, Switch } from './parts/Choice.tsx';
 export { DataScreen, type DataState } from './parts/DataScreen.tsx';
 export { DescriptionList } from './parts/DescriptionList.tsx';
 export { Dialog } from './parts/Dialog.tsx';

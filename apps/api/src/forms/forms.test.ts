@@ -308,7 +308,7 @@ describeEachEngine('forms of the site', (open) => {
       await send('forvarnarsignup', { email, topics: ['home', 'sea'] }, { language: 'en' }),
     );
     const mail = await mailWith(asked.reference);
-    const link = /http\S+\/en\/prevention\/confirm\/([\w-]+)/.exec(mail.text ?? '');
+    const link = /http\S+\/en\/prevention\/confirm\/#([\w-]+)/.exec(mail.text ?? '');
     const token = link?.[1] ?? '';
     expect(token).not.toBe('');
     expect(JSON.stringify(await kept(asked))).not.toContain(token);

@@ -43,7 +43,8 @@ const letterOf = (
     ...(secret && {
       button: {
         title: t('formReceipt|confirm'),
-        url: site + pathOf('form.forvarnarconfirm', language, { token: secret }),
+        // In the hash it stands in no server's log.
+        url: `${site}${pathOf('form.forvarnarconfirm', language)}/#${secret}`,
       },
     }),
   };

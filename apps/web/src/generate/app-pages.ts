@@ -44,6 +44,7 @@ export const appPages: {
   { key: 'portal.travel', template: 'portalTravel', area: 'portal' },
   { key: 'portal.settings', template: 'portalGeneral', area: 'portal' },
   { key: 'portal.settingsGeneral', template: 'portalGeneral', area: 'portal' },
+  { key: 'portal.settingsAccess', template: 'portalAccess', area: 'portal' },
   { key: 'portal.offers', template: 'portalOffers', area: 'portal' },
   { key: 'portal.offer', template: 'portalOffer', area: 'portal' },
   { key: 'portal.updateLiability', template: 'portalUpdateLiability', area: 'portal' },

@@ -1,10 +1,7 @@
 import { keptName } from '../chat/kept.ts';
 import { embeddedId, signEvent } from '../engine/embedded.ts';
-import { promptAfter } from '../shell/help-state.ts';
+import { chatHash, inquiryHash, promptAfter } from '../shell/help-state.ts';
 import { consentEvent } from '../shell/visit.ts';
-
-/** The hash of an address that opens the chat (rule HELP-3). */
-const chatHash = '#netspjall';
 
 /**
  * The inline module that ends a document, the same in every document so that the content policy allows it by one hash.
@@ -52,17 +49,24 @@ else {
   addEventListener('load', () => whenIdle(begin), { once: true });
 }
 const root = document.documentElement;
-const help = (sign) => {
+const help = (sign, away) => {
   if (root.dataset.headless === undefined && page.chunks['shell/help'])
     import(page.chunks['shell/help']).then((part) => part.help(sign), () => {
-      if (sign === 'chat' || sign === 'hash') root.dataset.chat = navigator.onLine ? 'failed' : 'offline';
+      if (away) location.assign(away);
+      else if (sign === 'chat' || location.hash === '${chatHash}') root.dataset.chat = navigator.onLine ? 'failed' : 'offline';
     });
 };
-addEventListener('click', ({ target }) => {
-  const hit = target instanceof Element && target.closest('[data-help],a[href$="${chatHash}"]');
-  if (hit) help(hit.dataset.help ?? 'chat');
+addEventListener('click', (event) => {
+  const { target } = event;
+  const hit = target instanceof Element && target.closest('[data-help],a[href$="${chatHash}"],a[href$="${inquiryHash}"]');
+  if (!hit) return;
+  const sign = hit.dataset.help ?? (hit.hash === '${chatHash}' ? 'chat' : 'inquiry');
+  if (hit.dataset.help !== 'inquiry') return help(sign);
+  if (event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  help(sign, hit.href);
 }, true);
-const atHash = () => location.hash === '${chatHash}' && help('hash');
+const atHash = () => ['${chatHash}', '${inquiryHash}'].includes(location.hash) && help('hash');
 addEventListener('hashchange', atHash);
 let far = false;
 addEventListener('scroll', () => {

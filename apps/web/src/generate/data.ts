@@ -107,6 +107,14 @@ const joinsByType: Record<string, (data: Data, joins: Joins, document: Document)
     ...data,
     labels: content.document('fileClaim', 'fileClaim', language).data,
   }),
+  form: (data, { content, language, linkTo }) => ({
+    ...data,
+    notes: list(data.notes),
+    sections: list(data.sections),
+    labels: content.document('formLabels', 'formLabels', language).data,
+    privacy: linkTo('privacy'),
+  }),
+  formConfirm: (data, { linkTo }) => ({ ...data, signup: linkTo(String(data.signup)) }),
   advice: (data, joins) => ({
     ...data,
     articles: cards(

@@ -1,4 +1,4 @@
-import type { Calls } from '@hofn/contracts';
+import type { Calls, subjectHeader } from '@hofn/contracts';
 import type { Language } from '@hofn/texts';
 import type { z } from 'zod';
 import { ApiError, readProblem, unreachable } from './api-error.ts';
@@ -98,7 +98,16 @@ type Parts = {
   session: CallSession;
   fetch: typeof fetch;
   newKey?: () => string;
+  /** Id of the customer whose data the page shows, where it is known: no call is made for another. */
+  subject?: () => string | undefined;
+  /** Told when the service refuses a call because that customer is not, or may not be, acted for any more. */
+  subjectLost?: () => void;
 };
+
+// Its name alone: the contract's schemas stay out of the browser.
+const actingFor: typeof subjectHeader = 'acting-for';
+/** Codes by which the service says that the page shows a customer who is not acted for. */
+const lostCodes = new Set(['accessEnded', 'subjectChanged']);
 
 type Input = CallSettings &
   FileSettings & {
@@ -110,6 +119,11 @@ type Input = CallSettings &
 /** Makes the client of the core API (rules CALL-1, CALL-6, CALL-7). */
 export const createApi = (parts: Parts): Api => {
   const newKey = parts.newKey ?? (() => crypto.randomUUID());
+
+  const told = (error: unknown): never => {
+    if (error instanceof ApiError && lostCodes.has(error.errorCode)) parts.subjectLost?.();
+    throw error;
+  };
 
   const send = async (
     method: Method,
@@ -142,6 +156,8 @@ export const createApi = (parts: Parts): Api => {
     };
     if (type) headers.Accept = type;
     if (token !== undefined) headers.Authorization = `Bearer ${token}`;
+    const subject = parts.subject?.();
+    if (subject !== undefined) headers[actingFor] = subject;
     if (method !== 'GET') headers['Idempotency-Key'] = key;
     const options: RequestInit = { method, headers, credentials: 'same-origin' };
     if (method !== 'GET') options.body = bytes ?? JSON.stringify(input.body ?? {});
@@ -160,7 +176,7 @@ export const createApi = (parts: Parts): Api => {
     const call = (path: string, ...[input]: (object | undefined)[]): Promise<never> => {
       const { idempotencyKey, ...rest }: Input = input ?? {};
       const key = idempotencyKey ?? (method === 'GET' ? '' : newKey());
-      return send(method, path, rest, key).then(body) as Promise<never>;
+      return send(method, path, rest, key).then(body).catch(told) as Promise<never>;
     };
     return call as unknown as Typed<M>;
   };
@@ -172,11 +188,18 @@ export const createApi = (parts: Parts): Api => {
     bytes: (path, content, input) => {
       const { idempotencyKey, ...rest } = input as Input;
       const key = idempotencyKey ?? newKey();
-      return send('POST', path, { ...rest, body: content }, key).then(body) as Promise<never>;
+      return send('POST', path, { ...rest, body: content }, key)
+        .then(body)
+        .catch(told) as Promise<never>;
     },
-    file: async (path, type, query) => fileOf(await send('GET', path, { ...(query && { query }) }, '', type)),
-    download: (async (path: string, input?: object) =>
-      fileOf(await send('GET', path, input ?? {}, ''))) as unknown as Api['download'],
+    file: (path, type, query) =>
+      send('GET', path, { ...(query && { query }) }, '', type)
+        .then(fileOf)
+        .catch(told),
+    download: ((path: string, input?: object) =>
+      send('GET', path, input ?? {}, '')
+        .then(fileOf)
+        .catch(told)) as unknown as Api['download'],
   };
 };
 

@@ -7,6 +7,7 @@ import { clearChat } from '../chat/kept.ts';
 import { leaveEvent } from '../chat/port.ts';
 import { navigate } from '../engine/navigate.ts';
 import { base, normalisePath } from '../engine/paths.ts';
+import { askSubject, followSubject, subjectOf } from './acting.ts';
 import { createApi } from './api.ts';
 import { createCallTracker } from './calls.ts';
 import { connectionOf, isStaffHost } from './host.ts';
@@ -123,11 +124,14 @@ const assemble = (): SessionParts => {
     language,
     session: session.calls,
     fetch: (...request) => fetch(...request),
+    subject: () => subjectOf(queries)?.id,
+    subjectLost: () => askSubject(queries),
   });
   // Offline is an error with a retry, not an endless skeleton; and the reader decides when to ask again.
   const queries = new QueryClient({
     defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 60_000 } },
   });
+  followSubject(queries);
   return {
     session,
     api,

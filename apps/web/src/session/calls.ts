@@ -1,5 +1,5 @@
 /** Names of calls whose state the product follows (rule CALL-3); a call joins the list with its screen. */
-export const trackedCalls = ['user'] as const;
+export const trackedCalls = ['user', 'accessGrants', 'setProxyUser'] as const;
 export type TrackedCall = (typeof trackedCalls)[number];
 
 /** What is known of the calls with one key (rule CALL-2). Times are milliseconds since 1970. */

@@ -1,5 +1,7 @@
+export type { Subject } from './acting.ts';
 export { ApiError, unreachable } from './api-error.ts';
 export { RequireSession, SessionProvider, useSession, useSessionParts } from './session.tsx';
+export { useActFor } from './use-act-for.ts';
 export { type CallResult, useCall, useCallState, useRefresh, useRefreshUser, useUser } from './use-call.ts';
 export { save, useDownload, useFetchFiles, useFile, useFileContent } from './use-file.ts';
 export { useSend } from './use-send.ts';

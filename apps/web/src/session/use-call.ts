@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import { subjectKnown, subjectOf } from './acting.ts';
 import type { InputArgument, OutputOf, PathOf } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import type { CallState, TrackedCall } from './calls.ts';
@@ -60,6 +61,7 @@ export const useCall = <P extends PathOf<'GET'>>(
   const { status } = useSession();
   const { id, enabled, forget, every, ...input }: Options & Repeated<OutputOf<'GET', P>> = argument ?? {};
   const key = keyOf(path, input, id);
+  const client = useQueryClient();
   const query = useQuery({
     ...(forget && { gcTime: 0 }),
     ...(every && {
@@ -74,11 +76,17 @@ export const useCall = <P extends PathOf<'GET'>>(
       const name = `${language()} ${keyOf(path, input, undefined)}`;
       try {
         const value = await tracker.run(key, () => get(path, { ...input, signal }));
-        if (user && isKeptCall(path)) void kept?.keep(user, name, value);
+        // What is another's stays off the device.
+        if (user && kept && isKeptCall(path))
+          void subjectKnown(client).then(({ via }) =>
+            via === 'self' ? kept.keep(user, name, value) : undefined,
+          );
         return { value };
       } catch (error) {
         const noNetwork = session.state().offline || (error instanceof ApiError && error.status === 0);
-        const last = noNetwork && user && isKeptCall(path) ? await kept?.read(user, name) : undefined;
+        const isOwn = (subjectOf(client)?.via ?? 'self') === 'self';
+        const last =
+          noNetwork && user && isOwn && isKeptCall(path) ? await kept?.read(user, name) : undefined;
         if (!last) throw error;
         return { value: last.value as OutputOf<'GET', P>, keptAt: last.at };
       }

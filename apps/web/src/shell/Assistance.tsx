@@ -101,7 +101,12 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
             </li>
             {assistance.contactLinks.map(({ page, path, title }) => (
               <li key={page}>
-                <MenuLink to={path} className={styles.link}>
+                <MenuLink
+                  to={path}
+                  className={styles.link}
+                  // Its window, where scripts run (rule HELP-3).
+                  {...(page === 'inquiry' && { 'data-help': page })}
+                >
                   <span>{title}</span>
                   <Icon name="right" size={20} />
                 </MenuLink>

@@ -2,6 +2,8 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { ErrorState, Icon } from '@hofn/ui';
 import { Link, useTexts } from '../engine/index.ts';
 import { RequireSession, SessionProvider } from '../session/index.ts';
+import { ActingBar } from './ActingBar.tsx';
+import { ForSubject } from './ForSubject.tsx';
 import { Notifications, OrLoading } from './Notices.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
 import styles from './PortalFrame.module.css';
@@ -31,6 +33,7 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
   return (
     <SessionProvider>
       <PortalHeader context={context} site={site} />
+      <ActingBar />
       <main id="main" className={styles.main}>
         <div className="page-width">
           {isScreen(context.key) && (
@@ -70,7 +73,7 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
                 </>
               )}
             >
-              {children}
+              <ForSubject>{children}</ForSubject>
             </RequireSession>
           </OrLoading>
         </div>

@@ -19,6 +19,9 @@ export type HelpAction =
   /** The window came to the other side of `promptAfter`; `height` is the window's. */
   | { type: 'scrolled'; y: number; height: number };
 
+/** Hashes of an address that open chat and inquiry (rule HELP-3). */
+export const chatHash = '#netspjall';
+export const inquiryHash = '#fyrirspurn';
 /** How far down a reader may need help, in pixels of scrolling (rule HELP-5a). */
 export const promptAfter = 800;
 /** The highest window in which the prompt is shown again (rule HELP-5b). */

@@ -1,14 +1,24 @@
 import { type ChatEvent, chatEvent, otherHelpEvent, widgetButton } from '../chat/port.ts';
 import { createChatStart } from '../chat/start.ts';
-import { type HelpAction, type HelpState, helpAtStart, helpReducer } from './help-state.ts';
+import {
+  chatHash,
+  type HelpAction,
+  type HelpState,
+  helpAtStart,
+  helpReducer,
+  inquiryHash,
+} from './help-state.ts';
 import { visitNames } from './visit.ts';
 
 // Loaded by the script that ends every document, when the reader asks for help, has scrolled far, or comes back to a
 // chat: no page waits for it. It stands beside the pages, not in them, so that it stays when they change.
 
 /** What the document's script tells of. */
-export type HelpSign = 'assistant' | 'chat' | 'hash' | 'scrolled' | 'resume';
+export type HelpSign = 'assistant' | 'chat' | 'inquiry' | 'hash' | 'scrolled' | 'resume';
 
+/** The panel's link to the page of the inquiry, which every page has that has the panel. */
+const inquiryLink = (): HTMLAnchorElement | null => document.querySelector('a[data-help="inquiry"]');
+const inquiry = (): HTMLDialogElement | null => document.querySelector('dialog#inquiry');
 const assistance = (): HTMLDialogElement | null => document.querySelector('dialog#assistance');
 
 /** What holds for the visit; which modal is open does not. */
@@ -38,6 +48,23 @@ const dispatch = (action: HelpAction): void => {
 
 const loadWidget = () => import('../chat/widget.tsx').then(({ mountChat }) => mountChat());
 
+/** Opens the inquiry in a window; where that does not come, or its own page is open, there is the page. */
+const openInquiry = async (): Promise<void> => {
+  const link = inquiryLink();
+  if (!link) return;
+  assistance()?.close();
+  if (link.pathname.replace(/\/$/, '') === location.pathname.replace(/\/$/, '')) return;
+  window.dispatchEvent(new Event(otherHelpEvent));
+  try {
+    const part = await import('./InquiryWindow.tsx');
+    await part.openInquiry(new URL(link.href));
+    dispatch({ type: 'opened', modal: 'inquiry' });
+  } catch (error) {
+    console.info('The inquiry could not be opened here.', error);
+    location.assign(link.href);
+  }
+};
+
 const startChat = createChatStart({
   load: loadWidget,
   widget: () => window.hofnChat,
@@ -58,6 +85,7 @@ document.addEventListener(
   'close',
   ({ target }) => {
     if (target === assistance()) dispatch({ type: 'closed', modal: 'assistant' });
+    if (target === inquiry()) dispatch({ type: 'closed', modal: 'inquiry' });
   },
   // It does not bubble.
   { capture: true },
@@ -65,19 +93,22 @@ document.addEventListener(
 window.addEventListener(chatEvent, (event) => {
   const { detail } = event as ChatEvent;
   dispatch({ type: detail, modal: 'chat' });
-  if (detail === 'opened') assistance()?.close();
+  if (detail !== 'opened') return;
+  assistance()?.close();
+  inquiry()?.close();
 });
 
 /** Does what a sign of the reader's asks for. */
 export const help = (sign: HelpSign): void => {
   if (sign === 'scrolled') dispatch({ type: 'scrolled', y: window.scrollY, height: window.innerHeight });
-  if (sign === 'assistant' || sign === 'chat') dispatch({ type: 'pressed' });
+  if (sign === 'assistant' || sign === 'chat' || sign === 'inquiry') dispatch({ type: 'pressed' });
   if (sign === 'assistant') {
     // The browser itself opens the panel, by the button's command.
     dispatch({ type: 'opened', modal: 'assistant' });
     window.dispatchEvent(new Event(otherHelpEvent));
   }
-  if (sign === 'chat' || sign === 'hash') void startChat();
+  if (sign === 'chat' || (sign === 'hash' && location.hash === chatHash)) void startChat();
+  if (sign === 'inquiry' || (sign === 'hash' && location.hash === inquiryHash)) void openInquiry();
   if (sign === 'resume')
     loadWidget().catch((error: unknown) => console.info('The chat could not be loaded.', error));
 };

@@ -1,5 +1,6 @@
 /** Data of each public template: the content documents in one language, as `generate` reads them. */
 import type { ClaimLine } from '@hofn/domain/claim-form.ts';
+import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { IconName, IllustrationName } from '@hofn/ui';
 import type { PageContext } from '../engine/types.ts';
 import type { ContentLink, PageLink, StatusPage } from '../shell/site.ts';
@@ -165,6 +166,82 @@ export type ClaimLineDocument = Placed & {
   /** Papers that are good to have at hand. */
   documents: string[];
 };
+
+/** Words of one question of a form. */
+export type FormFieldWords = {
+  name: string;
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  row?: string;
+  add?: string;
+  remove?: string;
+  options?: { value: string; label: string }[];
+  faults?: { reason: string; text: string }[];
+};
+
+/** Words that every form has. */
+export type FormLabels = Record<
+  | 'optional'
+  | 'summaryOne'
+  | 'summaryMany'
+  | 'sending'
+  | 'retry'
+  | 'submitErrorMessage'
+  | 'ssnNotFound'
+  | 'tooMany'
+  | 'counter'
+  | 'leaveEmpty'
+  | 'reference'
+  | 'toFront'
+  | 'privacy'
+  | 'noScript'
+  | 'kr'
+  | 'leaveTitle'
+  | 'leaveText'
+  | 'leave'
+  | 'stay'
+  | 'close'
+  | 'requiredField'
+  | 'invalidEmail'
+  | 'invalidSsn'
+  | 'filesUnfinished'
+  | 'filesOpening'
+  | 'filesFailed',
+  string
+> &
+  /** Why a field is refused, by reason. */
+  Record<string, string | undefined>;
+
+export type FormDocument = Placed & {
+  title: string;
+  lead: string;
+  kind: FormKind;
+  notesTitle?: string;
+  notes: string[];
+  sections: string[];
+  fields: FormFieldWords[];
+  submit: string;
+  thanksTitle: string;
+  thanksText: string;
+  labels: FormLabels;
+  privacy?: PageLink;
+};
+
+export type FormConfirmDocument = Record<
+  | 'title'
+  | 'lead'
+  | 'confirm'
+  | 'confirming'
+  | 'confirmed'
+  | 'confirmedText'
+  | 'gone'
+  | 'goneText'
+  | 'again'
+  | 'failed'
+  | 'noScript',
+  string
+> & { signup?: PageLink };
 
 export type AdviceDocument = Placed & {
   title: string;

@@ -6,7 +6,7 @@ type Props = {
   uploads: Uploads;
   label: string;
   id?: string;
-  optional?: string;
+  optional?: string | undefined;
   error?: string | undefined;
 };
 

@@ -2,6 +2,7 @@ import { addDays, policyCounts } from '@hofn/domain';
 import { and, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import { issueDocuments } from '../documents.ts';
 import type { Db } from '../open.ts';
+import { accessGrants } from '../schema/access.ts';
 import { changeRequests, policyFigures, proposals } from '../schema/changes.ts';
 import { claimDrafts, claimEvents, claimMessages, claimPayments, claims } from '../schema/claims.ts';
 import { companyInvolvement, customers } from '../schema/customers.ts';
@@ -20,7 +21,7 @@ import { addToSign, toSignId } from './signing.ts';
 import { adalheidur, katla, sigurbjorg } from './stories/edges.ts';
 import { birta, gudrun, jon, marta, tomas } from './stories/family.ts';
 import { aron, einar, isver, sigridur, vesturvangur } from './stories/holdings.ts';
-import { opaqueId, type Story } from './story.ts';
+import { noonOf, opaqueId, type Story } from './story.ts';
 
 /** A demo customer that can sign in. */
 export type DemoSignIn = {
@@ -100,6 +101,7 @@ export const demoRows = (today: string): Rows => {
       offers,
       toSign,
       companies,
+      access,
     } = tell(today);
     const customerId = idOf(customer.ssn);
     rows.customers.push({ ...customer, id: customerId });
@@ -127,6 +129,11 @@ export const demoRows = (today: string): Rows => {
     if (tell === katla) rows.claimDrafts.push(draftOf(customerId, today));
     for (const { ssn, ...involvement } of companies ?? []) {
       rows.companyInvolvement.push({ ...involvement, customerId, companyId: idOf(ssn) });
+    }
+    for (const { ssn, ...grant } of access ?? []) {
+      const id = opaqueId('access', customer.ssn, ssn);
+      const given = { givenAt: noonOf(grant.validFrom), givenBy: customerId };
+      rows.accessGrants.push({ ...grant, ...given, id, customerId, holderId: idOf(ssn) });
     }
   }
   return rows;
@@ -173,6 +180,7 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
       instalments,
       policies,
       companyInvolvement,
+      accessGrants,
       cardVerifications,
       popupsPutOff,
     ]) {
@@ -187,6 +195,7 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
         .onConflictDoUpdate({ target: customers.id, set: { ...emptyCustomer, ...customer } });
     }
     await inBatches(rows.companyInvolvement, (part) => tx.insert(companyInvolvement).values(part));
+    await inBatches(rows.accessGrants, (part) => tx.insert(accessGrants).values(part));
     await inBatches(rows.policies, (part) => tx.insert(policies).values(part));
     await inBatches(rows.policyItems, (part) => tx.insert(policyItems).values(part));
     await inBatches(rows.policyCovers, (part) => tx.insert(policyCovers).values(part));

@@ -1,5 +1,6 @@
 import type { CompanyFigures } from '@hofn/domain/company-figures.ts';
 import { type Risk, totalOf, withTotal } from '@hofn/domain/rating.ts';
+import type { accessGrants } from '../schema/access.ts';
 import type { OfferedCover, policyFigures, proposals } from '../schema/changes.ts';
 import type { claimDrafts, claimEvents, claimMessages, claimPayments, claims } from '../schema/claims.ts';
 import type { companyInvolvement, customers } from '../schema/customers.ts';
@@ -47,6 +48,7 @@ export type PolicyDraft = {
 export type Rows = {
   customers: (typeof customers.$inferInsert)[];
   companyInvolvement: (typeof companyInvolvement.$inferInsert)[];
+  accessGrants: (typeof accessGrants.$inferInsert)[];
   policies: (typeof policies.$inferInsert)[];
   policyItems: (typeof policyItems.$inferInsert)[];
   policyCovers: (typeof policyCovers.$inferInsert)[];
@@ -66,6 +68,7 @@ export type Rows = {
 export const noRows = (): Rows => ({
   customers: [],
   companyInvolvement: [],
+  accessGrants: [],
   policies: [],
   policyItems: [],
   policyCovers: [],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addDays, addMonths, daysBetween, roundIsk, splitIsk } from '@hofn/domain';
+import { accessDays, addDays, addMonths, daysBetween, roundIsk, splitIsk } from '@hofn/domain';
 import type { claimEvents, claimPayments, claims } from '../schema/claims.ts';
 import type { companyInvolvement, customers } from '../schema/customers.ts';
 import type { instalments } from '../schema/payments.ts';
@@ -50,6 +50,8 @@ export type Story = {
   toSign?: ToSignDraft[];
   /** Companies that this person is involved in, by kennitala. */
   companies?: (Omit<typeof companyInvolvement.$inferInsert, 'customerId' | 'companyId'> & { ssn: string })[];
+  /** Those whom they have given access to, by kennitala. */
+  access?: { ssn: string; role: 'Readonly' | 'Full' | 'Admin'; validFrom: string; validTo: string }[];
 };
 
 /** An id that is the same at every seeding and tells nothing: 20 characters of a hash. */
@@ -58,6 +60,12 @@ export const opaqueId = (...parts: string[]): string =>
 
 /** The first day of the month that a day is in. */
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
+
+/** The days of access that was given on a day, and ends as it does by itself. */
+export const accessFrom = (day: string): { validFrom: string; validTo: string } => ({
+  validFrom: day,
+  validTo: accessDays(day).usual,
+});
 
 /** An instant in the middle of a day, as the tables take it. */
 export const noonOf = (day: string): string => `${day}T12:00:00Z`;

@@ -497,8 +497,8 @@ export const sitePaths = [
   },
   {
     key: 'form.forvarnarconfirm',
-    is: '/forvarnir/stadfesting/:token',
-    en: '/en/prevention/confirm/:token',
+    is: '/forvarnir/stadfesting',
+    en: '/en/prevention/confirm',
     template: 'form',
     title: { is: 'Áskrift staðfest', en: 'Subscription confirmed' },
     index: false,

@@ -54,6 +54,55 @@ export const RadioGroup = ({
   );
 };
 
+type CheckboxesProps = Omit<Input, 'value' | 'checked' | 'defaultValue' | 'onChange'> &
+  FieldWords & {
+    options: readonly { value: string; label: ReactNode }[];
+    /** The chosen ones. */
+    values: readonly string[];
+    onChange: (values: string[]) => void;
+  };
+
+/** Any of a few that are all in sight. The first has the field's id, so that an error can lead to it. */
+export const CheckboxGroup = ({
+  label,
+  optional,
+  hint,
+  error,
+  id,
+  name,
+  options,
+  values,
+  onChange,
+  ...rest
+}: CheckboxesProps) => {
+  const words = { label, optional, hint, error };
+  const { id: first, ...field } = useField(id, words);
+  return (
+    <FieldGroup {...words} id={first} describedBy={field['aria-describedby']}>
+      <div className={`${styles.options} ${styles.columns}`}>
+        {options.map((option, index) => (
+          <label key={option.value} className={styles.option}>
+            <input
+              {...rest}
+              type="checkbox"
+              id={index === 0 ? first : undefined}
+              name={name ?? first}
+              value={option.value}
+              aria-invalid={field['aria-invalid']}
+              checked={values.includes(option.value)}
+              onChange={({ target }) => {
+                const others = values.filter((one) => one !== option.value);
+                onChange(target.checked ? [...others, option.value] : others);
+              }}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+};
+
 type CheckProps = Input & Omit<FieldWords, 'label'> & { label: ReactNode };
 
 const Box = ({

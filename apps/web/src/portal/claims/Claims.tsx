@@ -7,6 +7,7 @@ import { useCall, useSend } from '../../session/index.ts';
 import { useNow } from '../../shell/useNow.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { FileButtons } from '../FileButtons.tsx';
+import { ForRole } from '../ForRole.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { daysOf, upsideDown } from '../list/period.ts';
 import { useKept } from '../list/useKept.ts';
@@ -150,9 +151,11 @@ export const Claims = () => {
         title={t('claims|title')}
         actions={
           <>
-            <Link to={report} className={buttonClass()}>
-              {t('claims|report')}
-            </Link>
+            <ForRole takes="Full" silent>
+              <Link to={report} className={buttonClass()}>
+                {t('claims|report')}
+              </Link>
+            </ForRole>
             {call.state === 'ready' && <SendButton call={mail} label={t('claims|send')} />}
             <PrintButton />
           </>
@@ -162,7 +165,9 @@ export const Claims = () => {
       </PageHead>
       <SendStatus call={mail} sent={(email) => t('claims|sent', { email })} />
       <PrintedFor />
-      <Drafts drafts={known?.drafts ?? []} />
+      <ForRole takes="Full" silent>
+        <Drafts drafts={known?.drafts ?? []} />
+      </ForRole>
       <Filters filter={filter} onChange={change} policies={known?.policies ?? []} fault={fault} />
       {!fault && (
         <>

@@ -6,6 +6,7 @@ import { useRefresh, useSessionParts } from '../../session/index.ts';
 import { Papers } from '../../uploads/Papers.tsx';
 import { UploadField } from '../../uploads/UploadField.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
+import { ForRole } from '../ForRole.tsx';
 import styles from './ClaimScreen.module.css';
 
 /** What has been handed in for a claim, and the way to add to it while it is open. */
@@ -39,9 +40,11 @@ export const Files = ({ claim }: { claim: Claim }) => {
       {papers.length > 0 && <Papers files={papers} path="/api/claim/v1/attachments/{id}" />}
       {added && <Alert kind="success" live title={t('claim|documentsAdded')} />}
       {mayAdd && (
-        <div className={styles.adding}>
-          <UploadField uploads={uploads} label={t('claim|addDocuments')} />
-        </div>
+        <ForRole takes="Full" silent>
+          <div className={styles.adding}>
+            <UploadField uploads={uploads} label={t('claim|addDocuments')} />
+          </div>
+        </ForRole>
       )}
     </section>
   );

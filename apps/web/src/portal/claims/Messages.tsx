@@ -6,6 +6,7 @@ import { useTexts } from '../../engine/index.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { useRefresh, useSend } from '../../session/index.ts';
 import { setNotification } from '../../shell/notices.ts';
+import { ForRole } from '../ForRole.tsx';
 import styles from './ClaimScreen.module.css';
 
 const most = 2000;
@@ -56,32 +57,34 @@ export const Messages = ({ claim }: { claim: Claim }) => {
         ))}
       </ol>
       {(claim.open || claim.status === 'rejected') && (
-        <form className={styles.write} onSubmit={(event) => void submit(event)} noValidate>
-          {leaving}
-          <TextArea
-            ref={field}
-            label={t('claim|message')}
-            hint={t('claim|answersUsually')}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            error={fault}
-            rows={4}
-          />
-          {sending.state === 'failed' && (
-            <Alert kind="error" live title={t('claim|messageFailed')}>
-              {errorText(t, sending.error.errorCode)}
-            </Alert>
-          )}
-          <Button
-            type="submit"
-            kind="secondary"
-            icon="send"
-            loading={sending.state === 'sending'}
-            loadingLabel={t('global|loading')}
-          >
-            {t('claim|sendMessage')}
-          </Button>
-        </form>
+        <ForRole takes="Full">
+          <form className={styles.write} onSubmit={(event) => void submit(event)} noValidate>
+            {leaving}
+            <TextArea
+              ref={field}
+              label={t('claim|message')}
+              hint={t('claim|answersUsually')}
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+              error={fault}
+              rows={4}
+            />
+            {sending.state === 'failed' && (
+              <Alert kind="error" live title={t('claim|messageFailed')}>
+                {errorText(t, sending.error.errorCode)}
+              </Alert>
+            )}
+            <Button
+              type="submit"
+              kind="secondary"
+              icon="send"
+              loading={sending.state === 'sending'}
+              loadingLabel={t('global|loading')}
+            >
+              {t('claim|sendMessage')}
+            </Button>
+          </form>
+        </ForRole>
       )}
     </section>
   );

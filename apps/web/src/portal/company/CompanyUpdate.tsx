@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useRefresh, useSend, useUser } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
+import { ForRole } from '../ForRole.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import styles from './CompanyUpdate.module.css';
@@ -101,13 +102,15 @@ const PolicyFigures = ({
             ]}
           />
           {!pending && asking.state !== 'done' && (
-            <Button
-              kind="secondary"
-              aria-label={t('company|changeFiguresOf', { policy: name })}
-              onClick={() => setEditing(true)}
-            >
-              {t('company|changeFigures')}
-            </Button>
+            <ForRole takes="Full">
+              <Button
+                kind="secondary"
+                aria-label={t('company|changeFiguresOf', { policy: name })}
+                onClick={() => setEditing(true)}
+              >
+                {t('company|changeFigures')}
+              </Button>
+            </ForRole>
           )}
         </>
       )}

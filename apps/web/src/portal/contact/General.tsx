@@ -10,6 +10,7 @@ import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { useCall, useRefresh, useRefreshUser, useSend } from '../../session/index.ts';
 import { setNotification } from '../../shell/notices.ts';
 import { CallScreen } from '../CallScreen.tsx';
+import { ForRole } from '../ForRole.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 import { ContactInputs, typedOf } from './ContactInputs.tsx';
 import { contactFields } from './fields.ts';
@@ -98,7 +99,9 @@ export const General = () => {
         {(info) => (
           <>
             <SettingsSection title={t('settings|contact')}>
-              <ContactForm info={info} />
+              <ForRole takes="Admin">
+                <ContactForm info={info} />
+              </ForRole>
             </SettingsSection>
             <Registered info={info} />
           </>

@@ -8,6 +8,7 @@ import { ApiError, save, useCall, useFetchFiles, useRefresh } from '../../sessio
 import { useNow } from '../../shell/useNow.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { FileButtons } from '../FileButtons.tsx';
+import { ForRole } from '../ForRole.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { useKept } from '../list/useKept.ts';
 import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
@@ -178,9 +179,11 @@ export const Documents = () => {
         title={t('documents|title')}
         actions={
           <>
-            <Link to={pathOf('portal.memo', t.language)} className={buttonClass({ kind: 'text' })}>
-              {t('documents|write')}
-            </Link>
+            <ForRole takes="Full" silent>
+              <Link to={pathOf('portal.memo', t.language)} className={buttonClass({ kind: 'text' })}>
+                {t('documents|write')}
+              </Link>
+            </ForRole>
             <PrintButton />
           </>
         }

@@ -9,6 +9,7 @@ import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { useCall, useRefresh, useSend, useSessionParts } from '../../session/index.ts';
 import { UploadField } from '../../uploads/UploadField.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
+import { ForRole } from '../ForRole.tsx';
 import styles from './Memo.module.css';
 
 const longestSubject = 120;
@@ -138,7 +139,9 @@ export const Memo = () => {
       <h1 tabIndex={-1}>{t('documents|memoTitle')}</h1>
       <p className={styles.lead}>{t('documents|memoLead')}</p>
       {/* Another note begins with empty fields. */}
-      <Form key={written} onSent={() => setWritten(written + 1)} />
+      <ForRole takes="Full">
+        <Form key={written} onSent={() => setWritten(written + 1)} />
+      </ForRole>
     </>
   );
 };

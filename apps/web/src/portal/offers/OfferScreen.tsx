@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useDownload, useRefresh, useSend } from '../../session/index.ts';
 import { DetailScreen } from '../DetailScreen.tsx';
+import { ForRole } from '../ForRole.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
 import styles from './Offers.module.css';
 import { OfferTag } from './Offers.tsx';
@@ -146,12 +147,14 @@ const Answer = ({ proposal }: { proposal: Proposal }) => {
         </Alert>
       )}
       {proposal.state === 'pending' && (
-        <div className={styles.actions}>
-          <Button onClick={() => setAsking('accept')}>{t('offers|accept')}</Button>
-          <Button kind="secondary" onClick={() => setAsking('decline')}>
-            {t('offers|decline')}
-          </Button>
-        </div>
+        <ForRole takes="Full">
+          <div className={styles.actions}>
+            <Button onClick={() => setAsking('accept')}>{t('offers|accept')}</Button>
+            <Button kind="secondary" onClick={() => setAsking('decline')}>
+              {t('offers|decline')}
+            </Button>
+          </div>
+        </ForRole>
       )}
       {asking && (
         <Dialog

@@ -6,6 +6,7 @@ import { useTexts } from '../../engine/index.ts';
 import { useCall, useRefresh, useSend } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { FileButtons } from '../FileButtons.tsx';
+import { ForRole, useMay } from '../ForRole.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { useKept } from '../list/useKept.ts';
 import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
@@ -90,7 +91,8 @@ export const Payments = () => {
 
   const money = (isk: number) => formatMoney(t.language, isk);
   const card = status?.card ? `${status.card.brand} ${status.card.cardNumberMasked}` : '';
-  const payable = Boolean(status?.card && !status.card.expired);
+  const may = useMay('Full');
+  const payable = Boolean(may && status?.card && !status.card.expired);
   const years = periods.map((period) => period.year);
   const shownPeriod =
     periods.find((period) => period.year === (year ?? status?.summary.paid.year)) ?? periods[0];
@@ -121,6 +123,7 @@ export const Payments = () => {
         <p>{t('payment|lead')}</p>
       </PageHead>
       <PrintedFor />
+      <ForRole takes="Full">{null}</ForRole>
       {paying.state === 'done' && paying.answer.state === 'paid' && (
         <Alert
           kind="success"
@@ -143,7 +146,7 @@ export const Payments = () => {
       {status && (status.items.length > 0 || years.length > 0) && (
         <>
           <Overdue items={status.summary.dueNow.items} />
-          <Summary status={status} onPay={() => ask(status.summary.dueNow.items)} />
+          <Summary status={status} may={may} onPay={() => ask(status.summary.dueNow.items)} />
           <search className={styles.filters}>
             <SelectField
               label={t('payment|filterYear')}

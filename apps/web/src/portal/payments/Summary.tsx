@@ -6,10 +6,15 @@ import type { Site } from '../../shell/site.ts';
 import styles from './Summary.module.css';
 import { methodKey } from './words.ts';
 
-type Props = { status: PaymentStatus; onPay: () => void };
+type Props = {
+  status: PaymentStatus;
+  /** Whether the reader may pay for whom they see. */
+  may: boolean;
+  onPay: () => void;
+};
 
 /** How much and when: what is due with its button, then what is next, then the year. */
-export const Summary = ({ status: { summary, card }, onPay }: Props) => {
+export const Summary = ({ status: { summary, card }, may, onPay }: Props) => {
   const t = useTexts<'portal'>();
   const { company } = useStaticQuery<Site>('site');
   const money = (isk: number) => formatMoney(t.language, isk);
@@ -20,7 +25,7 @@ export const Summary = ({ status: { summary, card }, onPay }: Props) => {
       <KeyFigure term={t('payment|dueNow')} value={money(dueNow.amount)}>
         {dueNow.amount === 0 && <dd>{t('payment|nothingDue')}</dd>}
         {overdue > 0 && <dd>{t('payment|ofWhichOverdue', { amount: money(overdue) })}</dd>}
-        {dueNow.items.length > 0 && card && !card.expired && (
+        {may && dueNow.items.length > 0 && card && !card.expired && (
           <dd className={styles.act}>
             <Button onClick={onPay}>{t('payment|payAmount', { amount: money(dueNow.amount) })}</Button>
             <span>{t('payment|withCard', { card: cardName ?? '' })}</span>

@@ -20,6 +20,7 @@ import { save, useCall, useFileContent, useRefresh, useSend } from '../../sessio
 import { setNotification } from '../../shell/notices.ts';
 import { DetailScreen } from '../DetailScreen.tsx';
 import { Viewer } from '../documents/Viewer.tsx';
+import { ForRole } from '../ForRole.tsx';
 import { type Begun, begunIn } from './begun.ts';
 import styles from './Signing.module.css';
 import { SigningDialog } from './SigningDialog.tsx';
@@ -171,7 +172,11 @@ const Content = ({ document }: { document: SignableDocument }) => {
         />
       </div>
       <Viewer file={file} title={title} />
-      {state === 'waiting' && opened && <SignForm document={document} />}
+      {state === 'waiting' && opened && (
+        <ForRole takes="Full">
+          <SignForm document={document} />
+        </ForRole>
+      )}
     </>
   );
 };

@@ -2,6 +2,7 @@ import { addDays, addMonths } from '@hofn/domain';
 import { kitchen } from '../claims.ts';
 import { same } from '../policy.ts';
 import {
+  accessFrom,
   contents,
   firstOfMonth,
   monthly,
@@ -252,6 +253,7 @@ export const gudrun = (today: string): Story => ({
       effectiveInDays: 13,
     },
   ],
+  access: [{ ssn: '0308731499', role: 'Readonly', ...accessFrom(addDays(today, -100)) }],
   claims: [
     {
       number: `T-${today.slice(0, 4)}-004817`,
@@ -338,6 +340,7 @@ export const jon = (today: string): Story => ({
       effectiveInDays: 1,
     },
   ],
+  access: [{ ssn: '1201741429', role: 'Full', ...accessFrom(addDays(today, -40)) }],
   claims: [],
 });
 

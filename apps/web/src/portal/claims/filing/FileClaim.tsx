@@ -11,6 +11,7 @@ import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import { useCall, useSend, useUser } from '../../../session/index.ts';
 import { useNow } from '../../../shell/useNow.ts';
 import { CallScreen } from '../../CallScreen.tsx';
+import { ForRole, useMay } from '../../ForRole.tsx';
 import { ChoosePolicy } from './ChoosePolicy.tsx';
 import { DraftForm } from './DraftForm.tsx';
 
@@ -102,10 +103,21 @@ const Continue = ({ token }: { token: string }) => {
   );
 };
 
+const NotHere = () => {
+  const f = useFormTexts();
+  return (
+    <>
+      <h1 tabIndex={-1}>{f('claimForm|title')}</h1>
+      <ForRole takes="Full">{null}</ForRole>
+    </>
+  );
+};
+
 /** Files a claim for the subject (rule DATA-9): a draft that is kept, in four steps. */
 export const FileClaim = ({ token }: { token: string | undefined }) => {
   const t = useTexts<'portal'>();
   const texts = useLoadedTexts();
+  const may = useMay('Full');
   return (
     <>
       <p className={styles.back}>
@@ -114,7 +126,9 @@ export const FileClaim = ({ token }: { token: string | undefined }) => {
         </Link>
       </p>
       {texts ? (
-        <FormTextsContext value={texts}>{token ? <Continue token={token} /> : <Start />}</FormTextsContext>
+        <FormTextsContext value={texts}>
+          {may ? token ? <Continue token={token} /> : <Start /> : <NotHere />}
+        </FormTextsContext>
       ) : (
         <>
           <h1 tabIndex={-1}>{t('claims|report')}</h1>

@@ -1,0 +1,41 @@
+import type { AccessRole } from '@hofn/contracts';
+import { Alert } from '@hofn/ui';
+import type { ReactNode } from 'react';
+import { useTexts } from '../engine/index.ts';
+import { useUser } from '../session/index.ts';
+
+const rank: Record<AccessRole, number> = { Readonly: 0, Full: 1, Admin: 2 };
+
+/** Whether the reader may do what takes a role over the customer before them; the service decides (rule ACC-1). */
+export const useMay = (role: AccessRole): boolean => {
+  const subject = useUser().data?.currentProxyUser;
+  return subject === undefined || rank[subject.role] >= rank[role];
+};
+
+type Props = {
+  takes: 'Full' | 'Admin';
+  children: ReactNode;
+  /** Where a word about it stands on the screen already. */
+  silent?: boolean;
+};
+
+/** What takes a role, or in its place a word why it is not there. */
+export const ForRole = ({ takes, children, silent }: Props) => {
+  const t = useTexts<'portal'>();
+  const may = useMay(takes);
+  if (may) return children;
+  if (silent) return null;
+  return takes === 'Admin' ? (
+    <Alert title={t('acting|adminTitle')}>{t('acting|admin')}</Alert>
+  ) : (
+    <Alert title={t('acting|readonlyTitle')}>{t('acting|readonly')}</Alert>
+  );
+};
+
+/** What everyone does for themselves alone, or a word why it is not there. */
+export const ForSelf = ({ children }: { children: ReactNode }) => {
+  const t = useTexts<'portal'>();
+  const subject = useUser().data?.currentProxyUser;
+  if (subject === undefined || subject.via === 'self') return children;
+  return <Alert title={t('acting|selfTitle')}>{t('acting|self')}</Alert>;
+};

@@ -1,0 +1,20 @@
+import { PageHead } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+import { Companies } from './Companies.tsx';
+import { Given } from './Given.tsx';
+import { Held } from './Held.tsx';
+
+/** Who may act for the customer, and whom the reader may act for (rule PORT-13). */
+export const Access = () => {
+  const t = useTexts<'portal'>();
+  return (
+    <>
+      <PageHead title={t('access|title')}>
+        <p>{t('access|lead')}</p>
+      </PageHead>
+      <Given />
+      <Held />
+      <Companies />
+    </>
+  );
+};

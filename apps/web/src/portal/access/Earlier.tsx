@@ -1,0 +1,31 @@
+import type { AccessGrant } from '@hofn/contracts';
+import { formatKennitala } from '@hofn/domain';
+import { formatDate } from '@hofn/texts';
+import { Disclosure, Table } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+
+/** Grants that hold no longer, with why. */
+export const Earlier = ({ grants }: { grants: readonly AccessGrant[] }) => {
+  const t = useTexts<'portal'>();
+  if (grants.length === 0) return null;
+  const date = (day: string) => formatDate(t.language, day);
+  const ending = ({ state, endedOn, validTo }: AccessGrant) =>
+    t(`access|${state === 'active' ? 'ended' : state}`, { date: date(endedOn ?? validTo) });
+  return (
+    <Disclosure summary={t('access|earlier')}>
+      <Table
+        caption={t('access|earlier')}
+        captionHidden
+        rows={[...grants]}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: 'name', heading: t('access|name'), rowHeading: true, cell: ({ name }) => name },
+          { key: 'ssn', heading: t('access|ssn'), numeric: true, cell: ({ ssn }) => formatKennitala(ssn) },
+          { key: 'role', heading: t('access|role'), cell: ({ role }) => t(`accessRole|${role}`) },
+          { key: 'from', heading: t('access|since'), cell: ({ validFrom }) => date(validFrom) },
+          { key: 'state', heading: t('access|state'), cell: ending },
+        ]}
+      />
+    </Disclosure>
+  );
+};

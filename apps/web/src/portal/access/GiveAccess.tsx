@@ -1,0 +1,108 @@
+import type { AccessGrant } from '@hofn/contracts';
+import { accessDays } from '@hofn/domain/access.ts';
+import { dayOfInstant, errorText, formatDate } from '@hofn/texts';
+import { Alert, Button, DateField, Dialog, ErrorSummary, KennitalaField, RadioGroup } from '@hofn/ui';
+import * as z from 'zod/mini';
+import { useTexts } from '../../engine/index.ts';
+import { useForm } from '../../forms/useForm.ts';
+import { namesFields, useRefused } from '../../forms/useRefused.ts';
+import { useSend } from '../../session/index.ts';
+import { setNotification } from '../../shell/notices.ts';
+import styles from './Access.module.css';
+import { useName } from './useName.ts';
+
+const roles = ['Readonly', 'Full', 'Admin'] as const;
+
+const schema = z.object({
+  ssn: z.string().check(z.minLength(1, 'access|missingSsn')),
+  role: z.enum(roles),
+  validTo: z.string().check(z.minLength(1, 'global|requiredField')),
+});
+
+type Props = {
+  /** The one to change; without it, somebody is given access. */
+  grant: AccessGrant | undefined;
+  onGiven: () => void;
+  onClose: () => void;
+};
+
+/** Gives a person access, or changes what they may do and until when. Whoever it goes to is shown by name first. */
+export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
+  const t = useTexts<'portal'>();
+  const { first, usual, last } = accessDays(dayOfInstant(new Date()));
+  const form = useForm({
+    schema,
+    initial: { ssn: grant?.ssn ?? '', role: grant?.role ?? 'Readonly', validTo: grant?.validTo ?? usual },
+  });
+  const { send, state, error } = useSend('/api/user/v1/settings/accessgrants');
+  const found = useName(grant ? '' : form.value('ssn'));
+  useRefused(form.refused, error);
+  const name = grant?.name ?? found.name;
+  const busy = state === 'sending';
+  const close = () => !busy && onClose();
+  return (
+    <Dialog
+      size="wide"
+      title={t(grant ? 'access|changeTitle' : 'access|giveTitle')}
+      closeLabel={t('global|close')}
+      onClose={close}
+    >
+      <form
+        noValidate
+        onSubmit={form.submit(async (body) => {
+          // Nobody is given access before the name stood there to be read.
+          if (name === undefined) {
+            form.refused({ ssn: [found.refused ?? t('access|missingName')] });
+            return;
+          }
+          const given = await send({ body });
+          if (!given) return;
+          setNotification({ id: 'access', text: t('access|givenNotice', { name: given.name }) });
+          onGiven();
+          onClose();
+        })}
+      >
+        <ErrorSummary title={t('errorCode|validation')} {...form.summary} />
+        {error && !namesFields(error) && (
+          <Alert kind="error" live title={t('access|giveFailed')}>
+            {errorText(t, error.errorCode)}
+          </Alert>
+        )}
+        {!grant && (
+          <KennitalaField label={t('access|ssnLabel')} hint={t('access|ssnHint')} {...form.field('ssn')} />
+        )}
+        <p className={styles.person} role="status">
+          {name !== undefined
+            ? t('access|person', { name })
+            : found.loading
+              ? t('access|lookingUp')
+              : found.refused}
+        </p>
+        <RadioGroup
+          label={t('access|roleLegend')}
+          {...form.field('role')}
+          options={roles.map((role) => ({
+            value: role,
+            label: t(`accessRole|${role}`),
+            hint: t(`accessRole|${role}May`),
+          }))}
+        />
+        <DateField
+          label={t('access|untilLabel')}
+          hint={t('access|untilHint', { date: formatDate(t.language, last) })}
+          min={first}
+          max={last}
+          {...form.field('validTo')}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" loading={busy} loadingLabel={t('access|giving')}>
+            {t(grant ? 'access|submitChange' : 'access|submit')}
+          </Button>
+          <Button kind="secondary" aria-disabled={busy} onClick={close}>
+            {t('access|cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

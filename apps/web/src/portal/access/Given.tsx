@@ -1,0 +1,112 @@
+import type { AccessGrant } from '@hofn/contracts';
+import { formatKennitala } from '@hofn/domain';
+import { formatDate } from '@hofn/texts';
+import { Button, EmptyState, Skeleton, Table } from '@hofn/ui';
+import { useState } from 'react';
+import { useTexts } from '../../engine/index.ts';
+import { useCall, useUser } from '../../session/index.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { ForRole, useMay } from '../ForRole.tsx';
+import { SettingsSection } from '../SettingsSection.tsx';
+import styles from './Access.module.css';
+import { Earlier } from './Earlier.tsx';
+import { EndDialog } from './EndDialog.tsx';
+import { GiveAccess } from './GiveAccess.tsx';
+import { useEnding } from './useEnding.ts';
+
+/** Who has access to the insurance of the customer before the reader; whoever manages it gives, changes and revokes. */
+export const Given = () => {
+  const t = useTexts<'portal'>();
+  const subject = useUser().data?.currentProxyUser;
+  const call = useCall('/api/user/v1/settings/accessgrants', { id: 'accessGrants' });
+  const manages = useMay('Admin');
+  const [giving, give] = useState<AccessGrant | 'new'>();
+  const ending = useEnding<AccessGrant>(
+    '/api/user/v1/settings/accessgrants/{id}',
+    'access|revokedNotice',
+    call.retry,
+  );
+  const date = (day: string) => formatDate(t.language, day);
+  const open = (call.data?.items ?? []).filter(({ state }) => state === 'active');
+  const actions = (grant: AccessGrant) => (
+    <span className={styles.actions}>
+      <Button
+        kind="secondary"
+        size="small"
+        aria-label={t('access|changeFor', { name: grant.name })}
+        onClick={() => give(grant)}
+      >
+        {t('access|change')}
+      </Button>
+      <Button
+        kind="secondary"
+        size="small"
+        aria-label={t('access|revokeFor', { name: grant.name })}
+        onClick={() => ending.ask(grant)}
+      >
+        {t('access|revoke')}
+      </Button>
+    </span>
+  );
+  return (
+    <SettingsSection
+      title={
+        subject?.via === 'delegate' ? t('access|givenFor', { name: subject.fullName }) : t('access|given')
+      }
+    >
+      <CallScreen
+        call={call}
+        loading={t('access|loading')}
+        skeleton={<Skeleton rows={3} />}
+        isEmpty={() => open.length === 0}
+        empty={<EmptyState title={t('access|givenEmpty')}>{t('access|givenEmptyText')}</EmptyState>}
+      >
+        {() => (
+          <Table
+            caption={t('access|given')}
+            captionHidden
+            rows={open}
+            rowKey={({ id }) => id}
+            columns={[
+              { key: 'name', heading: t('access|name'), rowHeading: true, cell: ({ name }) => name },
+              {
+                key: 'ssn',
+                heading: t('access|ssn'),
+                numeric: true,
+                cell: ({ ssn }) => formatKennitala(ssn),
+              },
+              { key: 'role', heading: t('access|role'), cell: ({ role }) => t(`accessRole|${role}`) },
+              { key: 'from', heading: t('access|since'), cell: ({ validFrom }) => date(validFrom) },
+              { key: 'to', heading: t('access|until'), cell: ({ validTo }) => date(validTo) },
+              ...(manages ? [{ key: 'actions', heading: t('access|actions'), cell: actions }] : []),
+            ]}
+          />
+        )}
+      </CallScreen>
+      <ForRole takes="Admin">
+        <div className={styles.give}>
+          <Button onClick={() => give('new')}>{t('access|give')}</Button>
+        </div>
+      </ForRole>
+      <Earlier grants={(call.data?.items ?? []).filter(({ state }) => state !== 'active')} />
+      {giving && (
+        <GiveAccess
+          grant={giving === 'new' ? undefined : giving}
+          onGiven={call.retry}
+          onClose={() => give(undefined)}
+        />
+      )}
+      {ending.chosen && (
+        <EndDialog
+          title={t('access|revokeTitle')}
+          text={t('access|revokeText', { name: ending.chosen.name })}
+          act={t('access|revoke')}
+          acting={t('access|revoking')}
+          busy={ending.busy}
+          onEnd={ending.end}
+          onClose={() => ending.ask(undefined)}
+        />
+      )}
+    </SettingsSection>
+  );
+};

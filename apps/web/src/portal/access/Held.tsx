@@ -1,0 +1,97 @@
+import type { HeldAccess } from '@hofn/contracts';
+import { formatKennitala } from '@hofn/domain';
+import { formatDate } from '@hofn/texts';
+import { Button, EmptyState, Skeleton, Table } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+import { useCall, useUser } from '../../session/index.ts';
+import { useSwitch } from '../../shell/useSwitch.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { SettingsSection } from '../SettingsSection.tsx';
+import styles from './Access.module.css';
+import { Earlier } from './Earlier.tsx';
+import { EndDialog } from './EndDialog.tsx';
+import { useEnding } from './useEnding.ts';
+
+/** Access that the reader has been given: to act by it, or to give it up (rules ACC-2, ACC-3, DATA-10). */
+export const Held = () => {
+  const t = useTexts<'portal'>();
+  const subject = useUser().data?.currentProxyUser;
+  const call = useCall('/api/user/v2/settings/grantedaccess', {});
+  const turn = useSwitch();
+  const ending = useEnding<HeldAccess>(
+    '/api/user/v1/settings/grantedaccess/{id}',
+    'access|givenUpNotice',
+    call.retry,
+  );
+  const open = (call.data?.items ?? []).filter(({ state }) => state === 'active');
+  const actions = ({ ssn, name, ...grant }: HeldAccess) => (
+    <span className={styles.actions}>
+      {ssn !== subject?.value && (
+        <Button
+          size="small"
+          aria-label={t('acting|actFor', { name })}
+          aria-disabled={turn.busy}
+          onClick={() => turn.begin(ssn, name)}
+        >
+          {t('acting|actForShort')}
+        </Button>
+      )}
+      <Button
+        kind="secondary"
+        size="small"
+        aria-label={t('access|giveUpFor', { name })}
+        onClick={() => ending.ask({ ssn, name, ...grant })}
+      >
+        {t('access|giveUp')}
+      </Button>
+    </span>
+  );
+  return (
+    <SettingsSection title={t('access|held')}>
+      <CallScreen
+        call={call}
+        loading={t('access|loading')}
+        skeleton={<Skeleton rows={3} />}
+        isEmpty={() => open.length === 0}
+        empty={<EmptyState title={t('access|heldEmpty')}>{t('access|heldEmptyText')}</EmptyState>}
+      >
+        {() => (
+          <Table
+            caption={t('access|held')}
+            captionHidden
+            rows={open}
+            rowKey={({ id }) => id}
+            columns={[
+              { key: 'name', heading: t('access|name'), rowHeading: true, cell: ({ name }) => name },
+              {
+                key: 'ssn',
+                heading: t('access|ssn'),
+                numeric: true,
+                cell: ({ ssn }) => formatKennitala(ssn),
+              },
+              { key: 'role', heading: t('access|role'), cell: ({ role }) => t(`accessRole|${role}`) },
+              {
+                key: 'to',
+                heading: t('access|until'),
+                cell: ({ validTo }) => formatDate(t.language, validTo),
+              },
+              { key: 'actions', heading: t('access|actions'), cell: actions },
+            ]}
+          />
+        )}
+      </CallScreen>
+      <Earlier grants={(call.data?.items ?? []).filter(({ state }) => state !== 'active')} />
+      {ending.chosen && (
+        <EndDialog
+          title={t('access|giveUpTitle')}
+          text={t('access|giveUpText', { name: ending.chosen.name })}
+          act={t('access|giveUp')}
+          acting={t('access|givingUp')}
+          busy={ending.busy}
+          onEnd={ending.end}
+          onClose={() => ending.ask(undefined)}
+        />
+      )}
+    </SettingsSection>
+  );
+};

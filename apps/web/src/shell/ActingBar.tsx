@@ -1,0 +1,32 @@
+import { Button } from '@hofn/ui';
+import { useTexts } from '../engine/index.ts';
+import { useUser } from '../session/index.ts';
+import styles from './ActingBar.module.css';
+import { useSwitch } from './useSwitch.ts';
+
+/** Says for whom one acts, whatever the screen, and leads back to oneself by one press (rule ACC-3). */
+export const ActingBar = () => {
+  const t = useTexts<'portal'>();
+  const subject = useUser().data?.currentProxyUser;
+  const { stop, busy } = useSwitch();
+  if (subject?.via !== 'delegate') return null;
+  const { fullName: name, role } = subject;
+  return (
+    <section className={styles.bar} aria-label={t('acting|label')}>
+      <div className={`page-width ${styles.row}`}>
+        <p className={styles.name}>
+          {t('acting|bar', { name })} <span className={styles.role}>{t(`accessRole|${role}`)}</span>
+        </p>
+        <Button
+          kind="secondary"
+          size="small"
+          loading={busy}
+          loadingLabel={t('acting|stopping', { name })}
+          onClick={stop}
+        >
+          {t('acting|stop')}
+        </Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,78 @@
+import { Alert, Button, buttonClass } from '@hofn/ui';
+import { useState } from 'react';
+import { Link, useLocation, useTexts } from '../engine/index.ts';
+import styles from './Check.module.css';
+import type { FormConfirmDocument } from './documents.ts';
+
+type State = 'asked' | 'confirming' | 'confirmed' | 'gone' | 'failed';
+
+const confirm = async (token: string, language: string): Promise<State> => {
+  try {
+    const answer = await fetch('/api/form/v1/forvarnarconfirm', {
+      method: 'POST',
+      body: JSON.stringify({ token }),
+      headers: { 'Accept-Language': language, 'Content-Type': 'application/json; charset=utf-8' },
+    });
+    if (answer.ok) return 'confirmed';
+    return answer.status === 404 ? 'gone' : 'failed';
+  } catch {
+    return 'failed';
+  }
+};
+
+/**
+ * Where the link in an e-mail leads to, with its secret in the hash, which no server's log has: a subscription is confirmed by a press, for programs that look at mails before
+ * their reader follow links too.
+ */
+export const FormConfirm = ({ words }: { words: FormConfirmDocument }) => {
+  const { language } = useTexts();
+  const { hash } = useLocation();
+  const [state, setState] = useState<State>('asked');
+  const press = async () => {
+    setState('confirming');
+    setState(await confirm(hash.slice(1), language));
+  };
+  const done = state === 'confirmed' || state === 'gone';
+  return (
+    <div className={`page-width ${styles.page}`}>
+      <h1 tabIndex={-1}>{words.title}</h1>
+      {!done && (
+        <>
+          <p className={styles.lead}>{words.lead}</p>
+          <p>
+            <Button
+              onClick={() => void press()}
+              loading={state === 'confirming'}
+              loadingLabel={words.confirming}
+            >
+              {words.confirm}
+            </Button>
+          </p>
+          <noscript>
+            <p>{words.noScript}</p>
+          </noscript>
+        </>
+      )}
+      <div className={styles.answer} role="status">
+        {state === 'confirmed' && (
+          <Alert kind="success" title={words.confirmed}>
+            {words.confirmedText}
+          </Alert>
+        )}
+        {state === 'gone' && (
+          <Alert kind="warning" title={words.gone}>
+            {words.goneText}
+          </Alert>
+        )}
+        {state === 'failed' && <p>{words.failed}</p>}
+      </div>
+      {state === 'gone' && words.signup && (
+        <p className={styles.answer}>
+          <Link to={words.signup.path} className={buttonClass({ kind: 'secondary' })}>
+            {words.again}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+};

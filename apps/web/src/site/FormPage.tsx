@@ -1,0 +1,51 @@
+import { buttonClass } from '@hofn/ui';
+import { useState } from 'react';
+import { Link, useTexts } from '../engine/index.ts';
+import { DeclaredForm, FormThanks, type Taken } from '../forms/declared/DeclaredForm.tsx';
+import { List } from './Blocks.tsx';
+import styles from './Check.module.css';
+import type { FormDocument } from './documents.ts';
+import { Section, TextPage } from './Page.tsx';
+
+/** A page that sends a form (rule SITE-3): intro, form, and, once it was taken, the thank-you screen (rule INQ-5). */
+export const FormPage = ({ document }: { document: FormDocument }) => {
+  const { language } = useTexts();
+  const [taken, setTaken] = useState<Taken>();
+  const { crumbs, title, lead, notesTitle, notes, labels } = document;
+  if (taken)
+    return (
+      <div className={`page-width ${styles.page}`}>
+        <FormThanks
+          document={document}
+          taken={taken}
+          heading="h1"
+          toFront={
+            <Link to={language === 'en' ? '/en' : '/'} className={buttonClass()}>
+              {labels.toFront}
+            </Link>
+          }
+        />
+      </div>
+    );
+  return (
+    <TextPage
+      crumbs={crumbs}
+      title={title}
+      lead={lead}
+      aside={
+        notesTitle && (
+          <Section title={notesTitle}>
+            <List items={notes} />
+          </Section>
+        )
+      }
+    >
+      <DeclaredForm
+        document={document}
+        language={language}
+        link={(to, text) => <Link to={to}>{text}</Link>}
+        onTaken={setTaken}
+      />
+    </TextPage>
+  );
+};

@@ -1,0 +1,3 @@
+import { Access } from '../portal/access/Access.tsx';
+
+export default Access;

@@ -1,0 +1,105 @@
+import { defineType, group, text, texts } from './field.ts';
+import { pageFields } from './parts.ts';
+
+const required = { required: true } as const;
+
+/** A form of the site: the words of its page and of its questions, whose rules stand in `form-kinds.ts` of @hofn/domain. */
+export const form = defineType({
+  id: 'form',
+  label: 'Form',
+  fields: {
+    ...pageFields,
+    kind: text({ ...required, about: 'name of the form: `inquiry`' }),
+    notesTitle: text({ about: 'heading of what is good to know' }),
+    notes: texts(),
+    sections: texts({ about: 'headings of its parts' }),
+    fields: group({
+      name: text({ ...required, about: 'name of the question; in a list `vehicles.use`' }),
+      label: text(required),
+      hint: text(),
+      placeholder: text({ about: 'first line of a list of choices' }),
+      row: text({ about: 'heading of a row, with {n}' }),
+      add: text(),
+      remove: text(),
+      options: group({ value: text(required), label: text(required) }),
+      faults: group(
+        { reason: text(required), text: text(required) },
+        { about: 'in place of the common words' },
+      ),
+    }),
+    submit: text(required),
+    thanksTitle: text(required),
+    thanksText: text({ ...required, about: 'may have {email}' }),
+  },
+});
+
+/** Words that every form has. */
+export const formLabels = defineType({
+  id: 'formLabels',
+  label: 'Forms: common words',
+  single: true,
+  fields: {
+    optional: text(required),
+    summaryOne: text(required),
+    summaryMany: text({ ...required, about: 'with {n}' }),
+    sending: text(required),
+    retry: text(required),
+    submitErrorMessage: text(required),
+    ssnNotFound: text(required),
+    tooMany: text({ ...required, about: 'with {minutes}' }),
+    counter: text({ ...required, about: 'with {count} and {max}' }),
+    leaveEmpty: text(required),
+    reference: text({ ...required, about: 'with {reference}' }),
+    toFront: text(required),
+    privacy: text(required),
+    noScript: text({ ...required, about: 'for a browser that runs no scripts' }),
+    kr: text(required),
+    leaveTitle: text(required),
+    leaveText: text(required),
+    leave: text(required),
+    stay: text(required),
+    close: text(required),
+    requiredField: text(required),
+    invalidEmail: text(required),
+    invalidSsn: text(required),
+    phone: text(required),
+    maxLength: text({ ...required, about: 'with {max} and {over}' }),
+    minLength: text({ ...required, about: 'with {min}' }),
+    day: text(required),
+    plate: text(required),
+    postalCode: text(required),
+    url: text(required),
+    range: text(required),
+    money: text(required),
+    dayRange: text(required),
+    workingDay: text(required),
+    notCompany: text(required),
+    notPerson: text(required),
+    age: text(required),
+    duplicate: text(required),
+    mostRows: text({ ...required, about: 'with {max}' }),
+    filesUnfinished: text(required),
+    filesOpening: text(required),
+    filesFailed: text(required),
+  },
+});
+
+/** The page that the link in an e-mail leads to, where a subscription is confirmed. */
+export const formConfirm = defineType({
+  id: 'formConfirm',
+  label: 'Confirm a subscription',
+  single: true,
+  fields: {
+    ...pageFields,
+    confirm: text(required),
+    confirming: text(required),
+    confirmed: text(required),
+    confirmedText: text(required),
+    gone: text(required),
+    goneText: text(required),
+    again: text(required),
+    signup: text({ ...required, about: 'key of the page to subscribe on' }),
+    failed: text(required),
+    noScript: text({ ...required, about: 'for a browser that runs no scripts' }),
+  },
+});
