@@ -18,6 +18,7 @@ import { groupType } from './group.ts';
 import { jolakula } from './jolakula.ts';
 import { menu } from './menu.ts';
 import { openingHoursType } from './opening-hours.ts';
+import { priceOffer, prices } from './prices.ts';
 import { product } from './product.ts';
 import { report } from './report.ts';
 import { signatureCheck } from './signature-check.ts';
@@ -51,6 +52,8 @@ export const documentTypes: readonly DocumentType[] = [
   menu,
   notFound,
   openingHoursType,
+  priceOffer,
+  prices,
   product,
   report,
   serverError,

@@ -28,7 +28,8 @@ const letterOf = ({ reference, validTo, language }: OfferRow, site: string): Let
     subject: t('priceEmail|subject'),
     preheader: t('priceEmail|preheader', { date: formatDate(language, validTo) }),
     body: t('priceEmail|body', { reference: grouped, date: formatDate(language, validTo) }),
-    button: { title: t('priceEmail|button'), url: site + pathOf('offer', language, { reference: grouped }) },
+    // In the hash, which no server's log has.
+    button: { title: t('priceEmail|button'), url: `${site}${pathOf('offer', language)}#${grouped}` },
   };
 };
 
