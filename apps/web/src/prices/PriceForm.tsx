@@ -99,7 +99,7 @@ export const PriceForm = ({ product, words, language, initial, head }: Props) =>
       <form
         // Before it has come to life a press must put nothing of it into an address.
         method="dialog"
-        className={styles.form}
+        className={styles.questions}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

@@ -41,23 +41,17 @@ export const PriceResult = ({ price, words, language, children }: Props) => {
       <PriceBox
         title={words.result}
         price={isk(price.perYear)}
-        period={words.perYear}
+        period={filled(words.monthly, { perMonth: isk(monthly.perMonth) })}
         parts={price.parts.map(({ name, amount }) => ({ term: name, value: isk(amount) }))}
-        until={
-          <>
-            <strong>{filled(words.validTo, { date: formatDate(language, price.validTo) })}</strong>{' '}
-            {note?.text}
-          </>
-        }
+        until={<strong>{filled(words.validTo, { date: formatDate(language, price.validTo) })}</strong>}
         action={
           <>
-            <p className={styles.monthly}>
-              {filled(monthly.fee === 0 ? words.monthly : words.monthlyFee, {
-                perMonth: isk(monthly.perMonth),
-                perYear: isk(monthly.perYear),
-                fee: isk(monthly.fee),
-              })}
-            </p>
+            <div className={styles.small}>
+              {monthly.fee > 0 && (
+                <p>{filled(words.monthlyFee, { perYear: isk(monthly.perYear), fee: isk(monthly.fee) })}</p>
+              )}
+              {note && <p>{note.text}</p>}
+            </div>
             <DescriptionList
               figures
               items={[

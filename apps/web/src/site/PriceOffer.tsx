@@ -6,6 +6,7 @@ import { Alert, Button, DescriptionList } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { useLocation, useTexts } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
+import offerStyles from '../prices/PriceForm.module.css';
 import { PriceForm } from '../prices/PriceForm.tsx';
 import { PriceResult } from '../prices/PriceResult.tsx';
 import { filled } from '../prices/words.ts';
@@ -62,31 +63,34 @@ const Found = ({ offer, document }: { offer: Offer; document: PriceOfferDocument
         head={null}
       />
     );
-  const again = (
-    <p>
-      <Button kind={ended ? 'primary' : 'secondary'} onClick={() => setChanging(true)}>
-        {ended ? document.workOut : document.change}
-      </Button>
-    </p>
-  );
   return (
-    <div className={styles.answer}>
-      <p>
+    <>
+      <p className={styles.lead}>
         {filled(document.about, {
           reference: offer.reference,
           date: formatDate(language, dayOfInstant(new Date(offer.keptAt))),
         })}
       </p>
-      {ended ? (
-        <Alert kind="warning" title={document.ended}>
-          {filled(document.endedText, { date: formatDate(language, price.validTo) })}
-        </Alert>
-      ) : (
-        <PriceResult price={price} words={words} language={language} />
-      )}
-      {again}
-      <Assumptions price={price} words={words} language={language} />
-    </div>
+      <div className={offerStyles.columns}>
+        <div className={offerStyles.price}>
+          {ended ? (
+            <Alert kind="warning" title={document.ended}>
+              {filled(document.endedText, { date: formatDate(language, price.validTo) })}
+            </Alert>
+          ) : (
+            <PriceResult price={price} words={words} language={language} />
+          )}
+        </div>
+        <div className={offerStyles.price}>
+          <Assumptions price={price} words={words} language={language} />
+          <p>
+            <Button kind={ended ? 'primary' : 'secondary'} onClick={() => setChanging(true)}>
+              {ended ? document.workOut : document.change}
+            </Button>
+          </p>
+        </div>
+      </div>
+    </>
   );
 };
 

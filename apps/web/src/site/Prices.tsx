@@ -13,15 +13,14 @@ type Props = { document: PricesDocument };
 
 /** Where whoever kept a price types its number. */
 const OpenOffer = ({ document }: Props) => {
-  const [reference, setReference] = useState('');
   const [missing, setMissing] = useState(false);
   const { offer } = document;
   if (!offer) return null;
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = reference.trim();
-    if (typed === '') setMissing(true);
-    else void navigate(`${offer.path}#${encodeURIComponent(typed)}`);
+    const typed = String(new FormData(event.currentTarget).get('reference')).trim();
+    setMissing(typed === '');
+    if (typed !== '') void navigate(`${offer.path}#${encodeURIComponent(typed)}`);
   };
   return (
     <Section title={document.openTitle}>
@@ -29,8 +28,8 @@ const OpenOffer = ({ document }: Props) => {
         <TextField
           label={document.openLabel}
           hint={document.openHint}
-          value={reference}
-          onChange={({ target }) => setReference(target.value)}
+          // What is typed before the page has come to life stays: the field keeps it by itself.
+          name="reference"
           error={missing ? document.openMissing : undefined}
           autoComplete="off"
           autoCapitalize="characters"

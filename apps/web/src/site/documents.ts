@@ -239,8 +239,6 @@ export type PriceWords = Record<
   | 'again'
   | 'between'
   | 'result'
-  | 'perYear'
-  | 'partsTitle'
   | 'deductible'
   | 'sumInsured'
   | 'monthly'
