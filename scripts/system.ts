@@ -220,6 +220,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     SITE_URL: `${origin}/arsskyrsla`,
     CONTENT_PREVIEW_URL: `${origin}/arsskyrsla/forskodun`,
     CARD_SERVICE_URL: `http://${host}:${settings.CARDS_PORT}/`,
+    CARD_SERVICE_ORIGIN: `http://${host}:${settings.CARDS_PORT}`,
     // Shared by the API and the sandbox that run here, made anew at each start.
     CARD_SERVICE_KEY: randomBytes(24).toString('base64url'),
     BANK_SERVICE_URL: `http://${host}:${settings.BANK_PORT}/`,

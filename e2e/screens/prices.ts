@@ -51,8 +51,9 @@ export const pricesScreen = (page: Page, language: Language) => {
     keep: main.getByRole('button', { name: said('keep'), exact: true }),
     kept: main.getByRole('heading', { name: said('kept') }),
     toOffer: main.getByRole('link', { name: offers.title?.[language] ?? '' }),
-    number: main.getByLabel(said('openLabel')),
-    openOffer: main.getByRole('button', { name: said('open'), exact: true }),
+    toNumber: main.getByRole('link', { name: said('open'), exact: true }),
+    number: main.getByLabel(said('openLabel', offers)),
+    openOffer: main.getByRole('button', { name: said('open', offers), exact: true }),
     button: (name: string) => main.getByRole('button', { name, exact: true }),
     main,
     expectPrice: async (amount: RegExp) => {

@@ -12,9 +12,12 @@ export const people = {
   claims: { ssn: ssnOf('Katla Dís') },
   spouse: { ssn: ssnOf('Jón Jónsson') },
   newcomer: { ssn: ssnOf('Birta Líf') },
+  young: { ssn: ssnOf('Tómas Orri') },
   longNames: { ssn: ssnOf('Aðalheiður') },
   overdue: { ssn: ssnOf('Sigurbjörg') },
   everyClaim: { ssn: ssnOf('Katla') },
   reader: { ssn: ssnOf('Marta') },
   company: { ssn: ssnOf('Netagerðin') },
+  youngDriver: { ssn: ssnOf('Tómas') },
+  procuration: { ssn: ssnOf('Sigríður Ása') },
 };

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { hiddenNames } from '../../apps/web/src/portal/popups/order.ts';
 import { visitNames } from '../../apps/web/src/shell/visit.ts';
 
 /** The languages and widths that every journey is made in. */
@@ -16,6 +17,8 @@ type Fixtures = {
   expectedMessages: RegExp[];
   /** What the visitor has said about cookies; `unasked` for a test that is about being asked. */
   consent: 'granted' | 'refused' | 'unasked';
+  /** Whether My pages ask for a missing card, account or contact details; hidden but in the tests of just that. */
+  popups: 'hidden' | 'asked';
 };
 
 /**
@@ -26,13 +29,20 @@ export const test = base.extend<Fixtures>({
   // Playwright reads what a fixture needs from this pattern; the linter takes no empty one.
   expectedMessages: async ({ browserName: _needsNone }, use) => use([]),
   consent: ['refused', { option: true }],
-  page: async ({ page, expectedMessages, consent }, use) => {
+  popups: ['hidden', { option: true }],
+  page: async ({ page, expectedMessages, consent, popups }, use) => {
     if (consent !== 'unasked')
       // The frame of the browser's viewer of PDFs has no storage, and runs this too.
       await page.addInitScript(([name, value]) => window.localStorage?.setItem(name, value), [
         visitNames.consent,
         `${consent} 9999`,
       ] as const);
+    if (popups === 'hidden')
+      await page.addInitScript((names) => {
+        // Of our own pages alone, and not of another's that a test brings.
+        if (!location.pathname.startsWith('/arsskyrsla')) return;
+        for (const name of names) window.sessionStorage?.setItem(name, 'true');
+      }, Object.values(hiddenNames));
     const messages: string[] = [];
     page.on('console', (message) => {
       if (message.text() === refusal) return;

@@ -24,6 +24,8 @@ import { httpRegister, type NationalRegister } from './forms/register.ts';
 import { formHandlers } from './forms/routes.ts';
 import { createSubmissions } from './forms/submissions.ts';
 import { offerHandlers } from './offers/routes.ts';
+import { httpIdentity, type IdentityManagement } from './password/identity.ts';
+import { passwordHandlers } from './password/routes.ts';
 import { type BankService, bankServiceOf, httpBankService } from './paymentdetails/bank.ts';
 import { paymentDetailsHandlers } from './paymentdetails/routes.ts';
 import { httpVerifications } from './paymentdetails/verifications.ts';
@@ -60,6 +62,8 @@ import { confirmParts } from './travel/confirm.ts';
 import { travelHandlers } from './travel/routes.ts';
 import { uploadHandlers } from './uploads/routes.ts';
 import { userHandlers } from './user/routes.ts';
+import { viewHandlers } from './views/routes.ts';
+import { createViewStore } from './views/store.ts';
 
 /** What the API is made of. */
 export type ApiParts = {
@@ -78,6 +82,8 @@ export type ApiParts = {
   cards?: CardService;
   /** What tells whose a bank account is; by default the service of BANK_SERVICE_URL. */
   bankService?: BankService;
+  /** What keeps passwords; by default the service of IDENTITY_MANAGEMENT_URL. */
+  identity?: IdentityManagement;
   /** What documents are signed with; by default the services of EID_URL and TSA_URL. */
   eid?: EidService;
   stamps?: TimeStamps;
@@ -112,6 +118,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     clock,
   });
   const actors = createActorStore(database.db);
+  const views = createViewStore(database.db);
   const checkCaller = createCallerCheck(actors, clock);
   const checkRate = createRateCheck(
     {
@@ -173,8 +180,16 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     eid: parts.eid,
     stamps: parts.stamps,
   });
+  const identity =
+    parts.identity ??
+    httpIdentity({
+      url: settings.IDENTITY_MANAGEMENT_URL ?? settings.IDENTITY_ISSUER,
+      timeoutMs: settings.IDENTITY_TIMEOUT_MS,
+    });
   const handlers: ApiHandlers = {
     ...userHandlers({ database, clock, actors }),
+    ...viewHandlers({ database, clock }),
+    ...passwordHandlers({ identity }),
     ...accessHandlers({ database, clock, kennitala, mails, once }),
     ...policyHandlers({ database, clock, mails, once }),
     ...transactionHandlers({ database, clock, mails, once }),
@@ -209,12 +224,15 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     // The table of rows and the table of handlers are the same keys, checked above; a single row's types are lost here.
     const rowHandlers = handlers as unknown as Record<string, Handler<Call>>;
     const door: Door = {
-      authenticate: async (token, meant) => {
+      authenticate: async (token, meant, viewed) => {
         if (token === undefined) return { kind: 'anonymous' };
-        if (!isVisitRight(token)) return checkCaller(await checkToken(token), meant);
+        if (!isVisitRight(token)) return checkCaller(await checkToken(token), meant, viewed);
         const context = await visits.check(token);
         if (!context) throw new Fault('unauthenticated');
         return { kind: 'visitor', context };
+      },
+      viewed: async ({ subject, view }, call, target) => {
+        if (view) await views.read(subject, view.id, call, target ?? null, clock.now().toISOString());
       },
       count: checkRate,
       ownOrigin: createOriginCheck(settings.API_ORIGINS),

@@ -27,6 +27,18 @@ export const settingsSchema = z.object({
     .default('http://localhost:8081/')
     .describe('issuer of access tokens, with a slash at the end'),
   IDENTITY_KEYS_URL: z.url().optional().describe('where its public keys are; by default under the issuer'),
+  IDENTITY_MANAGEMENT_URL: z
+    .url()
+    .refine((url) => url.endsWith('/'), 'must end with a slash')
+    .optional()
+    .describe('where passwords are managed, with a slash at the end; by default at the issuer'),
+  IDENTITY_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(9_000)
+    .default(5_000)
+    .describe('how long to wait for an answer of it'),
   API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
   CONTACT_PHONE: z.string().default('560 5000').describe('phone number shown to customers'),
   CONTACT_EMAIL: z.email().default('hofn@hofn.example').describe('e-mail address shown to customers'),

@@ -7,6 +7,7 @@ import {
   customers,
   type Database,
   documents,
+  employees,
   instalments,
   itemFactTypes,
   policies,
@@ -165,6 +166,15 @@ export const fillPapers = async ({ db }: Database): Promise<void> => {
     periodTo: '2027-02-28',
     policyId: 'p1',
   });
+};
+
+/** Katrín, who works here, and one who does not any more. */
+export const fillStaff = async ({ db }: Database): Promise<void> => {
+  const employee = { email: 'starf@example.is', passwordHash: 'none' };
+  await db.insert(employees).values([
+    { ...employee, id: 'employee|katrin', username: 'katrin', fullName: 'Katrín Ósk Prófdóttir' },
+    { ...employee, id: 'employee|farinn', username: 'farinn', fullName: 'Farinn Prófsson', active: false },
+  ]);
 };
 
 /** The calls of the contract that the API answers, by name. */

@@ -49,6 +49,8 @@ import { createSigningNotices } from './signing/notices.ts';
 import { transactionMails } from './transactions/mails.ts';
 import { confirmParts } from './travel/confirm.ts';
 import { travelMails } from './travel/mails.ts';
+import { forgetViews } from './views/store.ts';
+import { viewsKeptMs } from './views/views.ts';
 
 /** What the jobs of the API stand on. */
 export type WorkParts = {
@@ -90,7 +92,7 @@ export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock
 
 /**
  * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, tells of documents to sign, and at night issues documents and forgets
- * old idempotency keys, choices of whom one acts for, drafts, visits, kept prices, signings that have ended, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
+ * old idempotency keys, views by staff, choices of whom one acts for, drafts, visits, kept prices, signings that have ended, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
  */
 export const startWork = async (parts: WorkParts): Promise<void> => {
   const { database, clock, logger, settings, jobs, files } = parts;
@@ -140,6 +142,9 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   await jobs.every('visits.forget', '27 3 * * *', () => createVisits({ db, clock }).forget());
   await jobs.every('callCounts.forget', '7 * * * *', () => forgetCounts(db, clock.now()));
   await jobs.every('actingChoices.forget', '24 3 * * *', () => forgetChoices(db, clock.now()));
+  await jobs.every('staffViews.forget', '29 3 * * *', () =>
+    forgetViews(db, new Date(clock.now().getTime() - viewsKeptMs).toISOString()),
+  );
   await jobs.every('uploads.forget', '28 3 * * *', () => uploads.forgetUnfinished());
   await jobs.every('contents.forget', '35 3 * * *', () => contents.forgetUnnamed(logger));
   const pay = createPay({

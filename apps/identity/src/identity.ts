@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '@hofn/database';
 import { type Clock, systemClock } from '@hofn/domain';
 import { createServer, type Logger } from '@hofn/service';
+import { createTokenCheck } from '@hofn/service/tokens.ts';
 import type { FastifyInstance } from 'fastify';
+import { createLocalJWKSet, type JWK } from 'jose';
 import { Counter } from 'prom-client';
 import { type IdentityClient, webClient } from './clients.ts';
 import { createFaults } from './faults.ts';
@@ -11,14 +13,16 @@ import type { Rotation } from './keys/schedule.ts';
 import { readAssets } from './pages/assets.ts';
 import type { Frame } from './pages/layout.ts';
 import { textsFor } from './pages/texts.ts';
+import { createPasswordChange } from './password/change.ts';
 import { createPasswords, type Passwords, type Random } from './passwords.ts';
 import { createProvider } from './provider.ts';
 import { deleteExpired } from './records.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { interactionRoutes } from './routes/interaction.ts';
 import { logoutRoutes } from './routes/logout.ts';
+import { passwordRoutes } from './routes/password.ts';
 import { providerRoutes } from './routes/provider.ts';
-import type { Settings } from './settings.ts';
+import { issuerOf, type Settings } from './settings.ts';
 import { deleteForgotten } from './sign-in/attempts.ts';
 
 export type IdentityParts = {
@@ -38,6 +42,9 @@ export type Identity = {
   /** Makes keys that are due, takes up those other copies made, deletes what has expired. Runs each minute by itself. */
   upkeep(): Promise<void>;
 };
+
+/** A key as anybody may have it. */
+const publicKey = ({ kty, n, e, kid }: JWK): JWK => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' }) as JWK;
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -162,6 +169,17 @@ export const createIdentity = async ({
     count: (connection, outcome) => signIns.inc({ connection, outcome }),
   });
   await server.register(logoutRoutes, { db, clients, current, faults });
+  await server.register(passwordRoutes, {
+    change: createPasswordChange({ db, clock, passwords, random }),
+    checkToken: createTokenCheck({
+      // Asked of the keys in force: they change while the service runs.
+      keys: (header, token) => createLocalJWKSet({ keys: keys.token.map(publicKey) })(header, token),
+      issuer: issuerOf(settings),
+      audience: settings.API_AUDIENCE,
+      clock,
+    }),
+    origins: settings.WEB_ORIGINS,
+  });
   await server.register(providerRoutes, { handle: (request, response) => made.handle(request, response) });
   return { server, upkeep };
 };

@@ -44,7 +44,7 @@ export const connectionOf = (client: IdentityClient, asked: unknown): Connection
   asked === undefined ? client.connections[0] : client.connections.find((name) => name === asked);
 
 /** The sign-in session of a token, told by its hash: what is begun in one session is gone on with in no other. */
-const sessionOf = (uid: string | undefined): { sid?: string } =>
+export const sessionOf = (uid: string | undefined): { sid?: string } =>
   uid === undefined ? {} : { sid: hash('sha256', uid, 'base64url').slice(0, 22) };
 
 const day = 24 * 60 * 60;

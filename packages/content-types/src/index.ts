@@ -18,6 +18,7 @@ import { groupType } from './group.ts';
 import { jolakula } from './jolakula.ts';
 import { menu } from './menu.ts';
 import { openingHoursType } from './opening-hours.ts';
+import { places } from './places.ts';
 import { priceOffer, prices } from './prices.ts';
 import { product } from './product.ts';
 import { report } from './report.ts';
@@ -52,6 +53,7 @@ export const documentTypes: readonly DocumentType[] = [
   menu,
   notFound,
   openingHoursType,
+  places,
   priceOffer,
   prices,
   product,

@@ -30,7 +30,7 @@ export const prices = defineType({
     ...words('keepTitle', 'keepText', 'email', 'emailHint', 'keep', 'keeping', 'kept', 'changed'),
     keptText: text({ ...required, about: 'with {reference} and {date}' }),
     keptEmail: text({ ...required, about: 'with {email}' }),
-    ...words('open', 'openTitle', 'openLabel', 'openHint', 'openMissing'),
+    ...words('open', 'openTitle'),
   },
 });
 
@@ -52,6 +52,7 @@ export const priceOffer = defineType({
       'workOut',
       'noScript',
     ),
+    ...words('open', 'openLabel', 'openHint', 'openMissing'),
     endedText: text({ ...required, about: 'with {date}' }),
     about: text({ ...required, about: 'with {reference} and {date}' }),
   },

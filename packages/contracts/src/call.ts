@@ -5,7 +5,8 @@ import type { z } from 'zod';
  * - `public`: anyone.
  * - `customer`: someone signed in, on the subject's data, with at least `role`. `persons` and `companies` bound what
  *   the subject may be; `self` refuses whoever acts for another; `visitors` lets in visitors too, each to their own.
- *   `about: 'actor'` is of who asks, whoever they act for and whether or not they still may: whom they can act for.
+ *   `about: 'actor'` is of who asks, whoever they act for and whether or not they still may: whom they can act for;
+ *   such calls are closed to a staff member who views a customer, unless `staff`.
  * - `visitor`: someone who has not signed in, with the short right to send files that `startVisit` gives.
  * - `employee`: a staff member.
  */
@@ -18,6 +19,7 @@ export type Who =
       subject?: 'persons' | 'companies';
       visitors?: true;
       about?: 'actor';
+      staff?: true;
     }
   | { kind: 'visitor' }
   | { kind: 'employee' };
@@ -27,6 +29,9 @@ export type Who =
  * windows: a call from one that shows another customer than the choice is refused (`subjectChanged`) and changes nothing.
  */
 export const subjectHeader = 'acting-for';
+
+/** The header in which a staff member names the customer whom they view, by kennitala: an id is never in an address. */
+export const viewHeader = 'impersonate-ssn';
 
 /** How often one caller may make the call; the figures are the service's. */
 export type RateClass = 'read' | 'write' | 'costly' | 'upload' | 'form' | 'sign-in';

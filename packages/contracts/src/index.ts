@@ -11,6 +11,7 @@ import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
 import { formCalls } from './forms.ts';
 import { offerCalls } from './offers.ts';
+import { passwordCalls } from './password.ts';
 import { paymentDetailsCalls } from './paymentdetails.ts';
 import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
@@ -22,6 +23,7 @@ import { transactionCalls } from './transactions.ts';
 import { travelCalls } from './travel.ts';
 import { uploadCalls } from './uploads.ts';
 import { userCalls } from './user.ts';
+import { viewCalls } from './views.ts';
 
 export * from './access.ts';
 export * from './analytics.ts';
@@ -37,6 +39,7 @@ export * from './documents.ts';
 export * from './driverinsurance.ts';
 export * from './forms.ts';
 export * from './offers.ts';
+export * from './password.ts';
 export * from './paymentdetails.ts';
 export * from './payments.ts';
 export * from './policies.ts';
@@ -49,11 +52,14 @@ export * from './transactions.ts';
 export * from './travel.ts';
 export * from './uploads.ts';
 export * from './user.ts';
+export * from './views.ts';
 
 /** Every call of the product. */
 export const calls = {
   ...accessCalls,
   ...userCalls,
+  ...viewCalls,
+  ...passwordCalls,
   ...policyCalls,
   ...transactionCalls,
   ...documentCalls,

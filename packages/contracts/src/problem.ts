@@ -12,6 +12,7 @@ export const errorCodes = {
     status: 403,
     when: 'the right to act for the one who was chosen has ended or been taken back',
   },
+  viewEnded: { status: 403, when: 'the staff member’s view of the customer is over, or was never begun' },
   subjectChanged: { status: 409, when: 'the page shows another customer than the one who is acted for' },
   companiesOnly: { status: 403, when: 'signed in for a person, where only companies have something to do' },
   notFound: { status: 404, when: "no such thing, or another customer's" },
@@ -60,6 +61,10 @@ export const errorCodes = {
   adminAccess: {
     status: 403,
     when: 'acting for another without the right to manage access and contact details',
+  },
+  passwordWait: {
+    status: 429,
+    when: 'the present password was wrong too often; Retry-After says when it is looked at again',
   },
   passwordTokenExpired: { status: 409, when: 'the right to set a new password has been used or has run out' },
   noChange: { status: 400, when: 'what is asked for is as it is already' },

@@ -1,17 +1,23 @@
 import { z } from 'zod';
 import { accessRole } from './access.ts';
 import { defineCalls } from './call.ts';
-import { id, ssn } from './values.ts';
+import { id, instant, ssn } from './values.ts';
 
 /** The registered card, as far as anyone but the card service knows it. */
 export const cardInfo = z.object({ cardNumberMasked: z.string(), expires: z.string(), brand: z.string() });
+export type CardInfo = z.infer<typeof cardInfo>;
 
 /** A bank account in its Icelandic parts: 4, 2 and 6 digits. */
 export const bankInfo = z.object({ bank: z.string(), ledger: z.string(), account: z.string() });
+export type BankInfo = z.infer<typeof bankInfo>;
+
+/** Why a staff member has a customer's data before them. */
+export const viewReason = z.enum(['service', 'claim', 'privacy', 'fault']);
+export type ViewReason = z.infer<typeof viewReason>;
 
 /** The signed-in person and the customer they act for (rule DATA-1). */
 export const user = z.object({
-  id: z.string().describe('the acting person; equals `sub` of the access token'),
+  id: z.string().describe('the acting person, or whom a staff member views'),
   fullName: z.string(),
   profilePicture: z.string().nullable(),
   ssn,
@@ -33,6 +39,10 @@ export const user = z.object({
     .object({ fullName: z.string() })
     .nullable()
     .describe('whom the person had chosen to act for, and may not any more'),
+  view: z
+    .object({ reason: viewReason, endsAt: instant })
+    .nullable()
+    .describe('the view that a staff member has the customer’s data by; null for everyone else'),
   paymentMethod: z.object({ ccardInfo: cardInfo.nullable() }),
   bankInfo: bankInfo.nullable(),
   popupinfo: z.object({
@@ -49,7 +59,7 @@ export const userCalls = defineCalls({
     service: 'api',
     method: 'GET',
     path: '/api/user/v1/info',
-    who: { kind: 'customer', role: 'Readonly', about: 'actor' },
+    who: { kind: 'customer', role: 'Readonly', about: 'actor', staff: true },
     rate: 'read',
     summary: 'The signed-in person and whom they act for.',
     response: user,

@@ -25,6 +25,7 @@ export * from './schema/submissions.ts';
 export * from './schema/tariffs.ts';
 export * from './schema/travel.ts';
 export * from './schema/uploads.ts';
+export * from './schema/views.ts';
 export * from './schema/visits.ts';
 export { customersPerSeed, seeds } from './seed/bulk/identifiers.ts';
 export { type BulkOptions, seedCustomers } from './seed/bulk/seed.ts';

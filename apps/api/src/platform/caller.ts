@@ -17,14 +17,17 @@ const rememberedMs = 60_000;
  * Makes the step from a token's word to who calls. A customer acts for themselves with every right over their own
  * data, or for whom they have chosen in this sign-in session, with the right that they have today (rule ACC-3). Names
  * and kinds are remembered for a minute; a choice, and rights that one person has over another's data, never
- * (rule ACC-5). An employee comes without a customer: that takes an open view, which the staff portal brings.
+ * (rule ACC-5). An employee comes without a customer, or with the one whom they name and have an open view of
+ * (rule STAFF-3).
  * @returns a function of the token's word and of whose data the caller means, where they say it (`subjectHeader`): who
- *   means their own needs no look at the choice. It throws Fault `unauthenticated` when the token's customer is gone.
+ *   means their own needs no look at the choice; and of the kennitala that an employee views (`viewHeader`). It throws
+ *   Fault `unauthenticated` when the token's customer is gone, `viewEnded` when no such view is open, and `forbidden`
+ *   when a customer names one.
  */
 export const createCallerCheck = (
   store: ActorStore,
   clock: Clock,
-): ((claims: TokenClaims, meant?: string) => Promise<Caller>) => {
+): ((claims: TokenClaims, meant?: string, viewed?: string) => Promise<Caller>) => {
   const known = createMemory<Customer>(clock, 10_000);
   const customerOf = async (id: string) => {
     const remembered = known.get(id);
@@ -34,8 +37,16 @@ export const createCallerCheck = (
     known.set(id, customer, clock.now().getTime() + rememberedMs);
     return customer;
   };
-  return async ({ sub, actorKind, session }, meant) => {
-    if (actorKind === 'employee') return { kind: 'employee', id: sub };
+  const viewing = async (id: string, ssn: string): Promise<Caller> => {
+    const open = await store.view(id, ssn, clock.now().toISOString());
+    if (!open) throw new Fault('viewEnded');
+    const actor = { kind: 'employee', id } as const;
+    return { kind: 'employee', id, context: { actor, via: 'staff', role: 'Readonly', ...open } };
+  };
+  return async ({ sub, actorKind, session }, meant, viewed) => {
+    if (actorKind === 'employee')
+      return viewed === undefined ? { kind: 'employee', id: sub } : viewing(sub, viewed);
+    if (viewed !== undefined) throw new Fault('forbidden');
     const customer = await customerOf(sub);
     const actor = { kind: 'customer', id: customer.id } as const;
     const context = { actor, subject: customer, via: 'self', role: 'Admin', session } as const;

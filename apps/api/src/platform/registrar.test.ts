@@ -23,6 +23,7 @@ const server = () =>
   createServer({ name: 'test', logger: createLogger('test', 'silent'), clock: systemClock, faults });
 const door = {
   authenticate: () => Promise.resolve({ kind: 'anonymous' as const }),
+  viewed: () => Promise.resolve(),
   count: () => Promise.resolve(0),
   ownOrigin: () => true,
 };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Call, type Calls, problem, subjectHeader } from '@hofn/contracts';
+import { type Call, type Calls, problem, subjectHeader, viewHeader } from '@hofn/contracts';
 import type { Language } from '@hofn/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -56,10 +56,18 @@ const meantBy = (request: FastifyRequest, { who }: Call): string | undefined => 
   return typeof header === 'string' && !isOfActor ? header : undefined;
 };
 
+/** The kennitala of the customer whom a staff member views; calls that are of no customer take no notice of it. */
+const viewedBy = (request: FastifyRequest, { who }: Call): string | undefined => {
+  const header = request.headers[viewHeader];
+  return typeof header === 'string' && who.kind === 'customer' ? header : undefined;
+};
+
 /** The checks that stand before every call. */
 export type Door = {
   /** Who calls by this token, and about whom where they say it, for the calls that ask for it. */
-  authenticate(token: string | undefined, meant?: string): Promise<Caller>;
+  authenticate(token: string | undefined, meant?: string, viewed?: string): Promise<Caller>;
+  /** Writes down what a staff member is about to be given of a customer's (rule STAFF-3). */
+  viewed(context: RequestContext, call: string, target: string | undefined): Promise<void>;
   /** Counts the call. @returns seconds to wait, 0 when within the limit */
   count(rate: Call['rate'], caller: string): Promise<number>;
   /** Whether a write from this origin is one of our own pages'. */
@@ -85,7 +93,7 @@ declare module 'fastify' {
   }
 }
 
-const passDoor = (row: Call, door: Door) => async (request: FastifyRequest) => {
+const passDoor = (name: string, row: Call, door: Door) => async (request: FastifyRequest) => {
   if (row.method !== 'GET' && !door.ownOrigin(request)) throw new Fault('forbidden', { kind: 'cors' });
   // To make a file costs more than to answer.
   const rate = row.files && fileTypeOf(request.headers.accept) ? 'costly' : row.rate;
@@ -100,7 +108,7 @@ const passDoor = (row: Call, door: Door) => async (request: FastifyRequest) => {
   if (byRight) await limited(request.ip);
   let caller: Caller;
   try {
-    caller = await door.authenticate(token, meantBy(request, row));
+    caller = await door.authenticate(token, meantBy(request, row), viewedBy(request, row));
   } catch (error) {
     // Tokens that do not hold count against the address they come from.
     if (!byRight) await limited(request.ip);
@@ -113,8 +121,13 @@ const passDoor = (row: Call, door: Door) => async (request: FastifyRequest) => {
         ? caller.id
         : request.ip;
   if (!byRight) await limited(id);
-  const refused = refusal(row.who, caller);
+  const refused = refusal(row.who, caller, row.method !== 'GET');
   if (refused) throw new Fault(refused);
+  if (caller.kind === 'employee' && caller.context) {
+    // Before anything is given: what cannot be written down is not shown.
+    const [target] = Object.values(request.params as Record<string, string>);
+    await door.viewed(caller.context, name, target);
+  }
   request.caller = caller;
 };
 
@@ -191,7 +204,7 @@ export const registerCalls = (
         ...(row.bytes && { consumes: [bytesType] }),
         response: { [status]: row.response, ...errorResponses(row) },
       },
-      onRequest: passDoor(row, door),
+      onRequest: passDoor(name, row, door),
       preParsing: (request, _reply, _payload, done) => {
         const isBytes = request.headers['content-type']?.split(';', 1)[0]?.trim() === bytesType;
         done(isBytes === (row.bytes !== undefined) ? null : new Fault('unsupportedType'));

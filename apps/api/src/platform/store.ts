@@ -1,6 +1,13 @@
-import { accessGrants, actingChoices, companyInvolvement, customers, type Db } from '@hofn/database';
-import { and, eq, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Customer, Role } from './access.ts';
+import {
+  accessGrants,
+  actingChoices,
+  companyInvolvement,
+  customers,
+  type Db,
+  staffViews,
+} from '@hofn/database';
+import { and, eq, gt, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Customer, OpenView, Role } from './access.ts';
 
 /** A customer, and what one may do for them today; null when nothing. */
 export type Chosen = { subject: Customer; role: Role | null };
@@ -59,10 +66,36 @@ export const createActorStore = (db: Db) => {
       ),
     )
     .prepare('acting_choice');
+  const view = db
+    .select({
+      subject: customerColumns,
+      view: { id: staffViews.id, reason: staffViews.reason, endsAt: staffViews.endsAt },
+    })
+    .from(staffViews)
+    .innerJoin(customers, eq(customers.id, staffViews.customerId))
+    .where(
+      and(
+        eq(customers.ssn, sql.placeholder('ssn')),
+        eq(staffViews.employeeId, sql.placeholder('employeeId')),
+        isNull(staffViews.endedAt),
+        gt(staffViews.endsAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('open_view');
   const ofSession = (actorId: string, session: string) =>
     and(eq(actingChoices.actorId, actorId), eq(actingChoices.session, session));
   return {
     customer: async (id: string): Promise<Customer | undefined> => (await byId.execute({ id }))[0],
+    /** The customer whom an employee has an open view of, by kennitala. `now` as RFC 3339. */
+    view: async (
+      employeeId: string,
+      ssn: string,
+      now: string,
+    ): Promise<{ subject: Customer; view: OpenView } | undefined> => {
+      const [row] = await view.execute({ employeeId, ssn, now });
+      if (!row) return undefined;
+      return { ...row, view: { ...row.view, endsAt: new Date(row.view.endsAt).toISOString() } };
+    },
     /** Whom the actor has chosen to act for in a session. */
     chosen: async (actorId: string, session: string, day: string): Promise<Chosen | undefined> =>
       (await chosen.execute({ actorId, session, today: day }))[0],

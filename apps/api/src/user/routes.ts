@@ -25,8 +25,9 @@ export const userHandlers = ({
 }): Handlers<typeof userCalls> => {
   const store = createUserStore(database.db);
   const today = () => dayOfInstant(clock.now());
-  const person = async ({ actor }: RequestContext) => {
-    const found = await store.person(actor.id);
+  const person = async ({ actor, subject, via }: RequestContext) => {
+    // A staff member is no customer: they see who it is that they view.
+    const found = await store.person(via === 'staff' ? subject.id : actor.id);
     if (!found) throw new Fault('notFound');
     return found;
   };

@@ -46,6 +46,7 @@ describeEachEngine('user', (open) => {
         role: 'Admin',
       },
       endedProxyUser: null,
+      view: null,
       paymentMethod: { ccardInfo: { cardNumberMasked: '•••• 4821', expires: '08/29', brand: 'Visa' } },
       bankInfo: { bank: '0133', ledger: '26', account: '004821' },
       popupinfo: { showPopup: false, email: 'anna@example.is', mobilePhone: '6150001', homePhone: null },

@@ -25,6 +25,7 @@ export const userOf = (person: Person, context: RequestContext, today: string, e
     role: context.role,
   },
   endedProxyUser: ended === undefined ? null : { fullName: ended },
+  view: context.view ? { reason: context.view.reason, endsAt: context.view.endsAt } : null,
   paymentMethod: {
     ccardInfo:
       person.cardNumberMasked && person.cardExpires && person.cardBrand

@@ -13,7 +13,7 @@ import { createContext, useContext } from 'react';
 export type Catalogues = {
   site: typeof shell & typeof site;
   portal: typeof shell & typeof portal & typeof errors;
-  staff: typeof shell & typeof staff;
+  staff: typeof shell & typeof staff & typeof errors;
 };
 
 export const TextsContext = createContext<Translate<Catalogues['site']> | undefined>(undefined);

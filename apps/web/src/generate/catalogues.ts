@@ -18,7 +18,10 @@ export const catalogues: Record<PageContext['area'], Record<Language, Catalogue>
     is: { ...shell, ...portal, ...errors },
     en: { ...shellEnglish, ...portalEnglish, ...errorsEnglish },
   },
-  staff: { is: { ...shell, ...staff }, en: { ...shellEnglish, ...staffEnglish } },
+  staff: {
+    is: { ...shell, ...staff, ...errors },
+    en: { ...shellEnglish, ...staffEnglish, ...errorsEnglish },
+  },
 };
 
 /** A text of every page, with its `{gaps}` as they are, for what is no page and fills them itself. */

@@ -12,6 +12,14 @@ export const useMay = (role: AccessRole): boolean => {
   return subject === undefined || rank[subject.role] >= rank[role];
 };
 
+/** Whether the reader is a staff member who views the customer: they send nothing either (rule STAFF-5). */
+export const useIsStaffView = (): boolean => useUser().data?.currentProxyUser.via === 'staff';
+
+const StaffChangesNothing = () => {
+  const t = useTexts<'portal'>();
+  return <Alert title={t('staffView|noChangeTitle')}>{t('staffView|noChange')}</Alert>;
+};
+
 type Props = {
   takes: 'Full' | 'Admin';
   children: ReactNode;
@@ -23,8 +31,10 @@ type Props = {
 export const ForRole = ({ takes, children, silent }: Props) => {
   const t = useTexts<'portal'>();
   const may = useMay(takes);
+  const staff = useIsStaffView();
   if (may) return children;
   if (silent) return null;
+  if (staff) return <StaffChangesNothing />;
   return takes === 'Admin' ? (
     <Alert title={t('acting|adminTitle')}>{t('acting|admin')}</Alert>
   ) : (
@@ -37,5 +47,6 @@ export const ForSelf = ({ children }: { children: ReactNode }) => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;
   if (subject === undefined || subject.via === 'self') return children;
+  if (subject.via === 'staff') return <StaffChangesNothing />;
   return <Alert title={t('acting|selfTitle')}>{t('acting|self')}</Alert>;
 };

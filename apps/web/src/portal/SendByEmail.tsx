@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTexts } from '../engine/index.ts';
 import type { Sending } from '../session/index.ts';
 import { setNotification } from '../shell/notices.ts';
+import { useIsStaffView } from './ForRole.tsx';
 import styles from './SendByEmail.module.css';
 
 /** A send call, with the address already in place of its other input. */
@@ -16,6 +17,7 @@ export type SendCall = Sending<{ email: string }> & {
 /** Sends what the screen shows to the customer's e-mail. What becomes of it is told by `SendStatus`. */
 export const SendButton = ({ call, label }: { call: SendCall; label: string }) => {
   const t = useTexts<'portal'>();
+  if (useIsStaffView()) return null;
   return (
     <Button
       kind="text"

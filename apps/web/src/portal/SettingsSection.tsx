@@ -4,14 +4,19 @@ import styles from './SettingsSection.module.css';
 type Props = {
   title?: ReactNode;
   description?: ReactNode;
+  /** As wide as the page, for a table. */
+  wide?: boolean;
   children: ReactNode;
 };
 
 /** One matter of a settings screen: what it is, what it is for, and its form below. */
-export const SettingsSection = ({ title, description, children }: Props) => {
+export const SettingsSection = ({ title, description, wide, children }: Props) => {
   const heading = useId();
   return (
-    <section className={styles.section} aria-labelledby={title ? heading : undefined}>
+    <section
+      className={wide ? `${styles.section} ${styles.wide}` : styles.section}
+      aria-labelledby={title ? heading : undefined}
+    >
       {title && <h2 id={heading}>{title}</h2>}
       {description && <p className={styles.description}>{description}</p>}
       {children}

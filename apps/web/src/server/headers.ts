@@ -13,10 +13,12 @@ const hashSource = (script: string): string =>
  * @param identityOrigin origin of the identity provider: token requests go there, and its frame renews the session
  * @param others origins that pages speak to besides: of the chat service, and of the content service, where the footer's
  *   present state is asked for
+ * @param frames origins whose pages stand in frames of ours besides: the card service's
  */
 export const headersFor = (
   identityOrigin: string,
   others: readonly string[],
+  frames: readonly string[],
 ): NonNullable<ServerParts['headers']> => ({
   contentSecurityPolicy: {
     useDefaults: false,
@@ -28,7 +30,7 @@ export const headersFor = (
       fontSrc: ["'self'"],
       connectSrc: ["'self'", identityOrigin, ...others],
       // A PDF of the customer's, fetched with their token, is shown by the browser's own viewer from memory.
-      frameSrc: [identityOrigin, 'blob:'],
+      frameSrc: [identityOrigin, ...frames, 'blob:'],
       workerSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],

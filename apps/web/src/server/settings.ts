@@ -18,6 +18,10 @@ export const settingsSchema = z.object({
     .url({ protocol: /^https?$/ })
     .default('http://localhost:8087')
     .describe('address of the chat service, as browsers see it'),
+  CARD_SERVICE_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .default('http://localhost:8083')
+    .describe('address of the card service, as browsers see it: its page may stand in a frame of ours'),
   WEB_CLIENT_ID: z.string().min(1).default('hofn-web').describe('client id at the identity provider'),
   API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
   WEB_SCOPE: z.string().default('openid profile email').describe('scope asked for at sign-in'),

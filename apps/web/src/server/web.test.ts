@@ -212,12 +212,12 @@ test('the bare host leads to the site', async () => {
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/arsskyrsla/']);
 });
 
-test('a document may run our scripts alone, speak to ourselves and the identity provider, and be framed by nobody', async () => {
+test('SITE-7: a document may run our scripts alone, speak to ourselves and the identity provider, frame the card service, and be framed by nobody', async () => {
   const { headers } = await web.inject('/arsskyrsla/');
   const policy = String(headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'self'(?: 'sha256-[\w+/=]{44}'){2};/);
   expect(policy).toContain("connect-src 'self' http://localhost:8081 ws://localhost:8087;");
-  expect(policy).toContain('frame-src http://localhost:8081 blob:;');
+  expect(policy).toContain('frame-src http://localhost:8081 http://localhost:8083 blob:;');
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('unsafe');
   expect(headers['x-content-type-options']).toBe('nosniff');

@@ -122,11 +122,15 @@ export const createWeb = async ({
     logger,
     clock,
     faults,
-    headers: headersFor(identity.origin, [
-      // The chat is spoken over sockets alone.
-      new URL(settings.CHAT_URL).origin.replace(/^http/, 'ws'),
-      ...(settings.CONTENT_ORIGIN ? [new URL(settings.CONTENT_ORIGIN).origin] : []),
-    ]),
+    headers: headersFor(
+      identity.origin,
+      [
+        // The chat is spoken over sockets alone.
+        new URL(settings.CHAT_URL).origin.replace(/^http/, 'ws'),
+        ...(settings.CONTENT_ORIGIN ? [new URL(settings.CONTENT_ORIGIN).origin] : []),
+      ],
+      [new URL(settings.CARD_SERVICE_ORIGIN).origin],
+    ),
     parts: {
       site: async () => {
         if (!(await files.whole())) throw new Error('the site has not been built');

@@ -1,4 +1,4 @@
-import type { Calls, subjectHeader } from '@hofn/contracts';
+import type { Calls, subjectHeader, viewHeader } from '@hofn/contracts';
 import type { Language } from '@hofn/texts';
 import type { z } from 'zod';
 import { ApiError, readProblem, unreachable } from './api-error.ts';
@@ -102,10 +102,15 @@ type Parts = {
   subject?: () => string | undefined;
   /** Told when the service refuses a call because that customer is not, or may not be, acted for any more. */
   subjectLost?: () => void;
+  /** Kennitala of the customer whom a staff member views. */
+  viewed?: () => string | undefined;
+  /** Told when the service refuses a call because that view is over. */
+  viewLost?: () => void;
 };
 
 // Its name alone: the contract's schemas stay out of the browser.
 const actingFor: typeof subjectHeader = 'acting-for';
+const viewing: typeof viewHeader = 'impersonate-ssn';
 /** Codes by which the service says that the page shows a customer who is not acted for. */
 const lostCodes = new Set(['accessEnded', 'subjectChanged']);
 
@@ -122,6 +127,7 @@ export const createApi = (parts: Parts): Api => {
 
   const told = (error: unknown): never => {
     if (error instanceof ApiError && lostCodes.has(error.errorCode)) parts.subjectLost?.();
+    if (error instanceof ApiError && error.errorCode === 'viewEnded') parts.viewLost?.();
     throw error;
   };
 
@@ -158,6 +164,8 @@ export const createApi = (parts: Parts): Api => {
     if (token !== undefined) headers.Authorization = `Bearer ${token}`;
     const subject = parts.subject?.();
     if (subject !== undefined) headers[actingFor] = subject;
+    const viewed = parts.viewed?.();
+    if (viewed !== undefined) headers[viewing] = viewed;
     if (method !== 'GET') headers['Idempotency-Key'] = key;
     const options: RequestInit = { method, headers, credentials: 'same-origin' };
     if (method !== 'GET') options.body = bytes ?? JSON.stringify(input.body ?? {});

@@ -16,6 +16,7 @@ import { addressOf, isCallback } from './paths.ts';
 import type { SessionParts } from './session.tsx';
 import { createSession } from './session-store.ts';
 import { loadSettings, settingsAddress } from './settings.ts';
+import { clearTab, forgetViewed, viewedSsn } from './viewing.ts';
 
 /** How long the identity service may take to answer before a login, in milliseconds. */
 const knockTimeout = 10_000;
@@ -107,7 +108,10 @@ const assemble = (): SessionParts => {
       });
     },
     farewell: async () => {
-      await api.post('/api/user/v1/logout');
+      const ssn = viewedSsn();
+      clearTab();
+      if (ssn !== undefined) await api.post('/api/staff/v1/views/end', { body: { ssn } });
+      else if (!isStaffHost(location.hostname)) await api.post('/api/user/v1/logout');
     },
     clearChat: () => {
       // First whoever has the chat on the screen: it would keep it again.
@@ -126,6 +130,13 @@ const assemble = (): SessionParts => {
     fetch: (...request) => fetch(...request),
     subject: () => subjectOf(queries)?.id,
     subjectLost: () => askSubject(queries),
+    viewed: viewedSsn,
+    viewLost: () => {
+      if (viewedSsn() === undefined) return;
+      forgetViewed(true);
+      // What is on the screen goes with the right to see it.
+      location.reload();
+    },
   });
   // Offline is an error with a retry, not an endless skeleton; and the reader decides when to ask again.
   const queries = new QueryClient({

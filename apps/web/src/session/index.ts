@@ -6,3 +6,4 @@ export { type CallResult, useCall, useCallState, useRefresh, useRefreshUser, use
 export { save, useDownload, useFetchFiles, useFile, useFileContent } from './use-file.ts';
 export { useSend } from './use-send.ts';
 export type { Sending } from './use-send-by.ts';
+export { forgetViewed, hasSubject, keepViewed, viewedSsn, viewHasEnded } from './viewing.ts';

@@ -8,6 +8,7 @@ import { normalisePath, withBase } from '../engine/paths.ts';
 export const sessionPaths = {
   loginCallback: { is: '/innskraning/svar', en: '/en/login/callback' },
   'portal.base': { is: '/vidskipti', en: '/en/my-pages' },
+  'staff.customers': { is: '/starfsfolk/vidskiptavinir', en: '/en/staff/customers' },
   front: { is: '/', en: '/en' },
 } as const satisfies Record<string, Record<Language, string>>;
 

@@ -4,9 +4,9 @@ import { subjectKnown, subjectOf } from './acting.ts';
 import type { InputArgument, OutputOf, PathOf } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import type { CallState, TrackedCall } from './calls.ts';
-import { isStaffHost } from './host.ts';
 import { isKeptCall } from './kept-calls.ts';
 import { useSession, useSessionParts } from './session.tsx';
+import { hasSubject } from './viewing.ts';
 
 /** A call as a screen needs it (rule UI-5). Data that was received stays while it is asked for anew. */
 export type CallResult<T> =
@@ -129,12 +129,9 @@ export const useRefreshUser = (): (() => Promise<void>) => {
   return useCallback(() => client.invalidateQueries({ queryKey: ['user'] }), [client]);
 };
 
-/** Who signed in where staff do: they have no customer's data before them. */
-const isStaff = (): boolean => typeof location !== 'undefined' && isStaffHost(location.hostname);
-
-/** The signed-in person and whom they act for, tracked as `user`. */
+/** The signed-in person and whom they act for, or whom a staff member views, tracked as `user`. */
 export const useUser = (): CallResult<OutputOf<'GET', '/api/user/v1/info'>> =>
-  useCall('/api/user/v1/info', { id: 'user', enabled: !isStaff() });
+  useCall('/api/user/v1/info', { id: 'user', enabled: hasSubject() });
 
 /** What is known of the calls with an id, for marks outside the screen that makes them. */
 export const useCallState = (id: TrackedCall): CallState => {

@@ -15,7 +15,7 @@ export const ActingBar = () => {
     <section className={styles.bar} aria-label={t('acting|label')}>
       <div className={`page-width ${styles.row}`}>
         <p className={styles.name}>
-          {t('acting|bar', { name })} <span className={styles.role}>{t(`accessRole|${role}`)}</span>
+          {t('acting|bar', { name })} <span className={styles.role}>· {t(`accessRole|${role}`)}</span>
         </p>
         <Button
           kind="secondary"

@@ -1,4 +1,4 @@
-import { Skeleton, Toast, Toasts } from '@hofn/ui';
+import { Button, Skeleton, Toast, Toasts } from '@hofn/ui';
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useTexts } from '../engine/index.ts';
 import { useSession } from '../session/index.ts';
@@ -48,10 +48,24 @@ export const Notifications = () => {
   return (
     notifications.length > 0 && (
       <Toasts>
-        {notifications.map(({ turn, text, kind = 'success' }) => (
+        {notifications.map(({ turn, text, kind = 'success', action }) => (
           <Toast
             key={turn}
             kind={kind}
+            action={
+              action && (
+                <Button
+                  kind="secondary"
+                  size="small"
+                  onClick={() => {
+                    dismissNotification(turn);
+                    action.run();
+                  }}
+                >
+                  {action.label}
+                </Button>
+              )
+            }
             closeLabel={t('global|close')}
             onClose={() => dismissNotification(turn)}
           >

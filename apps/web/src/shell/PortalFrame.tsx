@@ -1,7 +1,8 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { ErrorState, Icon } from '@hofn/ui';
-import { Link, useTexts } from '../engine/index.ts';
-import { RequireSession, SessionProvider } from '../session/index.ts';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Link, navigate, useTexts } from '../engine/index.ts';
+import { hasSubject, RequireSession, SessionProvider, useSession, viewedSsn } from '../session/index.ts';
 import { ActingBar } from './ActingBar.tsx';
 import { ForSubject } from './ForSubject.tsx';
 import { Notifications, OrLoading } from './Notices.tsx';
@@ -10,6 +11,17 @@ import styles from './PortalFrame.module.css';
 import { PortalHeader } from './PortalHeader.tsx';
 import type { ShellProps } from './Shell.tsx';
 import { SignedOut } from './SignedOut.tsx';
+
+const Popups = lazy(() => import('../portal/popups/Popups.tsx'));
+const StaffBanner = lazy(() => import('../staff/view/StaffBanner.tsx'));
+
+/** What we ask of whoever has signed in, fetched when that is known. */
+const Asking = ({ page }: { page: string }) =>
+  useSession().status === 'authenticated' && (
+    <Suspense>
+      <Popups page={page} />
+    </Suspense>
+  );
 
 /** Why a login failed, for the reasons that a person can do something about; else the service does not answer. */
 const reasons = {
@@ -24,14 +36,36 @@ const reasonOf = (code: string) =>
 /** A screen that leads back to the portal's menu on a phone: not that menu itself, nor what signs one in (rule PORT-8). */
 const isScreen = (key: string): boolean => key.startsWith('portal.') && key !== 'portal.mobileMenu';
 
+const never = () => () => {};
+
+/**
+ * What the tab of a staff member views: `none` leads to where one looks customers up; nothing outside the staff portal,
+ * and in the first render.
+ */
+const useView = (): 'open' | 'none' | undefined =>
+  useSyncExternalStore(
+    never,
+    () => (viewedSsn() !== undefined ? 'open' : hasSubject() ? undefined : 'none'),
+    () => undefined,
+  );
+
 /**
  * The frame of the customer portal. Its menu stands whatever happens below it: while someone is being signed in
  * (rule PORT-16), and when the identity service or the API does not answer.
  */
 const PortalFrame = ({ context, site, children }: ShellProps) => {
   const t = useTexts<'portal'>();
+  const view = useView();
+  useEffect(() => {
+    if (view === 'none') void navigate(pathOf('staff.customers', context.language), { replace: true });
+  }, [view, context.language]);
   return (
     <SessionProvider>
+      {view === 'open' && (
+        <Suspense>
+          <StaffBanner />
+        </Suspense>
+      )}
       <PortalHeader context={context} site={site} />
       <ActingBar />
       <main id="main" className={styles.main}>
@@ -73,11 +107,12 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
                 </>
               )}
             >
-              <ForSubject>{children}</ForSubject>
+              {view !== 'none' && <ForSubject>{children}</ForSubject>}
             </RequireSession>
           </OrLoading>
         </div>
       </main>
+      <Asking page={context.key} />
       <Notifications />
       <PortalFooter language={context.language} site={site} />
     </SessionProvider>

@@ -9,13 +9,13 @@ import { SignedOut } from './SignedOut.tsx';
 import styles from './StaffFrame.module.css';
 
 /** The screens of the staff portal, in the order of its menu. */
-const screens = ['staff.chat'] as const;
+const screens = ['staff.customers', 'staff.chat'] as const;
 
 /** Mark, menu, who is signed in, and the way out. */
 const StaffHeader = ({ context, name }: { context: PageContext; name: string }) => {
   const t = useTexts<'staff'>();
   const { status, user, logout } = useSession();
-  const titles = { 'staff.chat': t('staffChat|title') };
+  const titles = { 'staff.customers': t('staffView|title'), 'staff.chat': t('staffChat|title') };
   return (
     <header className={styles.header}>
       <div className={`page-width ${styles.row}`}>

@@ -8,6 +8,8 @@ export type NoticeGiven = {
   text: string;
   /** `error` for what did not come about, though nothing is lost. */
   kind?: 'success' | 'error';
+  /** What can be done about it, at the press of a button that also takes the notification away. */
+  action?: { label: string; run: () => void };
 };
 
 export type Notice = NoticeGiven & {

@@ -1,5 +1,5 @@
 import { Alert, Button, buttonClass } from '@hofn/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation, useTexts } from '../engine/index.ts';
 import styles from './Check.module.css';
 import type { FormConfirmDocument } from './documents.ts';
@@ -28,6 +28,9 @@ export const FormConfirm = ({ words }: { words: FormConfirmDocument }) => {
   const { language } = useTexts();
   const { hash } = useLocation();
   const [state, setState] = useState<State>('asked');
+  // A press before the page has come to life would be lost.
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
   const press = async () => {
     setState('confirming');
     setState(await confirm(hash.slice(1), language));
@@ -41,6 +44,7 @@ export const FormConfirm = ({ words }: { words: FormConfirmDocument }) => {
           <p className={styles.lead}>{words.lead}</p>
           <p>
             <Button
+              disabled={!awake}
               onClick={() => void press()}
               loading={state === 'confirming'}
               loadingLabel={words.confirming}

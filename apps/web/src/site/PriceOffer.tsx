@@ -2,9 +2,9 @@ import type { Offer } from '@hofn/contracts';
 import { askedOf } from '@hofn/domain/forms.ts';
 import { priceFieldsOf } from '@hofn/domain/price-form.ts';
 import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts/format.ts';
-import { Alert, Button, DescriptionList } from '@hofn/ui';
-import { useEffect, useState } from 'react';
-import { useLocation, useTexts } from '../engine/index.ts';
+import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
+import { type FormEvent, useEffect, useState } from 'react';
+import { navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
 import offerStyles from '../prices/PriceForm.module.css';
 import { PriceForm } from '../prices/PriceForm.tsx';
@@ -44,6 +44,37 @@ const Assumptions = ({
         }))}
       />
     </Section>
+  );
+};
+
+/** Where whoever kept a price types its number. */
+const OpenOffer = ({ document }: { document: PriceOfferDocument }) => {
+  const { path } = usePage();
+  const [reference, setReference] = useState('');
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = reference.trim();
+    setMissing(typed === '');
+    if (typed !== '') void navigate(`${path}#${encodeURIComponent(typed)}`);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextField
+        label={document.openLabel}
+        hint={document.openHint}
+        value={reference}
+        onChange={({ target }) => setReference(target.value)}
+        error={missing ? document.openMissing : undefined}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+      />
+      <div>
+        <Button type="submit">{document.open}</Button>
+      </div>
+    </form>
   );
 };
 
@@ -109,8 +140,8 @@ export const PriceOffer = ({ document }: { document: PriceOfferDocument }) => {
     reference === '' ? undefined : `/api/public/v1/offer/${reference}`,
     language,
   );
-  const missing = awake && (reference === '' || call.state === 'missing');
-  const title = call.state === 'ready' ? call.answer.price.name : document.title;
+  const missing = reference !== '' && call.state === 'missing';
+  const title = reference !== '' && call.state === 'ready' ? call.answer.price.name : document.title;
   return (
     <div className={`page-width ${styles.page}`}>
       <PageHead crumbs={document.crumbs} title={title} />
@@ -118,13 +149,14 @@ export const PriceOffer = ({ document }: { document: PriceOfferDocument }) => {
         <p>{document.noScript}</p>
       </noscript>
       <div role="status">
-        {awake && !missing && call.state === 'loading' && <p>{document.loading}</p>}
+        {reference !== '' && call.state === 'loading' && <p>{document.loading}</p>}
         {missing && (
           <Alert kind="warning" title={document.missing}>
             {document.missingText}
           </Alert>
         )}
       </div>
+      {awake && (reference === '' || missing) && <OpenOffer document={document} />}
       {call.state === 'failed' && (
         <Alert
           kind="error"

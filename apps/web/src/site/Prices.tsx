@@ -1,7 +1,7 @@
 import { isPriced } from '@hofn/domain/price-form.ts';
-import { Button, TextField } from '@hofn/ui';
-import { type FormEvent, useEffect, useState } from 'react';
-import { Link, navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
+import { buttonClass } from '@hofn/ui';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, usePage, useTexts } from '../engine/index.ts';
 import { PriceForm } from '../prices/PriceForm.tsx';
 import styles from './Check.module.css';
 import type { PricesDocument } from './documents.ts';
@@ -11,48 +11,23 @@ import { PageHead, Section, TextPage } from './Page.tsx';
 
 type Props = { document: PricesDocument };
 
-/** Where whoever kept a price types its number. */
-const OpenOffer = ({ document }: Props) => {
-  const [missing, setMissing] = useState(false);
-  const { offer } = document;
-  if (!offer) return null;
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get('reference')).trim();
-    setMissing(typed === '');
-    if (typed !== '') void navigate(`${offer.path}#${encodeURIComponent(typed)}`);
-  };
-  return (
-    <Section title={document.openTitle}>
-      <form method="dialog" className={styles.form} noValidate onSubmit={submit}>
-        <TextField
-          label={document.openLabel}
-          hint={document.openHint}
-          // What is typed before the page has come to life stays: the field keeps it by itself.
-          name="reference"
-          error={missing ? document.openMissing : undefined}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-        />
-        <div>
-          <Button type="submit" kind="secondary">
-            {document.open}
-          </Button>
-        </div>
-      </form>
-    </Section>
-  );
-};
-
 /** Everything that has a price, by group, and what to do about the rest (rule SITE-1c). */
 const Choose = ({ document }: Props) => (
   <TextPage
     crumbs={document.crumbs}
     title={document.title}
     lead={document.lead}
-    aside={<OpenOffer document={document} />}
+    aside={
+      document.offer && (
+        <Section title={document.openTitle}>
+          <p>
+            <Link to={document.offer.path} className={buttonClass({ kind: 'secondary' })}>
+              {document.open}
+            </Link>
+          </p>
+        </Section>
+      )
+    }
   >
     <noscript>
       <p>{document.noScript}</p>

@@ -278,18 +278,7 @@ export type PriceWords = Record<
 
 export type PricesDocument = Placed &
   PriceWords &
-  Record<
-    | 'title'
-    | 'lead'
-    | 'elsewhereTitle'
-    | 'elsewhereText'
-    | 'open'
-    | 'openTitle'
-    | 'openLabel'
-    | 'openHint'
-    | 'openMissing',
-    string
-  > & {
+  Record<'title' | 'lead' | 'elsewhereTitle' | 'elsewhereText' | 'open' | 'openTitle', string> & {
     links: ContentLink[];
     groups: {
       title: string;
@@ -310,6 +299,10 @@ export type PriceOfferDocument = Placed &
     | 'about'
     | 'change'
     | 'workOut'
+    | 'open'
+    | 'openLabel'
+    | 'openHint'
+    | 'openMissing'
     | 'noScript',
     string
   > & { prices: PriceWords };
@@ -328,6 +321,15 @@ export type FormConfirmDocument = Record<
   | 'noScript',
   string
 > & { signup?: PageLink };
+
+/** Places all over the country, in the order that they are listed. `{name}`, `{phone}` and `{n}` stand for what goes there. */
+export type PlacesDocument = Placed &
+  Record<'title' | 'lead' | 'search' | 'service' | 'anyService' | 'call' | 'found' | 'none', string> & {
+    places: (Record<
+      'name' | 'kind' | 'address' | 'postalCode' | 'town' | 'district' | 'phone' | 'hours',
+      string
+    > & { services: string[] })[];
+  };
 
 export type AdviceDocument = Placed & {
   title: string;

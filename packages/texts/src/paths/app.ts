@@ -372,6 +372,14 @@ export const appPaths = [
     index: false,
   },
   {
+    key: 'staff.customers',
+    is: '/starfsfolk/vidskiptavinir',
+    en: '/en/staff/customers',
+    template: 'staffCustomers',
+    title: { is: 'Viðskiptavinir', en: 'Customers' },
+    index: false,
+  },
+  {
     key: 'staff.chat',
     is: '/starfsfolk/netspjall',
     en: '/en/staff/chat',

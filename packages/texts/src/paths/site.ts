@@ -800,8 +800,9 @@ export const sitePaths = [
     key: 'cardVerification',
     is: '/greidslukort/stadfesting',
     en: '/en/payment-card/verification',
-    template: 'card',
+    template: 'cardVerification',
     title: { is: 'Staðfesting greiðslukorts', en: 'Card verification' },
+    protected: true,
     index: false,
   },
   {

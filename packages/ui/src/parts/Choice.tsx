@@ -86,7 +86,8 @@ export const CheckboxGroup = ({
               {...rest}
               type="checkbox"
               id={index === 0 ? first : undefined}
-              name={name ?? first}
+              // Several of a name are told from one by their brackets.
+              name={`${name ?? first}[]`}
               value={option.value}
               aria-invalid={field['aria-invalid']}
               checked={values.includes(option.value)}

@@ -3,15 +3,9 @@ import type { Language } from '@hofn/texts/language.ts';
 import { formatNumber } from '@hofn/texts/number.ts';
 import type { FocusEvent } from 'react';
 import { TextField, type TextFieldProps } from './Field.tsx';
+import { rewrite } from './rewrite.ts';
 
 type Props = Omit<TextFieldProps, 'type' | 'width' | 'unit'>;
-
-/** Takes the place of what stands in the field the way typing does, so that whoever listens to the field hears of it. */
-const rewrite = (input: HTMLInputElement, text: string) => {
-  if (text === input.value) return;
-  input.setRangeText(text, 0, input.value.length, 'end');
-  input.dispatchEvent(new Event('input', { bubbles: true }));
-};
 
 /** Shows what was typed in its usual form once the field is left; what has no such form stays as it was typed. */
 const leaving =
@@ -45,9 +39,10 @@ export const KennitalaField = ({ onBlur, ...rest }: Props) => (
 /** An Icelandic phone number, shown `### ####` (rule FORM-6b). */
 export const PhoneField = ({ onBlur, ...rest }: Props) => (
   <TextField
+    // HTML knows a number without its country in a text field alone.
+    inputMode="tel"
     autoComplete="tel-national"
     {...rest}
-    type="tel"
     width="narrow"
     onBlur={leaving(phone, onBlur)}
   />

@@ -11,6 +11,8 @@ type Props = {
   children: ReactNode;
   /** `error` for what did not come about, though nothing is lost. */
   kind?: 'success' | 'error';
+  /** A button or a link in it, for what can be done about it. */
+  action?: ReactNode;
   closeLabel: string;
   onClose: () => void;
 };
@@ -19,7 +21,7 @@ type Props = {
  * Says in passing that something was done. It goes by itself, unless a pointer or the focus is on it; it is dragged
  * aside, or closed.
  */
-export const Toast = ({ children, kind = 'success', closeLabel, onClose }: Props) => {
+export const Toast = ({ children, kind = 'success', action, closeLabel, onClose }: Props) => {
   const [held, setHeld] = useState(false);
   const [drag, setDrag] = useState<{ from: number; by: number }>();
   const close = useEffectEvent(onClose);
@@ -58,7 +60,14 @@ export const Toast = ({ children, kind = 'success', closeLabel, onClose }: Props
       onPointerCancel={() => setDrag(undefined)}
     >
       <Icon name={kind === 'error' ? 'stop' : 'done'} />
-      <p>{children}</p>
+      {action ? (
+        <div className={styles.text}>
+          <p>{children}</p>
+          {action}
+        </div>
+      ) : (
+        <p>{children}</p>
+      )}
       <IconButton icon="close" label={closeLabel} onClick={onClose} />
     </div>
   );

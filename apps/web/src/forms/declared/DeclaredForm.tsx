@@ -80,7 +80,10 @@ const typedEarly = (form: HTMLFormElement, fields: readonly FormField[]): FormVa
   const data = new FormData(form);
   for (const { name, type } of fields) {
     if (type === 'list' || type === 'files') continue;
-    const given = data.getAll(name).map(String).filter(Boolean);
+    const given = data
+      .getAll(type === 'checkboxes' ? `${name}[]` : name)
+      .map(String)
+      .filter(Boolean);
     if (given.length > 0) typed.push([name, type === 'checkboxes' ? given : (given[0] ?? '')]);
   }
   return Object.fromEntries(typed);

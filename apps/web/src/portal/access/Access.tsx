@@ -1,5 +1,7 @@
 import { PageHead } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
+import { useUser } from '../../session/index.ts';
+import { Views } from '../views/Views.tsx';
 import { Companies } from './Companies.tsx';
 import { Given } from './Given.tsx';
 import { Held } from './Held.tsx';
@@ -7,14 +9,20 @@ import { Held } from './Held.tsx';
 /** Who may act for the customer, and whom the reader may act for (rule PORT-13). */
 export const Access = () => {
   const t = useTexts<'portal'>();
+  const subject = useUser().data?.currentProxyUser;
   return (
     <>
       <PageHead title={t('access|title')}>
         <p>{t('access|lead')}</p>
       </PageHead>
       <Given />
-      <Held />
-      <Companies />
+      {subject && subject.via !== 'staff' && (
+        <>
+          <Held />
+          <Companies />
+        </>
+      )}
+      {subject?.isCompany && <Views company />}
     </>
   );
 };

@@ -1,11 +1,12 @@
 import type { InvolvedCompany } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
-import { Button, EmptyState, Skeleton, Table } from '@hofn/ui';
+import { Button, Skeleton, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useUser } from '../../session/index.ts';
 import { useSwitch } from '../../shell/useSwitch.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
+import { Nothing } from './Nothing.tsx';
 
 /** Companies that the reader has to do with; procuration, or a grant, lets them act (rule ACC-4). */
 export const Companies = () => {
@@ -27,13 +28,13 @@ export const Companies = () => {
           </Button>
         );
   return (
-    <SettingsSection title={t('access|companies')}>
+    <SettingsSection wide title={t('access|companies')}>
       <CallScreen
         call={call}
         loading={t('access|loading')}
         skeleton={<Skeleton rows={3} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t('access|companiesEmpty')}>{t('access|companiesEmptyText')}</EmptyState>}
+        empty={<Nothing title={t('access|companiesEmpty')}>{t('access|companiesEmptyText')}</Nothing>}
       >
         {({ items }) => (
           <Table

@@ -5,11 +5,11 @@ import { Alert, Button, DateField, Dialog, ErrorSummary, KennitalaField, RadioGr
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
+import { useName } from '../../forms/useName.ts';
 import { namesFields, useRefused } from '../../forms/useRefused.ts';
 import { useSend } from '../../session/index.ts';
 import { setNotification } from '../../shell/notices.ts';
 import styles from './Access.module.css';
-import { useName } from './useName.ts';
 
 const roles = ['Readonly', 'Full', 'Admin'] as const;
 
@@ -35,7 +35,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
     initial: { ssn: grant?.ssn ?? '', role: grant?.role ?? 'Readonly', validTo: grant?.validTo ?? usual },
   });
   const { send, state, error } = useSend('/api/user/v1/settings/accessgrants');
-  const found = useName(grant ? '' : form.value('ssn'));
+  const found = useName(grant ? '' : form.value('ssn'), '/api/user/v1/settings/accessgrants/name');
   useRefused(form.refused, error);
   const name = grant?.name ?? found.name;
   const busy = state === 'sending';

@@ -1,7 +1,7 @@
 import type { AccessGrant } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
 import { formatDate } from '@hofn/texts';
-import { Button, EmptyState, Skeleton, Table } from '@hofn/ui';
+import { Button, Skeleton, Table } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useUser } from '../../session/index.ts';
@@ -12,6 +12,7 @@ import styles from './Access.module.css';
 import { Earlier } from './Earlier.tsx';
 import { EndDialog } from './EndDialog.tsx';
 import { GiveAccess } from './GiveAccess.tsx';
+import { Nothing } from './Nothing.tsx';
 import { useEnding } from './useEnding.ts';
 
 /** Who has access to the insurance of the customer before the reader; whoever manages it gives, changes and revokes. */
@@ -50,6 +51,7 @@ export const Given = () => {
   );
   return (
     <SettingsSection
+      wide
       title={
         subject?.via === 'delegate' ? t('access|givenFor', { name: subject.fullName }) : t('access|given')
       }
@@ -59,7 +61,7 @@ export const Given = () => {
         loading={t('access|loading')}
         skeleton={<Skeleton rows={3} />}
         isEmpty={() => open.length === 0}
-        empty={<EmptyState title={t('access|givenEmpty')}>{t('access|givenEmptyText')}</EmptyState>}
+        empty={<Nothing title={t('access|givenEmpty')}>{t('access|givenEmptyText')}</Nothing>}
       >
         {() => (
           <Table

@@ -1,7 +1,7 @@
 import type { HeldAccess } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
 import { formatDate } from '@hofn/texts';
-import { Button, EmptyState, Skeleton, Table } from '@hofn/ui';
+import { Button, Skeleton, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useUser } from '../../session/index.ts';
 import { useSwitch } from '../../shell/useSwitch.ts';
@@ -10,6 +10,7 @@ import { SettingsSection } from '../SettingsSection.tsx';
 import styles from './Access.module.css';
 import { Earlier } from './Earlier.tsx';
 import { EndDialog } from './EndDialog.tsx';
+import { Nothing } from './Nothing.tsx';
 import { useEnding } from './useEnding.ts';
 
 /** Access that the reader has been given: to act by it, or to give it up (rules ACC-2, ACC-3, DATA-10). */
@@ -47,13 +48,13 @@ export const Held = () => {
     </span>
   );
   return (
-    <SettingsSection title={t('access|held')}>
+    <SettingsSection wide title={t('access|held')}>
       <CallScreen
         call={call}
         loading={t('access|loading')}
         skeleton={<Skeleton rows={3} />}
         isEmpty={() => open.length === 0}
-        empty={<EmptyState title={t('access|heldEmpty')}>{t('access|heldEmptyText')}</EmptyState>}
+        empty={<Nothing title={t('access|heldEmpty')}>{t('access|heldEmptyText')}</Nothing>}
       >
         {() => (
           <Table

@@ -8,6 +8,7 @@ import { firstNames } from '../../shell/names.ts';
 import type { Site } from '../../shell/site.ts';
 import { useNow } from '../../shell/useNow.ts';
 import { CallScreen } from '../CallScreen.tsx';
+import { ForRole } from '../ForRole.tsx';
 import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
 import { SendButton, SendStatus } from '../SendByEmail.tsx';
@@ -37,9 +38,11 @@ const Overdue = ({ overdue }: { overdue: NonNullable<PolicyOverview['overdue']> 
       kind="error"
       title={t('overview|overdueAlert', { date: day(overdue.dueDate) })}
       action={
-        <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
-          {t('overview|pay', { amount: formatMoney(t.language, overdue.amount) })}
-        </Link>
+        <ForRole takes="Full" silent>
+          <Link to={pathOf('portal.payments', t.language)} className={buttonClass({ size: 'small' })}>
+            {t('overview|pay', { amount: formatMoney(t.language, overdue.amount) })}
+          </Link>
+        </ForRole>
       }
     >
       {t('overview|overdueText', { finalDate: day(overdue.finalDueDate), lastDate: day(overdue.lapsesOn) })}

@@ -28,4 +28,13 @@ export const contact = {
     saveFailed: 'Your information could not be updated.',
     loading: 'Loading settings',
   },
+  contactInfoPopup: {
+    title: 'Are these details right?',
+    intro: 'We use them to tell you about claims, invoices and renewals. Correct them if needed.',
+    confirm: 'Confirm',
+    later: 'Not now',
+    updateSuccess: 'Your information has been updated.',
+    updateFailed: 'Your information could not be updated.',
+    openAgain: 'Open again',
+  },
 } as const satisfies Translation<typeof icelandic>;

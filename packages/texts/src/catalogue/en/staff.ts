@@ -1,10 +1,12 @@
 import type { Translation } from '../../translator.ts';
 import type { staff as icelandic } from '../is/staff.ts';
 import { global } from './global.ts';
+import { views } from './views.ts';
 
 /** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
 export const staff: Translation<typeof icelandic> = {
   global: global.global,
+  staffView: views.staffView,
   staff: {
     service: 'Staff',
     navigation: 'Staff menu',

@@ -24,4 +24,14 @@ export const contact = {
     saveFailed: 'Ekki tókst að uppfæra upplýsingarnar.',
     loading: 'Sæki stillingar',
   },
+  contactInfoPopup: {
+    title: 'Eru upplýsingarnar réttar?',
+    intro:
+      'Við notum þær til að láta þig vita af tjónum, reikningum og endurnýjun. Leiðréttu þær ef þörf er á.',
+    confirm: 'Staðfesta',
+    later: 'Ekki núna',
+    updateSuccess: 'Upplýsingarnar hafa verið uppfærðar.',
+    updateFailed: 'Ekki tókst að uppfæra upplýsingarnar.',
+    openAgain: 'Opna aftur',
+  },
 } as const;

@@ -5,16 +5,22 @@ import { companyTexts } from './company.ts';
 import { contact } from './contact.ts';
 import { global } from './global.ts';
 import { offers } from './offers.ts';
+import { password } from './password.ts';
+import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { signing } from './signing.ts';
+import { views } from './views.ts';
 
 /** The screens of a signed-in customer. */
 export const portal = {
   ...global,
   ...access,
+  ...views,
+  ...password,
   ...claims,
   ...companyTexts,
   ...contact,
+  ...paymentDetails,
   ...offers,
   ...signing,
   session: {

@@ -1,8 +1,10 @@
 import { global } from './global.ts';
+import { views } from './views.ts';
 
 /** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
 export const staff = {
   global: global.global,
+  staffView: views.staffView,
   staff: {
     service: 'Starfsfólk',
     navigation: 'Valmynd starfsfólks',

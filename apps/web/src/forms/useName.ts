@@ -1,7 +1,7 @@
 import { errorText } from '@hofn/texts';
 import { useEffect, useState } from 'react';
-import { useTexts } from '../../engine/index.ts';
-import { ApiError, unreachable, useSessionParts } from '../../session/index.ts';
+import { useTexts } from '../engine/index.ts';
+import { ApiError, unreachable, useSessionParts } from '../session/index.ts';
 
 type Found = { ssn: string; name?: string; refused?: string };
 
@@ -11,8 +11,14 @@ const digitsOf = (text: string): string | undefined => {
   return /^\d{10}$/.test(digits) ? digits : undefined;
 };
 
-/** The name behind a kennitala that is being typed, asked for once all its digits are there. */
-export const useName = (typed: string): { loading: boolean; name?: string; refused?: string } => {
+/** Calls that give the name behind a kennitala. */
+type NamePath = '/api/user/v1/settings/accessgrants/name' | '/api/user/v1/login/ssnlookup';
+
+/** The name behind a kennitala that is being typed, asked for once all its digits are there; `ssn` is these. */
+export const useName = (
+  typed: string,
+  path: NamePath,
+): { loading: boolean; ssn?: string; name?: string; refused?: string } => {
   const t = useTexts<'portal'>();
   const { api } = useSessionParts();
   const [found, setFound] = useState<Found>();
@@ -22,7 +28,7 @@ export const useName = (typed: string): { loading: boolean; name?: string; refus
     const asked = new AbortController();
     const { signal } = asked;
     void api
-      .post('/api/user/v1/settings/accessgrants/name', { body: { ssn }, signal })
+      .post(path, { body: { ssn }, signal })
       .then(({ name }) => ({ ssn, name }))
       .catch((caught: unknown) => {
         const error = caught instanceof ApiError ? caught : unreachable(caught);
@@ -32,7 +38,7 @@ export const useName = (typed: string): { loading: boolean; name?: string; refus
         if (!signal.aborted) setFound(answer);
       });
     return () => asked.abort();
-  }, [ssn, api, t]);
+  }, [ssn, api, t, path]);
   if (ssn === undefined) return { loading: false };
   return found?.ssn === ssn ? { loading: false, ...found } : { loading: true };
 };

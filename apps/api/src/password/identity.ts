@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** What came of asking for a right to set a new password. */
+export type RightOutcome =
+  | { state: 'given'; token: string; expiresAt: string }
+  | { state: 'wrong' }
+  | { state: 'wait'; retryAfterSeconds: number };
+
+/** The identity service did not answer, or not in words that we know. */
+export class IdentityAway extends Error {
+  override name = 'IdentityAway';
+}
+
+/** What we ask of identity management: passwords are its own, and are kept by nobody else. */
+export type IdentityManagement = {
+  /**
+   * For the present password of whoever the access token is of, a right to set a new one.
+   * @param bearer the `Authorization` header that the caller came with
+   * @throws IdentityAway
+   */
+  passwordRight(bearer: string, currentPassword: string): Promise<RightOutcome>;
+};
+
+const right = z.object({ token: z.string().min(1), expiresAt: z.iso.datetime() });
+const refusal = z.object({ errorCode: z.string() });
+
+/** Identity management over HTTP: `POST idm/v1/passwordtoken` under `url`. */
+export const httpIdentity = ({ url, timeoutMs }: { url: string; timeoutMs: number }): IdentityManagement => ({
+  passwordRight: async (bearer, currentPassword) => {
+    try {
+      const answer = await fetch(new URL('idm/v1/passwordtoken', url), {
+        method: 'POST',
+        headers: { authorization: bearer, 'content-type': 'application/json' },
+        body: JSON.stringify({ currentPassword }),
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+      });
+      const body: unknown = await answer.json();
+      if (answer.ok) return { state: 'given', ...right.parse(body) };
+      const { errorCode } = refusal.parse(body);
+      if (errorCode === 'passwordWrong') return { state: 'wrong' };
+      const wait = Number(answer.headers.get('retry-after'));
+      if (errorCode === 'passwordWait') return { state: 'wait', retryAfterSeconds: wait || 30 };
+      throw new Error(`refused: ${errorCode}`);
+    } catch (error) {
+      throw new IdentityAway('no answer of the identity service', { cause: error });
+    }
+  },
+});

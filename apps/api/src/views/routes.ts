@@ -1,0 +1,78 @@
+import type { viewCalls } from '@hofn/contracts';
+import type { Database } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { dayOfInstant } from '@hofn/texts';
+import type { FastifyRequest } from 'fastify';
+import { Fault } from '../platform/fault.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { createUserStore } from '../user/store.ts';
+import { userOf } from '../user/user.ts';
+import { createViewStore, type Position } from './store.ts';
+import { cursors, viewMs, viewOf } from './views.ts';
+
+export const viewHandlers = ({
+  database,
+  clock,
+}: {
+  database: Database;
+  clock: Clock;
+}): Handlers<typeof viewCalls> => {
+  const store = createViewStore(database.db);
+  const people = createUserStore(database.db);
+  const now = () => clock.now().toISOString();
+
+  const employeeOf = ({ caller }: FastifyRequest): string => {
+    if (caller?.kind !== 'employee') throw new Fault('forbidden');
+    return caller.id;
+  };
+  const customer = async (ssn: string) => {
+    const found = await store.customer(ssn);
+    if (!found) throw new Fault('ssnNotFound');
+    return found;
+  };
+  const note = (request: FastifyRequest, event: string, subject: string, more: Record<string, string> = {}) =>
+    request.log.info({ event, actor: employeeOf(request), subject, via: 'staff', ...more }, 'audit');
+
+  return {
+    ssnLookup: async ({ body, request }) => {
+      const { id, fullName } = await customer(body.ssn);
+      note(request, 'staff.lookUp', id);
+      return { name: fullName };
+    },
+
+    beginView: async ({ body: { ssn, reason }, request }) => {
+      const id = employeeOf(request);
+      const name = await store.employee(id);
+      if (name === undefined) throw new Fault('forbidden');
+      const subject = await customer(ssn);
+      const endsAt = new Date(clock.now().getTime() + viewMs).toISOString();
+      const view = await store.begin({ id, name }, subject.id, { reason, openedAt: now(), endsAt });
+      note(request, 'staff.beginView', subject.id, { view: view.id, reason });
+      const person = await people.person(subject.id);
+      if (!person) throw new Fault('ssnNotFound');
+      const actor = { kind: 'employee', id } as const;
+      const today = dayOfInstant(clock.now());
+      return userOf(person, { actor, subject, via: 'staff', role: 'Readonly', view }, today);
+    },
+
+    endView: async ({ body, request }) => {
+      const { id } = await customer(body.ssn);
+      await store.end(employeeOf(request), id, now());
+      note(request, 'staff.endView', id);
+      return null;
+    },
+
+    views: async ({ query: { limit, cursor }, context: { subject } }) => {
+      const after = cursors.read(cursor, subject.id);
+      // One more than asked for tells whether there is a next page.
+      const rows = await store.list(subject, after, limit + 1);
+      const page = rows.slice(0, limit);
+      const last = page.at(-1);
+      const end: Position | undefined = last && [new Date(last.openedAt).toISOString(), last.id];
+      return {
+        items: page.map((row) => viewOf(row, now())),
+        nextCursor: end && rows.length > limit ? cursors.write(end, subject.id) : null,
+      };
+    },
+  };
+};

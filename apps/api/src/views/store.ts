@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { ViewReason } from '@hofn/contracts';
+import { customers, type Db, employees, staffReads, staffViews } from '@hofn/database';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Customer, OpenView } from '../platform/access.ts';
+
+/** Place of a view in the order of a customer's list. */
+export type Position = [openedAt: string, id: string];
+
+export type ViewRow = {
+  id: string;
+  employeeName: string;
+  reason: ViewReason;
+  openedAt: string;
+  endsAt: string;
+  endedAt: string | null;
+  /** Names of the calls that gave something, each once. */
+  calls: string[];
+};
+
+/** Views of customers by staff, and what was given in them. Instants are RFC 3339. */
+export const createViewStore = (db: Db) => {
+  const callsOfView = sql`array(
+    select distinct ${staffReads.call} from ${staffReads}
+    where ${staffReads.customerId} = ${staffViews.customerId} and ${staffReads.viewId} = ${staffViews.id}
+  )`;
+  // Within another: of a select from one table the names of columns would else lose that of their table.
+  const given = sql<string[]>`(${callsOfView})`;
+  /** Ends what the employee has open of the customer, at the end it would have had where that is over. */
+  const end = (tx: Db, employeeId: string, customerId: string, now: string) =>
+    tx
+      .update(staffViews)
+      .set({ endedAt: sql`least(${staffViews.endsAt}, ${now}::timestamptz)` })
+      .where(
+        and(
+          eq(staffViews.employeeId, employeeId),
+          eq(staffViews.customerId, customerId),
+          isNull(staffViews.endedAt),
+        ),
+      );
+  return {
+    customer: async (ssn: string): Promise<Customer | undefined> =>
+      (
+        await db
+          .select({
+            id: customers.id,
+            kind: customers.kind,
+            ssn: customers.ssn,
+            fullName: customers.fullName,
+          })
+          .from(customers)
+          .where(eq(customers.ssn, ssn))
+      )[0],
+
+    /** Name of an employee who works here. */
+    employee: async (id: string): Promise<string | undefined> =>
+      (
+        await db
+          .select({ name: employees.fullName })
+          .from(employees)
+          .where(and(eq(employees.id, id), eq(employees.active, true)))
+      )[0]?.name,
+
+    /** Begins a view in the place of the one that the employee may have open of the customer. */
+    begin: (
+      employee: { id: string; name: string },
+      customerId: string,
+      view: { reason: ViewReason; openedAt: string; endsAt: string },
+    ): Promise<OpenView> =>
+      db.transaction(async (tx) => {
+        // One after the other, so that two tabs do not both open one.
+        await tx.execute(
+          sql`select pg_advisory_xact_lock(hashtextextended(${`view ${employee.id} ${customerId}`}, 0))`,
+        );
+        await end(tx, employee.id, customerId, view.openedAt);
+        const id = randomUUID();
+        await tx
+          .insert(staffViews)
+          .values({ customerId, id, employeeId: employee.id, employeeName: employee.name, ...view });
+        return { id, reason: view.reason, endsAt: view.endsAt };
+      }),
+
+    end: async (employeeId: string, customerId: string, now: string): Promise<void> => {
+      await end(db, employeeId, customerId, now);
+    },
+
+    /** Adds what is about to be given to the log. */
+    read: async (subject: Customer, viewId: string, call: string, target: string | null, readAt: string) => {
+      await db
+        .insert(staffReads)
+        .values({ customerId: subject.id, id: randomUUID(), viewId, call, target, readAt });
+    },
+
+    /** Views of the subject, newest first, from after a place. */
+    list: (subject: Customer, after: Position | null, limit: number): Promise<ViewRow[]> =>
+      db
+        .select({
+          id: staffViews.id,
+          employeeName: staffViews.employeeName,
+          reason: staffViews.reason,
+          openedAt: staffViews.openedAt,
+          endsAt: staffViews.endsAt,
+          endedAt: staffViews.endedAt,
+          calls: given,
+        })
+        .from(staffViews)
+        .where(
+          and(
+            eq(staffViews.customerId, subject.id),
+            after
+              ? sql`(${staffViews.openedAt}, ${staffViews.id}) < (${after[0]}::timestamptz, ${after[1]})`
+              : undefined,
+          ),
+        )
+        .orderBy(desc(staffViews.openedAt), desc(staffViews.id))
+        .limit(limit),
+  };
+};
+
+/** Forgets views, and what was given in them, that were opened before an instant. */
+export const forgetViews = async (db: Db, before: string): Promise<void> => {
+  await db.delete(staffViews).where(lt(staffViews.openedAt, before));
+};

@@ -1,0 +1,243 @@
+import type { Problem, StaffView, User } from '@hofn/contracts';
+import { type Database, documents, staffReads, staffViews } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { defaultSettings } from '../settings.ts';
+import {
+  apiCalls,
+  createIssuer,
+  fillDatabase,
+  fillPapers,
+  fillStaff,
+  fixedClock,
+  type Issuer,
+  noon,
+  startApi,
+} from '../testing.ts';
+import { forgetViews } from './store.ts';
+import { partOf } from './views.ts';
+
+const annaSsn = '1402851489';
+const later = (minutes: number, ms = 0): string =>
+  new Date(Date.parse(noon) + minutes * 60_000 + ms).toISOString();
+
+describeEachEngine('views by staff', (open) => {
+  const clock = fixedClock();
+  let database: Database;
+  let issuer: Issuer;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let katrin: string;
+  let anna: string;
+
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    await fillPapers(database);
+    await fillStaff(database);
+    issuer = await createIssuer();
+    const often = 100_000;
+    const rates = { RATE_READ: often, RATE_WRITE: often, RATE_COSTLY: often, RATE_FORM: often };
+    const settings = { ...defaultSettings(), ...rates, RATE_UPLOAD: often, RATE_SIGN_IN: often };
+    api = await startApi(database, issuer, { clock, settings });
+    katrin = await staff('katrin');
+    anna = await issuer.token('anna', { exp: tomorrow });
+  });
+  beforeEach(async () => {
+    clock.set(noon);
+    await database.db.delete(staffViews);
+  });
+  afterAll(() => api.stop());
+
+  const tomorrow = Date.parse(noon) / 1000 + 86_400;
+  const staff = (name: string) => issuer.token(`employee|${name}`, { actor_kind: 'employee', exp: tomorrow });
+  const post = (path: string, token: string, body: object, headers: Record<string, string> = {}) =>
+    api.ask(path, {
+      method: 'POST',
+      token,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const begin = (ssn = annaSsn, reason = 'service', token = katrin) =>
+    post('/api/user/v1/switchoverviewuser', token, { ssn, reason });
+  const look = (path: string, { token = katrin, ssn = annaSsn } = {}) =>
+    api.ask(path, { token, headers: { 'impersonate-ssn': ssn } });
+  const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as Problem).errorCode];
+  const viewsOf = async (token: string, query = '') =>
+    (await (await api.ask(`/api/user/v1/settings/views${query}`, { token })).json()) as {
+      items: StaffView[];
+      nextCursor: string | null;
+    };
+
+  test('a customer is looked up by kennitala, which is noted; one who is not known is told of', async () => {
+    const found = await post('/api/user/v1/login/ssnlookup', katrin, { ssn: annaSsn });
+    expect(await found.json()).toEqual({ name: 'Anna Prófdóttir' });
+    expect(api.lines.find(({ event }) => event === 'staff.lookUp')).toMatchObject({
+      actor: 'employee|katrin',
+      subject: 'anna',
+    });
+    expect(await codeOf(await post('/api/user/v1/login/ssnlookup', katrin, { ssn: '8123456789' }))).toEqual([
+      404,
+      'ssnNotFound',
+    ]);
+    expect((await post('/api/user/v1/login/ssnlookup', katrin, { ssn: '140285' })).status).toBe(400);
+  });
+
+  test('STAFF-3: a view takes a staff member who works here and a reason; without one nothing of the customer is given', async () => {
+    expect(await codeOf(await look('/api/policy/v2'))).toEqual([403, 'viewEnded']);
+    expect((await begin(annaSsn, 'curiosity')).status).toBe(400);
+    expect((await begin(annaSsn, 'service', await staff('farinn'))).status).toBe(403);
+    expect(await codeOf(await begin('8123456789'))).toEqual([404, 'ssnNotFound']);
+    expect(await database.db.$count(staffViews)).toBe(0);
+    const begun = (await (await begin()).json()) as User;
+    expect(begun).toMatchObject({
+      id: 'anna',
+      isEmployeeImpersonating: true,
+      spouseName: 'Birgir Prófsson',
+      currentProxyUser: { id: 'anna', via: 'staff', role: 'Readonly' },
+      view: { reason: 'service', endsAt: later(30) },
+      popupinfo: { showPopup: false },
+    });
+    expect(await (await look('/api/user/v1/info')).json()).toEqual(begun);
+    expect(await (await look('/api/policy/v2')).json()).toMatchObject({ items: [{}, {}, {}, {}] });
+    // Of her spouse it says nothing (rule SITE-8).
+    expect(await codeOf(await look('/api/policy/v2', { ssn: '0303831459' }))).toEqual([403, 'viewEnded']);
+    // Nor to a colleague.
+    const other = await staff('bjarki');
+    expect(await codeOf(await look('/api/policy/v2', { token: other }))).toEqual([403, 'viewEnded']);
+  });
+
+  test('STAFF-3: a customer’s token that names someone is refused, oneself too', async () => {
+    await begin();
+    for (const ssn of [annaSsn, '0303831459'])
+      expect(await codeOf(await look('/api/policy/v2', { token: anna, ssn }))).toEqual([403, 'forbidden']);
+  });
+
+  test('STAFF-3: the log has who looked at whom, what, when and why, before it is given', async () => {
+    await begin(annaSsn, 'claim');
+    clock.set(later(1));
+    await look('/api/policy/v2/p1');
+    // What is not there was asked for all the same.
+    await look('/api/claim/v1/getclaim/none');
+    const log = await database.db
+      .select({
+        who: staffViews.employeeId,
+        why: staffViews.reason,
+        whom: staffReads.customerId,
+        call: staffReads.call,
+        target: staffReads.target,
+        at: staffReads.readAt,
+      })
+      .from(staffReads)
+      .innerJoin(staffViews, eq(staffViews.id, staffReads.viewId))
+      .orderBy(staffReads.call);
+    const line = { who: 'employee|katrin', why: 'claim', whom: 'anna' };
+    expect(log.map(({ at, ...rest }) => ({ ...rest, at: new Date(at).toISOString() }))).toEqual([
+      { ...line, call: 'claim', target: 'none', at: later(1) },
+      { ...line, call: 'policy', target: 'p1', at: later(1) },
+    ]);
+  });
+
+  test('STAFF-4: the customer reads who has viewed what, when and why, newest first and page by page', async () => {
+    await begin();
+    await look('/api/policy/v2');
+    await look('/api/policy/v2/p1');
+    await look('/api/account/v1');
+    clock.set(later(40));
+    await begin(annaSsn, 'fault');
+    const { items, nextCursor } = await viewsOf(anna, '?limit=1');
+    expect(items).toEqual([
+      {
+        id: expect.any(String),
+        employee: 'Katrín Ósk Prófdóttir',
+        reason: 'fault',
+        openedAt: later(40),
+        endedAt: null,
+        parts: [],
+      },
+    ]);
+    const rest = await viewsOf(anna, `?limit=1&cursor=${nextCursor}`);
+    expect(rest).toMatchObject({
+      items: [
+        {
+          reason: 'service',
+          openedAt: noon.replace('Z', '.000Z'),
+          endedAt: later(30),
+          parts: ['payments', 'policies'],
+        },
+      ],
+      nextCursor: null,
+    });
+    // Another reads their own, and nobody's cursor.
+    const birgir = await issuer.token('birgir', { exp: tomorrow });
+    expect((await viewsOf(birgir)).items).toEqual([]);
+    const stolen = await api.ask(`/api/user/v1/settings/views?cursor=${nextCursor}`, { token: birgir });
+    expect(stolen.status).toBe(400);
+  });
+
+  test('STAFF-5: a view ends by itself after 30 minutes, when it is ended, and when another takes its place', async () => {
+    await begin();
+    clock.set(later(30, -1));
+    expect((await look('/api/policy/v2')).status).toBe(200);
+    clock.set(later(30));
+    expect(await codeOf(await look('/api/policy/v2'))).toEqual([403, 'viewEnded']);
+    await begin();
+    const ended = await post('/api/staff/v1/views/end', katrin, { ssn: annaSsn });
+    expect(ended.status).toBe(204);
+    expect(await codeOf(await look('/api/policy/v2'))).toEqual([403, 'viewEnded']);
+    await Promise.all([begin(), begin(), begin()]);
+    expect((await look('/api/policy/v2')).status).toBe(200);
+    const { items } = await viewsOf(anna);
+    expect(items.filter(({ endedAt }) => endedAt === null)).toHaveLength(1);
+    const ends = items.flatMap(({ endedAt }) => endedAt ?? []);
+    expect(ends).toEqual(Array(4).fill(later(30)));
+  });
+
+  test('STAFF-5: nothing is written, sent or marked as read in the customer’s name', async () => {
+    await begin();
+    const writes = apiCalls.filter(([, { who, method }]) => who.kind === 'customer' && method !== 'GET');
+    expect(writes.length).toBeGreaterThan(30);
+    for (const [name, row] of writes) {
+      const answer = await api.ask(row.path.replaceAll(/\{\w+\}/g, 'p1'), {
+        method: row.method,
+        token: katrin,
+        headers: {
+          'impersonate-ssn': annaSsn,
+          ...(row.bytes && { 'content-type': 'application/octet-stream' }),
+        },
+        ...(row.bytes && { body: 'a' }),
+      });
+      expect([answer.status, name]).toEqual([403, name]);
+    }
+    const [unread] = await database.db.select().from(documents).where(eq(documents.customerId, 'anna'));
+    expect((await look(`/api/document/v1/download/${unread?.id}`)).status).toBe(200);
+    const [row] = await database.db
+      .select()
+      .from(documents)
+      .where(eq(documents.id, unread?.id ?? ''));
+    expect([unread?.readAt, row?.readAt]).toEqual([null, null]);
+  });
+
+  test('views are forgotten when they are two years old, with what was looked at', async () => {
+    await begin();
+    await look('/api/policy/v2');
+    await forgetViews(database.db, later(0));
+    expect((await viewsOf(anna)).items).toHaveLength(1);
+    await forgetViews(database.db, later(1));
+    expect((await viewsOf(anna)).items).toEqual([]);
+    expect(await database.db.$count(staffReads)).toBe(0);
+  });
+});
+
+describe('what a call gives', () => {
+  test.each([
+    ['policyOverview', 'overview'],
+    ['policy', 'policies'],
+    ['receipt', 'payments'],
+    ['claimMessages', 'claims'],
+    ['signables', 'documents'],
+    ['proposal', 'offers'],
+    ['generalInfo', 'details'],
+    ['gone since', 'details'],
+  ])('%s is of %s', (call, part) => expect(partOf(call)).toBe(part));
+});

@@ -1,0 +1,46 @@
+import { type Calls, calls, type StaffView, type ViewedPart } from '@hofn/contracts';
+import { z } from 'zod';
+import { defineCursor } from '../platform/cursor.ts';
+import type { Position, ViewRow } from './store.ts';
+
+/** How long a view lasts when nobody ends it (rule STAFF-5). */
+export const viewMs = 30 * 60_000;
+
+/** How long a customer can read who viewed them: two years. */
+export const viewsKeptMs = 2 * 365 * 24 * 3_600_000;
+
+export const cursors = defineCursor<Position | null>(z.tuple([z.string(), z.string()]), null);
+
+/** What of a customer's the calls under a path give; those under no path here are of `details`. */
+const partsByPath: ReadonlyArray<[path: string, part: ViewedPart]> = [
+  ['/api/policy/v3/overview', 'overview'],
+  ['/api/policy/', 'policies'],
+  ['/api/company/', 'policies'],
+  ['/api/account/', 'payments'],
+  ['/api/payment/', 'payments'],
+  ['/api/claim/', 'claims'],
+  ['/api/upload/', 'claims'],
+  ['/api/document/', 'documents'],
+  ['/api/offers/', 'offers'],
+  ['/api/ods/', 'offers'],
+];
+
+/** What a call of the contract gives of a customer's; a call of an older version counts as `details`. */
+export const partOf = (call: string): ViewedPart => {
+  const path = Object.hasOwn(calls, call) ? calls[call as keyof Calls].path : '';
+  return partsByPath.find(([begin]) => path.startsWith(begin))?.[1] ?? 'details';
+};
+
+/** A view as its customer reads it (rule STAFF-4). `now` as RFC 3339. */
+export const viewOf = (row: ViewRow, now: string): StaffView => {
+  const ended = new Date(row.endedAt ?? row.endsAt).toISOString();
+  return {
+    id: row.id,
+    employee: row.employeeName,
+    reason: row.reason,
+    openedAt: new Date(row.openedAt).toISOString(),
+    endedAt: ended <= now ? ended : null,
+    // That it was opened at all, and as whom, says nothing more than the line itself.
+    parts: [...new Set(row.calls.filter((call) => call !== 'userInfo').map(partOf))].toSorted(),
+  };
+};

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { credentials, customers, type Db, oidcRecords } from '@hofn/database';
+import { and, eq, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm';
+import { sessionOf } from '../provider.ts';
+
+/** A right to set a new password: of whom, and which sign-in is to stay. */
+export type PasswordRight = { accountId: string; session: string };
+
+const model = 'PasswordRight';
+const hashed = (value: string): string => createHash('sha256').update(value).digest('base64url');
+const accountId = sql`(${oidcRecords.payload} ->> 'accountId')`;
+
+/** Passwords of customers, the rights to change them, and the sign-ins that a change ends. */
+export const createPasswordStore = (db: Db) => ({
+  /** The hash of a customer's password, and the kennitala that failures are counted by. */
+  stored: async (sub: string): Promise<{ ssn: string; passwordHash: string } | undefined> => {
+    const [row] = await db
+      .select({ ssn: customers.ssn, passwordHash: credentials.passwordHash })
+      .from(credentials)
+      .innerJoin(customers, eq(customers.id, credentials.customerId))
+      .where(eq(credentials.customerId, sub));
+    return row;
+  },
+
+  addRight: async (token: string, right: PasswordRight, expiresAt: Date): Promise<void> => {
+    await db.insert(oidcRecords).values({ model, id: hashed(token), payload: right, expiresAt });
+  },
+
+  /** The right behind a token, while it holds. */
+  right: async (token: string, now: Date): Promise<PasswordRight | undefined> => {
+    const [row] = await db
+      .select({ payload: oidcRecords.payload })
+      .from(oidcRecords)
+      .where(holds(token, now));
+    return row?.payload as PasswordRight | undefined;
+  },
+
+  /** Uses a right up. Of many at once one may go on. */
+  use: async (token: string, now: Date): Promise<boolean> =>
+    (
+      await db
+        .update(oidcRecords)
+        .set({ consumedAt: now })
+        .where(holds(token, now))
+        .returning({ id: oidcRecords.id })
+    ).length > 0,
+
+  change: async (sub: string, passwordHash: string, now: Date): Promise<void> => {
+    await db.update(credentials).set({ passwordHash, changedAt: now }).where(eq(credentials.customerId, sub));
+  },
+
+  /**
+   * Ends what an account is signed in by: sessions, grants, codes and refresh tokens, and other rights to change the
+   * password; all but one session with what was issued on it.
+   */
+  endOthers: async (sub: string, session: string): Promise<void> => {
+    const sessions = await db
+      .select({ id: oidcRecords.id, payload: oidcRecords.payload })
+      .from(oidcRecords)
+      .where(and(eq(oidcRecords.model, 'Session'), eq(accountId, sub)));
+    const kept = sessions.find(({ payload }) => sessionOf(String(payload.uid)).sid === session);
+    const authorizations = Object.values(
+      (kept?.payload.authorizations ?? {}) as Record<string, { grantId?: string }>,
+    );
+    const stays: SQL[] = kept
+      ? [and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.id, kept.id)) ?? sql`false`]
+      : [];
+    for (const { grantId } of authorizations) {
+      if (grantId === undefined) continue;
+      stays.push(eq(oidcRecords.grantId, grantId));
+      stays.push(and(eq(oidcRecords.model, 'Grant'), eq(oidcRecords.id, hashed(grantId))) ?? sql`false`);
+    }
+    await db
+      .delete(oidcRecords)
+      .where(
+        and(eq(accountId, sub), ...(stays.length > 0 ? [not(sql`coalesce(${or(...stays)}, false)`)] : [])),
+      );
+  },
+});
+
+const holds = (token: string, now: Date): SQL | undefined =>
+  and(
+    eq(oidcRecords.model, model),
+    eq(oidcRecords.id, hashed(token)),
+    isNull(oidcRecords.consumedAt),
+    gt(oidcRecords.expiresAt, now),
+  );

@@ -1,0 +1,225 @@
+// @vitest-environment happy-dom
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FormKind } from '@hofn/domain/form-kinds.ts';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inLanguage } from '../../generate/content.ts';
+import { defaultFolders } from '../../generate/folders.ts';
+import type { FormDocument, FormLabels } from '../../site/documents.ts';
+import { DeclaredForm, type Taken } from './DeclaredForm.tsx';
+
+const fetched = vi.fn<(address: string, request?: RequestInit) => Promise<Response>>();
+const onTaken = vi.fn<(taken: Taken) => void>();
+let root: Root;
+let labels: FormLabels;
+
+const read = async (file: string) =>
+  inLanguage(
+    JSON.parse(await readFile(join(defaultFolders.contentDir, `${file}.json`), 'utf8')),
+    'is',
+  ) as Record<string, unknown>;
+const documentOf = async (kind: FormKind): Promise<FormDocument> => {
+  labels = (await read('formLabels/formLabels')) as FormLabels;
+  const document = await read(`form/${kind}`);
+  return { notes: [], sections: [], crumbs: [], ...document, labels } as unknown as FormDocument;
+};
+const show = async (kind: FormKind) => {
+  const document = await documentOf(kind);
+  await act(async () =>
+    root.render(<DeclaredForm document={document} language="is" link={() => null} onTaken={onTaken} />),
+  );
+};
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('fetch', fetched);
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTaken.mockReset();
+  fetched
+    .mockReset()
+    .mockImplementation(async (address) =>
+      address.startsWith('/api/contentConfig')
+        ? Response.json({ kennitala: { checkDigit: 'strict', allowTestIds: true } })
+        : Response.json({ status: 'received', reference: 'F-2026-100001' }, { status: 201 }),
+    );
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+const control = (name: string): Control => {
+  const found = document.querySelector<Control>(`[name="${name}"]`);
+  if (!found) throw new Error(`no field ${name}`);
+  return found;
+};
+const type = (name: string, text: string) =>
+  act(async () => {
+    const element = control(name);
+    element.focus();
+    // React watches the element's own `value`; a browser writes past it.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set?.call(element, text);
+    element.dispatchEvent(
+      new Event(element instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
+    );
+  });
+const leave = (name: string) => act(async () => control(name).blur());
+const submit = () =>
+  act(async () => {
+    document
+      .querySelector('form')
+      ?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  });
+const errorOf = (name: string) => document.getElementById(`${control(name).id}-error`)?.textContent?.trim();
+const button = () => document.querySelector('button[type=submit]');
+const message = () => document.querySelector('em')?.textContent;
+const sent = () => fetched.mock.calls.filter(([address]) => address.startsWith('/api/form'));
+
+const fill = async () => {
+  await type('name', 'Þóra Prófsdóttir');
+  await type('email', 'gestur@example.is');
+  await type('type', 'Tjónaþjónusta');
+  await type('description', 'Hvar er yfirlitið?');
+};
+
+test('INQ-1: what is missing or wrong is told in the page’s words, each at its field, and nothing is sent', async () => {
+  await show('inquiry');
+  await type('email', 'gestur@example');
+  expect(errorOf('email')).toBeUndefined();
+  await leave('email');
+  expect(errorOf('email')).toBe(labels.invalidEmail);
+  await type('ssn', '120375-1499');
+  await leave('ssn');
+  expect(errorOf('ssn')).toBe(labels.invalidSsn);
+  await type('description', 'æ'.repeat(1001));
+  await submit();
+  expect(errorOf('name')).toBe('Skráðu nafnið þitt');
+  expect(errorOf('type')).toBe('Veldu tegund erindis');
+  expect(errorOf('description')).toBe('Að hámarki 999 stafir. Styttu textann um 2.');
+  expect(document.querySelectorAll('[role=alert] li')).toHaveLength(5);
+  expect(document.body.textContent).toContain('1001 af 999 stöfum');
+  expect(sent()).toEqual([]);
+});
+
+test('INQ-2: the button waits while it is sent, a second press does nothing, and then it was sent', async () => {
+  await show('inquiry');
+  await fill();
+  const answer = Promise.withResolvers<Response>();
+  fetched.mockImplementation(() => answer.promise);
+  await submit();
+  expect(button()?.getAttribute('aria-busy') ?? button()?.getAttribute('aria-disabled')).toBe('true');
+  await submit();
+  await act(async () => answer.resolve(Response.json({ status: 'received', reference: 'F-2026-100002' })));
+  expect(sent()).toHaveLength(1);
+  expect(onTaken).toHaveBeenCalledExactlyOnceWith({ reference: 'F-2026-100002', email: 'gestur@example.is' });
+});
+
+test('INQ-2: when it failed the button says retry beside a message in italics, and the same form goes with the same key', async () => {
+  await show('inquiry');
+  await fill();
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  await submit();
+  expect(button()?.textContent).toContain(labels.retry);
+  expect(message()).toBe(labels.submitErrorMessage);
+  await submit();
+  const keys = sent().map(([, request]) => new Headers(request?.headers).get('Idempotency-Key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  expect(onTaken).toHaveBeenCalledOnce();
+});
+
+test('INQ-3: a kennitala that was not found is told of as that; any other failure, a 400 too, shows the common message', async () => {
+  await show('inquiry');
+  await fill();
+  const refuse = (status: number, errors: object) =>
+    fetched.mockImplementation(async () => Response.json({ status, errors }, { status }));
+  refuse(400, { FORM: ['The given SSN was not found'] });
+  await submit();
+  expect(message()).toBe(labels.ssnNotFound);
+  expect(errorOf('ssn')).toBe(labels.ssnNotFound);
+  refuse(400, { FORM: ['Something else'] });
+  await submit();
+  expect(message()).toBe(labels.submitErrorMessage);
+  refuse(500, {});
+  await submit();
+  expect(message()).toBe(labels.submitErrorMessage);
+  refuse(400, { FORM: ['Annað', 'The given SSN was not found'] });
+  await submit();
+  expect(message()).toBe(labels.submitErrorMessage);
+});
+
+test('FORM-7: what the service refuses stands at its field until it is changed, and all that was typed stays', async () => {
+  await show('inquiry');
+  await fill();
+  fetched.mockImplementation(async () =>
+    Response.json({ errors: { name: ['Annað nafn'] } }, { status: 400 }),
+  );
+  await submit();
+  expect(errorOf('name')).toBe('Annað nafn');
+  expect(control('description').value).toBe('Hvar er yfirlitið?');
+  await type('name', 'Ari Prófsson');
+  expect(errorOf('name')).toBeUndefined();
+});
+
+test('FORM-10: what no human fills in is out of sight, and shown when the service asks to have it emptied', async () => {
+  await show('inquiry');
+  await fill();
+  expect(control('website').closest('[aria-hidden=true]')).not.toBeNull();
+  await type('website', 'https://vafri.example');
+  fetched.mockImplementation(async () =>
+    Response.json({ errors: { website: ['Láttu þennan reit vera auðan'] } }, { status: 400 }),
+  );
+  await submit();
+  expect(JSON.parse(String(sent()[0]?.[1]?.body))).toMatchObject({ website: 'https://vafri.example' });
+  expect(errorOf('website')).toBe('Láttu þennan reit vera auðan');
+  expect(control('website').closest('[aria-hidden=true]')).toBeNull();
+});
+
+test('FORM-5: rows are added, asked by themselves and taken away, and a fault names its row', async () => {
+  await show('opportunityV2');
+  const press = (text: string) =>
+    act(async () => {
+      const found = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === text);
+      if (!found) throw new Error(`no button ${text}`);
+      found.click();
+    });
+  await press('Bæta við ökutæki');
+  await press('Bæta við ökutæki');
+  expect(document.activeElement).toBe(control('vehicles.1.licensePlate'));
+  await type('vehicles.1.licensePlate', '!');
+  await leave('vehicles.1.licensePlate');
+  expect(errorOf('vehicles.1.licensePlate')).toContain('ABC12');
+  expect(document.querySelector('[name="vehicles.1.deductible"]')).toBeNull();
+  await act(async () => document.querySelector<HTMLElement>('[name="vehicles.1.kasko"][value=yes]')?.click());
+  expect(control('vehicles.1.deductible')).toBeTruthy();
+  await press('Fjarlægja ökutæki');
+  expect(control('vehicles.0.licensePlate').value).toBe('!');
+});
+
+test('what was typed before the page came to life is taken', async () => {
+  const page = await documentOf('inquiry');
+  const { renderToString } = await import('react-dom/server');
+  const { hydrateRoot } = await import('react-dom/client');
+  const form = <DeclaredForm document={page} language="is" link={() => null} onTaken={onTaken} />;
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(form);
+  control('name').value = 'Þóra Prófsdóttir';
+  control('type').value = 'Tjónaþjónusta';
+  await act(async () => {
+    const late = hydrateRoot(container, form);
+    await Promise.resolve();
+    root.unmount();
+    root = late;
+  });
+  await submit();
+  expect(control('name').value).toBe('Þóra Prófsdóttir');
+  expect(errorOf('name')).toBeUndefined();
+  expect(errorOf('type')).toBeUndefined();
+  expect(errorOf('email')).toBe('Skráðu netfangið þitt');
+});

@@ -1,0 +1,106 @@
+import { type FormKind, formKindNames } from '@hofn/domain/form-kinds.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FormRefused, sendForm } from './send-form.ts';
+
+const fetched = vi.fn<(address: string, request: RequestInit) => Promise<Response>>();
+const logged = vi.fn();
+const taken = { status: 'received', reference: 'F-2026-100001' };
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers });
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+  vi.spyOn(console, 'error').mockImplementation(logged);
+  fetched.mockReset().mockImplementation(async () => json(201, taken));
+  logged.mockReset();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const send = (kind: FormKind, values: Parameters<typeof sendForm>[1] = {}, right?: string) =>
+  sendForm(kind, values, { language: 'en', key: 'lykill', right });
+const request = () => {
+  const [address, { body, headers }] = fetched.mock.calls[0] ?? ['', {}];
+  return { address, body, headers: headers as Record<string, string> };
+};
+const failure = async (promise: Promise<unknown>): Promise<FormRefused> => {
+  const error = await promise.catch((caught: unknown) => caught);
+  if (!(error instanceof FormRefused)) throw new Error('It was taken');
+  return error;
+};
+
+const multipart = ['business', 'safetyproduct', 'opportunityV2', 'salesforceCase', 'dataGateway'];
+const paths: Record<FormKind, string> = {
+  business: '/api/form/v1/business',
+  okuvisir: '/api/form/v1/okuvisir',
+  childinsurance: '/api/form/v1/childinsurance',
+  forvarnarsignup: '/api/form/v1/forvarnarsignup',
+  forvarnarsignout: '/api/form/v1/forvarnarsignout',
+  appointmentRequest: '/api/form/v1/requestappointment',
+  lottery: '/api/form/v1/lotterygame',
+  other: '/api/form/v1/other',
+  safetyproduct: '/api/form/v1/safetyproductsuggestion',
+  conferencesignup: '/api/form/v1/conferencesignup',
+  salespromotion: '/api/form/v1/salespromotion',
+  opportunity: '/api/form/v1/opportunity',
+  opportunityV2: '/api/form/v2/opportunity',
+  communication: '/api/form/v1/communication',
+  inquiry: '/api/form/v1/inquiry',
+  salesforceCase: '/api/form/v1/salesforcecase',
+  dataGateway: '/api/public/v1/gateway',
+};
+
+test.each(formKindNames)('FORM-3, FORM-12: %s is sent by its call, in its encoding', async (kind) => {
+  expect(await send(kind, { name: 'Þóra' })).toEqual(taken);
+  const { address, body, headers } = request();
+  expect(address).toBe(paths[kind]);
+  expect(body instanceof FormData).toBe(multipart.includes(kind));
+  expect(headers['Content-Type']).toBe(
+    multipart.includes(kind) ? undefined : 'application/json; charset=utf-8',
+  );
+  expect(headers).toMatchObject({ 'Accept-Language': 'en', 'Idempotency-Key': 'lykill' });
+});
+
+test('FORM-3: array values are appended repeatedly', async () => {
+  await send(
+    'opportunityV2',
+    { products: ['home', 'pet'], vehicles: [{ use: 'work' }], name: 'Þóra' },
+    'visit_1',
+  );
+  const { body, headers } = request();
+  if (!(body instanceof FormData)) throw new Error('It was not multipart');
+  expect(body.getAll('products')).toEqual(['home', 'pet']);
+  expect(body.getAll('vehicles')).toEqual(['{"use":"work"}']);
+  expect(body.getAll('name')).toEqual(['Þóra']);
+  expect(headers.Authorization).toBe('Bearer visit_1');
+});
+
+test('INQ-4: an inquiry sends what was typed as JSON, and nothing else', async () => {
+  const values = { name: 'Þóra', email: 'a@b.is', ssn: '', type: 'Tjónaþjónusta', description: 'Hvar?' };
+  await send('inquiry', values);
+  expect(JSON.parse(String(request().body))).toEqual(values);
+});
+
+test('FORM-2: a failure reads «http response error - status», and status and body are logged', async () => {
+  const body = { status: 400, errors: { FORM: ['The given SSN was not found'] } };
+  fetched.mockImplementation(async () => json(400, body));
+  const refused = await failure(send('inquiry'));
+  expect(refused.message).toBe('http response error - 400');
+  expect(refused.errors).toEqual(body.errors);
+  expect(logged).toHaveBeenCalledExactlyOnceWith('http response error - 400', body);
+});
+
+test('FORM-2: a body that is no JSON is told of by its status alone, and no answer by status 0', async () => {
+  fetched.mockImplementation(async () => new Response('<html>', { status: 502 }));
+  expect(await failure(send('other'))).toMatchObject({ message: 'http response error - 502', errors: {} });
+  expect(logged).toHaveBeenLastCalledWith('http response error - 502', undefined);
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  expect(await failure(send('other'))).toMatchObject({ message: 'http response error - 0', status: 0 });
+});
+
+test('FORM-10: a 429 says when it may be tried again', async () => {
+  fetched.mockImplementation(async () => json(429, {}, { 'Retry-After': '240' }));
+  expect(await failure(send('other'))).toMatchObject({ status: 429, retryAfterSeconds: 240 });
+});

@@ -1,0 +1,25 @@
+import { Button, Dialog } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+import { BankSection } from '../paymentdetails/sections.tsx';
+import { useClosing } from './closing.ts';
+
+/** Asks for a bank account (rule PAY-12). */
+export const BankPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed') => void }) => {
+  const t = useTexts<'portal'>();
+  const closeSoon = useClosing(() => onClose('done'));
+  return (
+    <Dialog
+      title={t('bank|popupTitle')}
+      closeLabel={t('global|close')}
+      onClose={() => onClose('dismissed')}
+      size="wide"
+      actions={
+        <Button kind="text" onClick={() => onClose('dismissed')}>
+          {t('contactInfoPopup|later')}
+        </Button>
+      }
+    >
+      <BankSection description={t('bank|popupText')} onSaved={closeSoon} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,92 @@
+import type { Popup } from '@hofn/contracts/popups.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { visitStorage } from '../../engine/visit-storage.ts';
+import { isStaffHost } from '../../session/host.ts';
+import { useCall, useSend, useUser } from '../../session/index.ts';
+import { BankPopup } from './BankPopup.tsx';
+import { CardPopup } from './CardPopup.tsx';
+import { ContactPopup } from './ContactPopup.tsx';
+import { candidateOf, hiddenNames, popupToShow } from './order.ts';
+
+const storedAsHidden = (popup: Popup): boolean => {
+  try {
+    return visitStorage().getItem(hiddenNames[popup]) === 'true';
+  } catch {
+    return false;
+  }
+};
+
+const hide = (popup: Popup): void => {
+  try {
+    visitStorage().setItem(hiddenNames[popup], 'true');
+  } catch {
+    // Where the browser keeps nothing, it holds for the open page.
+  }
+};
+
+/** Settings ask for all of it anyway; and nobody is interrupted while they sign in or fetch a document. */
+const restsOn = (page: string): boolean =>
+  /^(login|docdl|cardVerification|portal\.(settings|fileClaim|claimDraft|signDocument))/.test(page);
+
+/** The popups that ask a customer for what we lack, one at a time (rule PAY-19). */
+const Popups = ({ page }: { page: string }) => {
+  const user = useUser();
+  // Put away without an answer: for this page only, unless it is hidden for the visit as well.
+  const [away, setAway] = useState<readonly Popup[]>([]);
+  const [checked, setChecked] = useState<Partial<Record<Popup, boolean>>>({});
+  const [active, setActive] = useState<Popup>();
+  const { send } = useSend('/api/user/v1/savepopup');
+
+  const deciding = {
+    isStaff: isStaffHost(location.hostname),
+    rests: restsOn(page),
+    user: user.data,
+    isHidden: (popup: Popup) => away.includes(popup) || storedAsHidden(popup),
+    checked,
+  };
+  const candidate = active ? undefined : candidateOf(deciding);
+  const check = useCall('/api/user/v1/checkpopup', {
+    query: { popup: candidate ?? 'card' },
+    enabled: candidate !== undefined,
+  });
+  const answer = candidate && check.state === 'ready' ? check.data.show : undefined;
+  useEffect(() => {
+    if (candidate && answer !== undefined) setChecked((known) => ({ ...known, [candidate]: answer }));
+  }, [candidate, answer]);
+
+  // Once it stands it stays until it closes itself: what it changes would else take it away too soon.
+  const next = active ? undefined : popupToShow(deciding);
+  useEffect(() => {
+    if (next) setActive(next);
+  }, [next]);
+
+  const close = useCallback(
+    (popup: Popup, outcome: 'done' | 'dismissed' | 'failed') => {
+      setActive(undefined);
+      setAway((all) => [...all, popup]);
+      if (outcome === 'failed') return;
+      hide(popup);
+      void send({ body: { popup, outcome } });
+    },
+    [send],
+  );
+
+  if (!user.data || !active) return null;
+  switch (active) {
+    case 'card':
+      return <CardPopup onClose={(outcome) => close('card', outcome)} />;
+    case 'bank':
+      return <BankPopup onClose={(outcome) => close('bank', outcome)} />;
+    case 'contact':
+      return (
+        <ContactPopup
+          of={user.data.id}
+          known={user.data.popupinfo}
+          onClose={(outcome) => close('contact', outcome)}
+          onOpenAgain={() => setActive('contact')}
+        />
+      );
+  }
+};
+
+export default Popups;

@@ -1,0 +1,3 @@
+import { CardVerification } from '../portal/paymentdetails/CardVerification.tsx';
+
+export default CardVerification;

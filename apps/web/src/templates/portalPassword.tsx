@@ -1,0 +1,3 @@
+import { Password } from '../portal/password/Password.tsx';
+
+export default Password;

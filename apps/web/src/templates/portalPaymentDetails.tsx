@@ -1,0 +1,3 @@
+import { PaymentDetails } from '../portal/paymentdetails/PaymentDetails.tsx';
+
+export default PaymentDetails;

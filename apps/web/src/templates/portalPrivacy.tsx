@@ -1,0 +1,3 @@
+import { Privacy } from '../portal/privacy/Privacy.tsx';
+
+export default Privacy;

@@ -1,0 +1,3 @@
+import { Customers } from '../staff/view/Customers.tsx';
+
+export default Customers;

@@ -1,0 +1,128 @@
+import { createTranslator } from '@hofn/texts';
+import { emails } from '@hofn/texts/catalogue/is/emails.ts';
+import { accessPath, accessScreen } from './screens/access.ts';
+import { mailboxScreen } from './screens/mailbox.ts';
+import { signIn } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const guðrún = 'Guðrún Helga Þorsteinsdóttir';
+
+for (const { language, width, name } of variants) {
+  test(`PORT-13, ACC-3: one sees who has access, and acts for another until one stops, ${name}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const t = words[language];
+    const screen = accessScreen(page, language);
+    await page.goto(addresses.site + accessPath[language]);
+    await signIn(page, language, people.spouse.ssn);
+    await screen.loaded();
+    await expect(screen.given.getByRole('row').filter({ hasText: guðrún })).toContainText(
+      t('accessRole|Full'),
+    );
+    await expect(screen.held.getByRole('row').filter({ hasText: guðrún })).toContainText(
+      t('accessRole|Readonly'),
+    );
+
+    // The name stands there before access is given, and leaving gives none.
+    await screen.give.click();
+    await screen.dialog.getByLabel(t('access|ssnLabel')).fill('270399-1429');
+    await expect(
+      screen.dialog.getByText(t('access|person', { name: 'Birta Líf Hrafnsdóttir' })),
+    ).toBeVisible();
+    await screen.dialog.getByRole('button', { name: t('access|cancel') }).click();
+
+    await screen.actFor(guðrún).click();
+    await expect(screen.bar).toContainText(t('acting|bar', { name: guðrún }));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Kaskó|^Comprehensive/ }).first()).toBeVisible();
+
+    // Who only sees is offered nothing to press, with a word why.
+    await page.goto(
+      `${addresses.site}${language === 'is' ? 'vidskipti/greidslustada/' : 'en/my-pages/payment-status/'}`,
+    );
+    await expect(page.getByText(t('acting|readonly'))).toBeVisible();
+    await expect(page.getByText(t('payment|dueNow'))).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: new RegExp(t('payment|payAmount', { amount: '' }).trim()) }),
+    ).toHaveCount(0);
+
+    await screen.stop.click();
+    await expect(screen.bar).toHaveCount(0);
+    await expect(screen.notice(t('acting|ended'))).toBeVisible();
+  });
+}
+
+test('ACC-2, ACC-5: access is given, heard of, used, and taken back while it is used', async ({
+  browser,
+  page,
+}) => {
+  const t = words.is;
+  const giver = accessScreen(page, 'is');
+  await page.goto(addresses.site + accessPath.is);
+  await signIn(page, 'is', people.overdue.ssn);
+  await giver.loaded();
+  await giver.give.click();
+  await giver.dialog.getByLabel(t('access|ssnLabel')).fill(people.newcomer.ssn);
+  await expect(giver.dialog.getByText(t('access|person', { name: 'Birta Líf Hrafnsdóttir' }))).toBeVisible();
+  await giver.dialog.getByRole('radio', { name: t('accessRole|Full') }).check();
+  await giver.dialog.getByRole('button', { name: t('access|submit') }).click();
+  const row = giver.given.getByRole('row').filter({ hasText: 'Birta Líf' });
+  await expect(row).toContainText(t('accessRole|Full'));
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  const mail = createTranslator('is', emails);
+  const sigurbjörg = 'Sigurbjörg Rós Hallgrímsdóttir';
+  await mailboxScreen(other, 'is').open('birta', mail('accessGivenEmail|subject', { giver: sigurbjörg }));
+  const holder = accessScreen(other, 'is');
+  await other.goto(addresses.site + accessPath.is);
+  await signIn(other, 'is', people.newcomer.ssn);
+  await holder.loaded();
+  await holder.actFor(sigurbjörg).click();
+  await expect(holder.bar).toContainText(sigurbjörg);
+
+  await row.getByRole('button', { name: t('access|revokeFor', { name: 'Birta Líf Hrafnsdóttir' }) }).click();
+  await giver.dialog.getByRole('button', { name: t('access|revoke'), exact: true }).click();
+  await expect(giver.notice(t('access|revokedNotice', { name: 'Birta Líf Hrafnsdóttir' }))).toBeVisible();
+
+  // The next thing that is asked for is refused, and the portal is one's own again.
+  await other
+    .getByRole('link', { name: t('claims|title') })
+    .first()
+    .click();
+  await expect(holder.notice(t('acting|accessEnded', { name: sigurbjörg }))).toBeVisible();
+  await expect(holder.bar).toHaveCount(0);
+  await context.close();
+});
+
+test('ACC-3, ACC-4, ACC-6: who holds a procuration acts for the company, which has no travel confirmation', async ({
+  page,
+}) => {
+  const t = words.is;
+  const screen = accessScreen(page, 'is');
+  await page.goto(addresses.site + accessPath.is);
+  await signIn(page, 'is', people.procuration.ssn);
+  await screen.loaded();
+  const company = 'Netagerðin Ísver ehf.';
+  await expect(screen.companies.getByRole('row').filter({ hasText: company })).toContainText(
+    t('access|procuration'),
+  );
+  const menu = page.getByRole('navigation', { name: t('shell|portalNavigation') });
+  const travel = menu.getByRole('link', { name: 'Staðfesting ferðatryggingar' });
+  await expect(travel).toHaveCount(1);
+  await screen.actFor(company).click();
+  await expect(screen.bar).toContainText(company);
+  await expect(
+    menu
+      .getByRole('link', { name: t('documents|title') })
+      .or(menu.getByRole('link').first())
+      .first(),
+  ).toBeVisible();
+  await expect(travel).toHaveCount(0);
+  await screen.stop.click();
+  await expect(travel).toHaveCount(1);
+});

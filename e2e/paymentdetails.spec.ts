@@ -1,0 +1,276 @@
+import type { Page } from '@playwright/test';
+import {
+  cardServicePage,
+  generalScreen,
+  paymentDetailsPath,
+  paymentDetailsScreen,
+  settingsPath,
+} from './screens/paymentdetails.ts';
+import { paymentsPath, paymentsScreen } from './screens/payments.ts';
+import { signIn } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { axeFinds, expect, expectSound, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+for (const { language, width, name } of variants) {
+  test(`PORT-10, PORT-11, PAY-15: a customer reads the settings and the payment details, ${name}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const t = words[language];
+    await page.goto(addresses.site + settingsPath[language]);
+    await signIn(page, language, people.reader.ssn);
+    const general = generalScreen(page, language);
+    await general.loaded();
+    await expect(page.getByText('Marta Kowalczyk').last()).toBeVisible();
+    await expect(general.email).toHaveValue(/@/);
+    if (width > 991) {
+      const within = page.getByRole('navigation', { name: language === 'is' ? 'Stillingar' : 'Settings' });
+      await expect(within.locator('[aria-current=page]')).toHaveCount(1);
+      await within.getByRole('link', { name: t('paymentDetails|title') }).click();
+    } else await page.goto(addresses.site + paymentDetailsPath[language]);
+    const screen = paymentDetailsScreen(page, language);
+    await screen.loaded();
+    await expect(page.getByText('•••• 1102').first()).toBeVisible();
+    await expect(page.getByText(t('bank|description'))).toBeVisible();
+    await expect(screen.otherCard).not.toBeChecked();
+    await expect(screen.method.getByRole('radio', { checked: true })).toHaveCount(1);
+  });
+}
+
+test('PORT-10, PAY-1: e-mail, phones and language are changed, and what is wrong is told at its field', async ({
+  page,
+}) => {
+  const t = words.is;
+  await page.goto(`${addresses.site}vidskipti/stillingar/almennt/`);
+  await signIn(page, 'is', people.young.ssn);
+  const general = generalScreen(page, 'is');
+  await general.loaded();
+  const email = await general.email.inputValue();
+  await general.email.fill('');
+  await general.homePhone.fill('12');
+  await general.save.click();
+  await expect(page.getByRole('link', { name: t('global|missingEmail') })).toBeVisible();
+  await expect(page.getByRole('link', { name: t('global|invalidLocalPhoneNumber') })).toBeVisible();
+  await general.email.fill(email);
+  await general.homePhone.fill('5551234');
+  await general.save.click();
+  await expect(page.getByRole('status').filter({ hasText: t('settings|saved') })).toBeVisible();
+  await page.reload();
+  await expect(general.homePhone).toHaveValue('555 1234');
+});
+
+test('PAY-2, PAY-3, PAY-4, PAY-5, PAY-17b: an account is typed, pasted, refused by its bank at its field, and saved', async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 409/);
+  const t = words.en;
+  // The way that the alias leads.
+  await page.goto(`${addresses.site}en/my-pages/settings/payment-method/`);
+  await signIn(page, 'en', people.young.ssn);
+  const screen = paymentDetailsScreen(page, 'en');
+  await screen.loaded();
+  await screen.part('bank').click();
+  await page.keyboard.type('0x133');
+  await expect(screen.part('bank')).toHaveValue('0133');
+  await expect(screen.part('ledger')).toBeFocused();
+  await page.keyboard.type('262');
+  await expect(screen.part('ledger')).toHaveValue('26');
+  await expect(screen.part('account')).toBeFocused();
+  await expect(screen.part('account')).toHaveValue('2');
+  await screen.saveAccount.click();
+  await expect(screen.part('account')).toHaveValue('000002');
+  await expect(screen.account.getByText(t('errorCode|accountClosed'))).toBeVisible();
+  await expect(screen.part('account')).toHaveAttribute('aria-invalid', 'true');
+  await expect(screen.part('bank')).not.toHaveAttribute('aria-invalid', 'true');
+
+  await screen.part('ledger').evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', '133-26-7742');
+    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(screen.part('bank')).toHaveValue('0133');
+  await expect(screen.part('account')).toHaveValue('007742');
+  await screen.part('bank').fill('133');
+  await screen.part('bank').blur();
+  await expect(screen.part('bank')).toHaveValue('0133');
+  await screen.saveAccount.click();
+  await expect(screen.updated).toBeVisible();
+  await page.reload();
+  await expect(screen.part('account')).toHaveValue('007742');
+});
+
+/** Presses the register button, and gives the window that opens. */
+const openCardService = async (page: Page) => {
+  const screen = paymentDetailsScreen(page, 'is');
+  await expect(screen.register).not.toHaveAttribute('aria-disabled', 'true');
+  const [opened] = await Promise.all([page.waitForEvent('popup'), screen.register.click()]);
+  return opened;
+};
+
+test('PAY-6, PAY-7a, PAY-7c, PAY-9, PAY-10: a card is declined, given up, and registered; payments are charged to it', async ({
+  page,
+}) => {
+  const t = words.is;
+  await page.addInitScript(() => {
+    const { open } = window;
+    window.open = (address, name, features) => {
+      document.documentElement.dataset.opened = features;
+      return open.call(window, address, name, features);
+    };
+  });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  await page.goto(addresses.site + paymentDetailsPath.is);
+  await signIn(page, 'is', people.young.ssn);
+  const screen = paymentDetailsScreen(page, 'is');
+  await screen.loaded();
+  const box = screen.newCard.or(screen.otherCard);
+  await box.check();
+  const declined = await openCardService(page);
+  await expect(page.locator('html')).toHaveAttribute('data-opened', /width=800,height=1100/);
+  expect(new URL(declined.url()).origin).toBe(addresses.cards);
+  await expect(declined.locator('h1')).toHaveCount(1);
+  expect(await axeFinds(declined), 'what axe finds').toEqual([]);
+  await cardServicePage(declined).enter('4000 0000 0000 9995');
+  await expect(page.getByText(t('errorCode|cardDeclined'))).toBeVisible();
+  await expect(box).not.toBeChecked();
+
+  await box.check();
+  const shut = await openCardService(page);
+  await shut.close();
+  await expect(page.getByText(t('card|windowClosed'))).toBeVisible();
+
+  await box.check();
+  const service = cardServicePage(await openCardService(page));
+  await service.enter('5555 5555 5555 4444');
+  await service.confirm();
+  await expect(screen.updated).toBeVisible();
+  await expect(page.getByText('Mastercard •••• 4444').first()).toBeVisible();
+  await expect(screen.otherCard).not.toBeChecked();
+  expect(sent.join(' ')).not.toMatch(/5555[\s-]?5555/);
+
+  await page.goto(addresses.site + paymentsPath.is);
+  const payments = paymentsScreen(page, 'is');
+  await payments.loaded();
+  await payments.rows
+    .getByRole('button', { name: /^Greiða / })
+    .first()
+    .click();
+  await expect(payments.dialog).toContainText('Mastercard •••• 4444');
+});
+
+test('SITE-7: a card is registered in the frame of the verification page, and a modal says what came of it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  const t = words.en;
+  await page.goto(`${addresses.site}en/payment-card/verification/`);
+  await signIn(page, 'en', people.company.ssn);
+  const frame = page.frameLocator(`iframe[title="${t('card|frame')}"]`);
+  await expect(frame.locator('#number')).toBeVisible();
+  await expectSound(page, { language: 'en', heading: t('card|verificationTitle') });
+  await cardServicePage(frame).enter('4000 0000 0000 3220');
+  await cardServicePage(frame).confirm();
+  const failed = page.getByRole('dialog', { name: t('card|failedTitle') });
+  await expect(failed).toContainText(t('errorCode|cardAuthenticationFailed'));
+  await failed.getByRole('button', { name: t('card|again') }).click();
+  await cardServicePage(frame).enter('4242 4242 4242 4242');
+  await cardServicePage(frame).confirm();
+  const done = page.getByRole('dialog', { name: t('card|registeredTitle') });
+  await expect(done).toContainText('Visa •••• 4242');
+  await done.getByRole('link', { name: t('card|toDetails') }).click();
+  await paymentDetailsScreen(page, 'en').loaded();
+});
+
+test('PAY-17a: bank and card details that do not load are told as errors, and asked for again', async ({
+  page,
+  expectedMessages,
+}) => {
+  expectedMessages.push(/status of 503/);
+  const t = words.is;
+  await page.route(/settings\/(bankinfo|ccard\/info)$/, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto(addresses.site + paymentDetailsPath.is);
+  await signIn(page, 'is', people.reader.ssn);
+  for (const key of ['bank|loadFailed', 'card|loadFailed'])
+    await expect(page.getByRole('alert').filter({ hasText: t(key) })).toBeVisible();
+  await page.unroute(/settings\/(bankinfo|ccard\/info)$/);
+  for (const key of ['bank|loadFailed', 'card|loadFailed'])
+    await page
+      .getByRole('alert')
+      .filter({ hasText: t(key) })
+      .getByRole('button', { name: t('global|retry') })
+      .click();
+  await paymentDetailsScreen(page, 'is').loaded();
+});
+
+test.describe('the popups', () => {
+  test.use({ popups: 'asked' });
+
+  test('PAY-11a, PAY-12, PAY-13b, PAY-13c, PAY-14, PAY-18, PAY-19: card, bank and contact are asked for one after another', async ({
+    page,
+    expectedMessages,
+  }) => {
+    expectedMessages.push(/status of 503/);
+    const t = words.is;
+    // All three each time, though the journey below leaves nothing to ask.
+    await page.route('**/user/v1/checkpopup?*', (route) => route.fulfill({ json: { show: true } }));
+    await page.route('**/user/v1/info', async (route) => {
+      const answer = await route.fetch();
+      const user = await answer.json();
+      await route.fulfill({
+        response: answer,
+        json: { ...user, popupinfo: { ...user.popupinfo, showPopup: true } },
+      });
+    });
+    await page.goto(`${addresses.site}vidskipti/`);
+    await signIn(page, 'is', people.newcomer.ssn);
+    const dialogs = page.getByRole('dialog');
+    const card = page.getByRole('dialog', { name: t('card|popupTitle') });
+    await expect(card).toContainText(t('card|popupText'));
+    await expect(dialogs).toHaveCount(1);
+    await expect(card.getByRole('checkbox', { name: t('card|useNew') })).toBeChecked();
+    await expectSound(page, { language: 'is', heading: /./ });
+    await card.getByRole('button', { name: t('card|later') }).click();
+
+    const bank = page.getByRole('dialog', { name: t('bank|popupTitle') });
+    await expect(bank).toContainText(t('bank|popupText'));
+    await expect(dialogs).toHaveCount(1);
+    const screen = paymentDetailsScreen(page, 'is');
+    await screen.part('bank').fill('0133');
+    await screen.part('ledger').fill('26');
+    await screen.part('account').fill('9914');
+    await screen.saveAccount.click();
+    await expect(screen.updated).toBeVisible();
+
+    const contact = page.getByRole('dialog', { name: t('contactInfoPopup|title') });
+    await expect(contact).toContainText(t('contactInfoPopup|intro'));
+    await expect(dialogs).toHaveCount(1);
+    const general = generalScreen(page, 'is');
+    await general.mobilePhone.fill('7712345');
+    await page.route('**/settings/popupinfo', (route) => route.fulfill({ status: 503, json: {} }));
+    await contact.getByRole('button', { name: t('contactInfoPopup|confirm') }).click();
+    const failed = page.getByRole('status').filter({ hasText: t('contactInfoPopup|updateFailed') });
+    await expect(failed).toBeVisible();
+    await expect(contact).toBeHidden();
+    await page.unroute('**/settings/popupinfo');
+    await failed.getByRole('button', { name: t('contactInfoPopup|openAgain') }).click();
+    await expect(general.mobilePhone).toHaveValue('771 2345');
+    await contact.getByRole('button', { name: t('contactInfoPopup|confirm') }).click();
+    await expect(
+      page.getByRole('status').filter({ hasText: t('contactInfoPopup|updateSuccess') }),
+    ).toBeVisible();
+    await expect(contact).toBeHidden();
+
+    const flags = await page.evaluate(() =>
+      Object.entries({ ...sessionStorage }).filter(([name]) => name.startsWith('hofn.hide')),
+    );
+    expect(flags.toSorted()).toEqual([
+      ['hofn.hideBankPopup', 'true'],
+      ['hofn.hideCardPopup', 'true'],
+      ['hofn.hideContactPopup', 'true'],
+    ]);
+  });
+});

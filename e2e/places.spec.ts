@@ -1,0 +1,51 @@
+// Where to go and whom to call: what to do after damage, roadside help, workshops and car rentals.
+import { addresses } from './support/system.ts';
+import { expect, expectSound, test, variants } from './support/test.ts';
+
+const pages = {
+  is: { events: 'lentir-tu-i-tjoni/', roadside: 'bilahjalp-vis/', workshops: 'verkstaedi-og-bilaleigur/' },
+  en: {
+    events: 'en/what-to-do/',
+    roadside: 'en/roadside-assistance/',
+    workshops: 'en/workshops-and-car-rentals/',
+  },
+};
+const headings = {
+  is: { events: 'Lentir þú í tjóni?', roadside: 'Bílahjálp', workshops: 'Verkstæði og bílaleigur' },
+  en: {
+    events: 'Has something happened?',
+    roadside: 'Roadside assistance',
+    workshops: 'Workshops and car rentals',
+  },
+};
+
+for (const { language, width, name } of variants) {
+  test(`SITE-1e, SITE-1f, SITE-1h: what to do, roadside help, workshops and car rentals are pages, the last two searched by place and service (${name})`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    for (const key of ['events', 'roadside', 'workshops'] as const) {
+      await page.goto(addresses.site + pages[language][key]);
+      await page.keyboard.press('Shift');
+      await expect(page.locator('html')).toHaveAttribute('data-live', '');
+      await expectSound(page, { language, heading: headings[language][key] });
+    }
+    const found = page.locator('main').getByRole('status');
+    const places = page.locator('main li').filter({ has: page.getByRole('heading', { level: 3 }) });
+    await expect(found).toHaveText(/24$/);
+    await expect(places).toHaveCount(24);
+    await page.locator('main').getByRole('searchbox').fill('isafjordur');
+    await expect(places.first()).toContainText('Ísafjörður');
+    const inTown = await places.count();
+    expect(inTown).toBeLessThan(24);
+    await expect(places.first().getByRole('link')).toHaveAttribute('href', /^tel:\+354\d{7}$/);
+    const services = page.locator('main').getByRole('combobox');
+    const last = await services.locator('option').last().textContent();
+    await page.locator('main').getByRole('searchbox').fill('');
+    await services.selectOption(last);
+    await expect(places.first()).toContainText(last ?? '');
+    await page.locator('main').getByRole('searchbox').fill('xyzzy');
+    await expect(found).toContainText('560');
+    await expect(places).toHaveCount(0);
+  });
+}

@@ -1,0 +1,32 @@
+import type { Page } from '@playwright/test';
+import { expect, expectSound } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+type Language = 'is' | 'en';
+
+export const accessPath = {
+  is: 'vidskipti/stillingar/adgangsheimild/',
+  en: 'en/my-pages/settings/access-permits/',
+};
+
+/** Access permits: who has access, whom one may act for, and the bar that says for whom one acts. */
+export const accessScreen = (page: Page, language: Language) => {
+  const t = words[language];
+  const section = (title: string) => page.getByRole('region', { name: title, exact: true });
+  return {
+    loaded: async () => {
+      for (const title of [t('access|held'), t('access|companies')])
+        await expect(section(title).locator('table, [data-state=empty]').first()).toBeVisible();
+      await expectSound(page, { language, heading: t('access|title') });
+    },
+    given: section(t('access|given')),
+    held: section(t('access|held')),
+    companies: section(t('access|companies')),
+    bar: page.getByRole('region', { name: t('acting|label') }),
+    notice: (text: string) => page.getByText(text, { exact: true }),
+    dialog: page.getByRole('dialog'),
+    actFor: (name: string) => page.getByRole('button', { name: t('acting|actFor', { name }) }),
+    stop: page.getByRole('button', { name: t('acting|stop'), exact: true }),
+    give: page.getByRole('button', { name: t('access|give'), exact: true }),
+  };
+};

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { expect, expectSound } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+/** Addresses of the settings, from the site's base. */
+export const settingsPath = { is: 'vidskipti/stillingar/', en: 'en/my-pages/settings/' };
+export const paymentDetailsPath = {
+  is: 'vidskipti/stillingar/greidsluupplysingar/',
+  en: 'en/my-pages/settings/payment-details/',
+};
+
+/** General settings. */
+export const generalScreen = (page: Page, language: 'is' | 'en') => {
+  const t = words[language];
+  return {
+    email: page.getByLabel(t('settings|email'), { exact: true }),
+    mobilePhone: page.getByLabel(t('settings|mobilePhone'), { exact: true }),
+    homePhone: page.getByLabel(t('settings|homePhone')),
+    language: page.getByLabel(t('settings|language'), { exact: true }),
+    save: page.getByRole('button', { name: t('settings|save'), exact: true }),
+    loaded: async () => {
+      await expect(page.getByLabel(t('settings|email'), { exact: true })).toBeVisible();
+      await expectSound(page, { language, heading: t('settings|generalTitle') });
+    },
+  };
+};
+
+/** The payment details, or the part of them that a popup shows. */
+export const paymentDetailsScreen = (page: Page, language: 'is' | 'en') => {
+  const t = words[language];
+  const account = page.getByRole('group', { name: t('bank|number') });
+  return {
+    account,
+    part: (name: 'bank' | 'ledger' | 'account') => account.getByLabel(t(`bank|${name}`), { exact: true }),
+    saveAccount: page.getByRole('button', { name: t('bank|save') }),
+    newCard: page.getByRole('checkbox', { name: t('card|useNew') }),
+    otherCard: page.getByRole('checkbox', { name: t('card|useOther') }),
+    register: page.getByRole('button', { name: t('card|register'), exact: true }),
+    method: page.getByRole('group', { name: t('paymentDetails|methodLabel') }),
+    saveMethod: page.getByRole('button', { name: t('paymentDetails|methodSave') }),
+    updated: page.getByRole('status').filter({ hasText: t('paymentDetails|updated') }),
+    loaded: async () => {
+      await expect(account).toBeVisible();
+      await expect(page.getByRole('group', { name: t('paymentDetails|methodLabel') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: t('card|title') })).toBeVisible();
+      await expect(page.locator('main [data-state=loading]')).toHaveCount(0);
+      await expectSound(page, { language, heading: t('paymentDetails|title') });
+    },
+  };
+};
+
+/** The page of the card service, in a window or a frame. */
+export const cardServicePage = (page: Pick<Page, 'locator' | 'getByRole'>) => ({
+  enter: async (number: string) => {
+    await page.locator('#number').fill(number);
+    await page.locator('#expires').fill('08/29');
+    await page.locator('#code').fill('123');
+    await page.locator('form button').click();
+  },
+  confirm: () => page.locator('button.confirm').click(),
+});

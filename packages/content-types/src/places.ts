@@ -1,0 +1,30 @@
+import { defineType, group, text, texts } from './field.ts';
+import { pageFields } from './parts.ts';
+
+const required = { required: true } as const;
+
+/** A page that lists places all over the country: roadside help, workshops, car rentals. */
+export const places = defineType({
+  id: 'places',
+  label: 'Places',
+  fields: {
+    ...pageFields,
+    search: text(required),
+    service: text(required),
+    anyService: text(required),
+    call: text({ ...required, about: 'with {name} and {phone}' }),
+    found: text({ ...required, about: 'with {n}' }),
+    none: text(required),
+    places: group({
+      name: text(required),
+      kind: text({ ...required, about: 'what it is: a workshop' }),
+      address: text(required),
+      postalCode: text(required),
+      town: text(required),
+      district: text(required),
+      phone: text({ ...required, about: 'seven digits, `560 5000`' }),
+      hours: text(required),
+      services: texts(),
+    }),
+  },
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+import { instant } from './values.ts';
+
+const self = { kind: 'customer', role: 'Readonly', self: true } as const;
+
+/** Changing the password (rule AUTH-15): the present one gives a right, used once, to set another. */
+export const passwordCalls = defineCalls({
+  changePasswordToken: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/user/v1/changepasswordtoken',
+    who: self,
+    rate: 'sign-in',
+    summary: 'For the present password, a right to set a new one that lasts some minutes.',
+    body: z.object({ currentPassword: z.string().min(1).max(200) }),
+    response: z.object({ token: z.string(), expiresAt: instant }),
+    audit: 'user.changePasswordToken',
+  },
+  setPassword: {
+    service: 'identity',
+    method: 'POST',
+    path: '/idm/v1/password',
+    who: { kind: 'public' },
+    rate: 'sign-in',
+    summary: 'Sets a new password by such a right, and ends every other sign-in of the account.',
+    body: z.object({ token: z.string().min(1).max(200), newPassword: z.string().min(1).max(1000) }),
+    status: 204,
+    response: z.null(),
+    audit: 'password.changed',
+  },
+});

@@ -1,0 +1,23 @@
+/** Changing the password. */
+export const password = {
+  password: {
+    title: 'Lykilorð',
+    lead: 'Nýtt lykilorð tekur gildi strax. Þú ferð ekki út hér, en aðrar innskráningar falla úr gildi.',
+    current: 'Núverandi lykilorð',
+    next: 'Nýtt lykilorð',
+    show: 'Sýna lykilorðið',
+    rules: 'Nýja lykilorðið',
+    ruleLength: 'Að minnsta kosti {n} stafir',
+    ruleCommon: 'Ekki á lista yfir algeng lykilorð',
+    ruleTip: 'Nokkur orð í röð eru auðveldari að muna og erfiðari að giska á en stutt orð með táknum',
+    'missing.one': 'Vantar {n} staf enn',
+    'missing.other': 'Vantar {n} stafi enn',
+    submit: 'Breyta lykilorði',
+    submitting: 'Breyti lykilorðinu',
+    changed: 'Lykilorðinu hefur verið breytt',
+    changedText: 'Aðrar innskráningar hafa fallið úr gildi. Notaðu nýja lykilorðið næst.',
+    failed: 'Ekki tókst að breyta lykilorðinu',
+    missingCurrent: 'Skrá þarf núverandi lykilorð',
+    missingNext: 'Skrá þarf nýtt lykilorð',
+  },
+} as const;
