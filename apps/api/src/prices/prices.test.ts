@@ -1,4 +1,4 @@
-import type { Offer, Price, Problem } from '@hofn/contracts';
+import type { DriverInsuranceData, Offer, Price, Problem } from '@hofn/contracts';
 import { type Jobs, priceOffers, tariffs } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
 import { tariff, tariffVersion } from '@hofn/database/seed/rating.ts';
@@ -186,6 +186,13 @@ describeEachEngine('prices', (open) => {
     expect(worst.monthly).toEqual({ perMonth: 21_900, fee: 0, perYear: 262_800 });
     expect(worst.perYear).toBe(262_800);
     expect((await drive('100')).monthly.perMonth).toBe(8320);
+    // Whoever reckons it elsewhere, from what the calculator's own call says, gets the same.
+    const answer = await api.ask('/api/public/v1/driverinsurance/data');
+    const { monthly, scoreFloor, scoreExponent, roundTo } = (await answer.json()) as DriverInsuranceData;
+    const load = scoreFloor + (1 - scoreFloor) * 0.2 ** scoreExponent;
+    expect((await drive('80')).monthly.perMonth).toBe(
+      Math.round((monthly.liability * load) / roundTo) * roundTo,
+    );
   });
 
   test('FORM-11: a price holds for thirty days, and not into the next edition of the tables', async () => {

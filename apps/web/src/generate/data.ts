@@ -89,6 +89,7 @@ const joinsByType: Record<string, (data: Data, joins: Joins, document: Document)
       joins,
     ),
     related: productCards(keysIn(data.related), joins),
+    price: isPriced(uid) ? joins.linkTo('getPrice') : undefined,
   }),
   generic: (data, joins, { page }) => ({
     ...data,

@@ -12,8 +12,11 @@ import { PriceResult } from '../prices/PriceResult.tsx';
 import { filled } from '../prices/words.ts';
 import styles from './Check.module.css';
 import type { PriceOfferDocument, PriceWords } from './documents.ts';
-import { PageHead, Section } from './Page.tsx';
+import { PageHead } from './Page.tsx';
 import { usePublicCall } from './usePublicCall.ts';
+
+/** The signs of a reference: whatever else stands in an address must lead to no other call. */
+const referenceIn = (text: string): string => text.replaceAll(/[^\dA-Za-z-]/g, '').slice(0, 40);
 
 /** What was answered, in the words that it was asked in. */
 const Assumptions = ({
@@ -33,7 +36,8 @@ const Assumptions = ({
     return type === 'money' ? formatMoney(language, Number(answer)) : formatNumber(language, Number(answer));
   };
   return (
-    <Section title={words.assumptions}>
+    <section className={offerStyles.keep}>
+      <h2>{words.assumptions}</h2>
       <DescriptionList
         items={askedOf(priceFieldsOf(price.product), price.answers).map(({ name, type }) => ({
           term: words.fields.find((field) => field.name === name)?.label ?? name,
@@ -43,7 +47,7 @@ const Assumptions = ({
             .join(', '),
         }))}
       />
-    </Section>
+    </section>
   );
 };
 
@@ -54,9 +58,9 @@ const OpenOffer = ({ document }: { document: PriceOfferDocument }) => {
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const typed = reference.trim();
+    const typed = referenceIn(reference);
     setMissing(typed === '');
-    if (typed !== '') void navigate(`${path}#${encodeURIComponent(typed)}`);
+    if (typed !== '') void navigate(`${path}#${typed}`);
   };
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -135,7 +139,7 @@ export const PriceOffer = ({ document }: { document: PriceOfferDocument }) => {
   // A page was made without a hash, and its first picture here is as it was made.
   const [awake, setAwake] = useState(false);
   useEffect(() => setAwake(true), []);
-  const reference = awake ? hash.slice(1) : '';
+  const reference = awake ? referenceIn(hash) : '';
   const call = usePublicCall<Offer>(
     reference === '' ? undefined : `/api/public/v1/offer/${reference}`,
     language,

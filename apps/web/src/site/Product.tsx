@@ -1,7 +1,7 @@
 import { formatMoney, formatPercent } from '@hofn/texts';
-import { Icon, Illustration, Table } from '@hofn/ui';
+import { buttonClass, Icon, Illustration, Table } from '@hofn/ui';
 import type { ReactNode } from 'react';
-import { useTexts } from '../engine/index.ts';
+import { Link, useTexts } from '../engine/index.ts';
 import { List } from './Blocks.tsx';
 import type { ProductDocument } from './documents.ts';
 import { Faq } from './Faq.tsx';
@@ -119,6 +119,13 @@ export const Product = ({ product }: { product: ProductDocument }) => {
           <Illustration name={illustration} />
         </div>
         <p>{product.intro}</p>
+        {product.price && (
+          <p className={styles.price}>
+            <Link to={`${product.price.path}#${product.id}`} className={buttonClass()}>
+              {product.price.title}
+            </Link>
+          </p>
+        )}
         <div className={styles.cover}>
           <Points title={t('product|covers')} points={product.covers} covered />
           <Points title={t('product|notCovered')} points={product.notCovered} covered={false} />

@@ -66,6 +66,8 @@ export type ProductDocument = Placed & {
   };
   terms: { code: string; title: string; path: string; page: string }[];
   related: (PageLink & { lead: string })[];
+  /** Where its price is worked out, for those that anyone gets one of. */
+  price?: PageLink;
 };
 
 /** A page that lists products: one group, all groups, or what companies buy. */
