@@ -213,6 +213,15 @@ test('a subscription to prevention tips is confirmed by the link in its e-mail',
   await expectSound(page, { language: 'is', heading: 'Staðfesta áskrift' });
 });
 
+test('SITE-1a: the quote opens in a tab of its own', async ({ page }) => {
+  await page.goto(`${addresses.site}tryggingar/`);
+  await page.keyboard.press('Shift');
+  await expect(page.locator('html')).toHaveAttribute('data-live', '');
+  const opened = page.waitForEvent('popup');
+  await page.locator('main a[href$="/fa-tilbod"], main a[href$="/fa-tilbod/"]').first().click();
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Fá tilboð');
+});
+
 test('FORM-1: what was typed is asked about before its page is left', async ({ page }) => {
   const form = formScreen(page, 'other', 'is');
   await form.open();

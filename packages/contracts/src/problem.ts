@@ -39,6 +39,7 @@ export const errorCodes = {
   cardExpired: { status: 409, when: 'the card is past its last month' },
   noPaymentMethod: { status: 409, when: 'no card is registered that can be charged' },
   changeAlreadyPending: { status: 409, when: 'the policy has a change that is not settled yet' },
+  priceChanged: { status: 409, when: 'the price that was shown is not the price of today any more' },
   offerExpired: { status: 409, when: 'the last day to accept the offer is over' },
   chatEnded: { status: 409, when: 'the chat is over' },
   chatFull: { status: 409, when: 'the chat has as many messages as one may have' },
@@ -63,7 +64,7 @@ export const errorCodes = {
   },
   passwordWait: {
     status: 429,
-    when: 'the present password was wrong too often; Retry-After says when it is looked at again',
+    when: 'the present password was wrong too often; Retry-After is the shortest wait, and each failure doubles it',
   },
   passwordTokenExpired: { status: 409, when: 'the right to set a new password has been used or has run out' },
   noChange: { status: 400, when: 'what is asked for is as it is already' },

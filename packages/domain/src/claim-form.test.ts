@@ -9,8 +9,8 @@ import {
   cleanClaimForm,
   emptyClaimForm,
   parseAccount,
-  parsePlate,
 } from './claim-form.ts';
+import { parsePlate } from './plate.ts';
 
 const kennitala = { checkDigit: 'strict', allowTestIds: true } as const;
 const known = { today: '2026-11-21', kennitala };

@@ -2,6 +2,7 @@ import { isEmail, parsePhone } from './contact.ts';
 import { isDay } from './day.ts';
 import { type KennitalaSettings, parseKennitala } from './kennitala.ts';
 import { parseIsk } from './money.ts';
+import { parsePlate } from './plate.ts';
 
 /**
  * A question that one line of insurance asks. `flag` is a box to tick, `yesNo` and `choice` are one of `options`.
@@ -192,12 +193,6 @@ const tooLong = (path: string, text: string, max: number): ClaimFault[] =>
 export const parseAccount = (text: string): string | undefined => {
   const parts = /^(\d{4})[\s-]*(\d{2})[\s-]*(\d{6})$/.exec(text.trim());
   return parts ? parts.slice(1).join('-') : undefined;
-};
-
-/** A number plate without spaces and in capitals: two to six letters or digits; else undefined. */
-export const parsePlate = (text: string): string | undefined => {
-  const plate = text.replace(/[\s-]/g, '').toUpperCase();
-  return /^[A-ZÁÐÉÍÓÚÝÞÆÖ0-9]{2,6}$/.test(plate) ? plate : undefined;
 };
 
 /** Whether a question is asked, by what was answered before it. */

@@ -1,8 +1,8 @@
-import { parsePlate } from './claim-form.ts';
 import { isEmail, parsePhone } from './contact.ts';
 import { addDays, addMonths, isDay, weekdayOf } from './day.ts';
 import { birthDateOf, type KennitalaSettings, parseKennitala } from './kennitala.ts';
 import { parseIsk } from './money.ts';
+import { parsePlate } from './plate.ts';
 
 /**
  * A question of a form. `flag` is a box to tick, whose value is `yes` or empty; `radio` and `select` are one of

@@ -12,12 +12,13 @@ const read = async (form: FormData) => {
 test('FORM-3: an array comes as its name repeated, other fields once', async () => {
   const form = new FormData();
   form.append('name', 'Þóra');
+  form.append('lines', 'ein\ntvær');
   form.append('files', 'a');
   form.append('files', 'b');
   form.append('files', 'c');
   form.append('__proto__', 'x');
   const texts = await read(form);
-  expect(texts).toMatchObject({ name: 'Þóra', files: ['a', 'b', 'c'] });
+  expect(texts).toMatchObject({ name: 'Þóra', lines: 'ein\ntvær', files: ['a', 'b', 'c'] });
   expect(({} as Record<string, unknown>).name).toBeUndefined();
 });
 

@@ -1,4 +1,10 @@
 /**
+ * A browser writes line ends into such a body as CRLF; they come as they were typed, so that what was counted is counted the
+ * same.
+ */
+const asTyped = (text: string): string => text.replaceAll('\r\n', '\n');
+
+/**
  * The texts of a `multipart/form-data` body by their names, as a list where a name comes more than once.
  * @returns nothing when it cannot be read, or has a file in it
  */
@@ -16,7 +22,8 @@ export const readMultipart = async (
   for (const [name, value] of form) {
     if (typeof value !== 'string') return undefined;
     const before = texts.get(name);
-    texts.set(name, before === undefined ? value : [before, value].flat());
+    const text = asTyped(value);
+    texts.set(name, before === undefined ? text : [before, text].flat());
   }
   return Object.fromEntries(texts);
 };

@@ -124,12 +124,10 @@ describeEachEngine('access', (open) => {
       endedOn: null,
     });
     const mine = await birgir.get<{ items: AccessGrant[] }>(`${settings}/accessgrants`);
-    expect(mine.body.items.map(({ id, role, state }) => [id === given.body.id, role, state])).toEqual(
-      [
-        [true, 'Admin', 'active'],
-        [false, 'Full', 'replaced'],
-      ].toSorted(),
-    );
+    expect(mine.body.items.map(({ id, role, state }) => [id === given.body.id, role, state])).toEqual([
+      [true, 'Admin', 'active'],
+      [false, 'Full', 'replaced'],
+    ]);
     const held = await anna.get<{ items: HeldAccess[] }>('/api/user/v2/settings/grantedaccess');
     expect(held.body.items.find(({ state }) => state === 'active')).toMatchObject({
       id: given.body.id,

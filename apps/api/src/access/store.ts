@@ -40,7 +40,13 @@ const openSince = (day: string): SQL | undefined =>
   );
 
 const open = isNull(accessGrants.endedAt);
-const newestFirst = [desc(accessGrants.givenAt), desc(accessGrants.id)];
+// What holds stands before what ended, so that no length of past hides it.
+const newestFirst = [
+  sql`${accessGrants.endedAt} is not null`,
+  desc(accessGrants.validTo),
+  desc(accessGrants.givenAt),
+  desc(accessGrants.id),
+];
 
 /** Grants out of the database. Reads and writes name whose they are: the subject's, or those of the person who holds them. */
 export const createAccessStore = (db: Db) => {

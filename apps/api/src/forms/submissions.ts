@@ -72,6 +72,10 @@ const textIn = (values: FormValues, name: string): string | undefined => {
 const onceOf = (kind: FormKind, kept: FormValues): string | null =>
   kind === 'lottery' ? `${lottery.id} ${hash('sha256', textIn(kept, 'ssn') ?? '')}` : null;
 
+/** Who sends it, as they say: a company's form has another name for its question. */
+const senderOf = (kept: FormValues): string =>
+  textIn(kept, 'name') ?? textIn(kept, 'contactName') ?? textIn(kept, 'senderName') ?? '';
+
 /** Makes the taking of forms, for all of them alike. */
 export const createSubmissions = (parts: {
   db: Db;
@@ -87,8 +91,11 @@ export const createSubmissions = (parts: {
   const { db, clock, kennitala, uploads, visits, outbox, register, most } = parts;
   const store = createSubmissionStore(db);
 
+  /** Files of a form that were sent before it. @throws Fault `validation` when one is not here, or is no file that we take */
   const filesOf = async (tx: Db, visit: VisitContext | undefined, ids: readonly string[]) => {
     if (ids.length === 0) return [];
+    const { filed } = visit ? await visits.hold(tx, visit.subject.id, 'update') : { filed: null };
+    if (filed) throw new Fault('duplicateSubmission');
     const here = visit ? await uploads.store.of(visit.subject, holderOfVisit(visit.subject.id), tx) : [];
     const named: Upload[] = here.map(uploadOf).filter(({ id }) => ids.includes(id));
     const reason =
@@ -101,6 +108,21 @@ export const createSubmissions = (parts: {
             : undefined;
     if (reason) throw refuse({ path: 'files', reason });
     return named;
+  };
+
+  /** Makes the files the submission's, and ends what the visit may file. */
+  const handOver = async (
+    tx: Db,
+    { subject }: VisitContext,
+    ids: readonly string[],
+    { id, reference, sender }: { id: string; reference: string; sender: string },
+  ): Promise<void> => {
+    const to = { kind: submissionHolder, id };
+    const known = { ids, ownerId: id, sender };
+    const handed = await uploads.store.handOver(tx, subject, holderOfVisit(subject.id), to, known);
+    // One was taken back in between.
+    if (handed < ids.length) throw refuse({ path: 'files', reason: 'filesGone' });
+    await visits.filed(tx, subject.id, { id, number: reference, said: hash('sha256', reference) });
   };
 
   return {
@@ -134,7 +156,8 @@ export const createSubmissions = (parts: {
      * Keeps a form, whole or not at all: with its files, its reference, and the jobs that follow from it.
      * @param kept what `check` gave
      * @param visit by whose right its files were sent
-     * @throws Fault `validation` when its files are not here, or it was sent before and may be sent once
+     * @throws Fault `validation` when its files are not here, or it was sent before and may be sent once;
+     * `duplicateSubmission` when the visit has filed something
      */
     take: async (
       tx: Db,
@@ -152,10 +175,6 @@ export const createSubmissions = (parts: {
     ): Promise<FormTaken & { id: string }> => {
       const { files, ...fields } = kept;
       const ids = listOf(files).map(String);
-      if (visit && ids.length > 0) {
-        const { filed } = await visits.hold(tx, visit.subject.id, 'update');
-        if (filed) throw new Fault('duplicateSubmission');
-      }
       const here = await filesOf(tx, visit, ids);
       const now = clock.now();
       const id = randomBytes(15).toString('base64url');
@@ -176,19 +195,7 @@ export const createSubmissions = (parts: {
         forgetAt: forgetAt(kind, now),
       });
       if (!added) throw refuse({ path: 'ssn', reason: 'takesPart' });
-      if (visit && here.length > 0) {
-        const sender =
-          textIn(kept, 'name') ?? textIn(kept, 'contactName') ?? textIn(kept, 'senderName') ?? '';
-        const to = { kind: submissionHolder, id };
-        const handed = await uploads.store.handOver(tx, visit.subject, holderOfVisit(visit.subject.id), to, {
-          ids,
-          ownerId: id,
-          sender,
-        });
-        // One was taken back in between.
-        if (handed < here.length) throw refuse({ path: 'files', reason: 'filesGone' });
-        await visits.filed(tx, visit.subject.id, { id, number: reference, said: hash('sha256', reference) });
-      }
+      if (visit && here.length > 0) await handOver(tx, visit, ids, { id, reference, sender: senderOf(kept) });
       if (kind === 'forvarnarsignout' && email) await store.unsubscribe(tx, email.toLowerCase());
       if (email) await outbox.send(tx, receiptQueue.name, { id, ...(secret && { secret }) });
       if (kind === 'salesforceCase') await outbox.send(tx, caseQueue.name, { id });

@@ -99,6 +99,8 @@ input { box-sizing: border-box; max-inline-size: 100%; min-block-size: 44px; pad
 .pair { display: flex; flex-wrap: wrap; gap: 0 var(--space-5); }
 .fault { display: block; color: var(--danger); }
 .scroll { overflow-x: auto; }
+.scroll th, .scroll td { overflow-wrap: normal; }
+h1 { font-size: clamp(1.5rem, 7vw, 2rem); }
 code { white-space: nowrap; }
 .acts { display: flex; flex-wrap: wrap; gap: var(--space-3); }
 button { min-block-size: 44px; padding: var(--space-2) var(--space-4); border: 1px solid var(--button); border-radius: 4px; background: var(--button); color: var(--button-ink); font: inherit; cursor: pointer; }

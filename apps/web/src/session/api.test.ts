@@ -11,6 +11,8 @@ let answers: (() => Response | Promise<Response>)[];
 let token: string | undefined;
 let refused: string[];
 let renews: boolean;
+let subject: string | undefined;
+let lost: number;
 
 beforeEach(() => {
   requests = [];
@@ -18,6 +20,8 @@ beforeEach(() => {
   token = 'token-1';
   refused = [];
   renews = false;
+  subject = undefined;
+  lost = 0;
 });
 
 const api = (base = '') =>
@@ -32,6 +36,10 @@ const api = (base = '') =>
         if (renews) token = 'token-2';
         return renews;
       },
+    },
+    subject: () => subject,
+    subjectLost: () => {
+      lost += 1;
     },
     fetch: async (url, init = {}) => {
       requests.push({ url: String(url), init, headers: new Headers(init.headers) });
@@ -282,4 +290,22 @@ describe('refusals', () => {
     answers = [() => new Response('', { status })];
     expect((await errorOf(api().get('/api/user/v1/info'))).errorCode).toBe(code);
   });
+});
+
+test('ACC-3: a call names the customer that the page shows, and none while that is not known', async () => {
+  await api().get('/api/user/v1/info');
+  subject = 'felag';
+  await api().post('/api/user/v1/logout');
+  expect(requests.map(({ headers }) => headers.get('acting-for'))).toEqual([null, 'felag']);
+});
+
+test('ACC-5: a call that is refused because another is acted for is told of, whatever it was to give', async () => {
+  const refuse = (errorCode: string, status: number) => () => Response.json({ errorCode }, { status });
+  answers = [refuse('accessEnded', 403), refuse('subjectChanged', 409), refuse('readonlyAccess', 403)];
+  await errorOf(api().get('/api/policy/v2'));
+  expect(lost).toBe(1);
+  await errorOf(api().file('/api/policy/v2', 'text/csv'));
+  expect(lost).toBe(2);
+  await errorOf(api().post('/api/user/v1/logout'));
+  expect(lost).toBe(2);
 });

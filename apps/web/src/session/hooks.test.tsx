@@ -6,11 +6,13 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { followSubject, subjectOf } from './acting.ts';
 import type { OutputOf } from './api.ts';
 import { createApi } from './api.ts';
 import { type CallState, type CallTracker, createCallTracker } from './calls.ts';
 import { RequireSession, type SessionParts, SessionProvider } from './session.tsx';
 import type { Session, SessionState } from './session-store.ts';
+import { useActFor } from './use-act-for.ts';
 import { type CallResult, useCall, useCallState, useUser } from './use-call.ts';
 
 type User = OutputOf<'GET', '/api/user/v1/info'>;
@@ -157,6 +159,68 @@ describe('CALL-3: calls that are tracked by id', () => {
     await eventually(() =>
       expect(seen.at(-1)).toMatchObject({ loading: false, error: { status: 503, errorCode: 'unavailable' } }),
     );
+  });
+});
+
+let press = (): void => undefined;
+const Switch = ({ seen }: { seen: boolean[] }) => {
+  const { actFor } = useActFor();
+  press = () => void actFor('5001141499').then((came) => seen.push(came));
+  return null;
+};
+const Grants = ({ seen }: { seen: CallState[] }) => {
+  useCall('/api/user/v1/settings/accessgrants', { id: 'accessGrants' });
+  seen.push(useCallState('accessGrants'));
+  return null;
+};
+
+describe('whom one acts for', () => {
+  const userOf = (id: string) => ({ id: 'anna', ssn: '1402851489', currentProxyUser: { id, via: 'self' } });
+  test('CALL-3: accessGrants: loading, started, received and loading off', async () => {
+    const seen: CallState[] = [];
+    show(<Grants seen={seen} />);
+    await eventually(() => expect(seen.at(-1)).toEqual({ loading: true, startedAt: 1_000 }));
+    await answer({ items: [] });
+    await eventually(() =>
+      expect(seen.at(-1)).toEqual({ loading: false, startedAt: 1_000, receivedAt: 1_000 }),
+    );
+  });
+
+  test('CALL-3, ACC-3: setProxyUser: what was received of one customer is gone when the next is acted for', async () => {
+    parts = makeParts();
+    const { queries, tracker } = parts;
+    followSubject(queries);
+    const came: boolean[] = [];
+    const seen: CallResult<Policies>[] = [];
+    const users: CallResult<User>[] = [];
+    show(
+      <>
+        <UserCall seen={users} />
+        <PolicyList input={{}} seen={seen} />
+        <Switch seen={came} />
+      </>,
+    );
+    await answer(userOf('anna'));
+    await answer({ items: [], nextCursor: null });
+    await eventually(() => expect(seen.at(-1)?.state).toBe('ready'));
+    expect(subjectOf(queries)?.id).toBe('anna');
+    press();
+    await eventually(() => expect(tracker.state('setProxyUser').loading).toBe(true));
+    await answer(userOf('felag'));
+    await eventually(() => expect(came).toEqual([true]));
+    expect(tracker.state('setProxyUser')).toMatchObject({ loading: false, receivedAt: 1_000 });
+    expect(subjectOf(queries)?.id).toBe('felag');
+    expect(
+      queries
+        .getQueryCache()
+        .getAll()
+        .map(({ queryKey }) => queryKey[0]),
+    ).toEqual(['user']);
+    // A switch that is refused leaves the page as it is.
+    press();
+    await answer({ errorCode: 'notFound' }, 404);
+    await eventually(() => expect(came).toEqual([true, false]));
+    expect(subjectOf(queries)?.id).toBe('felag');
   });
 });
 

@@ -6,6 +6,7 @@ import { base, normalisePath, withBase } from '../engine/paths.ts';
 import type { Language, PageData } from '../engine/types.ts';
 import { DeclaredForm, FormThanks, type Taken } from '../forms/declared/DeclaredForm.tsx';
 import type { FormDocument } from '../site/documents.ts';
+import { Rich } from '../site/Rich.tsx';
 import styles from './Assistance.module.css';
 
 /** Id of the dialog. */
@@ -61,7 +62,9 @@ const InquiryWindow = ({ document, language, opening }: Props) => {
           />
         ) : (
           <>
-            <p>{lead}</p>
+            <p>
+              <Rich text={lead} />
+            </p>
             <DeclaredForm document={document} language={language} link={link} onTaken={setTaken} stays />
           </>
         )}

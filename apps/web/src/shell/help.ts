@@ -53,7 +53,10 @@ const openInquiry = async (): Promise<void> => {
   const link = inquiryLink();
   if (!link) return;
   assistance()?.close();
-  if (link.pathname.replace(/\/$/, '') === location.pathname.replace(/\/$/, '')) return;
+  if (link.pathname.replace(/\/$/, '') === location.pathname.replace(/\/$/, '')) {
+    document.querySelector<HTMLElement>('main form [name]')?.focus();
+    return;
+  }
   window.dispatchEvent(new Event(otherHelpEvent));
   try {
     const part = await import('./InquiryWindow.tsx');

@@ -1,5 +1,6 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { navigate, useTexts } from '../engine/index.ts';
+import { normalisePath } from '../engine/paths.ts';
 import { useActFor, useUser } from '../session/index.ts';
 import { setNotification } from './notices.ts';
 
@@ -10,11 +11,14 @@ export const useSwitch = () => {
   const t = useTexts<'portal'>();
   const { actFor, busy } = useActFor();
   const own = useUser().data?.ssn;
+  const home = pathOf('portal.base', t.language);
   const turn = async (ssn: string, done: string) => {
     if (busy) return;
+    // First, so that a form which is not sent is asked about before it is gone.
+    await navigate(home);
+    if (normalisePath(location.pathname) !== home) return;
     const came = await actFor(ssn);
     setNotification(came ? { id, text: done } : { id, kind: 'error', text: t('acting|failed') });
-    if (came) await navigate(pathOf('portal.base', t.language));
   };
   return {
     busy,

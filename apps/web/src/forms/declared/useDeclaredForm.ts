@@ -1,6 +1,6 @@
 import type { FormTaken } from '@hofn/contracts';
 import type { KennitalaSettings } from '@hofn/domain';
-import { type FormKind, formKindOf } from '@hofn/domain/form-kinds.ts';
+import { formKindOf } from '@hofn/domain/form-kinds.ts';
 import { askedOf, emptyForm, type FormFault, type FormValues, formFaults } from '@hofn/domain/forms.ts';
 import { dayOfInstant } from '@hofn/texts/format.ts';
 import { useRef, useState } from 'react';
@@ -51,7 +51,7 @@ export const useDeclaredForm = (
   { kind, fields: words, labels }: FormDocument,
   { language, onTaken }: { language: Language; onTaken: (taken: FormTaken, values: FormValues) => void },
 ) => {
-  const { fields } = formKindOf(kind as FormKind);
+  const { fields } = formKindOf(kind);
   const [values, setValues] = useState<FormValues>(() => emptyForm(fields));
   const [website, setWebsite] = useState('');
   const [files, setFiles] = useState<SentFiles>({ ids: [], settled: true, right: undefined });
@@ -91,12 +91,12 @@ export const useDeclaredForm = (
     const { status, errors, retryAfterSeconds } =
       error instanceof FormRefused ? error : { status: 0, errors: {}, retryAfterSeconds: undefined };
     if (isFinal(status)) last.current = undefined;
-    const { FORM: [whole] = [], ...byField } = errors as Record<string, string[]>;
-    const unknown = status === 400 && whole === ssnNotFound;
+    const { FORM: [first] = [], ...byField }: Record<string, string[]> = errors;
+    const unknown = status === 400 && first === ssnNotFound;
     const texts = Object.entries(byField).map(([path, [text = labels.submitErrorMessage]]) => [path, text]);
     setRefused({ ...Object.fromEntries(texts), ...(unknown && { ssn: labels.ssnNotFound }) });
     const said =
-      status === 400 && whole !== undefined && kind !== 'inquiry' ? whole : labels.submitErrorMessage;
+      status === 400 && first !== undefined && kind !== 'inquiry' ? first : labels.submitErrorMessage;
     const wait =
       retryAfterSeconds === undefined || status !== 429
         ? ''

@@ -7,8 +7,7 @@ import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { namesFields } from '../../forms/useRefused.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
-import { ApiError as Refusal } from '../../session/api-error.ts';
-import { type ApiError, unreachable, useSessionParts } from '../../session/index.ts';
+import { ApiError, unreachable, useSessionParts } from '../../session/index.ts';
 import { ForSelf } from '../ForRole.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 import styles from './Password.module.css';
@@ -39,7 +38,7 @@ const Form = () => {
       const right = await api.post('/api/user/v1/changepasswordtoken', { body: { currentPassword } });
       return await setPassword({ token: right.token, newPassword }, language());
     } catch (caught) {
-      return caught instanceof Refusal ? caught : unreachable(caught);
+      return caught instanceof ApiError ? caught : unreachable(caught);
     }
   };
   const submit = form.submit(async (values) => {

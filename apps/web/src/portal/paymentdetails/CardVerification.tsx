@@ -98,6 +98,9 @@ export const CardVerification = () => {
     <>
       <PageHead title={t('card|verificationTitle')}>
         <p>{t('card|verificationText')}</p>
+        <p>
+          <Link to={pathOf('portal.settingsPayment', t.language)}>{t('card|toDetails')}</Link>
+        </p>
       </PageHead>
       {user?.ssn === subject?.value ? (
         <Verification />

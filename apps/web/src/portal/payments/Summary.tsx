@@ -1,7 +1,8 @@
 import type { PaymentStatus } from '@hofn/contracts';
 import { formatDate, formatMoney, formatNumber } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, KeyFigure, KeyFigures } from '@hofn/ui';
-import { useStaticQuery, useTexts } from '../../engine/index.ts';
+import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
 import type { Site } from '../../shell/site.ts';
 import styles from './Summary.module.css';
 import { methodKey } from './words.ts';
@@ -34,6 +35,11 @@ export const Summary = ({ status: { summary, card }, may, onPay }: Props) => {
         {dueNow.items.length > 0 && !card && <dd>{t('payment|noCard', { phone: company.phone })}</dd>}
         {dueNow.items.length > 0 && card?.expired && (
           <dd>{t('payment|expiredCard', { card: cardName ?? '', phone: company.phone })}</dd>
+        )}
+        {dueNow.items.length > 0 && (!card || card.expired) && (
+          <dd>
+            <Link to={pathOf('portal.settingsPayment', t.language)}>{t('card|useNew')}</Link>
+          </dd>
         )}
       </KeyFigure>
       <KeyFigure

@@ -1,5 +1,5 @@
 import type { Popup } from '@hofn/contracts/popups.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { visitStorage } from '../../engine/visit-storage.ts';
 import { isStaffHost } from '../../session/host.ts';
 import { useCall, useSend, useUser } from '../../session/index.ts';
@@ -60,16 +60,13 @@ const Popups = ({ page }: { page: string }) => {
     if (next) setActive(next);
   }, [next]);
 
-  const close = useCallback(
-    (popup: Popup, outcome: 'done' | 'dismissed' | 'failed') => {
-      setActive(undefined);
-      setAway((all) => [...all, popup]);
-      if (outcome === 'failed') return;
-      hide(popup);
-      void send({ body: { popup, outcome } });
-    },
-    [send],
-  );
+  const close = (popup: Popup, outcome: 'done' | 'dismissed' | 'failed') => {
+    setActive(undefined);
+    setAway((all) => [...all, popup]);
+    if (outcome === 'failed') return;
+    hide(popup);
+    void send({ body: { popup, outcome } });
+  };
 
   if (!user.data || !active) return null;
   switch (active) {

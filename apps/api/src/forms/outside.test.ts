@@ -1,0 +1,81 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLogger } from '@hofn/service';
+import { readMultipart } from '@hofn/service/multipart.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { webToCase } from './cases.ts';
+import { httpRegister } from './register.ts';
+
+// Customer relations and the national register over HTTP, as they are asked.
+let server: Server;
+let url: string;
+let asked: { path: string; authorization: string | undefined; type: string; body: Buffer };
+let answer: { status: number; body: string };
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { authorization, 'content-type': type = '' } = request.headers;
+    asked = { path: request.url ?? '', authorization, type, body: Buffer.concat(chunks) };
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/crm/`;
+});
+beforeEach(() => {
+  answer = { status: 200, body: '' };
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const about = {
+  reference: 'F-2026-100001',
+  recordType: 'claims',
+  subject: 'Myndir',
+  description: 'Hér eru þær.',
+  name: 'Þóra Prófsdóttir',
+  email: 'gestur@example.is',
+  phone: '5605000',
+  ssn: '1203751489',
+};
+
+test('FORM-4: a case goes to web-to-case with record type id, origin Webform, its subject’s beginning and a field for the kennitala', async () => {
+  const desk = webToCase({
+    CRM_URL: url,
+    CRM_ORG_ID: '00D1',
+    CRM_SSN_FIELD: '00N7',
+    CRM_RECORD_TYPES: { individual: '0121', company: '0122', housingAssociation: '0123', claims: '0124' },
+  });
+  await desk.open(about);
+  expect(asked.path).toBe('/crm/servlet/servlet.WebToCase');
+  expect(await readMultipart(Uint8Array.from(asked.body), asked.type)).toEqual({
+    orgid: '00D1',
+    recordType: '0124',
+    origin: 'Webform',
+    subject: 'Fyrirspurn af vef - Myndir',
+    description: 'Hér eru þær.\n\nF-2026-100001',
+    name: 'Þóra Prófsdóttir',
+    email: 'gestur@example.is',
+    phone: '5605000',
+    '00N7': '1203751489',
+  });
+  answer = { status: 503, body: '' };
+  await expect(desk.open(about)).rejects.toThrow('status 503');
+});
+
+test('INQ-3: the register is asked by what is in no address, and one that fails or says something else is unknown', async () => {
+  const logger = createLogger('api', 'silent');
+  const register = httpRegister({ url, key: 'lykill', timeoutMs: 2000, logger });
+  answer.body = '{"found":true}';
+  expect(await register.find('1203751489')).toBe('found');
+  expect(asked).toMatchObject({ path: '/crm/lookups', authorization: 'Bearer lykill' });
+  expect(JSON.parse(asked.body.toString())).toEqual({ ssn: '1203751489' });
+  answer.body = '{"found":false}';
+  expect(await register.find('1203751489')).toBe('notFound');
+  answer.body = '{"fannst":false}';
+  expect(await register.find('1203751489')).toBe('unknown');
+  answer = { status: 500, body: '' };
+  expect(await register.find('1203751489')).toBe('unknown');
+  const gone = httpRegister({ url: 'http://127.0.0.1:1/', key: '', timeoutMs: 200, logger });
+  expect(await gone.find('1203751489')).toBe('unknown');
+});
