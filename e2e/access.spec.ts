@@ -82,7 +82,10 @@ test.describe('access that ends', () => {
     await expect(row).toContainText(t('accessRole|Full'));
 
     const mail = createTranslator('is', emails);
-    await mailboxScreen(page, 'is').open('birta', mail('accessGivenEmail|subject', { giver: sigurbjörg }));
+    await mailboxScreen(await context.newPage(), 'is').open(
+      'birta',
+      mail('accessGivenEmail|subject', { giver: sigurbjörg }),
+    );
     const holder = accessScreen(page, 'is');
     await page.goto(addresses.site + accessPath.is);
     await signIn(page, 'is', people.newcomer.ssn);

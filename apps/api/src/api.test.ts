@@ -13,6 +13,7 @@ import { filledForms, multipartOf } from './forms/testing.ts';
 import { fillOffers } from './offers/testing.ts';
 import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
 import type { ApiHandlers } from './platform/registrar.ts';
+import { fillKeptPrice, travelPrice } from './prices/testing.ts';
 import { defaultSettings } from './settings.ts';
 import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
 import {
@@ -57,6 +58,7 @@ const own: Record<string, string> = {
   removeUpload: 'u2',
   calendar: '2026',
   calendarDoor: '2026/1',
+  offer: '7K2M-9QXD-4HVT',
 };
 const trip = { policy: 't1', from: '2026-12-01', to: '2026-12-10' };
 const addressOf = (name: string, path: string) =>
@@ -129,6 +131,8 @@ const bodies: Record<string, object> = {
   fileClaim: { draft: 'd1', line: 'home', form: filledForm, declaration: true },
   addFormAttachment: { name: 'skirteini.pdf', bytes: 4 },
   confirmPrevention: { token: 'x' },
+  price: travelPrice,
+  keepOffer: travelPrice,
   ...Object.fromEntries(formKindNames.map((kind) => [formCallName(kind), filledForms[kind]])),
 };
 const bodyOf = (name: string, row: Call): RequestInit =>
@@ -195,6 +199,7 @@ describeEachEngine('the contract over HTTP', (open) => {
     await fillClaims(database, files);
     await fillCompany(database);
     await fillOffers(database);
+    await fillKeptPrice(database);
     await fillSigning(database, files);
     await fillVerification(database);
   });
@@ -363,6 +368,9 @@ describeEachEngine('the contract over HTTP', (open) => {
       signatureCheck: anyone,
       driverInsuranceData: anyone,
       driverInsuranceTerms: anyone,
+      price: anyone,
+      keepOffer: [201, 201, 201, 201, 201, 201],
+      offer: anyone,
       // Their place is the last in the contract: from here on everyone has an e-mail address.
       generalInfo: [401, 200, 200, 403, 200, 401],
       saveGeneralInfo: [401, 200, 200, 403, 200, 401],

@@ -50,6 +50,7 @@ import { createUploads } from './platform/uploads/uploads.ts';
 import { createVisits, isVisitRight } from './platform/visits.ts';
 import { policyHandlers } from './policies/routes.ts';
 import { popupHandlers } from './popups/routes.ts';
+import { priceHandlers } from './prices/routes.ts';
 import { searchHandlers } from './search/routes.ts';
 import type { Settings } from './settings.ts';
 import type { EidService } from './signing/eid.ts';
@@ -216,6 +217,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...companyHandlers({ database, clock, mails, once }),
     ...offerHandlers({ database, clock, contents, mails, once }),
     ...driverInsuranceHandlers({ database, clock }),
+    ...priceHandlers({ database, clock, once, outbox, most: settings.FORM_SUBMISSIONS }),
     ...signingHandlers({ database, clock, files, once, kennitala, ...signing }),
   };
   server.after(() => {

@@ -41,6 +41,8 @@ import { createScan } from './platform/uploads/scan.ts';
 import { createUploadCheck, createUploads, uploadQueue } from './platform/uploads/uploads.ts';
 import { createVisits } from './platform/visits.ts';
 import { policyMails } from './policies/mails.ts';
+import { createPriceMail, priceMailQueue } from './prices/mails.ts';
+import { createPriceStore } from './prices/store.ts';
 import type { Settings } from './settings.ts';
 import { signingMails } from './signing/mails.ts';
 import { createSigningNotices } from './signing/notices.ts';
@@ -79,6 +81,7 @@ export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock
       noticeJoinQueue,
       receiptQueue,
       caseQueue,
+      priceMailQueue,
       transcriptQueue,
     ],
     {
@@ -89,7 +92,7 @@ export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock
 
 /**
  * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, tells of documents to sign, and at night issues documents and forgets
- * old idempotency keys, views by staff, choices of whom one acts for, drafts, visits, signings that have ended, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
+ * old idempotency keys, views by staff, choices of whom one acts for, drafts, visits, kept prices, signings that have ended, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
  */
 export const startWork = async (parts: WorkParts): Promise<void> => {
   const { database, clock, logger, settings, jobs, files } = parts;
@@ -129,9 +132,11 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     receiptQueue.name,
     createFormReceipt({ db, clock, logger, transport, site: settings.SITE_URL }),
   );
+  await jobs.work(priceMailQueue.name, createPriceMail({ db, logger, transport, site: settings.SITE_URL }));
   const desk = parts.desk ?? webToCase(settings);
   await jobs.work(caseQueue.name, createCaseHandover({ db, clock, logger, desk }));
   await jobs.every('submissions.forget', '30 3 * * *', () => createSubmissionStore(db).forget(clock.now()));
+  await jobs.every('priceOffers.forget', '31 3 * * *', () => createPriceStore(db).forget(clock.now()));
   await jobs.every('claimDrafts.forget', '25 3 * * *', () => forgetDrafts({ db, clock, uploads }));
   await jobs.every('memoDrafts.forget', '26 3 * * *', () => forgetMemoDrafts({ uploads, now: clock.now() }));
   await jobs.every('visits.forget', '27 3 * * *', () => createVisits({ db, clock }).forget());

@@ -3,6 +3,23 @@ import { pageFields } from './parts.ts';
 
 const required = { required: true } as const;
 
+/** Words of the questions of a form, by their names. */
+export const questionWords = () =>
+  group({
+    name: text({ ...required, about: 'name of the question; in a list `vehicles.use`' }),
+    label: text(required),
+    hint: text(),
+    placeholder: text({ about: 'first line of a list of choices' }),
+    row: text({ about: 'heading of a row, with {n}' }),
+    add: text(),
+    remove: text(),
+    options: group({ value: text(required), label: text(required) }),
+    faults: group(
+      { reason: text(required), text: text(required) },
+      { about: 'in place of the common words' },
+    ),
+  });
+
 /** A form of the site: the words of its page and of its questions, whose rules stand in `form-kinds.ts` of @hofn/domain. */
 export const form = defineType({
   id: 'form',
@@ -13,20 +30,7 @@ export const form = defineType({
     notesTitle: text({ about: 'heading of what is good to know' }),
     notes: texts(),
     sections: texts({ about: 'headings of its parts' }),
-    fields: group({
-      name: text({ ...required, about: 'name of the question; in a list `vehicles.use`' }),
-      label: text(required),
-      hint: text(),
-      placeholder: text({ about: 'first line of a list of choices' }),
-      row: text({ about: 'heading of a row, with {n}' }),
-      add: text(),
-      remove: text(),
-      options: group({ value: text(required), label: text(required) }),
-      faults: group(
-        { reason: text(required), text: text(required) },
-        { about: 'in place of the common words' },
-      ),
-    }),
+    fields: questionWords(),
     submit: text(required),
     thanksTitle: text(required),
     thanksText: text({ ...required, about: 'may have {email}' }),

@@ -19,6 +19,7 @@ import { jolakula } from './jolakula.ts';
 import { menu } from './menu.ts';
 import { openingHoursType } from './opening-hours.ts';
 import { places } from './places.ts';
+import { priceOffer, prices } from './prices.ts';
 import { product } from './product.ts';
 import { report } from './report.ts';
 import { signatureCheck } from './signature-check.ts';
@@ -53,6 +54,8 @@ export const documentTypes: readonly DocumentType[] = [
   notFound,
   openingHoursType,
   places,
+  priceOffer,
+  prices,
   product,
   report,
   serverError,

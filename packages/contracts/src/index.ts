@@ -16,6 +16,7 @@ import { paymentDetailsCalls } from './paymentdetails.ts';
 import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
 import { popupCalls } from './popups.ts';
+import { priceCalls } from './prices.ts';
 import { searchCalls } from './search.ts';
 import { signingCalls } from './signing.ts';
 import { transactionCalls } from './transactions.ts';
@@ -43,6 +44,7 @@ export * from './paymentdetails.ts';
 export * from './payments.ts';
 export * from './policies.ts';
 export * from './popups.ts';
+export * from './prices.ts';
 export * from './problem.ts';
 export * from './search.ts';
 export * from './signing.ts';
@@ -73,6 +75,7 @@ export const calls = {
   ...companyCalls,
   ...offerCalls,
   ...driverInsuranceCalls,
+  ...priceCalls,
   ...chatCalls,
   ...signingCalls,
   ...contactCalls,

@@ -39,6 +39,7 @@ export const errorCodes = {
   cardExpired: { status: 409, when: 'the card is past its last month' },
   noPaymentMethod: { status: 409, when: 'no card is registered that can be charged' },
   changeAlreadyPending: { status: 409, when: 'the policy has a change that is not settled yet' },
+  priceChanged: { status: 409, when: 'the price that was shown is not the price of today any more' },
   offerExpired: { status: 409, when: 'the last day to accept the offer is over' },
   chatEnded: { status: 409, when: 'the chat is over' },
   chatFull: { status: 409, when: 'the chat has as many messages as one may have' },

@@ -9,18 +9,11 @@ import { Fault } from '../platform/fault.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { Uploads } from '../platform/uploads/uploads.ts';
-import { holderOfVisit, isVisitRight, type Visits } from '../platform/visits.ts';
+import { anyVisitor, holderOfVisit, isVisitRight, type Visits } from '../platform/visits.ts';
 import type { Submissions } from './submissions.ts';
 
 type FormHandlers = Handlers<typeof formCalls>;
 type Asked = { body: Record<string, unknown>; language: Language; request: FastifyRequest };
-
-/** Whoever sends a form without files is known by nothing: their keys stand together, each of them random. */
-const anyone: VisitContext = {
-  actor: { kind: 'visitor', id: 'anyone' },
-  subject: { id: 'anyone' },
-  via: 'visit',
-};
 
 /** Everything that visitors send from the site's forms: each by its own call, and all alike. */
 export const formHandlers = (parts: {
@@ -42,7 +35,7 @@ export const formHandlers = (parts: {
     async ({ body, language, request }: Asked): Promise<FormTaken> => {
       const kept = await submissions.check(kind, body, request.ip);
       const visit = await visitOf(request);
-      const context = visit ?? anyone;
+      const context = visit ?? anyVisitor;
       return once({ context, body, request }, async (tx) => {
         const { id, ...taken } = await submissions.take(tx, { kind, kept, language, visit });
         audit(request, context, 'form.send', { submission: id, kind });
@@ -58,7 +51,7 @@ export const formHandlers = (parts: {
     >),
     confirmPrevention: async ({ body, request }) => {
       const { id } = await submissions.confirm(body.token);
-      audit(request, anyone, 'form.confirm', { submission: id });
+      audit(request, anyVisitor, 'form.confirm', { submission: id });
       return { status: 'confirmed' };
     },
     addFormAttachment: (asked) => {

@@ -18,6 +18,13 @@ export type Filed = { id: string; number: string; said: string };
 /** Whether a bearer token is the right of a visit. */
 export const isVisitRight = (token: string): boolean => token.startsWith(prefix);
 
+/** Whoever sends without files is known by nothing: their idempotency keys stand together, each of them random. */
+export const anyVisitor: VisitContext = {
+  actor: { kind: 'visitor', id: 'anyone' },
+  subject: { id: 'anyone' },
+  via: 'visit',
+};
+
 /** What the files of a visit are sent for, until something is filed with them. */
 export const holderOfVisit = (id: string) => ({ kind: visitHolder, id });
 

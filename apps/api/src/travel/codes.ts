@@ -1,25 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { readCode, writeCode } from '../platform/codes.ts';
 
-// Crockford's base 32: no letter that is read as a figure. Ten bytes make sixteen signs, eighty bits that nobody guesses.
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+// Ten bytes make sixteen signs, eighty bits that nobody guesses.
 const codeBytes = 10;
-const groups = /.{4}/g;
-
-const encode = (bytes: Uint8Array): string => {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join('');
-};
-
-/**
- * A code as it was typed, in the one form that is hashed: spaces, dashes and small letters are forgiven, and the
- * letters that look like figures are those figures.
- */
-export const readCode = (typed: string): string =>
-  typed
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
 
 /** The only form in which a code is kept: SHA-256 in hex. */
 export const hashOfCode = (typed: string): string =>
@@ -38,7 +21,7 @@ export const createCodes = (secret: string | undefined) => {
   return ({ customerId, policyId, validFrom, validTo }: Confirmed): string => {
     const text = JSON.stringify([customerId, policyId, validFrom, validTo]);
     const bytes = createHmac('sha256', key).update(text).digest().subarray(0, codeBytes);
-    return (encode(bytes).match(groups) ?? []).join('-');
+    return writeCode(bytes);
   };
 };
 export type Codes = ReturnType<typeof createCodes>;

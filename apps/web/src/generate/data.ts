@@ -1,3 +1,4 @@
+import { isPriced } from '@hofn/domain/price-form.ts';
 import { compare } from '@hofn/texts';
 import type { Language } from '../engine/types.ts';
 import type { PageLink } from '../shell/site.ts';
@@ -40,6 +41,24 @@ const groupsOf = (keys: readonly string[], joins: Joins): Data[] =>
     return group && link
       ? [{ ...link, lead: group.data.lead, products: productCards(keysIn(group.data.products), joins) }]
       : [];
+  });
+
+/** Words of getting a price, with those that every form has. */
+const priceWords = ({ content, language, linkTo }: Joins): Data => ({
+  ...content.document('prices', 'prices', language).data,
+  labels: content.document('formLabels', 'formLabels', language).data,
+  request: linkTo('priceRequest'),
+  offer: linkTo('offer'),
+});
+
+/** Products that anyone gets a price of, by group. */
+const pricedGroups = (joins: Joins): Data[] =>
+  individualGroups.flatMap((name) => {
+    const group = joins.content.ofType('group', joins.language).find(({ page }) => page === `group.${name}`);
+    const products = keysIn(group?.data.products)
+      .filter(isPriced)
+      .flatMap((id) => productCards([id], joins).map((card) => ({ ...card, id })));
+    return group && products.length > 0 ? [{ title: group.data.title, products }] : [];
   });
 
 // The order in which a visitor reads the groups of products.
@@ -114,6 +133,8 @@ const joinsByType: Record<string, (data: Data, joins: Joins, document: Document)
     labels: content.document('formLabels', 'formLabels', language).data,
     privacy: linkTo('privacy'),
   }),
+  prices: (data, joins) => ({ ...data, ...priceWords(joins), groups: pricedGroups(joins) }),
+  priceOffer: (data, joins) => ({ ...data, prices: priceWords(joins) }),
   formConfirm: (data, { linkTo }) => ({ ...data, signup: linkTo(String(data.signup)) }),
   advice: (data, joins) => ({
     ...data,

@@ -2,6 +2,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { ErrorState, Icon } from '@hofn/ui';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Link, navigate, useTexts } from '../engine/index.ts';
+import type { PageContext } from '../engine/types.ts';
 import { hasSubject, RequireSession, SessionProvider, useSession, viewedSsn } from '../session/index.ts';
 import { ActingBar } from './ActingBar.tsx';
 import { ForSubject } from './ForSubject.tsx';
@@ -49,6 +50,15 @@ const useView = (): 'open' | 'none' | undefined =>
     () => undefined,
   );
 
+/** A page that shows something of a customer's: all of the portal but where one signs in. */
+const isOfCustomer = (key: string): boolean => key.startsWith('portal.') || key === 'docdl';
+
+/** Leads a staff member who views nobody to where customers are looked up. */
+const ToLookUp = ({ language }: { language: PageContext['language'] }) => {
+  useEffect(() => void navigate(pathOf('staff.customers', language), { replace: true }), [language]);
+  return null;
+};
+
 /**
  * The frame of the customer portal. Its menu stands whatever happens below it: while someone is being signed in
  * (rule PORT-16), and when the identity service or the API does not answer.
@@ -56,9 +66,6 @@ const useView = (): 'open' | 'none' | undefined =>
 const PortalFrame = ({ context, site, children }: ShellProps) => {
   const t = useTexts<'portal'>();
   const view = useView();
-  useEffect(() => {
-    if (view === 'none') void navigate(pathOf('staff.customers', context.language), { replace: true });
-  }, [view, context.language]);
   return (
     <SessionProvider>
       {view === 'open' && (
@@ -107,7 +114,11 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
                 </>
               )}
             >
-              {view !== 'none' && <ForSubject>{children}</ForSubject>}
+              {view === 'none' && isOfCustomer(context.key) ? (
+                <ToLookUp language={context.language} />
+              ) : (
+                <ForSubject>{children}</ForSubject>
+              )}
             </RequireSession>
           </OrLoading>
         </div>

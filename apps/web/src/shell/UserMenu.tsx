@@ -16,8 +16,11 @@ type Props = { context: PageContext; entries: PageLink[]; onToggle: (open: boole
 /** Who is signed in, and the way out. On a narrow window it carries the portal's menu too. */
 export const UserMenu = ({ context, entries, onToggle }: Props) => {
   const t = useTexts<'portal'>();
-  const { status, logout } = useSession();
-  const name = useUser().data?.fullName;
+  const { status, user, logout } = useSession();
+  const shown = useUser().data;
+  // A staff member stays who they are, whomever they view.
+  const staff = typeof user?.name === 'string' ? user.name : undefined;
+  const name = shown?.isEmployeeImpersonating ? staff : shown?.fullName;
   const leave = () => {
     // At once: what the person saw is gone while the services are told.
     showLoadingScreen('session|loggingOut');

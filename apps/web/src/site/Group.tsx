@@ -8,12 +8,19 @@ import { TextPage } from './Page.tsx';
 type Group = GroupDocument['groups'][number];
 
 /** The picture that most products of a group have: drawn once, it says what the group is of. */
-const pictureOf = (products: Group['products']) => {
+const pictureOf = (products: ProductsProps['products']) => {
   const timesOf = (name: string) => products.filter(({ illustration }) => illustration === name).length;
   return products.toSorted((a, b) => timesOf(b.illustration) - timesOf(a.illustration))[0]?.illustration;
 };
 
-const Products = ({ products, level }: { products: Group['products']; level: 'h2' | 'h3' }) => {
+type ProductsProps = {
+  /** One with an id is found by it on the page. */
+  products: (Group['products'][number] & { id?: string })[];
+  level: 'h2' | 'h3';
+};
+
+/** Products of one group beside its picture. */
+export const Products = ({ products, level }: ProductsProps) => {
   const Heading = level;
   const picture = pictureOf(products);
   return (
@@ -24,8 +31,8 @@ const Products = ({ products, level }: { products: Group['products']; level: 'h2
         </div>
       )}
       <ul className={styles.goods}>
-        {products.map(({ page, path, title, lead }) => (
-          <li key={page} className={styles.good}>
+        {products.map(({ page, path, title, lead, id }) => (
+          <li key={page} id={id} className={styles.good}>
             <Heading className={styles.name}>
               <Link to={path}>{title}</Link>
             </Heading>

@@ -228,6 +228,85 @@ export type FormDocument = Placed & {
   privacy?: PageLink;
 };
 
+/** Words of getting a price, on the page where one is asked for and where one that was kept is opened. */
+export type PriceWords = Record<
+  | 'noScript'
+  | 'another'
+  | 'submit'
+  | 'asking'
+  | 'incomplete'
+  | 'failed'
+  | 'again'
+  | 'between'
+  | 'result'
+  | 'deductible'
+  | 'sumInsured'
+  | 'monthly'
+  | 'monthlyFee'
+  | 'validTo'
+  | 'announce'
+  | 'choice'
+  | 'choiceLevel'
+  | 'covers'
+  | 'notCovered'
+  | 'terms'
+  | 'howDeductible'
+  | 'assumptions'
+  | 'ask'
+  | 'askText'
+  | 'keepTitle'
+  | 'keepText'
+  | 'email'
+  | 'emailHint'
+  | 'keep'
+  | 'keeping'
+  | 'kept'
+  | 'changed'
+  | 'keptText'
+  | 'keptEmail',
+  string
+> & {
+  fields: FormFieldWords[];
+  /** What the price of a product supposes. */
+  notes: { product: string; text: string }[];
+  /** Words that every form has. */
+  labels: FormLabels;
+  /** Where an adviser is asked for a price, and where a kept one is opened. */
+  request?: PageLink;
+  offer?: PageLink;
+};
+
+export type PricesDocument = Placed &
+  PriceWords &
+  Record<'title' | 'lead' | 'elsewhereTitle' | 'elsewhereText' | 'open' | 'openTitle', string> & {
+    links: ContentLink[];
+    groups: {
+      title: string;
+      products: (PageLink & { id: string; lead: string; illustration: IllustrationName })[];
+    }[];
+  };
+
+export type PriceOfferDocument = Placed &
+  Record<
+    | 'title'
+    | 'loading'
+    | 'missing'
+    | 'missingText'
+    | 'failed'
+    | 'again'
+    | 'ended'
+    | 'endedText'
+    | 'about'
+    | 'change'
+    | 'workOut'
+    | 'open'
+    | 'openLabel'
+    | 'openHint'
+    | 'openMissing'
+    | 'noScript',
+    string
+  > & { prices: PriceWords };
+
 export type FormConfirmDocument = Record<
   | 'title'
   | 'lead'

@@ -1,3 +1,4 @@
+import { pricedProducts, priceFieldsOf } from '@hofn/domain/price-form.ts';
 import {
   type Discount,
   type InstalmentsPerYear,
@@ -142,4 +143,24 @@ describe('Ökuvísir', () => {
     expect(driveScorePerMonth('liability', 0, 500)).toBe(21_900);
     expect(driveScorePerMonth('liabilityAndKasko', 0, 2000)).toBe(34_900);
   });
+});
+
+test('FORM-11: what anyone is asked for a price are the factors of the tariff, with the choices that it prices', () => {
+  const told = ['cover', 'sum', 'covers', 'age'];
+  for (const product of pricedProducts) {
+    const fields = priceFieldsOf(product);
+    const asked = fields.filter(({ options, name }) => options && !told.includes(name));
+    for (const { name, options } of asked)
+      expect([...(options ?? [])].sort(), `${product} ${name}`).toEqual(
+        Object.keys(tariff.factors[name] ?? {}).sort(),
+      );
+    if (product === tariff.driveScore.product) continue;
+    const { factors, measure, extras = [] } = tariff.products[product] ?? { factors: [] };
+    const names = fields.map(({ name }) => name);
+    for (const name of [...factors, ...(measure ? [measure] : [])]) expect(names, product).toContain(name);
+    const optional = extras.flatMap(({ cover }) => (cover ? [cover] : []));
+    expect([...(fields.find(({ name }) => name === 'covers')?.options ?? [])].sort(), product).toEqual(
+      optional.sort(),
+    );
+  }
 });

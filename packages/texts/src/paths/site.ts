@@ -104,8 +104,8 @@ export const sitePaths = [
   },
   {
     key: 'offer',
-    is: '/tryggja/tilbod/:reference',
-    en: '/en/insure/quote/:reference',
+    is: '/tryggja/tilbod',
+    en: '/en/insure/quote',
     template: 'price',
     title: { is: 'Tilboðið þitt', en: 'Your quote' },
     index: false,

@@ -30,7 +30,7 @@ const countedFrom = 500;
 
 /** What each field of a form needs of the whole. */
 export type FieldParts = {
-  document: FormDocument;
+  document: Pick<FormDocument, 'fields' | 'labels'>;
   language: Language;
   idOf: (path: string) => string;
   errorOf: (path: string) => string | undefined;

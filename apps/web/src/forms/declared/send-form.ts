@@ -34,7 +34,8 @@ const multipartOf = (values: FormValues): FormData => {
   return body;
 };
 
-const bodyOf = async (response: Response): Promise<unknown> => {
+/** The JSON of an answer; nothing when it is none. */
+export const bodyOf = async (response: Response): Promise<unknown> => {
   try {
     return await response.json();
   } catch {
@@ -46,6 +47,12 @@ const errorsIn = (body: unknown): Record<string, string[]> =>
   typeof body === 'object' && body !== null && 'errors' in body
     ? (body.errors as Record<string, string[]>)
     : {};
+
+/** What the service said by an answer that is not ok. */
+export const refusalOf = ({ status, headers }: Response, body: unknown): FormRefused => {
+  const wait = Number(headers.get('Retry-After') ?? Number.NaN);
+  return new FormRefused(status, errorsIn(body), Number.isNaN(wait) ? undefined : wait);
+};
 
 const patienceMs = 30_000;
 
@@ -88,8 +95,7 @@ export const sendForm = async (
   }
   const body = await bodyOf(response);
   if (response.ok) return body as FormTaken;
-  const wait = Number(response.headers.get('Retry-After') ?? Number.NaN);
-  const refused = new FormRefused(response.status, errorsIn(body), Number.isNaN(wait) ? undefined : wait);
+  const refused = refusalOf(response, body);
   console.error(refused.message, body);
   throw refused;
 };

@@ -1,5 +1,5 @@
 import type { StaffView } from '@hofn/contracts';
-import { formatDate, formatTime } from '@hofn/texts';
+import { formatDateTime, formatTime } from '@hofn/texts';
 import { Button, EmptyState, Skeleton, Table } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
@@ -16,10 +16,10 @@ export const Views = ({ company }: { company: boolean }) => {
   const t = useTexts<'portal'>();
   const [limit, setLimit] = useState(pageSize);
   const call = useCall('/api/user/v1/settings/views', { query: { limit }, forget: true });
-  const when = ({ openedAt, endedAt }: StaffView) =>
-    `${formatDate(t.language, openedAt, 'medium')} ${formatTime(t.language, openedAt)}–${
-      endedAt ? formatTime(t.language, endedAt) : t('views|open')
-    }`;
+  const when = ({ openedAt, endedAt }: StaffView) => {
+    const begun = formatDateTime(t.language, openedAt, 'medium');
+    return endedAt ? `${begun}–${formatTime(t.language, endedAt)}` : `${begun}, ${t('views|open')}`;
+  };
   const what = ({ parts }: StaffView) =>
     parts.map((part) => t(`views|part.${part}`)).join(', ') || t('views|nothing');
   return (

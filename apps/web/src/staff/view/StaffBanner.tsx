@@ -35,7 +35,7 @@ const StaffBanner = () => {
   };
   const left =
     user?.view && now
-      ? Math.max(0, Math.ceil((Date.parse(user.view.endsAt) - now.getTime()) / minuteMs))
+      ? Math.max(0, Math.floor((Date.parse(user.view.endsAt) - now.getTime()) / minuteMs))
       : undefined;
   const spouse =
     user?.spouseSsn && user.spouseName ? { ssn: user.spouseSsn, name: user.spouseName } : undefined;

@@ -17,6 +17,7 @@ export const api: Translation<typeof source> = {
     noEmail: 'We have no email address on file. Write the address to send to.',
     idempotencyKey: 'The key may be {max} characters at most',
     form: 'This does not have the form it must have',
+    between: 'This may be from {min} to {max}',
     atLeast: 'This must be {min} or more',
     atMost: 'This must be {max} or less',
     shortest: 'This is too short: it needs {min} characters or more',

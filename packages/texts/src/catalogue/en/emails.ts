@@ -21,6 +21,12 @@ export const emails: Translation<typeof icelandic> = {
     body: 'The certificate you asked for is attached: {policy}, policy number {number}. It shows how things stood on {date}.',
     button: 'See on My pages',
   },
+  priceEmail: {
+    subject: 'Your quote',
+    preheader: 'It is valid until {date}.',
+    body: 'Here is a link to the quote you saved. Its price is valid until {date}.\n\nQuote number: {reference}\n\nAnyone who has the number can open the quote. If you did not ask for this, you need not do anything.',
+    button: 'Open the quote',
+  },
   travelEmail: {
     preheader: 'The confirmation is attached.',
     body: 'The travel insurance confirmation you asked for is attached. Print it or keep it on your phone.',

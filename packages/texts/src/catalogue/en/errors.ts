@@ -100,6 +100,7 @@ export const errors = {
     changeAlreadyPending: 'A change request is already being processed.',
     noChange: 'No figure has changed. Change at least one.',
     offerExpired: 'The offer has expired. Request a new one.',
+    priceChanged: 'The price has changed since it was worked out. Work it out again.',
     priceUnavailable: `The price cannot be worked out here. Call ${company.phone}.`,
     vehicleNotFound: 'The licence plate was not found in the vehicle register. Check it.',
     addressNotFound: 'The address was not found. Check the spelling and postal code.',

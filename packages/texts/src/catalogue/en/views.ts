@@ -45,7 +45,7 @@ export const views = {
     when: 'When',
     why: 'Reason',
     what: 'What was viewed',
-    open: 'In progress',
+    open: 'in progress',
     nothing: 'Nothing',
     more: 'Show older views',
     'part.overview': 'overview',

@@ -15,6 +15,7 @@ export const api = {
     noEmail: 'Ekkert netfang er á skrá hjá okkur. Skrifaðu netfangið sem senda á til.',
     idempotencyKey: 'Lykillinn má mest vera {max} stafir',
     form: 'Þetta er ekki á því formi sem hér á að vera',
+    between: 'Hér má vera frá {min} til {max}',
     atLeast: 'Hér má minnst vera {min}',
     atMost: 'Hér má mest vera {max}',
     shortest: 'Hér vantar stafi: þeir eiga að vera minnst {min}',

@@ -19,6 +19,12 @@ export const emails = {
     body: 'Skírteinið sem þú baðst um er í viðhengi: {policy}, tryggingarnúmer {number}. Það sýnir stöðuna {date}.',
     button: 'Skoða á Mínum síðum',
   },
+  priceEmail: {
+    subject: 'Tilboðið þitt',
+    preheader: 'Það gildir til {date}.',
+    body: 'Hér er slóð á tilboðið sem þú geymdir. Verðið í því gildir til {date}.\n\nTilboðsnúmer: {reference}\n\nAllir sem hafa númerið geta opnað tilboðið. Ef þú baðst ekki um þetta þarftu ekkert að gera.',
+    button: 'Opna tilboðið',
+  },
   travelEmail: {
     preheader: 'Staðfestingin er í viðhengi.',
     body: 'Staðfestingin á ferðatryggingu sem þú baðst um er í viðhengi. Prentaðu hana eða geymdu í símanum.',

@@ -99,6 +99,7 @@ export const errors = {
     changeAlreadyPending: 'Beiðni um breytingu er þegar í vinnslu.',
     noChange: 'Engin tala hefur breyst. Breyttu að minnsta kosti einni.',
     offerExpired: 'Tilboðið er útrunnið. Óskaðu eftir nýju.',
+    priceChanged: 'Verðið hefur breyst síðan það var reiknað. Reiknaðu það aftur.',
     priceUnavailable: `Ekki er hægt að reikna verðið hér. Hringdu í ${company.phone}.`,
     vehicleNotFound: 'Bílnúmerið fannst ekki í ökutækjaskrá. Athugaðu það.',
     addressNotFound: 'Heimilisfangið fannst ekki. Athugaðu stafsetningu og póstnúmer.',

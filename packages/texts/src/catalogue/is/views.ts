@@ -42,7 +42,7 @@ export const views = {
     when: 'Hvenær',
     why: 'Ástæða',
     what: 'Hvað var skoðað',
-    open: 'Stendur yfir',
+    open: 'stendur yfir',
     nothing: 'Ekkert',
     more: 'Sýna eldri skoðanir',
     'part.overview': 'yfirlit',

@@ -1,0 +1,320 @@
+import type { Offer, Price, Problem } from '@hofn/contracts';
+import { type Jobs, priceOffers, tariffs } from '@hofn/database';
+import { TestClock } from '@hofn/database/jobs.ts';
+import { tariff, tariffVersion } from '@hofn/database/seed/rating.ts';
+import { seedReference } from '@hofn/database/seed/reference.ts';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import type { FormValues } from '@hofn/domain/forms.ts';
+import {
+  emptyPriceForm,
+  type PricedProduct,
+  pricedProducts,
+  priceFieldsOf,
+} from '@hofn/domain/price-form.ts';
+import { createLogger } from '@hofn/service';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startMailServer } from '../platform/mail/testing.ts';
+import { smtpTransport } from '../platform/mail/transport.ts';
+import { defaultSettings } from '../settings.ts';
+import { createIssuer, filesInPassing, fixedClock, startApi } from '../testing.ts';
+import { openApiJobs, startWork } from '../work.ts';
+import { createPriceStore } from './store.ts';
+
+const logger = createLogger('api', 'silent');
+const kasko = {
+  product: 'kasko',
+  answers: { value: '3.500.000 kr.', vehicleAge: 'used', area: 'town', claims: 'none', kaskoStep: '90000' },
+} as const;
+
+/** Every question of a product answered, with the first option or the least amount. */
+const answered = (product: PricedProduct): FormValues => ({
+  ...emptyPriceForm(product),
+  ...Object.fromEntries(
+    priceFieldsOf(product).map(({ name, options, min, type }) => [
+      name,
+      type === 'checkboxes' ? [...(options ?? [])] : (options?.[0] ?? String(min)),
+    ]),
+  ),
+});
+
+describeEachEngine('prices', (open) => {
+  const clock = fixedClock();
+  let database: Awaited<ReturnType<typeof open>>;
+  let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+  let jobs: Jobs;
+  let jobClock: TestClock;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let address = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    await seedReference(database.db);
+    mailServer = await startMailServer();
+    jobClock = new TestClock(Date.now());
+    jobs = await openApiJobs(database, logger, jobClock);
+    const settings = { ...defaultSettings(), RATE_READ: 1000, RATE_FORM: 1000 };
+    const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
+    await startWork({ database, clock, logger, settings, jobs, files: filesInPassing(), transport });
+    api = await startApi(database, await createIssuer(), { settings, outbox: jobs, clock });
+  });
+  beforeEach(() => {
+    address += 1;
+    clock.set('2026-11-21T12:00:00Z');
+  });
+  afterAll(async () => {
+    await api.stop();
+    await jobs.stop(1);
+    await mailServer.stop();
+  });
+
+  type Options = { key?: string; language?: 'is' | 'en' };
+  const post = (path: string, body: object, { key, language }: Options = {}) =>
+    api.ask(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: {
+        'content-type': 'application/json',
+        'x-forwarded-for': `203.0.113.${address}`,
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(language && { language }),
+    });
+  const priced = async (body: object, language: 'is' | 'en' = 'is'): Promise<Price> => {
+    const answer = await post('/api/public/v1/price', body, { language });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as Price;
+  };
+  const refusal = async (answer: Response): Promise<Problem> => (await answer.json()) as Problem;
+  const keep = async (body: object, options: Options = {}) => {
+    const price = await priced(kasko);
+    return post(
+      '/api/public/v1/offer',
+      { ...kasko, tariff: price.tariff, perYear: price.perYear, ...body },
+      options,
+    );
+  };
+  const kept = async (
+    options: Options = {},
+    body: object = {},
+  ): Promise<{ reference: string; validTo: string }> => {
+    const answer = await keep(body, options);
+    expect(answer.status).toBe(201);
+    return (await answer.json()) as { reference: string; validTo: string };
+  };
+  const opened = async (reference: string, language: 'is' | 'en' = 'is'): Promise<Offer> => {
+    const answer = await api.ask(`/api/public/v1/offer/${reference}`, { language });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as Offer;
+  };
+  /** What there is once the jobs have run. */
+  const afterJobs = <Found>(found: () => Found | undefined | Promise<Found | undefined>): Promise<Found> =>
+    vi.waitFor(async () => {
+      await jobClock.setTime(jobClock.now() + 60_000);
+      await jobClock.tick(1000);
+      const value = await found();
+      if (value === undefined) throw new Error('not yet');
+      return value;
+    }, 15_000);
+  const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
+
+  test('FORM-11: a price is that of the rating tables, with every part named and the deductible chosen', async () => {
+    const price = await priced(kasko);
+    // 15.2 ‰ of 3.5 million, times 1.12 for the age of the car and 0.88 for where it is, in tens.
+    expect(price).toMatchObject({
+      name: 'Kaskótrygging',
+      tariff: tariffVersion,
+      perYear: 52_430,
+      deductible: 90_000,
+    });
+    expect(price.parts).toEqual([{ id: 'base', name: 'Grunniðgjald', kind: 'base', amount: 52_430 }]);
+    // 3.09 % for twelve instalments.
+    expect(price.monthly).toEqual({ perMonth: 4505, fee: 1620, perYear: 54_050 });
+    expect(price.answers).toMatchObject({ value: '3500000' });
+    expect(price.covers.map(({ id }) => id)).toContain('theft-and-vandalism');
+    expect(price.notCovered.length).toBeGreaterThan(0);
+    expect(price.terms).toEqual([
+      { code: 'BK10', title: expect.any(String), path: '/skilmalar/BK10' },
+      { code: 'YY10', title: expect.any(String), path: '/skilmalar/YY10' },
+    ]);
+    expect((await priced(kasko, 'en')).name).toBe('Comprehensive motor insurance');
+  });
+
+  test('FORM-11: the parts of every product sum to its price to the króna, in one payment and in twelve', async () => {
+    for (const product of pricedProducts) {
+      const price = await priced({ product, answers: answered(product) });
+      expect(price.perYear, product).toBeGreaterThan(0);
+      expect(sumOf(price.parts), product).toBe(price.perYear);
+      expect(price.perYear + price.monthly.fee, product).toBe(price.monthly.perYear);
+      expect(12 * price.monthly.perMonth - price.monthly.perYear, product).toBeGreaterThanOrEqual(0);
+      expect(12 * price.monthly.perMonth - price.monthly.perYear, product).toBeLessThan(12);
+      expect(price.covers.length, product).toBeGreaterThan(0);
+    }
+  });
+
+  test('FORM-11: what is chosen to be covered is a part of the price, and what is not is told of', async () => {
+    const house = { fireValue: '30000000', built: 'newer' };
+    const without = await priced({ product: 'summerhouse', answers: house });
+    const withTub = await priced({ product: 'summerhouse', answers: { ...house, covers: ['hot-tub'] } });
+    expect(withTub.perYear - without.perYear).toBe(3200);
+    expect(withTub.parts).toContainEqual({
+      id: 'hot-tub',
+      name: 'Heitur pottur',
+      kind: 'cover',
+      amount: 3200,
+    });
+    expect(without.notCovered.map(({ id }) => id)).toContain('hot-tub');
+    expect(withTub.covers.map(({ id }) => id)).toContain('hot-tub');
+  });
+
+  test('FORM-11: each deductible there is to choose has the price that it is sold at', async () => {
+    const { choices } = await priced(kasko);
+    expect(choices?.field).toBe('kaskoStep');
+    expect(choices?.options.map(({ deductible }) => deductible)).toEqual([
+      65_000, 90_000, 140_000, 185_000, 250_000,
+    ]);
+    for (const { value, perYear } of choices?.options ?? [])
+      expect((await priced({ ...kasko, answers: { ...kasko.answers, kaskoStep: value } })).perYear).toBe(
+        perYear,
+      );
+  });
+
+  test('FORM-11: the price of Ökuvísir goes by score and kilometres, and is twelve of its months', async () => {
+    const drive = (score: string) =>
+      priced({ product: 'okuvisir', answers: { cover: 'liability', score, kilometres: '500' } });
+    const worst = await drive('0');
+    expect(worst.monthly).toEqual({ perMonth: 21_900, fee: 0, perYear: 262_800 });
+    expect(worst.perYear).toBe(262_800);
+    expect((await drive('100')).monthly.perMonth).toBe(8320);
+  });
+
+  test('FORM-11: a price holds for thirty days, and not into the next edition of the tables', async () => {
+    expect((await priced(kasko)).validTo).toBe('2026-12-21');
+    clock.set('2099-12-10T12:00:00Z');
+    await database.db.insert(tariffs).values({ version: 'later', validFrom: '2100-01-01', tables: tariff });
+    expect((await priced(kasko)).validTo).toBe('2099-12-31');
+    clock.set('2099-12-01T12:00:00Z');
+    expect((await priced(kasko)).validTo).toBe('2099-12-31');
+    clock.set('2099-11-30T12:00:00Z');
+    expect((await priced(kasko)).validTo).toBe('2099-12-30');
+  });
+
+  test('FORM-7: every answer that is missing, out of its bounds, or that nothing asked for is named, and nothing is kept', async () => {
+    const wrong = {
+      value: '12.000',
+      vehicleAge: 'ancient',
+      area: '',
+      claims: 'none',
+      kaskoStep: '1',
+      discount: '99',
+    };
+    for (const path of ['price', 'offer']) {
+      const answer = await post(`/api/public/v1/${path}`, {
+        product: 'kasko',
+        answers: wrong,
+        tariff: tariffVersion,
+        perYear: 1,
+      });
+      expect(answer.status).toBe(400);
+      expect((await refusal(answer)).errors).toEqual({
+        'answers.value': ['Hér má vera frá 200.000 til 40.000.000'],
+        'answers.vehicleAge': ['Þetta vantar'],
+        'answers.area': ['Þetta vantar'],
+        'answers.kaskoStep': ['Þetta vantar'],
+        'answers.discount': ['Þessi reitur er ekki til: discount'],
+      });
+    }
+    const english = await post(
+      '/api/public/v1/price',
+      { product: 'kasko', answers: wrong },
+      { language: 'en' },
+    );
+    expect((await refusal(english)).errors?.['answers.value']).toEqual([
+      'This may be from 200,000 to 40,000,000',
+    ]);
+    expect((await post('/api/public/v1/price', { product: 'business-liability', answers: {} })).status).toBe(
+      400,
+    );
+    expect(await database.db.select().from(priceOffers)).toEqual([]);
+  });
+
+  test('FORM-11: a price that was tampered with, or is of tables that hold no more, is not kept', async () => {
+    for (const body of [{ perYear: 1 }, { tariff: '2025-1' }]) {
+      const answer = await keep(body);
+      expect(answer.status).toBe(409);
+      expect((await refusal(answer)).errorCode).toBe('priceChanged');
+    }
+    expect(await database.db.select().from(priceOffers)).toEqual([]);
+  });
+
+  test('FORM-9, FORM-11: a kept price has a reference, is sent by e-mail, and opens by it as it was kept', async () => {
+    const { reference, validTo } = await kept(
+      { key: 'once', language: 'en' },
+      { email: 'gestur@example.is' },
+    );
+    expect(reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}$/);
+    // Sent again after an answer that was lost, it is the same offer.
+    expect(await kept({ key: 'once', language: 'en' }, { email: 'gestur@example.is' })).toEqual({
+      reference,
+      validTo,
+    });
+    expect(await database.db.select().from(priceOffers)).toHaveLength(1);
+    const mail = await afterJobs(() => mailServer.mails[0]);
+    expect(mail.recipients).toEqual(['gestur@example.is']);
+    expect(mail.subject).toBe('Your quote');
+    expect(mail.text).toContain(`/en/insure/quote#${reference}`);
+    expect(mail.text).toContain('21\u00a0December 2026');
+    // Nothing that was answered goes to an address that may be anyone's.
+    expect(mail.text).not.toMatch(/52[.,]430|3[.,]?500[.,]?000/);
+    await afterJobs(async () =>
+      (await database.db.select().from(priceOffers)).find(({ email }) => email === null),
+    );
+
+    // As someone types it on another device.
+    const offer = await opened(reference.toLowerCase().replaceAll('-', ' '));
+    expect(offer).toMatchObject({
+      reference,
+      ended: false,
+      price: { validTo, perYear: 52_430, answers: { ...kasko.answers, value: '3500000' } },
+    });
+  });
+
+  test('FORM-11: a kept price stays what was promised when the tables change, and says when it has ended', async () => {
+    const { reference, validTo } = await kept();
+    const tables = { ...tariff, products: { ...tariff.products, kasko: { flat: 1, factors: [] } } };
+    await database.db.insert(tariffs).values({ version: 'sudden', validFrom: '2026-11-22', tables });
+    try {
+      clock.set(`${validTo}T23:59:00Z`);
+      expect((await priced(kasko)).tariff).toBe('sudden');
+      expect(await opened(reference)).toMatchObject({ ended: false, price: { perYear: 52_430 } });
+      clock.set('2026-12-22T00:00:00Z');
+      expect(await opened(reference)).toMatchObject({ ended: true, price: { perYear: 52_430 } });
+    } finally {
+      await database.db.delete(tariffs).where(eq(tariffs.version, 'sudden'));
+    }
+  });
+
+  test('a kept price is forgotten ninety days after its last, and no reference is found that was not given', async () => {
+    const { reference } = await kept();
+    const store = createPriceStore(database.db);
+    await store.forget(new Date('2027-03-21T12:00:00Z'));
+    expect((await opened(reference)).reference).toBe(reference);
+    await store.forget(new Date('2027-03-22T00:00:00Z'));
+    for (const gone of [reference, 'AAAA-AAAA-AAAA'])
+      expect((await api.ask(`/api/public/v1/offer/${gone}`)).status).toBe(404);
+  });
+
+  test('FORM-10: what no human fills in is refused, and so is the eleventh offer of an address in ten minutes', async () => {
+    const robot = await keep({ website: 'https://spam.example' });
+    expect(robot.status).toBe(400);
+    expect((await refusal(robot)).errors).toEqual({ website: ['Láttu þennan reit vera auðan'] });
+    const mistyped = await keep({ email: 'gestur' });
+    expect((await refusal(mistyped)).errors).toEqual({
+      email: ['Netfangið á að líta út eins og nafn@example.is'],
+    });
+    for (let count = 0; count < 10; count += 1) await kept();
+    const over = await keep({});
+    expect(over.status).toBe(429);
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

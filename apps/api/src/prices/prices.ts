@@ -1,0 +1,122 @@
+import type { Price } from '@hofn/contracts';
+import type { PriceFigures } from '@hofn/database';
+import { addDays, splitIsk } from '@hofn/domain';
+import type { FormValues } from '@hofn/domain/forms.ts';
+import { type PricedProduct, priceFieldsOf, riskOfAnswers } from '@hofn/domain/price-form.ts';
+import { createRating, type InstalmentsPerYear, type Tariff, totalOf } from '@hofn/domain/rating.ts';
+import type { Language } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import type { SoldProduct } from './store.ts';
+
+/** Days that a price holds, the day it is given not counted. */
+const validDays = 30;
+/** Days after its last that a kept price is still told of. */
+const toldDays = 90;
+
+/** The last day of a price given today: the tables of another edition end it earlier. */
+export const validToOf = (today: string, nextEdition: string | null): string => {
+  const last = addDays(today, validDays);
+  return nextEdition !== null && nextEdition <= last ? addDays(nextEdition, -1) : last;
+};
+
+/** The instant after which a kept price is forgotten. */
+export const forgetAtOf = (validTo: string): string => `${addDays(validTo, toldDays + 1)}T00:00:00.000Z`;
+
+const isHeld = (cover: SoldProduct['covers'][number], chosen: readonly string[]): boolean =>
+  cover.kind === 'cover' && (!cover.optional || chosen.includes(cover.id));
+
+/**
+ * Prices answers by a tariff.
+ * @param answers without faults, as `cleanPriceForm` gives them
+ * @param covers of the product
+ */
+export const figuresOf = (
+  tariff: Tariff,
+  product: PricedProduct,
+  answers: FormValues,
+  covers: SoldProduct['covers'],
+): PriceFigures => {
+  const rating = createRating(tariff);
+  const riskOf = (given: FormValues, instalments: InstalmentsPerYear) =>
+    riskOfAnswers(tariff, product, given, instalments);
+  const once = riskOf(answers, 1);
+  const parts = rating.rate(product, once);
+  const perYear = totalOf(parts);
+  const inTwelve = totalOf(rating.rate(product, riskOf(answers, 12)));
+  const [highest = 0] = splitIsk(inTwelve, Array<number>(12).fill(1));
+  const { sumInsured, deductible } = rating.sumsOf(product, once);
+  const byChoice = tariff.products[product]?.deductible;
+  const field = typeof byChoice === 'object' ? byChoice.choice : undefined;
+  const options = priceFieldsOf(product).find(({ name }) => name === field)?.options ?? [];
+  return {
+    parts,
+    perYear,
+    monthly: { perMonth: highest, fee: inTwelve - perYear, perYear: inTwelve },
+    sumInsured,
+    // Of two insurances in one each has its own, which its text tells.
+    deductible: once.driving?.cover === 'liabilityAndKasko' ? null : deductible,
+    choices:
+      field === undefined
+        ? null
+        : {
+            field,
+            options: options.map((value) => {
+              const risk = riskOf({ ...answers, [field]: value }, 1);
+              return {
+                value,
+                deductible: rating.sumsOf(product, risk).deductible ?? 0,
+                perYear: totalOf(rating.rate(product, risk)),
+              };
+            }),
+          },
+    covers: covers
+      .filter((cover) => isHeld(cover, once.covers ?? []))
+      .map(({ id }) => ({ id, ...rating.coverSumsOf(product, id, sumInsured) })),
+  };
+};
+
+/** Figures as their reader sees them, with the names that parts, covers and terms have in the language. */
+export const priceOf = (
+  sold: SoldProduct,
+  kept: {
+    product: PricedProduct;
+    answers: FormValues;
+    tariff: string;
+    validTo: string;
+    figures: PriceFigures;
+  },
+  language: Language,
+): Price => {
+  const { figures, ...about } = kept;
+  const held = new Map(figures.covers.map(({ id, ...sums }) => [id, sums]));
+  return {
+    ...about,
+    // The questions of a price have texts and lists of texts alone.
+    answers: about.answers as Price['answers'],
+    name: sold.name,
+    deductibleText: sold.deductibleText,
+    perYear: figures.perYear,
+    parts: figures.parts.map(({ id, amount }) => {
+      const named = sold.parts.find(({ code }) => code === id);
+      // Left out it would leave a sum that its parts do not make.
+      if (!named) throw new Error(`No name is kept of the part ${id} of a premium`);
+      return { id, name: named.name, kind: named.kind, amount };
+    }),
+    monthly: figures.monthly,
+    sumInsured: figures.sumInsured,
+    deductible: figures.deductible,
+    choices: figures.choices,
+    covers: sold.covers.flatMap(({ id, name, description }) => {
+      const sums = held.get(id);
+      return sums ? [{ id, name, description, ...sums }] : [];
+    }),
+    notCovered: sold.covers
+      .filter(({ id }) => !held.has(id))
+      .map(({ id, name, description }) => ({ id, name, description })),
+    terms: sold.terms.map(({ shown, title }) => ({
+      code: shown,
+      title,
+      path: pathOf('termsByCode', language, { code: shown }),
+    })),
+  };
+};

@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import type { priceCalls } from '@hofn/contracts';
+import type { Database, PriceFigures } from '@hofn/database';
+import { isEmail } from '@hofn/domain';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { FormValues } from '@hofn/domain/forms.ts';
+import {
+  cleanPriceForm,
+  isPriced,
+  type PricedProduct,
+  priceFaults,
+  priceFieldsOf,
+} from '@hofn/domain/price-form.ts';
+import { dayOfInstant, formatNumber, type Language } from '@hofn/texts';
+import { audit } from '../platform/audit.ts';
+import { groupCode, readCode, writeCode } from '../platform/codes.ts';
+import { Fault, type FieldFault } from '../platform/fault.ts';
+import type { Outbox } from '../platform/mail/mails.ts';
+import type { Once } from '../platform/once.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { countWithin } from '../platform/shared-counter.ts';
+import { tariffOn } from '../platform/tariffs.ts';
+import { anyVisitor } from '../platform/visits.ts';
+import { type PriceMailJob, priceMailQueue } from './mails.ts';
+import { figuresOf, forgetAtOf, priceOf, validToOf } from './prices.ts';
+import { createPriceStore } from './store.ts';
+
+/** Sixty bits that nobody guesses, in twelve signs. */
+const referenceBytes = 8;
+/** The time that offers of one address are counted in, as its forms are (rule FORM-10). */
+const countedMs = 10 * 60_000;
+
+/**
+ * The answers as they are kept.
+ * @throws Fault `validation` naming every answer that is wrong, and every one that nothing asked for
+ */
+const answersOf = (product: PricedProduct, given: FormValues, language: Language): FormValues => {
+  const fields = priceFieldsOf(product);
+  const faults: FieldFault[] = Object.keys(given)
+    .filter((name) => !fields.some((field) => field.name === name))
+    .map((name) => ({ path: `answers.${name}`, reason: 'unknown', params: { name } }));
+  for (const { path, reason, params = {} } of priceFaults(product, given)) {
+    const bounds = Object.entries(params).map(([name, bound]) => [name, formatNumber(language, bound)]);
+    faults.push({ path: `answers.${path}`, reason, params: Object.fromEntries(bounds) });
+  }
+  if (faults.length > 0) throw new Fault('validation', { fields: faults });
+  return cleanPriceForm(product, given);
+};
+
+/** Prices by the rating tables for whoever asks, and those that they keep. */
+export const priceHandlers = ({
+  database: { db },
+  clock,
+  once,
+  outbox,
+  most,
+}: {
+  database: Database;
+  clock: Clock;
+  once: Once;
+  outbox: Outbox;
+  /** Most offers that one address may keep in ten minutes. */
+  most: number;
+}): Handlers<typeof priceCalls> => {
+  const store = createPriceStore(db);
+
+  /** The price of today. */
+  const priced = async (product: PricedProduct, given: FormValues, language: Language) => {
+    const answers = answersOf(product, given, language);
+    const today = dayOfInstant(clock.now());
+    const { version, tables } = await tariffOn(db, today);
+    const validTo = validToOf(today, await store.nextEdition(today));
+    const sold = await store.product(product, language);
+    const figures: PriceFigures = figuresOf(tables, product, answers, sold.covers);
+    return { sold, kept: { product, answers, tariff: version, validTo, figures } };
+  };
+
+  return {
+    price: async ({ body, language }) => {
+      const { sold, kept } = await priced(body.product, body.answers, language);
+      return priceOf(sold, kept, language);
+    },
+
+    keepOffer: async ({ body, language, request }) => {
+      const email = body.email.trim();
+      const refused: FieldFault[] = [];
+      if (body.website !== '') refused.push({ path: 'website', reason: 'leaveEmpty' });
+      if (email !== '' && !isEmail(email)) refused.push({ path: 'email', reason: 'email' });
+      if (refused.length > 0) throw new Fault('validation', { fields: refused });
+      const { kept } = await priced(body.product, body.answers, language);
+      const { product, answers, tariff, validTo, figures } = kept;
+      // What the browser says of the price is held against the tables, and never kept.
+      if (tariff !== body.tariff || figures.perYear !== body.perYear) throw new Fault('priceChanged');
+      const now = clock.now();
+      const wait = await countWithin(db, { key: `offers ${request.ip}`, most, spanMs: countedMs, now });
+      if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
+      return once({ context: anyVisitor, body, request }, async (tx) => {
+        const reference = readCode(writeCode(randomBytes(referenceBytes)));
+        await store.keep(tx, {
+          reference,
+          productId: product,
+          tariff,
+          answers,
+          figures,
+          language,
+          keptAt: now.toISOString(),
+          validTo,
+          email: email === '' ? null : email,
+          forgetAt: forgetAtOf(validTo),
+        });
+        if (email !== '') await outbox.send(tx, priceMailQueue.name, { reference } satisfies PriceMailJob);
+        audit(request, anyVisitor, 'offer.keep', { product });
+        return { reference: groupCode(reference), validTo };
+      });
+    },
+
+    offer: async ({ params, language }) => {
+      const row = await store.kept(readCode(params.reference));
+      if (!row || !isPriced(row.productId)) throw new Fault('notFound');
+      const sold = await store.product(row.productId, language);
+      return {
+        reference: groupCode(row.reference),
+        keptAt: new Date(row.keptAt).toISOString(),
+        ended: row.validTo < dayOfInstant(clock.now()),
+        price: priceOf(sold, { ...row, product: row.productId }, language),
+      };
+    },
+  };
+};

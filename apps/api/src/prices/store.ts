@@ -1,0 +1,97 @@
+import {
+  type Db,
+  premiumPartTypes,
+  priceOffers,
+  productCovers,
+  products,
+  tariffs,
+  terms,
+} from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { asc, eq, gt, inArray, lte, min } from 'drizzle-orm';
+
+export type OfferRow = typeof priceOffers.$inferSelect;
+
+/** What is sold, by what prices are told with, and prices that visitors kept. They are nobody's: a question names the reference. */
+export const createPriceStore = (db: Db) => {
+  const pick = <Is, En>(language: Language, is: Is, en: En): Is | En => (language === 'is' ? is : en);
+  return {
+    /**
+     * A product as it is told of: its covers, the parts that a premium may have, and its terms, product terms first.
+     * @throws Error when the database has no such product: it is reference data
+     */
+    product: async (id: string, language: Language) => {
+      const [row] = await db
+        .select({
+          name: pick(language, products.nameIs, products.nameEn),
+          deductibleText: pick(language, products.deductibleIs, products.deductibleEn),
+          termsCodes: products.termsCodes,
+        })
+        .from(products)
+        .where(eq(products.id, id));
+      if (!row) throw new Error(`No product ${id} is kept`);
+      const { termsCodes, ...about } = row;
+      const covers = await db
+        .select({
+          id: productCovers.id,
+          kind: productCovers.kind,
+          optional: productCovers.optional,
+          name: pick(language, productCovers.nameIs, productCovers.nameEn),
+          description: pick(language, productCovers.descriptionIs, productCovers.descriptionEn),
+        })
+        .from(productCovers)
+        .where(eq(productCovers.productId, id))
+        .orderBy(asc(productCovers.ordinal));
+      const parts = await db
+        .select({
+          code: premiumPartTypes.code,
+          kind: premiumPartTypes.kind,
+          name: pick(language, premiumPartTypes.nameIs, premiumPartTypes.nameEn),
+        })
+        .from(premiumPartTypes);
+      const editions = await db
+        .select({
+          code: terms.code,
+          codeEn: terms.codeEn,
+          title: pick(language, terms.titleIs, terms.titleEn),
+        })
+        .from(terms)
+        .where(inArray(terms.code, termsCodes));
+      return {
+        ...about,
+        covers,
+        parts,
+        terms: termsCodes.flatMap((code) =>
+          editions
+            .filter((edition) => edition.code === code)
+            .map(({ codeEn, title }) => ({ shown: language === 'is' ? code : (codeEn ?? code), title })),
+        ),
+      };
+    },
+
+    /** First day of the edition of the rating tables that comes after a day; null when none is known. */
+    nextEdition: async (day: string): Promise<string | null> => {
+      const [row] = await db
+        .select({ from: min(tariffs.validFrom) })
+        .from(tariffs)
+        .where(gt(tariffs.validFrom, day));
+      return row?.from ?? null;
+    },
+
+    keep: async (tx: Db, row: typeof priceOffers.$inferInsert): Promise<void> => {
+      await tx.insert(priceOffers).values(row);
+    },
+    kept: async (reference: string): Promise<OfferRow | undefined> =>
+      (await db.select().from(priceOffers).where(eq(priceOffers.reference, reference)))[0],
+    /** The address is needed no longer. */
+    mailed: async (reference: string): Promise<void> => {
+      await db.update(priceOffers).set({ email: null }).where(eq(priceOffers.reference, reference));
+    },
+    /** Drops those whose time is over. */
+    forget: async (now: Date): Promise<void> => {
+      await db.delete(priceOffers).where(lte(priceOffers.forgetAt, now.toISOString()));
+    },
+  };
+};
+export type PriceStore = ReturnType<typeof createPriceStore>;
+export type SoldProduct = Awaited<ReturnType<PriceStore['product']>>;

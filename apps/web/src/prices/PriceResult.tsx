@@ -1,0 +1,100 @@
+import type { Price } from '@hofn/contracts';
+import { formatDate, formatMoney } from '@hofn/texts/format.ts';
+import { buttonClass, DescriptionList, Disclosure, PriceBox } from '@hofn/ui';
+import type { ReactNode } from 'react';
+import { Link } from '../engine/index.ts';
+import type { Language } from '../engine/types.ts';
+import { List } from '../site/Blocks.tsx';
+import type { PriceWords } from '../site/documents.ts';
+import { LinkList } from '../site/LinkList.tsx';
+import styles from './PriceForm.module.css';
+import { filled } from './words.ts';
+
+type Props = {
+  price: Price;
+  words: PriceWords;
+  language: Language;
+  /** Below the price and its parts. */
+  children?: ReactNode;
+};
+
+/** A cover with the sum and deductible that it has of its own. */
+const coverLine = (
+  { name, description, sumInsured, deductible }: Price['covers'][number],
+  words: PriceWords,
+  language: Language,
+): string => {
+  const sums = [
+    { word: words.sumInsured, amount: sumInsured },
+    { word: words.deductible, amount: deductible },
+  ].flatMap(({ word, amount }) => (amount === null ? [] : [`${word}: ${formatMoney(language, amount)}`]));
+  return [`${name}: ${description}`, ...sums].join(' ');
+};
+
+/** A price with all that it is for: its parts, until when it holds, what is covered and what not (rule FORM-11). */
+export const PriceResult = ({ price, words, language, children }: Props) => {
+  const isk = (amount: number) => formatMoney(language, amount);
+  const { monthly, deductible, sumInsured } = price;
+  const note = words.notes.find(({ product }) => product === price.product);
+  return (
+    <>
+      <PriceBox
+        title={words.result}
+        price={isk(price.perYear)}
+        period={filled(words.monthly, { perMonth: isk(monthly.perMonth) })}
+        parts={price.parts.map(({ name, amount }) => ({ term: name, value: isk(amount) }))}
+        until={<strong>{filled(words.validTo, { date: formatDate(language, price.validTo) })}</strong>}
+        action={
+          <>
+            <div className={styles.small}>
+              {monthly.fee > 0 && (
+                <p>{filled(words.monthlyFee, { perYear: isk(monthly.perYear), fee: isk(monthly.fee) })}</p>
+              )}
+              {note && <p>{note.text}</p>}
+            </div>
+            <DescriptionList
+              figures
+              items={[
+                { term: words.sumInsured, value: sumInsured === null ? null : isk(sumInsured) },
+                { term: words.deductible, value: deductible === null ? null : isk(deductible) },
+              ]}
+            />
+          </>
+        }
+      />
+      {children}
+      <div className={styles.details}>
+        <Disclosure summary={words.covers}>
+          <List items={price.covers.map((cover) => coverLine(cover, words, language))} />
+        </Disclosure>
+        <Disclosure summary={words.notCovered}>
+          <List items={price.notCovered.map(({ name, description }) => `${name}: ${description}`)} />
+        </Disclosure>
+        <Disclosure summary={words.howDeductible}>
+          <p>{price.deductibleText}</p>
+        </Disclosure>
+        <Disclosure summary={words.terms}>
+          <LinkList
+            links={price.terms.map(({ code, title, path }) => ({
+              title,
+              note: code,
+              page: '',
+              path,
+              icon: 'doc',
+            }))}
+          />
+        </Disclosure>
+      </div>
+      {words.request && (
+        <div className={styles.ask}>
+          <p>{words.askText}</p>
+          <p>
+            <Link to={words.request.path} className={buttonClass({ kind: 'secondary' })}>
+              {words.ask}
+            </Link>
+          </p>
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,177 @@
+import type { Offer } from '@hofn/contracts';
+import { askedOf } from '@hofn/domain/forms.ts';
+import { priceFieldsOf } from '@hofn/domain/price-form.ts';
+import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts/format.ts';
+import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
+import { type FormEvent, useEffect, useState } from 'react';
+import { navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
+import type { Language } from '../engine/types.ts';
+import offerStyles from '../prices/PriceForm.module.css';
+import { PriceForm } from '../prices/PriceForm.tsx';
+import { PriceResult } from '../prices/PriceResult.tsx';
+import { filled } from '../prices/words.ts';
+import styles from './Check.module.css';
+import type { PriceOfferDocument, PriceWords } from './documents.ts';
+import { PageHead, Section } from './Page.tsx';
+import { usePublicCall } from './usePublicCall.ts';
+
+/** What was answered, in the words that it was asked in. */
+const Assumptions = ({
+  price,
+  words,
+  language,
+}: {
+  price: Offer['price'];
+  words: PriceWords;
+  language: Language;
+}) => {
+  const shown = (name: string, type: string, answer: string): string => {
+    const option = words.fields
+      .find((field) => field.name === name)
+      ?.options?.find(({ value }) => value === answer);
+    if (option) return option.label;
+    return type === 'money' ? formatMoney(language, Number(answer)) : formatNumber(language, Number(answer));
+  };
+  return (
+    <Section title={words.assumptions}>
+      <DescriptionList
+        items={askedOf(priceFieldsOf(price.product), price.answers).map(({ name, type }) => ({
+          term: words.fields.find((field) => field.name === name)?.label ?? name,
+          value: [price.answers[name] ?? []]
+            .flat()
+            .map((answer) => shown(name, type, answer))
+            .join(', '),
+        }))}
+      />
+    </Section>
+  );
+};
+
+/** Where whoever kept a price types its number. */
+const OpenOffer = ({ document }: { document: PriceOfferDocument }) => {
+  const { path } = usePage();
+  const [reference, setReference] = useState('');
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = reference.trim();
+    setMissing(typed === '');
+    if (typed !== '') void navigate(`${path}#${encodeURIComponent(typed)}`);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <TextField
+        label={document.openLabel}
+        hint={document.openHint}
+        value={reference}
+        onChange={({ target }) => setReference(target.value)}
+        error={missing ? document.openMissing : undefined}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+      />
+      <div>
+        <Button type="submit">{document.open}</Button>
+      </div>
+    </form>
+  );
+};
+
+/** An offer that was found: as it was kept, or that it has ended; and the way to another with the same answers. */
+const Found = ({ offer, document }: { offer: Offer; document: PriceOfferDocument }) => {
+  const { language } = useTexts();
+  const [changing, setChanging] = useState(false);
+  const { price, ended } = offer;
+  const { prices: words } = document;
+  if (changing)
+    return (
+      <PriceForm
+        product={price.product}
+        words={words}
+        language={language}
+        initial={price.answers}
+        head={null}
+      />
+    );
+  return (
+    <>
+      <p className={styles.lead}>
+        {filled(document.about, {
+          reference: offer.reference,
+          date: formatDate(language, dayOfInstant(new Date(offer.keptAt))),
+        })}
+      </p>
+      <div className={offerStyles.columns}>
+        <div className={offerStyles.price}>
+          {ended ? (
+            <Alert kind="warning" title={document.ended}>
+              {filled(document.endedText, { date: formatDate(language, price.validTo) })}
+            </Alert>
+          ) : (
+            <PriceResult price={price} words={words} language={language} />
+          )}
+        </div>
+        <div className={offerStyles.price}>
+          <Assumptions price={price} words={words} language={language} />
+          <p>
+            <Button kind={ended ? 'primary' : 'secondary'} onClick={() => setChanging(true)}>
+              {ended ? document.workOut : document.change}
+            </Button>
+          </p>
+        </div>
+      </div>
+    </>
+  );
+};
+
+/**
+ * Where a price that was kept is opened, on any device, by its reference in the hash, which no server's log has (rule
+ * FORM-11).
+ */
+export const PriceOffer = ({ document }: { document: PriceOfferDocument }) => {
+  const { language } = useTexts();
+  const { hash } = useLocation();
+  // A page was made without a hash, and its first picture here is as it was made.
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  const reference = awake ? hash.slice(1) : '';
+  const call = usePublicCall<Offer>(
+    reference === '' ? undefined : `/api/public/v1/offer/${reference}`,
+    language,
+  );
+  const missing = reference !== '' && call.state === 'missing';
+  const title = reference !== '' && call.state === 'ready' ? call.answer.price.name : document.title;
+  return (
+    <div className={`page-width ${styles.page}`}>
+      <PageHead crumbs={document.crumbs} title={title} />
+      <noscript>
+        <p>{document.noScript}</p>
+      </noscript>
+      <div role="status">
+        {reference !== '' && call.state === 'loading' && <p>{document.loading}</p>}
+        {missing && (
+          <Alert kind="warning" title={document.missing}>
+            {document.missingText}
+          </Alert>
+        )}
+      </div>
+      {awake && (reference === '' || missing) && <OpenOffer document={document} />}
+      {call.state === 'failed' && (
+        <Alert
+          kind="error"
+          live
+          title={document.failed}
+          action={
+            <Button kind="secondary" size="small" onClick={call.again}>
+              {document.again}
+            </Button>
+          }
+        />
+      )}
+      {call.state === 'ready' && (
+        <Found key={call.answer.reference} offer={call.answer} document={document} />
+      )}
+    </div>
+  );
+};

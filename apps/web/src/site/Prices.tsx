@@ -1,0 +1,75 @@
+import { isPriced } from '@hofn/domain/price-form.ts';
+import { buttonClass } from '@hofn/ui';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, usePage, useTexts } from '../engine/index.ts';
+import { PriceForm } from '../prices/PriceForm.tsx';
+import styles from './Check.module.css';
+import type { PricesDocument } from './documents.ts';
+import { Products } from './Group.tsx';
+import { LinkList } from './LinkList.tsx';
+import { PageHead, Section, TextPage } from './Page.tsx';
+
+type Props = { document: PricesDocument };
+
+/** Everything that has a price, by group, and what to do about the rest (rule SITE-1c). */
+const Choose = ({ document }: Props) => (
+  <TextPage
+    crumbs={document.crumbs}
+    title={document.title}
+    lead={document.lead}
+    aside={
+      document.offer && (
+        <Section title={document.openTitle}>
+          <p>
+            <Link to={document.offer.path} className={buttonClass({ kind: 'secondary' })}>
+              {document.open}
+            </Link>
+          </p>
+        </Section>
+      )
+    }
+  >
+    <noscript>
+      <p>{document.noScript}</p>
+    </noscript>
+    {document.groups.map(({ title, products }) => (
+      <Section key={title} title={title}>
+        <Products products={products.map((product) => ({ ...product, path: `#${product.id}` }))} level="h3" />
+      </Section>
+    ))}
+    <Section title={document.elsewhereTitle}>
+      <p>{document.elsewhereText}</p>
+      <LinkList links={document.links} />
+    </Section>
+  </TextPage>
+);
+
+/** Gets a price: of what the address names in its hash, so that the back button leads to the choice again. */
+export const Prices = ({ document }: Props) => {
+  const { language } = useTexts();
+  const { hash } = useLocation();
+  const { path } = usePage();
+  // A page was made without a hash, and its first picture here is as it was made.
+  const [awake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  const id = hash.slice(1);
+  const chosen = document.groups.flatMap(({ products }) => products).find((product) => product.id === id);
+  if (!awake || !chosen || !isPriced(id)) return <Choose document={document} />;
+  const crumb = { title: document.title, page: 'getPrice', path };
+  return (
+    <div id={id} className={`page-width ${styles.page}`}>
+      <PageHead crumbs={[...document.crumbs, crumb]} title={chosen.title} lead={chosen.lead} />
+      <PriceForm
+        key={id}
+        product={id}
+        words={document}
+        language={language}
+        head={
+          <p>
+            <Link to={path}>{document.another}</Link>
+          </p>
+        }
+      />
+    </div>
+  );
+};

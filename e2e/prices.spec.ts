@@ -1,0 +1,154 @@
+// Prices for anyone: choosing, answering, comparing, keeping, and opening again what was kept.
+import { mailboxScreen } from './screens/mailbox.ts';
+import { offerPath, pricesScreen } from './screens/prices.ts';
+import { addresses } from './support/system.ts';
+import { expect, test, variants } from './support/test.ts';
+
+const car = { is: 'Kaskótrygging', en: 'Comprehensive motor insurance' };
+const title = { is: 'Fá verð', en: 'Get a price' };
+const reference = /[0-9A-HJKMNP-TV-Z]{4}(?:-[0-9A-HJKMNP-TV-Z]{4}){2}/;
+
+/** Answers everything about a car of 3.5 million but the deductible, which has its usual answer. */
+const answerCar = async (screen: ReturnType<typeof pricesScreen>) => {
+  await screen.answer('value', '3500000');
+  await screen.answer('vehicleAge', 'used');
+  await screen.answer('area', 'town');
+  await screen.answer('claims', 'none');
+};
+
+for (const { language, width, name } of variants) {
+  test(`SITE-1c, FORM-11: a visitor chooses, answers, compares deductibles by their price, keeps one and opens it again, ${name}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const screen = pricesScreen(page, language);
+    await screen.open();
+    await screen.loaded(title[language]);
+    await screen.product(car[language]).click();
+    await expect(screen.submit).toBeVisible();
+    await screen.loaded(car[language]);
+
+    await screen.submit.click();
+    await expect(screen.faults).toBeFocused();
+    await expect(screen.faults.getByRole('listitem')).toHaveCount(4);
+    await answerCar(screen);
+    await screen.submit.click();
+    await screen.expectPrice(/52[.,]430/);
+    await expect(screen.price).toContainText(/4[.,]505/);
+    await screen.loaded(car[language]);
+
+    // Another deductible is chosen by what it costs, and the price follows without a reload.
+    const other = screen.option('kaskoStep', '140000').locator('..');
+    await expect(other).toContainText(/45[.,]620/);
+    await other.click();
+    await screen.expectPrice(/45[.,]620/);
+    await expect(screen.announced.filter({ hasText: /45[.,]620/ })).toHaveCount(1);
+    await expect(screen.price).toContainText(/140[.,]000/);
+
+    await screen.keep.click();
+    await expect(screen.kept).toBeFocused();
+    const number = reference.exec((await screen.kept.locator('..').textContent()) ?? '')?.[0] ?? '';
+    expect(number).toMatch(reference);
+    await screen.toOffer.click();
+    await expect(screen.price).toContainText(/45[.,]620/);
+    await screen.loaded(car[language]);
+    await expect(page).toHaveURL(new RegExp(`#${number}$`));
+
+    // On any device, as it is typed.
+    await screen.open();
+    await screen.toNumber.click();
+    await expect(screen.number).toBeVisible();
+    await screen.loaded(language === 'is' ? 'Tilboðið þitt' : 'Your quote');
+    await screen.number.fill(number.toLowerCase().replaceAll('-', ''));
+    await screen.openOffer.click();
+    await expect(screen.price).toContainText(/45[.,]620/);
+    await expect(screen.main).toContainText(number);
+  });
+}
+
+test.describe('when things go wrong', () => {
+  test.use({ expectedMessages: [/Failed to load resource/] });
+
+  test('FORM-1, FORM-11: a fault loses no answer, and a price that is of yesterday is worked out anew before it is kept', async ({
+    page,
+  }) => {
+    const screen = pricesScreen(page, 'is');
+    await page.route('**/api/public/v1/price', (route) => route.abort(), { times: 1 });
+    await screen.open('#kasko');
+    await answerCar(screen);
+    await screen.submit.click();
+    await expect(screen.main.getByRole('alert').filter({ hasText: screen.said('failed') })).toBeVisible();
+    await expect(screen.option('vehicleAge', 'used')).toBeChecked();
+    await screen.button(screen.said('again')).click();
+    await screen.expectPrice(/52\.430/);
+
+    // An answer that is out of its bounds has no price, and is told of where it stands.
+    await screen.answer('value', '100');
+    await expect(screen.main.getByText('Skráðu tölu frá 200.000 til 40.000.000')).toBeVisible();
+    await expect(screen.price).toBeHidden();
+    await screen.answer('value', '3.500.000');
+    await screen.expectPrice(/52\.430/);
+
+    await screen.email.fill('gestur');
+    await screen.keep.click();
+    await expect(screen.email).toHaveAccessibleDescription(/nafn@example\.is/);
+    await screen.email.fill('tilbod@example.is');
+    await page.route(
+      '**/api/public/v1/offer',
+      (route) => route.fulfill({ status: 409, json: { errorCode: 'priceChanged' } }),
+      { times: 1 },
+    );
+    await screen.keep.click();
+    await expect(screen.main.getByText(screen.words('changed'))).toBeVisible();
+    await screen.expectPrice(/52\.430/);
+    await screen.keep.click();
+    await expect(screen.kept).toBeFocused();
+    const number = reference.exec((await screen.kept.locator('..').textContent()) ?? '')?.[0] ?? '';
+    const mailbox = mailboxScreen(await page.context().newPage(), 'is');
+    await mailbox.open('tilbod@example.is', 'Tilboðið þitt');
+    await expect(mailbox.text).toContainText(`${addresses.site}tryggja/tilbod#${number}`);
+  });
+
+  test('FORM-11: a kept price that has ended says so and is worked out anew with its answers, and a wrong number is told of', async ({
+    page,
+  }) => {
+    const screen = pricesScreen(page, 'en');
+    const kept = await page.request.post(`${addresses.api}/public/v1/offer`, {
+      data: { product: 'travel', answers: { household: 'single' }, tariff: '2026-1', perYear: 12_140 },
+    });
+    expect(kept.status()).toBe(201);
+    const { reference: number } = (await kept.json()) as { reference: string };
+    await page.route('**/api/public/v1/offer/*', async (route) => {
+      const answer = await route.fetch();
+      if (!answer.ok()) return route.fulfill({ response: answer });
+      return route.fulfill({ response: answer, json: { ...(await answer.json()), ended: true } });
+    });
+    await page.goto(`${addresses.site}${offerPath.en}/#${number}`);
+    await expect(screen.main.getByText(screen.wordsOfOffer('ended'))).toBeVisible();
+    await screen.loaded('Travel insurance');
+    await expect(screen.price).toBeHidden();
+    await screen.button(screen.ofOffer('workOut')).click();
+    await screen.expectPrice(/12,140/);
+    await expect(screen.option('household', 'single')).toBeChecked();
+
+    await page.goto(`${addresses.site}${offerPath.en}/#0000-0000-0000`);
+    await page.reload();
+    await expect(screen.main.getByText(screen.wordsOfOffer('missing'))).toBeVisible();
+    await screen.loaded('Your quote');
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('SITE-1c: a browser that runs no scripts is told what to do instead', async ({ page }) => {
+    const screen = pricesScreen(page, 'is');
+    await screen.open();
+    await expect(screen.product(car.is)).toBeVisible();
+    await expect(screen.main.getByText(screen.words('noScript'))).toBeVisible();
+    await expect(screen.main.getByRole('link', { name: 'Óska eftir verði' })).toHaveAttribute(
+      'href',
+      '/arsskyrsla/fa-verd',
+    );
+  });
+});

@@ -1,0 +1,41 @@
+import { formatKennitala } from '@hofn/domain';
+import type { Page } from '@playwright/test';
+import { addresses } from '../support/system.ts';
+import { expect, expectSound } from '../support/test.ts';
+import { words } from '../support/words.ts';
+import { signInScreen } from './sign-in.ts';
+
+type Language = 'is' | 'en';
+
+/** Where staff look a customer up, and the banner above the pages of whom they view. */
+export const staffViewScreen = (page: Page, language: Language) => {
+  const t = words[language];
+  const banner = page.getByRole('region', { name: t('staffView|banner') });
+  const open = page.getByRole('button', { name: t('staffView|open') });
+  return {
+    /** Comes as an employee by way of the portal's first page, which leads on to where customers are looked up. */
+    signIn: async (username: string, password: string) => {
+      await page.goto(
+        `${addresses.staffOrigin}/arsskyrsla/${language === 'is' ? 'vidskipti/' : 'en/my-pages/'}`,
+      );
+      const screen = signInScreen(page, language, 'auth|employee');
+      await screen.loaded();
+      await screen.ssn.fill(username);
+      await screen.password.fill(password);
+      await screen.submit.click();
+      await expect(page.locator('h1')).toHaveText(t('staffView|title'));
+    },
+    loaded: () => expectSound(page, { language, heading: t('staffView|title') }),
+    ssn: page.getByLabel(t('staffView|ssnLabel')),
+    reason: page.getByLabel(t('staffView|reason'), { exact: true }),
+    open,
+    found: (name: string) => page.getByText(t('staffView|found', { name })),
+    banner,
+    /** That the banner says whom one views (rule STAFF-2a). */
+    views: async (name: string, ssn: string) => {
+      await expect(banner).toContainText(t('staffView|viewing', { name }));
+      await expect(banner).toContainText(formatKennitala(ssn));
+    },
+    button: (name: string) => banner.getByRole('button', { name, exact: true }),
+  };
+};

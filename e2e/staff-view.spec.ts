@@ -1,0 +1,126 @@
+// A staff member views a customer, and the customer reads of it.
+import { signIn } from './screens/sign-in.ts';
+import { staffViewScreen } from './screens/staff-view.ts';
+import { people } from './support/people.ts';
+import { addresses, demoPassword } from './support/system.ts';
+import { axeFinds, expect, expectSound, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+// One after the other: a view takes the place of the one that the same employee has open of the same customer.
+test.describe.configure({ mode: 'default' });
+
+const guðrún = 'Guðrún Helga Þorsteinsdóttir';
+const jón = 'Jón Jónsson';
+const privacyPath = { is: 'vidskipti/stillingar/personuvernd/', en: 'en/my-pages/settings/privacy/' };
+
+for (const { language, width, name } of variants) {
+  test(`STAFF-2a, STAFF-2b, STAFF-2c: a customer is looked up, viewed under a banner, and reads who viewed what and why, ${name}`, async ({
+    browser,
+    page,
+  }) => {
+    const t = words[language];
+    const context = await browser.newContext({ viewport: { width, height: 900 } });
+    const desk = await context.newPage();
+    const screen = staffViewScreen(desk, language);
+    await screen.signIn('katrin', demoPassword);
+    await screen.loaded();
+    await expect(screen.open).toBeDisabled();
+    await screen.ssn.fill(people.family.ssn.slice(0, 9));
+    await expect(screen.open).toBeDisabled();
+    await screen.ssn.fill(people.family.ssn);
+    await expect(screen.found(guðrún)).toBeVisible();
+    await expect(screen.reason).toHaveValue('service');
+    await screen.reason.selectOption('claim');
+    await screen.open.click();
+
+    await screen.views(guðrún, people.family.ssn);
+    await expect(screen.banner).toContainText(
+      t('staffView|because', { reason: t('staffView|reason.claim') }),
+    );
+    await expect(desk.getByRole('link', { name: /^Kaskó|^Comprehensive/ }).first()).toBeVisible();
+    await expectSound(desk, { language, heading: /./ });
+    expect(await desk.evaluate(() => sessionStorage.getItem('hofn.staff.viewed'))).toBe(people.family.ssn);
+
+    // Their spouse by the same check as anyone: the name is there, the reason is given anew.
+    await screen.button(t('staffView|spouse', { name: jón })).click();
+    await expect(screen.found(jón)).toBeVisible();
+    await expect(screen.reason).toHaveValue('service');
+    expect(await axeFinds(desk)).toEqual([]);
+
+    await screen.button(t('staffView|endNow')).click();
+    await screen.loaded();
+    await expect(screen.banner).toHaveCount(0);
+    await context.close();
+
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(addresses.site + privacyPath[language]);
+    await signIn(page, language, people.family.ssn);
+    const row = page.getByRole('row').filter({ hasText: 'Katrín' }).first();
+    await expect(row).toContainText(t('staffView|reason.claim'));
+    await expect(row).toContainText(t('views|part.overview'));
+    await expectSound(page, { language, heading: t('privacy|title') });
+  });
+}
+
+test.describe('who is not known, and a view that is over', () => {
+  // The browser tells of every answer that is a refusal.
+  test.use({ expectedMessages: [/status of 40[34]/] });
+
+  test('SITE-8, STAFF-5, STAFF-7: the spouse is viewed after a check of their own; nothing is asked of staff, and nothing is there to press', async ({
+    page,
+  }) => {
+    const t = words.is;
+    const screen = staffViewScreen(page, 'is');
+    await screen.signIn('katrin', demoPassword);
+    await screen.ssn.fill('8123456789');
+    await expect(page.getByText(t('errorCode|ssnNotFound'))).toBeVisible();
+    await expect(screen.open).toBeDisabled();
+    await screen.ssn.fill(people.family.ssn);
+    await screen.open.click();
+    await screen.views(guðrún, people.family.ssn);
+    await screen.button(t('staffView|spouse', { name: jón })).click();
+    await expect(screen.found(jón)).toBeVisible();
+    await screen.open.click();
+    await screen.views(jón, people.spouse.ssn);
+
+    await page.goto(`${addresses.staffOrigin}/arsskyrsla/vidskipti/greidslustada/`);
+    await screen.views(jón, people.spouse.ssn);
+    await expect(page.getByText(t('payment|dueNow'), { exact: true })).toBeVisible();
+    await expect(page.getByText(t('staffView|noChange')).first()).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    // Signing out leaves nothing of a customer in the tab.
+    await page
+      .getByRole('button', { name: t('nav|userMenuFor', { name: 'Katrín Ósk Einarsdóttir' }) })
+      .click();
+    await page.getByRole('button', { name: t('nav|logout') }).click();
+    await page.waitForURL(`${addresses.staffOrigin}/arsskyrsla/`);
+    expect(await page.evaluate(() => sessionStorage.getItem('hofn.staff.viewed'))).toBeNull();
+  });
+
+  test('STAFF-5: a view that is over takes what was on the screen with it, and says so', async ({ page }) => {
+    const t = words.is;
+    const screen = staffViewScreen(page, 'is');
+    await screen.signIn('bjarki', demoPassword);
+    await screen.ssn.fill(people.newcomer.ssn);
+    await screen.open.click();
+    await expect(screen.button(t('staffView|endNow'))).toBeVisible();
+
+    // Another tab has the same view, and ends it.
+    const other = await page.context().newPage();
+    const otherScreen = staffViewScreen(other, 'is');
+    await other.goto(`${addresses.staffOrigin}/arsskyrsla/starfsfolk/vidskiptavinir/`);
+    await otherScreen.ssn.fill(people.newcomer.ssn);
+    await otherScreen.open.click();
+    await otherScreen.button(t('staffView|endNow')).click();
+    await otherScreen.loaded();
+
+    await page
+      .getByRole('navigation', { name: t('shell|portalNavigation') })
+      .getByRole('link', { name: 'Skjöl', exact: true })
+      .click();
+    await expect(page.getByText(t('staffView|endedText'))).toBeVisible();
+    await expect(screen.banner).toHaveCount(0);
+    expect(await page.evaluate(() => sessionStorage.getItem('hofn.staff.viewed'))).toBeNull();
+  });
+});
