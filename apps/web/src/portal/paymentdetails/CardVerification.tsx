@@ -3,7 +3,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, buttonClass, Dialog, PageHead, Skeleton } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
-import { useUser } from '../../session/index.ts';
+import { ForSelf } from '../ForRole.tsx';
 import styles from './CardVerification.module.css';
 import type { Opened } from './registration.ts';
 import { useUpdated } from './sections.tsx';
@@ -92,8 +92,6 @@ const Verification = () => {
  */
 export const CardVerification = () => {
   const t = useTexts<'portal'>();
-  const user = useUser().data;
-  const subject = user?.currentProxyUser;
   return (
     <>
       <PageHead title={t('card|verificationTitle')}>
@@ -102,11 +100,9 @@ export const CardVerification = () => {
           <Link to={pathOf('portal.settingsPayment', t.language)}>{t('card|toDetails')}</Link>
         </p>
       </PageHead>
-      {user?.ssn === subject?.value ? (
+      <ForSelf>
         <Verification />
-      ) : (
-        subject && <Alert title={t('paymentDetails|selfOnly', { name: subject.fullName })} />
-      )}
+      </ForSelf>
     </>
   );
 };

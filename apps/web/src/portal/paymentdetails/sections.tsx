@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { type ApiError, type CallResult, useCall, useRefresh, useRefreshUser } from '../../session/index.ts';
 import { setNotification } from '../../shell/notices.ts';
+import { ForRole } from '../ForRole.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 import { BankForm } from './BankForm.tsx';
 import { CardForm } from './CardForm.tsx';
@@ -124,7 +125,11 @@ export const MethodSection = (words: Words) => {
         failed={t('global|errorTitle')}
         rows={4}
       >
-        {(known) => <MethodForm known={known} onSaved={() => void updated()} />}
+        {(known) => (
+          <ForRole takes="Full">
+            <MethodForm known={known} onSaved={() => void updated()} />
+          </ForRole>
+        )}
       </Loaded>
     </SettingsSection>
   );

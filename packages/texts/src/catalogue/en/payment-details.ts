@@ -11,7 +11,6 @@ export const paymentDetails = {
     loadingMethod: 'Loading payment method',
     updated: 'Your information has been updated.',
     saving: 'Saving',
-    selfOnly: 'Nobody but {name} sees or registers the bank account and card.',
     methodTitle: 'How premiums are paid',
     methodText: 'Applies to the due dates ahead.',
     methodLabel: 'How should premiums be paid?',

@@ -8,7 +8,6 @@ export const paymentDetails = {
     loadingMethod: 'Sæki greiðsluleið',
     updated: 'Upplýsingarnar hafa verið uppfærðar.',
     saving: 'Vista',
-    selfOnly: 'Bankareikning og kort sér og skráir enginn nema {name}.',
     methodTitle: 'Greiðsluleið iðgjalda',
     methodText: 'Gildir um þá gjalddaga sem eru framundan.',
     methodLabel: 'Hvernig á að greiða iðgjöldin?',
