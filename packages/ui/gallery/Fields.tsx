@@ -2,6 +2,7 @@ import { formatNumber } from '@hofn/texts/number.ts';
 import {
   BankAccountField,
   Checkbox,
+  CheckboxGroup,
   DateField,
   KennitalaField,
   MoneyField,
@@ -14,6 +15,7 @@ import {
   TextArea,
   TextField,
 } from '@hofn/ui';
+import { useState } from 'react';
 import styles from './gallery.module.css';
 import { Part, type SectionProps } from './Part.tsx';
 
@@ -21,6 +23,7 @@ import { Part, type SectionProps } from './Part.tsx';
 export const Fields = ({ w, language }: SectionProps) => {
   const f = w.fields;
   const c = w.choices;
+  const [chosen, setChosen] = useState(['card']);
   const subjects = Object.entries(f.subjects).map(([value, label]) => ({ value, label }));
   const counter = {
     most: 999,
@@ -106,6 +109,17 @@ export const Fields = ({ w, language }: SectionProps) => {
           />
         </div>
         <div className={styles.form}>
+          <CheckboxGroup
+            label={w.parts.choices}
+            name="covers"
+            values={chosen}
+            onChange={setChosen}
+            options={[
+              { value: 'card', label: c.card },
+              { value: 'account', label: c.account },
+              { value: 'claim', label: c.claim },
+            ]}
+          />
           <Checkbox label={c.receipt} defaultChecked />
           <Switch label={c.paperless} hint={c.paperlessHint} defaultChecked />
           <Switch label={c.reminders} />
