@@ -62,6 +62,23 @@ for (const { language, width, name } of variants) {
   });
 }
 
+test('PORT-14, ACC-6: a company has no privacy page: it reads who viewed its data under access permits', async ({
+  page,
+}) => {
+  const t = words.is;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(addresses.site + privacyPath.is);
+  await signIn(page, 'is', people.company.ssn);
+  await expect(page.getByText(t('errorCode|personsOnly'))).toBeVisible();
+  await expectSound(page, { language: 'is', heading: t('privacy|title') });
+  const menu = page.getByRole('link', { name: t('access|title'), exact: true });
+  await expect(menu).toBeVisible();
+  await expect(page.getByRole('link', { name: t('privacy|title'), exact: true })).toHaveCount(0);
+  await menu.click();
+  await expect(page.getByRole('heading', { name: t('views|titleCompany') })).toBeVisible();
+  await expect(page.getByText(t('views|empty'))).toBeVisible();
+});
+
 test.describe('who is not known, and a view that is over', () => {
   // The browser tells of every answer that is a refusal.
   test.use({ expectedMessages: [/status of 40[34]/] });

@@ -17,7 +17,7 @@ export const Privacy = () => {
           <Link to={pathOf('privacy', t.language)}>{t('privacy|policy')}</Link>
         </p>
       </PageHead>
-      {isCompany === true && <Alert title={t('errorCode|personsOnly')}>{''}</Alert>}
+      {isCompany === true && <Alert title={t('errorCode|personsOnly')} />}
       {isCompany === false && (
         <ForSelf>
           <Views company={false} />
