@@ -56,7 +56,7 @@ export const Places = ({ document }: { document: PlacesDocument }) => {
   const shown = places.filter(
     (place) => isLookedFor(place, typed.trim()) && (wanted === '' || place.services.includes(wanted)),
   );
-  const districts = Map.groupBy(shown, ({ district }) => district);
+  const districts = [...new Set(shown.map(({ district }) => district))];
   const services = [...new Set(places.flatMap((place) => place.services))];
   return (
     <TextPage crumbs={crumbs} title={title} lead={lead}>
@@ -71,12 +71,14 @@ export const Places = ({ document }: { document: PlacesDocument }) => {
       <p role="status">
         {shown.length > 0 ? found.replace('{n}', String(shown.length)) : <Rich text={none} />}
       </p>
-      {[...districts].map(([district, here]) => (
+      {districts.map((district) => (
         <Section key={district} title={district}>
           <ul className={styles.list}>
-            {here.map((place) => (
-              <Entry key={`${place.name} ${place.postalCode}`} place={place} call={call} />
-            ))}
+            {shown
+              .filter((place) => place.district === district)
+              .map((place) => (
+                <Entry key={`${place.name} ${place.postalCode}`} place={place} call={call} />
+              ))}
           </ul>
         </Section>
       ))}
