@@ -6,8 +6,8 @@ import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
 import { type FormEvent, useEffect, useState } from 'react';
 import { navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
+import { LatePriceForm } from '../prices/LatePriceForm.tsx';
 import offerStyles from '../prices/PriceForm.module.css';
-import { PriceForm } from '../prices/PriceForm.tsx';
 import { PriceResult } from '../prices/PriceResult.tsx';
 import { filled } from '../prices/words.ts';
 import styles from './Check.module.css';
@@ -90,7 +90,7 @@ const Found = ({ offer, document }: { offer: Offer; document: PriceOfferDocument
   const { prices: words } = document;
   if (changing)
     return (
-      <PriceForm
+      <LatePriceForm
         product={price.product}
         words={words}
         language={language}

@@ -2,7 +2,7 @@ import { isPriced } from '@hofn/domain/price-form.ts';
 import { buttonClass } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, usePage, useTexts } from '../engine/index.ts';
-import { PriceForm } from '../prices/PriceForm.tsx';
+import { LatePriceForm } from '../prices/LatePriceForm.tsx';
 import styles from './Check.module.css';
 import type { PricesDocument } from './documents.ts';
 import { Products } from './Group.tsx';
@@ -59,7 +59,7 @@ export const Prices = ({ document }: Props) => {
   return (
     <div id={id} className={`page-width ${styles.page}`}>
       <PageHead crumbs={[...document.crumbs, crumb]} title={chosen.title} lead={chosen.lead} />
-      <PriceForm
+      <LatePriceForm
         key={id}
         product={id}
         words={document}

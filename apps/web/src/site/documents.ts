@@ -239,6 +239,8 @@ export type PriceWords = Record<
   | 'incomplete'
   | 'failed'
   | 'again'
+  | 'opening'
+  | 'openFailed'
   | 'between'
   | 'result'
   | 'deductible'
