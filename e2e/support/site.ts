@@ -59,6 +59,8 @@ export const test = base.extend<{ site: Site }>({
       settings: defaultSettings(),
       logger: createLogger('site', 'silent'),
       siteDir: defaultFolders.outDir,
+      // It shares its process with the test, whose own work is no load of the site's.
+      limits: { eventLoopDelayMs: 0 },
       before: (web) => {
         web.addHook('onRequest', async (request, reply) => {
           const path = (request.url.split('?', 1)[0] ?? '').replace(/^\/arsskyrsla(?=\/|$)/, '') || '/';

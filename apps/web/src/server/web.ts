@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import proxy from '@fastify/http-proxy';
 import { errorCodes } from '@hofn/contracts';
 import { type Clock, systemClock } from '@hofn/domain/clock.ts';
-import { createServer, type Faults, type Logger } from '@hofn/service';
+import { createServer, type Faults, type Limits, type Logger } from '@hofn/service';
 import { errors as english } from '@hofn/texts/catalogue/en/errors.ts';
 import { errors as icelandic } from '@hofn/texts/catalogue/is/errors.ts';
 import { createTranslator, errorText } from '@hofn/texts/translator.ts';
@@ -21,6 +21,7 @@ export type WebParts = {
   clock?: Clock;
   /** Folder of the built site when the settings name none. */
   siteDir: string;
+  limits?: Partial<Limits>;
   /** Takes requests before the site does: the development server, where there is one. */
   before?: (server: FastifyInstance) => void | Promise<void>;
 };
@@ -78,6 +79,7 @@ export const createWeb = async ({
   logger,
   clock = systemClock,
   siteDir,
+  limits,
   before,
 }: WebParts): Promise<FastifyInstance> => {
   const files = createFiles(resolve(settings.SITE_DIR ?? siteDir));
@@ -136,6 +138,7 @@ export const createWeb = async ({
         if (!(await files.whole())) throw new Error('the site has not been built');
       },
     },
+    ...(limits && { limits }),
     ...(settings.TRUSTED_PROXIES ? { trustProxy: settings.TRUSTED_PROXIES } : {}),
   });
   server.addHook('onRequest', async (_request, reply) => {
