@@ -11,10 +11,10 @@ const pages = {
   },
 };
 const headings = {
-  is: { events: 'Lentir þú í tjóni?', roadside: 'Bílahjálp', workshops: 'Verkstæði og bílaleigur' },
+  is: { events: 'Lentir þú í tjóni?', roadside: 'Bílahjálp um land allt', workshops: 'Verkstæði og bílaleigur' },
   en: {
     events: 'Has something happened?',
-    roadside: 'Roadside assistance',
+    roadside: 'Roadside assistance around the country',
     workshops: 'Workshops and car rentals',
   },
 };

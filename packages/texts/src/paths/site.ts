@@ -192,7 +192,7 @@ export const sitePaths = [
     is: '/bilahjalp-vis',
     en: '/en/roadside-assistance',
     template: 'places',
-    title: { is: 'Bílahjálp', en: 'Roadside assistance' },
+    title: { is: 'Bílahjálp um land allt', en: 'Roadside assistance around the country' },
   },
   {
     key: 'dataGateway',
