@@ -49,7 +49,19 @@ export const followSubject = (queries: QueryClient): void => {
 export const askSubject = (queries: QueryClient): void =>
   void queries.invalidateQueries({ queryKey: [userKey] });
 
+/** The customer that this window chose last, until the page has taken note of it. */
+const chosen = new WeakMap<QueryClient, string>();
+
 /** Takes the answer of a switch for what is known of the signed-in person. */
 export const keepUser = (queries: QueryClient, language: string, value: User): void => {
+  const { id } = value.currentProxyUser;
+  if (subjectOf(queries)?.id !== id) chosen.set(queries, id);
   queries.setQueryData([userKey, language], { value });
+};
+
+/** Whether it was this window that turned to a customer; told once for each switch. */
+export const takeChosen = (queries: QueryClient, id: string): boolean => {
+  const here = chosen.get(queries) === id;
+  chosen.delete(queries);
+  return here;
 };

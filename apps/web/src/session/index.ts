@@ -1,4 +1,4 @@
-export type { Subject } from './acting.ts';
+export { type Subject, takeChosen } from './acting.ts';
 export { ApiError, unreachable } from './api-error.ts';
 export { RequireSession, SessionProvider, useSession, useSessionParts } from './session.tsx';
 export { useActFor } from './use-act-for.ts';

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
-import { useActFor, useUser } from '../session/index.ts';
+import { takeChosen, useActFor, useSessionParts, useUser } from '../session/index.ts';
 import { setNotification } from './notices.ts';
 
 const id = 'acting';
@@ -25,15 +25,25 @@ export const ForSubject = ({ children }: { children: ReactNode }) => {
   const turn = useTurn(user?.currentProxyUser.id);
   const ended = user?.endedProxyUser?.fullName;
   const own = user?.ssn;
+  const { queries } = useSessionParts();
   const told = useRef<string>(undefined);
   useEffect(() => {
     if (ended === undefined || own === undefined || told.current === ended) return;
     told.current = ended;
     setNotification({ id, kind: 'error', text: t('acting|accessEnded', { name: ended }) });
     // Said to the service too: until then it makes no call that could be meant for the other.
-    void actFor(own).then(() => {
-      told.current = undefined;
+    void actFor(own).then((came) => {
+      // Told once and asked once, so that a service which fails is not asked without end.
+      if (came) told.current = undefined;
     });
+  });
+  const subject = user?.currentProxyUser.id;
+  const seen = useRef(turn);
+  useEffect(() => {
+    if (subject === undefined || seen.current === turn) return;
+    seen.current = turn;
+    if (takeChosen(queries, subject) || ended !== undefined) return;
+    setNotification({ id, kind: 'error', text: t('errorCode|subjectChanged') });
   });
   return <Fragment key={turn}>{children}</Fragment>;
 };

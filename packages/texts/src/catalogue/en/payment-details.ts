@@ -69,7 +69,7 @@ export const paymentDetails = {
     verificationText: 'Enter the card with the card service below. Your bank may ask you to confirm it.',
     frame: 'The card service',
     registeredTitle: 'The card has been registered',
-    registeredText: 'Your premiums are now paid with {card}.',
+    registeredText: '{card} is now on file with us.',
     failedTitle: 'The card was not registered',
     again: 'Start again',
     toDetails: 'To payment details',

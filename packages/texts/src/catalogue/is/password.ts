@@ -2,7 +2,7 @@
 export const password = {
   password: {
     title: 'Lykilorð',
-    lead: 'Nýtt lykilorð tekur gildi strax. Þú ferð ekki út hér, en aðrar innskráningar falla úr gildi.',
+    lead: 'Nýtt lykilorð tekur gildi strax. Innskráningin hér helst en aðrar falla úr gildi.',
     current: 'Núverandi lykilorð',
     next: 'Nýtt lykilorð',
     show: 'Sýna lykilorðið',

@@ -67,7 +67,7 @@ export const paymentDetails = {
       'Skráðu kortið hjá kortaþjónustunni hér fyrir neðan. Bankinn þinn gæti beðið þig að staðfesta það.',
     frame: 'Kortaþjónustan',
     registeredTitle: 'Kortið hefur verið skráð',
-    registeredText: 'Nú greiðast iðgjöldin með {card}.',
+    registeredText: '{card} er nú skráð hjá okkur.',
     failedTitle: 'Kortið var ekki skráð',
     again: 'Byrja aftur',
     toDetails: 'Í greiðsluupplýsingar',

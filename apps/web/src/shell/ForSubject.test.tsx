@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { errors } from '@hofn/texts/catalogue/is/errors.ts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { createTranslator } from '@hofn/texts/translator.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextsContext } from '../engine/texts.ts';
+import { ApiError } from '../session/api-error.ts';
+import { createCallTracker } from '../session/calls.ts';
+import { type SessionParts, SessionProvider } from '../session/session.tsx';
+import { useActFor } from '../session/use-act-for.ts';
+import { useUser } from '../session/use-call.ts';
+import { ForSubject } from './ForSubject.tsx';
+import { currentNotices, dismissNotification } from './notices.ts';
+
+const texts = createTranslator('is', { ...shell, ...portal, ...errors });
+const own = { id: 'anna', value: '0101302989' };
+const company = { id: 'company', value: '5001141499' };
+const answerOf = (subject: typeof own, ended?: string) => ({
+  ssn: own.value,
+  currentProxyUser: subject,
+  ...(ended !== undefined && { endedProxyUser: { fullName: ended } }),
+});
+
+let root: Root;
+let page: HTMLElement;
+let queries: QueryClient;
+let known: unknown;
+let switchTo: (ssn: string) => Promise<boolean>;
+const info = vi.fn<() => Promise<unknown>>();
+const post = vi.fn<(path: string, input: unknown) => Promise<unknown>>();
+
+const Switch = () => {
+  switchTo = useActFor().actFor;
+  known = useUser().data;
+  return null;
+};
+const told = () => currentNotices().notifications.map(({ text }) => text);
+const typed = () => page.querySelector('input');
+const askAgain = () => queries.invalidateQueries({ queryKey: ['user'] });
+/** Time for what would be sent, or told, to be. */
+const aWhile = () => new Promise((done) => setTimeout(done, 30));
+
+const show = async () => {
+  const state = { status: 'authenticated', user: { sub: own.id } };
+  const session = { start: async () => {}, state: () => state, subscribe: () => () => {} };
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  const parts = {
+    session,
+    queries,
+    api: { get: () => info(), post },
+    tracker: createCallTracker(() => 0),
+    language: () => 'is',
+  } as unknown as SessionParts;
+  flushSync(() =>
+    root.render(
+      <TextsContext value={texts as never}>
+        <SessionProvider parts={parts}>
+          <Switch />
+          <ForSubject>
+            <input />
+          </ForSubject>
+        </SessionProvider>
+      </TextsContext>,
+    ),
+  );
+  await vi.waitFor(() => expect(known).toBeDefined());
+};
+
+beforeEach(() => {
+  info.mockReset();
+  post.mockReset();
+  known = undefined;
+  page = document.createElement('div');
+  root = createRoot(page);
+});
+afterEach(() => {
+  root.unmount();
+  for (const { turn } of currentNotices().notifications) dismissNotification(turn);
+});
+
+test('ACC-5: that the right to act has ended is told, and said to the service once, also where the service fails', async () => {
+  info.mockResolvedValue(answerOf(own, 'Netagerðin'));
+  // Like a service: not before the screen that waits was drawn.
+  post.mockImplementation(async () => {
+    await new Promise((done) => setTimeout(done));
+    throw new ApiError({ status: 503, errorCode: 'unavailable' });
+  });
+  await show();
+  await vi.waitFor(() => expect(post).toHaveBeenCalled());
+  await aWhile();
+  expect(post.mock.calls).toEqual([['/api/user/v1/login/switchcustomer', { body: { ssn: own.value } }]]);
+  expect(told()).toEqual([texts('acting|accessEnded', { name: 'Netagerðin' })]);
+});
+
+test('ACC-3: a page that turns to another because of another window begins anew and says so', async () => {
+  info.mockResolvedValueOnce(answerOf(own));
+  await show();
+  const before = typed();
+  expect(before).not.toBeNull();
+  info.mockResolvedValueOnce(answerOf(company));
+  await askAgain();
+  await vi.waitFor(() => expect(typed()).not.toBe(before));
+  await vi.waitFor(() => expect(told()).toEqual([texts('errorCode|subjectChanged')]));
+});
+
+test('ACC-3: a page that turned by a switch of its own does not blame another window; the next that does is told of', async () => {
+  info.mockResolvedValueOnce(answerOf(own));
+  await show();
+  const before = typed();
+  post.mockResolvedValueOnce(answerOf(company));
+  await switchTo(company.value);
+  await vi.waitFor(() => expect(typed()).not.toBe(before));
+  await aWhile();
+  expect(told()).toEqual([]);
+  info.mockResolvedValueOnce(answerOf(own));
+  await askAgain();
+  await vi.waitFor(() => expect(told()).toEqual([texts('errorCode|subjectChanged')]));
+  info.mockResolvedValueOnce(answerOf(company));
+  dismissNotification(currentNotices().notifications[0]?.turn ?? 0);
+  await askAgain();
+  await vi.waitFor(() => expect(told()).toEqual([texts('errorCode|subjectChanged')]));
+});
