@@ -40,7 +40,8 @@ test('PORT-12, AUTH-15: the password is changed, and the new one is the present 
     await expect(page.getByRole('textbox', { name: t('password|next'), exact: true })).toHaveValue('');
   };
   await page.goto(addresses.site + path.is);
-  await signIn(page, 'is', people.youngDriver.ssn);
+  // Nobody else may be signed in as this customer meanwhile: a new password ends all other sign-ins.
+  await signIn(page, 'is', people.landlord.ssn);
   const other = 'Hekla gýs við sólsetur';
   await change(demoPassword, other);
   await page.reload();

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { hiddenNames } from '../../apps/web/src/portal/popups/order.ts';
+import { hiddenNames } from '../../apps/web/src/portal/popups/hidden.ts';
 import { visitNames } from '../../apps/web/src/shell/visit.ts';
 
 /** The languages and widths that every journey is made in. */

@@ -25,28 +25,43 @@ type Props = {
   children: ReactNode;
   /** Where a word about it stands on the screen already. */
   silent?: boolean;
+  /** What everyone may see of it, below the word. */
+  seen?: ReactNode;
 };
 
 /** What takes a role, or in its place a word why it is not there. */
-export const ForRole = ({ takes, children, silent }: Props) => {
+export const ForRole = ({ takes, children, silent, seen }: Props) => {
   const t = useTexts<'portal'>();
   const may = useMay(takes);
   const staff = useIsStaffView();
   if (may) return children;
-  if (silent) return null;
-  if (staff) return <StaffChangesNothing />;
-  return takes === 'Admin' ? (
-    <Alert title={t('acting|adminTitle')}>{t('acting|admin')}</Alert>
-  ) : (
-    <Alert title={t('acting|readonlyTitle')}>{t('acting|readonly')}</Alert>
+  if (silent) return seen;
+  return (
+    <>
+      {staff ? (
+        <StaffChangesNothing />
+      ) : takes === 'Admin' ? (
+        <Alert title={t('acting|adminTitle')}>{t('acting|admin')}</Alert>
+      ) : (
+        <Alert title={t('acting|readonlyTitle')}>{t('acting|readonly')}</Alert>
+      )}
+      {seen}
+    </>
   );
+};
+
+/** Whether the customer before the reader is themselves. */
+export const useIsSelf = (): boolean => {
+  const subject = useUser().data?.currentProxyUser;
+  return subject === undefined || subject.via === 'self';
 };
 
 /** What everyone does for themselves alone, or a word why it is not there. */
 export const ForSelf = ({ children }: { children: ReactNode }) => {
   const t = useTexts<'portal'>();
-  const subject = useUser().data?.currentProxyUser;
-  if (subject === undefined || subject.via === 'self') return children;
-  if (subject.via === 'staff') return <StaffChangesNothing />;
+  const self = useIsSelf();
+  const staff = useIsStaffView();
+  if (self) return children;
+  if (staff) return <StaffChangesNothing />;
   return <Alert title={t('acting|selfTitle')}>{t('acting|self')}</Alert>;
 };

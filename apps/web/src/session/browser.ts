@@ -7,6 +7,7 @@ import { clearChat } from '../chat/kept.ts';
 import { leaveEvent } from '../chat/port.ts';
 import { navigate } from '../engine/navigate.ts';
 import { base, normalisePath } from '../engine/paths.ts';
+import { forgetHidden } from '../portal/popups/hidden.ts';
 import { askSubject, followSubject, subjectOf } from './acting.ts';
 import { createApi } from './api.ts';
 import { createCallTracker } from './calls.ts';
@@ -108,6 +109,7 @@ const assemble = (): SessionParts => {
       });
     },
     farewell: async () => {
+      forgetHidden();
       const ssn = viewedSsn();
       clearTab();
       if (ssn !== undefined) await api.post('/api/staff/v1/views/end', { body: { ssn } });

@@ -80,6 +80,21 @@ const ContactForm = ({ info }: { info: GeneralInfo }) => {
   );
 };
 
+const ContactSeen = ({ info }: { info: GeneralInfo }) => {
+  const t = useTexts<'portal'>();
+  const { email, mobilePhone, homePhone } = typedOf(info);
+  return (
+    <DescriptionList
+      items={[
+        { term: t('settings|email'), value: email },
+        { term: t('settings|mobilePhone'), value: mobilePhone },
+        { term: t('settings|homePhone'), value: homePhone },
+        { term: t('settings|language'), value: t(`settings|language.${info.language}`) },
+      ]}
+    />
+  );
+};
+
 /** Who one is to the register, and how we reach them (rule PORT-10). */
 export const General = () => {
   const t = useTexts<'portal'>();
@@ -99,7 +114,7 @@ export const General = () => {
         {(info) => (
           <>
             <SettingsSection title={t('settings|contact')}>
-              <ForRole takes="Admin">
+              <ForRole takes="Admin" seen={<ContactSeen info={info} />}>
                 <ContactForm info={info} />
               </ForRole>
             </SettingsSection>

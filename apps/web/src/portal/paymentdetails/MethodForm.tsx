@@ -1,9 +1,11 @@
 import type { PaymentMethod } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
-import { Alert, Button, RadioGroup } from '@hofn/ui';
+import { Alert, Button, DescriptionList, RadioGroup } from '@hofn/ui';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTexts } from '../../engine/index.ts';
 import { useSend } from '../../session/index.ts';
+import { useIsSelf } from '../ForRole.tsx';
 
 type Method = NonNullable<PaymentMethod['method']>;
 const methods: readonly Method[] = ['ccard', 'bank', 'claim'];
@@ -13,29 +15,46 @@ const labels = {
   claim: 'paymentDetails|methodClaim',
 } as const;
 
+/** How premiums are paid, to whoever may not change it. */
+export const MethodSeen = ({ method }: Pick<PaymentMethod, 'method'>) => {
+  const t = useTexts<'portal'>();
+  if (method === null) return <p>{t('paymentDetails|methodNone')}</p>;
+  return <DescriptionList items={[{ term: t('paymentDetails|methodTitle'), value: t(labels[method]) }]} />;
+};
+
 /** How premiums are paid: of what is on file, one. */
 export const MethodForm = ({ known, onSaved }: { known: PaymentMethod; onSaved: () => void }) => {
   const t = useTexts<'portal'>();
   const [chosen, setChosen] = useState<Method | null>(null);
+  const [missing, setMissing] = useState(false);
+  const isSelf = useIsSelf();
   const { send, ...sending } = useSend('/api/user/v1/settings/paymentmethod');
   const method = chosen ?? known.method;
   const { ccardInfo: card, bankInfo: account } = known;
-  const hints: Record<Method, string> = {
+  // What another has on file is told to nobody else, so that it cannot be said to be missing.
+  const lacks = (text: string) => (isSelf ? text : undefined);
+  const hints: Record<Method, string | undefined> = {
     ccard: card
       ? t('paymentDetails|methodCardHint', { card: `${card.brand} ${card.cardNumberMasked}` })
-      : t('paymentDetails|methodCardMissing'),
+      : lacks(t('paymentDetails|methodCardMissing')),
     bank: account
       ? t('paymentDetails|methodBankHint', {
           account: `${account.bank}-${account.ledger}-${account.account}`,
         })
-      : t('paymentDetails|methodBankMissing'),
+      : lacks(t('paymentDetails|methodBankMissing')),
     claim: t('paymentDetails|methodClaimHint'),
   };
   return (
     <form
       onSubmit={async (event) => {
         event.preventDefault();
-        if (!method || sending.state === 'sending') return;
+        if (sending.state === 'sending') return;
+        if (!method) {
+          // Before the focus comes there, so that the error is read with it.
+          flushSync(() => setMissing(true));
+          event.currentTarget.querySelector<HTMLInputElement>('input')?.focus();
+          return;
+        }
         if (await send({ body: { method } })) onSaved();
       }}
     >
@@ -47,7 +66,11 @@ export const MethodForm = ({ known, onSaved }: { known: PaymentMethod; onSaved: 
       <RadioGroup
         label={t('paymentDetails|methodLabel')}
         value={method ?? ''}
-        onChange={({ target }) => setChosen(methods.find((one) => one === target.value) ?? null)}
+        error={missing ? t('paymentDetails|methodMissing') : undefined}
+        onChange={({ target }) => {
+          setMissing(false);
+          setChosen(methods.find((one) => one === target.value) ?? null);
+        }}
         options={methods.map((value) => ({ value, label: t(labels[value]), hint: hints[value] }))}
       />
       <div>

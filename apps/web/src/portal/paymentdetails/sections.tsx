@@ -9,7 +9,7 @@ import { ForRole } from '../ForRole.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 import { BankForm } from './BankForm.tsx';
 import { CardForm } from './CardForm.tsx';
-import { MethodForm } from './MethodForm.tsx';
+import { MethodForm, MethodSeen } from './MethodForm.tsx';
 
 const stateOf = <Data,>({
   state,
@@ -126,7 +126,7 @@ export const MethodSection = (words: Words) => {
         rows={4}
       >
         {(known) => (
-          <ForRole takes="Full">
+          <ForRole takes="Full" seen={<MethodSeen method={known.method} />}>
             <MethodForm known={known} onSaved={() => void updated()} />
           </ForRole>
         )}

@@ -4,6 +4,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, KeyFigure, KeyFigures } from '@hofn/ui';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
 import type { Site } from '../../shell/site.ts';
+import { useIsSelf } from '../ForRole.tsx';
 import styles from './Summary.module.css';
 import { methodKey } from './words.ts';
 
@@ -18,6 +19,7 @@ type Props = {
 export const Summary = ({ status: { summary, card }, may, onPay }: Props) => {
   const t = useTexts<'portal'>();
   const { company } = useStaticQuery<Site>('site');
+  const isSelf = useIsSelf();
   const money = (isk: number) => formatMoney(t.language, isk);
   const { dueNow, overdue, next, paid } = summary;
   const cardName = card && `${card.brand} ${card.cardNumberMasked}`;
@@ -36,7 +38,7 @@ export const Summary = ({ status: { summary, card }, may, onPay }: Props) => {
         {dueNow.items.length > 0 && card?.expired && (
           <dd>{t('payment|expiredCard', { card: cardName ?? '', phone: company.phone })}</dd>
         )}
-        {dueNow.items.length > 0 && (!card || card.expired) && (
+        {isSelf && dueNow.items.length > 0 && (!card || card.expired) && (
           <dd>
             <Link to={pathOf('portal.settingsPayment', t.language)}>{t('card|useNew')}</Link>
           </dd>

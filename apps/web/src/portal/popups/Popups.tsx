@@ -1,28 +1,12 @@
 import type { Popup } from '@hofn/contracts/popups.ts';
 import { useEffect, useState } from 'react';
-import { visitStorage } from '../../engine/visit-storage.ts';
 import { isStaffHost } from '../../session/host.ts';
 import { useCall, useSend, useUser } from '../../session/index.ts';
 import { BankPopup } from './BankPopup.tsx';
 import { CardPopup } from './CardPopup.tsx';
 import { ContactPopup } from './ContactPopup.tsx';
-import { candidateOf, hiddenNames, popupToShow } from './order.ts';
-
-const storedAsHidden = (popup: Popup): boolean => {
-  try {
-    return visitStorage().getItem(hiddenNames[popup]) === 'true';
-  } catch {
-    return false;
-  }
-};
-
-const hide = (popup: Popup): void => {
-  try {
-    visitStorage().setItem(hiddenNames[popup], 'true');
-  } catch {
-    // Where the browser keeps nothing, it holds for the open page.
-  }
-};
+import { hide, storedAsHidden } from './hidden.ts';
+import { candidateOf, popupToShow } from './order.ts';
 
 /** Settings ask for all of it anyway; and nobody is interrupted while they sign in or fetch a document. */
 const restsOn = (page: string): boolean =>
@@ -37,9 +21,13 @@ const Popups = ({ page }: { page: string }) => {
   const [active, setActive] = useState<Popup>();
   const { send } = useSend('/api/user/v1/savepopup');
 
+  const rests = restsOn(page);
+  // Left behind, by a link in it or the back button: it is not for the page that one came to.
+  if (rests && active) setActive(undefined);
+
   const deciding = {
     isStaff: isStaffHost(location.hostname),
-    rests: restsOn(page),
+    rests,
     user: user.data,
     isHidden: (popup: Popup) => away.includes(popup) || storedAsHidden(popup),
     checked,
@@ -68,7 +56,7 @@ const Popups = ({ page }: { page: string }) => {
     void send({ body: { popup, outcome } });
   };
 
-  if (!user.data || !active) return null;
+  if (!user.data || !active || rests) return null;
   switch (active) {
     case 'card':
       return <CardPopup onClose={(outcome) => close('card', outcome)} />;

@@ -1,13 +1,6 @@
 import type { User } from '@hofn/contracts';
 import { type Popup, popups } from '@hofn/contracts/popups.ts';
 
-/** Under what names session storage keeps that a popup was hidden; `true` for the rest of the visit (rule PAY-14). */
-export const hiddenNames: Record<Popup, string> = {
-  card: 'hofn.hideCardPopup',
-  bank: 'hofn.hideBankPopup',
-  contact: 'hofn.hideContactPopup',
-};
-
 /** What decides which popup stands. */
 export type Deciding = {
   isStaff: boolean;

@@ -22,6 +22,8 @@ export const paymentDetails = {
     methodBankHint: 'Account {account} is debited on the final due date.',
     methodBankMissing: 'Register a bank account first.',
     methodClaimHint: 'The claim appears in your online bank, and you pay it there.',
+    methodMissing: 'Choose how premiums should be paid.',
+    methodNone: 'No payment method has been chosen.',
     methodSave: 'Save payment method',
     methodFailed: 'The payment method could not be saved.',
   },

@@ -19,6 +19,8 @@ export const paymentDetails = {
     methodBankHint: 'Skuldfært er af reikningi {account} á eindaga.',
     methodBankMissing: 'Skráðu bankareikning fyrst.',
     methodClaimHint: 'Krafan birtist í netbankanum og þú greiðir hana þar.',
+    methodMissing: 'Veldu greiðsluleið.',
+    methodNone: 'Engin greiðsluleið er valin.',
     methodSave: 'Vista greiðsluleið',
     methodFailed: 'Ekki tókst að vista greiðsluleiðina.',
   },

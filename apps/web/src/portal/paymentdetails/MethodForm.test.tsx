@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import type { PaymentMethod } from '@hofn/contracts';
+import { errors } from '@hofn/texts/catalogue/is/errors.ts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { createTranslator } from '@hofn/texts/translator.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextsContext } from '../../engine/texts.ts';
+import { createCallTracker } from '../../session/calls.ts';
+import { type SessionParts, SessionProvider } from '../../session/session.tsx';
+import { MethodSection } from './sections.tsx';
+
+const texts = createTranslator('is', { ...shell, ...portal, ...errors });
+const none: PaymentMethod = { method: null, bankInfo: null, ccardInfo: null };
+const post = vi.fn(async (_path: string, { body }: { body: object }) => ({ ...none, ...body }));
+
+let root: Root;
+let page: HTMLElement;
+
+const show = async (known: PaymentMethod, subject: { via: string; role: string }) => {
+  const user = { ssn: '1402851489', currentProxyUser: { id: 'anna', value: '1402851489', ...subject } };
+  const state = { status: 'authenticated', user: { sub: 'anna' } };
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  queries.setQueryData(['user', 'is'], { value: user });
+  const parts = {
+    session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
+    queries,
+    api: { get: async (path: string) => (path.endsWith('/info') ? user : known), post },
+    tracker: createCallTracker(() => 0),
+    language: () => 'is',
+  } as unknown as SessionParts;
+  flushSync(() =>
+    root.render(
+      <TextsContext value={texts as never}>
+        <SessionProvider parts={parts}>
+          <MethodSection title="Greiðsluleið" />
+        </SessionProvider>
+      </TextsContext>,
+    ),
+  );
+  await vi.waitFor(() => expect(page.querySelector('form, dl')).not.toBeNull());
+};
+
+beforeEach(() => {
+  post.mockClear();
+  page = document.body.appendChild(document.createElement('div'));
+  root = createRoot(page);
+});
+afterEach(() => {
+  root.unmount();
+  page.remove();
+});
+
+const save = () => page.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
+
+test('FORM-5: saving without a choice tells what is missing at the choices and leads there; a choice takes it away', async () => {
+  await show(none, { via: 'self', role: 'Admin' });
+  save();
+  const first = page.querySelector('input');
+  expect(page.querySelector('fieldset')?.textContent).toContain(texts('paymentDetails|methodMissing'));
+  expect(document.activeElement).toBe(first);
+  expect(post).not.toHaveBeenCalled();
+  flushSync(() => first?.click());
+  expect(page.textContent).not.toContain(texts('paymentDetails|methodMissing'));
+});
+
+test('ACC-1: who may only read is told that they may not change the way of payment, and sees it', async () => {
+  await show({ ...none, method: 'bank' }, { via: 'grant', role: 'Readonly' });
+  expect(page.querySelector('form')).toBeNull();
+  expect(page.textContent).toContain(texts('acting|readonlyTitle'));
+  expect(page.querySelector('dd')?.textContent).toBe(texts('paymentDetails|methodBank'));
+});
+
+test('ACC-1: of another, what one is not told of is not said to be missing', async () => {
+  const words = texts('paymentDetails|methodBankMissing');
+  await show(none, { via: 'self', role: 'Admin' });
+  expect(page.textContent).toContain(words);
+  root.unmount();
+  root = createRoot(page);
+  await show(none, { via: 'grant', role: 'Full' });
+  expect(page.querySelectorAll('input').length).toBe(3);
+  expect(page.textContent).not.toContain(words);
+});

@@ -1,0 +1,89 @@
+// @vitest-environment happy-dom
+import { QueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createCallTracker } from '../../session/calls.ts';
+import { type SessionParts, SessionProvider } from '../../session/session.tsx';
+import { forgetHidden } from './hidden.ts';
+import Popups from './Popups.tsx';
+
+vi.mock('./CardPopup.tsx', () => ({
+  CardPopup: ({ onClose }: { onClose: (outcome: 'dismissed') => void }) => (
+    <button type="button" onClick={() => onClose('dismissed')}>
+      card
+    </button>
+  ),
+}));
+vi.mock('./BankPopup.tsx', () => ({ BankPopup: () => <p>bank</p> }));
+
+let root: Root;
+let place: HTMLElement;
+let parts: SessionParts;
+const popup = () => place.textContent;
+
+const show = (page: string) =>
+  flushSync(() =>
+    root.render(
+      <SessionProvider parts={parts}>
+        <Popups page={page} />
+      </SessionProvider>,
+    ),
+  );
+
+const open = () => {
+  const ssn = '1402851489';
+  const user = {
+    ssn,
+    currentProxyUser: { id: 'anna', value: ssn, via: 'self' },
+    paymentMethod: { ccardInfo: null },
+    popupinfo: { showPopup: false },
+  };
+  const state = { status: 'authenticated', user: { sub: 'anna' } };
+  parts = {
+    session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
+    api: {
+      get: async (path: string) => (path.endsWith('/info') ? user : { show: true }),
+      post: async () => ({}),
+    },
+    tracker: createCallTracker(() => 0),
+    language: () => 'is',
+  } as unknown as SessionParts;
+  place = document.createElement('div');
+  root = createRoot(place);
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  open();
+});
+afterEach(() => root.unmount());
+
+test('PAY-19: a popup does not stand over a page that it rests on when one gets there by its link or the back button', async () => {
+  show('portal.base');
+  await vi.waitFor(() => expect(popup()).toBe('card'));
+  show('cardVerification');
+  expect(popup()).toBe('');
+  // It was not answered.
+  show('portal.base');
+  await vi.waitFor(() => expect(popup()).toBe('card'));
+  show('portal.settingsPayment');
+  expect(popup()).toBe('');
+});
+
+test('PAY-14: what was put away stays so for the visit, and whoever signs in after a sign-out is asked anew', async () => {
+  show('portal.base');
+  await vi.waitFor(() => expect(popup()).toBe('card'));
+  flushSync(() => place.querySelector('button')?.click());
+  await vi.waitFor(() => expect(popup()).toBe('bank'));
+  root.unmount();
+  open();
+  show('portal.base');
+  await vi.waitFor(() => expect(popup()).toBe('bank'));
+  root.unmount();
+  forgetHidden();
+  open();
+  show('portal.base');
+  await vi.waitFor(() => expect(popup()).toBe('card'));
+});
