@@ -17,7 +17,7 @@ import { ForSubject } from './ForSubject.tsx';
 import { currentNotices, dismissNotification } from './notices.ts';
 
 const texts = createTranslator('is', { ...shell, ...portal, ...errors });
-const own = { id: 'anna', value: '0101302989' };
+const own = { id: 'anna', value: '1402851489' };
 const company = { id: 'company', value: '5001141499' };
 const answerOf = (subject: typeof own, ended?: string) => ({
   ssn: own.value,
