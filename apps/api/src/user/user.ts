@@ -26,14 +26,15 @@ export const userOf = (person: Person, context: RequestContext, today: string, e
   },
   endedProxyUser: ended === undefined ? null : { fullName: ended },
   view: context.view ? { reason: context.view.reason, endsAt: context.view.endsAt } : null,
+  // What a view by staff shows is the customer's own record, without what only they themselves are told.
   paymentMethod: {
     ccardInfo:
-      person.cardNumberMasked && person.cardExpires && person.cardBrand
+      context.via !== 'staff' && person.cardNumberMasked && person.cardExpires && person.cardBrand
         ? { cardNumberMasked: person.cardNumberMasked, expires: person.cardExpires, brand: person.cardBrand }
         : null,
   },
   bankInfo:
-    person.bank && person.bankLedger && person.bankAccount
+    context.via !== 'staff' && person.bank && person.bankLedger && person.bankAccount
       ? { bank: person.bank, ledger: person.bankLedger, account: person.bankAccount }
       : null,
   popupinfo: {

@@ -97,6 +97,14 @@ describeEachEngine('views by staff', (open) => {
       currentProxyUser: { id: 'anna', via: 'staff', role: 'Readonly' },
       view: { reason: 'service', endsAt: later(30) },
       popupinfo: { showPopup: false },
+      // Of what she pays with, staff see the way alone.
+      paymentMethod: { ccardInfo: null },
+      bankInfo: null,
+    });
+    expect(await (await look('/api/user/v1/settings/paymentmethod')).json()).toEqual({
+      method: 'ccard',
+      ccardInfo: null,
+      bankInfo: null,
     });
     expect(await (await look('/api/user/v1/info')).json()).toEqual(begun);
     expect(await (await look('/api/policy/v2')).json()).toMatchObject({ items: [{}, {}, {}, {}] });

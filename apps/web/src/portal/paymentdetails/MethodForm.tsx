@@ -3,7 +3,7 @@ import { errorText } from '@hofn/texts';
 import { Alert, Button, RadioGroup } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { useSend } from '../../session/index.ts';
+import { useSend, useUser } from '../../session/index.ts';
 
 type Method = NonNullable<PaymentMethod['method']>;
 const methods: readonly Method[] = ['ccard', 'bank', 'claim'];
@@ -20,15 +20,21 @@ export const MethodForm = ({ known, onSaved }: { known: PaymentMethod; onSaved: 
   const { send, ...sending } = useSend('/api/user/v1/settings/paymentmethod');
   const method = chosen ?? known.method;
   const { ccardInfo: card, bankInfo: account } = known;
-  const hints: Record<Method, string> = {
+  // What is on file is told to the customer alone: to whoever acts for them, null does not say that there is none.
+  const own = useUser().data?.currentProxyUser.via === 'self';
+  const hints: Record<Method, string | undefined> = {
     ccard: card
       ? t('paymentDetails|methodCardHint', { card: `${card.brand} ${card.cardNumberMasked}` })
-      : t('paymentDetails|methodCardMissing'),
+      : own
+        ? t('paymentDetails|methodCardMissing')
+        : undefined,
     bank: account
       ? t('paymentDetails|methodBankHint', {
           account: `${account.bank}-${account.ledger}-${account.account}`,
         })
-      : t('paymentDetails|methodBankMissing'),
+      : own
+        ? t('paymentDetails|methodBankMissing')
+        : undefined,
     claim: t('paymentDetails|methodClaimHint'),
   };
   return (
