@@ -22,7 +22,7 @@ export const staffView = z.object({
   reason: viewReason,
   openedAt: instant,
   endedAt: instant.nullable().describe('null while it is open'),
-  parts: z.array(viewedPart).describe('what was looked at; empty when nothing was'),
+  parts: z.array(viewedPart).describe('what was looked at'),
 });
 export type StaffView = z.infer<typeof staffView>;
 
@@ -73,6 +73,10 @@ export const viewCalls = defineCalls({
       limit: z.coerce.number().int().min(1).max(100).default(25),
       cursor: z.string().max(400).optional(),
     }),
-    response: z.object({ items: z.array(staffView), nextCursor: z.string().nullable() }),
+    response: z.object({
+      items: z.array(staffView),
+      total: z.int().describe('views on all pages'),
+      nextCursor: z.string().nullable(),
+    }),
   },
 });

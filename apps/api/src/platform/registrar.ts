@@ -93,7 +93,10 @@ declare module 'fastify' {
   }
 }
 
-const passDoor = (name: string, row: Call, door: Door) => async (request: FastifyRequest) => {
+const passDoor = (row: Call, door: Door) => async (request: FastifyRequest) => {
+  // No id has a NUL, and the database takes none.
+  const given = Object.values(request.params as Record<string, string>);
+  if (given.some((value) => value.includes('\0'))) throw new Fault('notFound');
   if (row.method !== 'GET' && !door.ownOrigin(request)) throw new Fault('forbidden', { kind: 'cors' });
   // To make a file costs more than to answer.
   const rate = row.files && fileTypeOf(request.headers.accept) ? 'costly' : row.rate;
@@ -123,12 +126,15 @@ const passDoor = (name: string, row: Call, door: Door) => async (request: Fastif
   if (!byRight) await limited(id);
   const refused = refusal(row.who, caller, row.method !== 'GET');
   if (refused) throw new Fault(refused);
-  if (caller.kind === 'employee' && caller.context) {
-    // Before anything is given: what cannot be written down is not shown.
-    const [target] = Object.values(request.params as Record<string, string>);
-    await door.viewed(caller.context, name, target);
-  }
   request.caller = caller;
+};
+
+/** Writes down what a staff member asks for, once it is known to be well formed and before anything of it is given. */
+const noteView = (name: string, door: Door) => async (request: FastifyRequest) => {
+  const { caller } = request;
+  if (caller?.kind !== 'employee' || !caller.context) return;
+  const [target] = Object.values(request.params as Record<string, string>);
+  await door.viewed(caller.context, name, target);
 };
 
 /** Path of a row as the router writes it: `{id}` is `:id`. */
@@ -204,11 +210,12 @@ export const registerCalls = (
         ...(row.bytes && { consumes: [bytesType] }),
         response: { [status]: row.response, ...errorResponses(row) },
       },
-      onRequest: passDoor(name, row, door),
+      onRequest: passDoor(row, door),
       preParsing: (request, _reply, _payload, done) => {
         const isBytes = request.headers['content-type']?.split(';', 1)[0]?.trim() === bytesType;
         done(isBytes === (row.bytes !== undefined) ? null : new Fault('unsupportedType'));
       },
+      preHandler: noteView(name, door),
       handler: async (request, reply) => {
         const { caller } = request;
         if (row.who.kind !== 'public') reply.header('cache-control', 'no-store');

@@ -3,43 +3,64 @@ import { contactIsOld } from '../contact/contact.ts';
 import type { RequestContext } from '../platform/access.ts';
 import type { Person } from './store.ts';
 
+/** What a staff member is not told of a customer by opening a view: it takes the page that shows it. */
+const untold = {
+  cardNumberMasked: null,
+  cardExpires: null,
+  cardBrand: null,
+  bank: null,
+  bankLedger: null,
+  bankAccount: null,
+  email: null,
+  mobilePhone: null,
+  homePhone: null,
+} as const satisfies Partial<Person>;
+
 /**
  * The signed-in person and whom they act for (rule DATA-1). `today` is a day in Iceland.
  * @param ended name of the one that they had chosen to act for, and may not any more
  */
-export const userOf = (person: Person, context: RequestContext, today: string, ended?: string): User => ({
-  id: person.id,
-  fullName: person.fullName,
-  profilePicture: person.profilePicture,
-  ssn: person.ssn,
-  spouseSsn: person.spouseSsn,
-  spouseName: person.spouseName,
-  isCompany: person.kind === 'company',
-  isEmployeeImpersonating: context.via === 'staff',
-  currentProxyUser: {
-    id: context.subject.id,
-    value: context.subject.ssn,
-    isCompany: context.subject.kind === 'company',
-    fullName: context.subject.fullName,
-    via: context.via,
-    role: context.role,
-  },
-  endedProxyUser: ended === undefined ? null : { fullName: ended },
-  view: context.view ? { reason: context.view.reason, endsAt: context.view.endsAt } : null,
-  paymentMethod: {
-    ccardInfo:
-      person.cardNumberMasked && person.cardExpires && person.cardBrand
-        ? { cardNumberMasked: person.cardNumberMasked, expires: person.cardExpires, brand: person.cardBrand }
+export const userOf = (found: Person, context: RequestContext, today: string, ended?: string): User => {
+  const isStaff = context.via === 'staff';
+  const person = isStaff ? { ...found, ...untold } : found;
+  return {
+    id: person.id,
+    fullName: person.fullName,
+    profilePicture: person.profilePicture,
+    ssn: person.ssn,
+    spouseSsn: person.spouseSsn,
+    spouseName: person.spouseName,
+    isCompany: person.kind === 'company',
+    isEmployeeImpersonating: isStaff,
+    currentProxyUser: {
+      id: context.subject.id,
+      value: context.subject.ssn,
+      isCompany: context.subject.kind === 'company',
+      fullName: context.subject.fullName,
+      via: context.via,
+      role: context.role,
+    },
+    endedProxyUser: ended === undefined ? null : { fullName: ended },
+    view: context.view ? { reason: context.view.reason, endsAt: context.view.endsAt } : null,
+    paymentMethod: {
+      ccardInfo:
+        person.cardNumberMasked && person.cardExpires && person.cardBrand
+          ? {
+              cardNumberMasked: person.cardNumberMasked,
+              expires: person.cardExpires,
+              brand: person.cardBrand,
+            }
+          : null,
+    },
+    bankInfo:
+      person.bank && person.bankLedger && person.bankAccount
+        ? { bank: person.bank, ledger: person.bankLedger, account: person.bankAccount }
         : null,
-  },
-  bankInfo:
-    person.bank && person.bankLedger && person.bankAccount
-      ? { bank: person.bank, ledger: person.bankLedger, account: person.bankAccount }
-      : null,
-  popupinfo: {
-    showPopup: context.via === 'self' && contactIsOld(person.contactConfirmedOn, today),
-    email: person.email,
-    mobilePhone: person.mobilePhone,
-    homePhone: person.homePhone,
-  },
-});
+    popupinfo: {
+      showPopup: context.via === 'self' && contactIsOld(person.contactConfirmedOn, today),
+      email: person.email,
+      mobilePhone: person.mobilePhone,
+      homePhone: person.homePhone,
+    },
+  };
+};

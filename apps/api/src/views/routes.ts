@@ -71,6 +71,7 @@ export const viewHandlers = ({
       const end: Position | undefined = last && [new Date(last.openedAt).toISOString(), last.id];
       return {
         items: page.map((row) => viewOf(row, now())),
+        total: await store.count(subject),
         nextCursor: end && rows.length > limit ? cursors.write(end, subject.id) : null,
       };
     },

@@ -77,6 +77,17 @@ export const createViewStore = (db: Db) => {
         await tx
           .insert(staffViews)
           .values({ customerId, id, employeeId: employee.id, employeeName: employee.name, ...view });
+        // Its answer says who the customer is, which is something of theirs too.
+        await tx
+          .insert(staffReads)
+          .values({
+            customerId,
+            id: randomUUID(),
+            viewId: id,
+            call: 'beginView',
+            target: null,
+            readAt: view.openedAt,
+          });
         return { id, reason: view.reason, endsAt: view.endsAt };
       }),
 
@@ -90,6 +101,8 @@ export const createViewStore = (db: Db) => {
         .insert(staffReads)
         .values({ customerId: subject.id, id: randomUUID(), viewId, call, target, readAt });
     },
+
+    count: (subject: Customer) => db.$count(staffViews, eq(staffViews.customerId, subject.id)),
 
     /** Views of the subject, newest first, from after a place. */
     list: (subject: Customer, after: Position | null, limit: number): Promise<ViewRow[]> =>

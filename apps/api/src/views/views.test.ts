@@ -66,6 +66,7 @@ describeEachEngine('views by staff', (open) => {
   const viewsOf = async (token: string, query = '') =>
     (await (await api.ask(`/api/user/v1/settings/views${query}`, { token })).json()) as {
       items: StaffView[];
+      total: number;
       nextCursor: string | null;
     };
 
@@ -96,7 +97,9 @@ describeEachEngine('views by staff', (open) => {
       spouseName: 'Birgir Prófsson',
       currentProxyUser: { id: 'anna', via: 'staff', role: 'Readonly' },
       view: { reason: 'service', endsAt: later(30) },
-      popupinfo: { showPopup: false },
+      popupinfo: { showPopup: false, email: null, mobilePhone: null },
+      bankInfo: null,
+      paymentMethod: { ccardInfo: null },
     });
     expect(await (await look('/api/user/v1/info')).json()).toEqual(begun);
     expect(await (await look('/api/policy/v2')).json()).toMatchObject({ items: [{}, {}, {}, {}] });
@@ -117,6 +120,8 @@ describeEachEngine('views by staff', (open) => {
     await begin(annaSsn, 'claim');
     clock.set(later(1));
     await look('/api/policy/v2/p1');
+    // What no call can be about is refused before it is written down.
+    expect((await look('/api/policy/v2/%00')).status).toBe(404);
     // What is not there was asked for all the same.
     await look('/api/claim/v1/getclaim/none');
     const log = await database.db
@@ -133,6 +138,7 @@ describeEachEngine('views by staff', (open) => {
       .orderBy(staffReads.call);
     const line = { who: 'employee|katrin', why: 'claim', whom: 'anna' };
     expect(log.map(({ at, ...rest }) => ({ ...rest, at: new Date(at).toISOString() }))).toEqual([
+      { ...line, call: 'beginView', target: null, at: later(0) },
       { ...line, call: 'claim', target: 'none', at: later(1) },
       { ...line, call: 'policy', target: 'p1', at: later(1) },
     ]);
@@ -145,7 +151,8 @@ describeEachEngine('views by staff', (open) => {
     await look('/api/account/v1');
     clock.set(later(40));
     await begin(annaSsn, 'fault');
-    const { items, nextCursor } = await viewsOf(anna, '?limit=1');
+    const { items, total, nextCursor } = await viewsOf(anna, '?limit=1');
+    expect(total).toBe(2);
     expect(items).toEqual([
       {
         id: expect.any(String),
@@ -153,7 +160,7 @@ describeEachEngine('views by staff', (open) => {
         reason: 'fault',
         openedAt: later(40),
         endedAt: null,
-        parts: [],
+        parts: ['details'],
       },
     ]);
     const rest = await viewsOf(anna, `?limit=1&cursor=${nextCursor}`);
@@ -163,7 +170,7 @@ describeEachEngine('views by staff', (open) => {
           reason: 'service',
           openedAt: noon.replace('Z', '.000Z'),
           endedAt: later(30),
-          parts: ['payments', 'policies'],
+          parts: ['details', 'payments', 'policies'],
         },
       ],
       nextCursor: null,

@@ -40,7 +40,6 @@ export const viewOf = (row: ViewRow, now: string): StaffView => {
     reason: row.reason,
     openedAt: new Date(row.openedAt).toISOString(),
     endedAt: ended <= now ? ended : null,
-    // That it was opened at all, and as whom, says nothing more than the line itself.
-    parts: [...new Set(row.calls.filter((call) => call !== 'userInfo').map(partOf))].toSorted(),
+    parts: [...new Set(row.calls.map(partOf))].toSorted(),
   };
 };

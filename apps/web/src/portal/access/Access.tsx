@@ -1,6 +1,6 @@
 import { PageHead } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { useUser } from '../../session/index.ts';
+import { useUser, viewedSsn } from '../../session/index.ts';
 import { Views } from '../views/Views.tsx';
 import { Companies } from './Companies.tsx';
 import { Given } from './Given.tsx';
@@ -16,7 +16,8 @@ export const Access = () => {
         <p>{t('access|lead')}</p>
       </PageHead>
       <Given />
-      {subject && subject.via !== 'staff' && (
+      {/* Whom one may act for is of oneself, and a staff member is no customer. */}
+      {viewedSsn() === undefined && (
         <>
           <Held />
           <Companies />

@@ -1,6 +1,6 @@
 import { formatKennitala } from '@hofn/domain';
 import { Button, Icon } from '@hofn/ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { forgetViewed, useSend, useUser, viewedSsn } from '../../session/index.ts';
 import { addressOf } from '../../session/paths.ts';
@@ -23,6 +23,19 @@ const StaffBanner = () => {
   const [sought, seek] = useState<string>();
   const [leaving, leave] = useState(false);
   const ssn = viewedSsn();
+  const endsAt = user?.view?.endsAt;
+  useEffect(() => {
+    if (endsAt === undefined) return;
+    // On a desk that nobody sits at, no call would be refused, and the customer's data would stand there for good.
+    const timer = setTimeout(
+      () => {
+        forgetViewed(true);
+        location.reload();
+      },
+      Math.max(0, Date.parse(endsAt) - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [endsAt]);
   if (ssn === undefined) return null;
   const end = async () => {
     if ((await send({ body: { ssn } })) === undefined) {
