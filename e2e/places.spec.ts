@@ -11,7 +11,11 @@ const pages = {
   },
 };
 const headings = {
-  is: { events: 'Lentir þú í tjóni?', roadside: 'Bílahjálp um land allt', workshops: 'Verkstæði og bílaleigur' },
+  is: {
+    events: 'Lentir þú í tjóni?',
+    roadside: 'Bílahjálp um land allt',
+    workshops: 'Verkstæði og bílaleigur',
+  },
   en: {
     events: 'Has something happened?',
     roadside: 'Roadside assistance around the country',

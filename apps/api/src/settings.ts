@@ -7,6 +7,8 @@ const list = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().min(1)));
+// Paths are joined to it, and would take the place of its last part.
+const folderUrl = z.url().refine((url) => url.endsWith('/'), 'must end with a slash');
 const perMinute = z.coerce.number().int().min(1);
 
 /** The settings of the API, from its environment. */
@@ -21,15 +23,11 @@ export const settingsSchema = z.object({
     .describe('origins of our own pages, which alone may write, by comma'),
   ...databaseSettings,
   ...fileSettings,
-  IDENTITY_ISSUER: z
-    .url()
-    .refine((url) => url.endsWith('/'), 'must end with a slash')
+  IDENTITY_ISSUER: folderUrl
     .default('http://localhost:8081/')
     .describe('issuer of access tokens, with a slash at the end'),
   IDENTITY_KEYS_URL: z.url().optional().describe('where its public keys are; by default under the issuer'),
-  IDENTITY_MANAGEMENT_URL: z
-    .url()
-    .refine((url) => url.endsWith('/'), 'must end with a slash')
+  IDENTITY_MANAGEMENT_URL: folderUrl
     .optional()
     .describe('where passwords are managed, with a slash at the end; by default at the issuer'),
   IDENTITY_TIMEOUT_MS: z.coerce
@@ -76,8 +74,7 @@ export const settingsSchema = z.object({
     .regex(/@/)
     .default('Höfn tryggingar <hofn@hofn.example>')
     .describe('sender of e-mails'),
-  CARD_SERVICE_URL: z
-    .url()
+  CARD_SERVICE_URL: folderUrl
     .default('http://localhost:8083/')
     .describe('card service that charges payments; by default the sandbox, with a slash at the end'),
   CARD_SERVICE_KEY: z.string().default('').describe('our key to the card service'),
@@ -89,8 +86,7 @@ export const settingsSchema = z.object({
     .max(4_800)
     .default(4_500)
     .describe('how long to wait for an answer of the card service'),
-  BANK_SERVICE_URL: z
-    .url()
+  BANK_SERVICE_URL: folderUrl
     .default('http://localhost:8090/')
     .describe(
       'service of the banks that tells whose an account is; by default the sandbox, with a slash at the end',
@@ -103,9 +99,7 @@ export const settingsSchema = z.object({
     .max(8_000)
     .default(4_500)
     .describe('how long to wait for its answer'),
-  EID_URL: z
-    .url()
-    .refine((url) => url.endsWith('/'), 'must end with a slash')
+  EID_URL: folderUrl
     .default('http://localhost:8084/sso/')
     .describe(
       'electronic ID service that documents are signed with; by default the sandbox, with a slash at the end',
@@ -176,9 +170,7 @@ export const settingsSchema = z.object({
     .min(1)
     .default(10)
     .describe('forms that one address may send in ten minutes, through all copies together'),
-  CRM_URL: z
-    .url()
-    .refine((url) => url.endsWith('/'), 'must end with a slash')
+  CRM_URL: folderUrl
     .default('http://localhost:8085/')
     .describe(
       'customer relations system whose web-to-case end point takes cases; by default the sandbox, with a slash at the end',
@@ -198,9 +190,7 @@ export const settingsSchema = z.object({
       }),
     )
     .describe('its record type ids by type of case: individual=…,company=…,housingAssociation=…,claims=…'),
-  REGISTER_URL: z
-    .url()
-    .refine((url) => url.endsWith('/'), 'must end with a slash')
+  REGISTER_URL: folderUrl
     .default('http://localhost:8089/')
     .describe(
       'national register that a kennitala is looked up in; by default the sandbox, with a slash at the end',

@@ -69,26 +69,31 @@ export type WorkParts = {
   desk?: CaseDesk;
 };
 
+const queues = [
+  mailQueue,
+  uploadQueue,
+  paymentQueue,
+  noticeReceiptQueue,
+  noticeJoinQueue,
+  receiptQueue,
+  caseQueue,
+  priceMailQueue,
+  transcriptQueue,
+];
+
 /** Opens the queues that the API puts jobs into, and that `startWork` works off. */
 export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock): Promise<Jobs> =>
-  openJobs(
-    database,
-    [
-      mailQueue,
-      uploadQueue,
-      paymentQueue,
-      noticeReceiptQueue,
-      noticeJoinQueue,
-      receiptQueue,
-      caseQueue,
-      priceMailQueue,
-      transcriptQueue,
-    ],
-    {
-      logger,
-      ...(clock && { clock }),
-    },
-  );
+  openJobs(database, queues, { logger, ...(clock && { clock }) });
+
+/**
+ * Puts the jobs of every queue that were given up back into it.
+ * @returns how many there were, by the queue's name
+ */
+export const reviveApiJobs = async (jobs: Pick<Jobs, 'revive'>): Promise<Record<string, number>> => {
+  const revived: Record<string, number> = {};
+  for (const { name } of queues) revived[name] = await jobs.revive(name);
+  return revived;
+};
 
 /**
  * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, tells of documents to sign, and at night issues documents and forgets

@@ -13,6 +13,33 @@ test('nginx lets the lines and the one call of the chat through, and nothing tha
   expect(conf.match(/proxy_pass http:\/\/chat/g)).toHaveLength(1);
 });
 
+test('nginx writes no code of a path into its access log, and no query', () => {
+  const conf = read('nginx/hofn.conf');
+  const [, source = '', logged] = /map \$uri \$logged_path \{[^}]*"~(\S+)" "(\S+)";/.exec(conf) ?? [];
+  expect(logged).toBe('$' + '{before_code}*');
+  const written = (path: string) => new RegExp(source).exec(path)?.groups?.before_code;
+  for (const call of ['offer', 'travelcheck'])
+    expect(written(`/api/public/v1/${call}/7K2M-9QXD-4HVT`)).toBe(`/api/public/v1/${call}/`);
+  for (const path of ['/api/public/v1/offer', '/api/v1/offers/4', '/arsskyrsla/tryggja/tilbod/'])
+    expect(written(path), path).toBeUndefined();
+  const [, format = ''] = /^log_format hofn '(.*)';$/m.exec(conf) ?? [];
+  expect(format).toContain('$logged_path');
+  expect(format).not.toMatch(/\$(request|request_uri|args|query_string|http_referer|uri)\b/);
+  expect(conf.match(/access_log .*;/g)).toEqual(['access_log /var/log/nginx/access.log hofn;']);
+});
+
+test('who starts the services is told of every secret that they ask for, and the API asks identity beside it', () => {
+  const compose = read('compose.yaml');
+  const [comment = ''] = /^(#.*\n)+/.exec(compose) ?? [];
+  const asked = new Set(Array.from(compose.matchAll(/\$\{(\w+):\?/g), ([, name]) => name));
+  expect(asked.size).toBeGreaterThan(3);
+  for (const name of asked) expect(comment).toContain(`${name}=…`);
+  const [, api = ''] = /^ {2}api:\n((?: {4}.*\n)+)/m.exec(compose) ?? [];
+  // Its own host is not the issuer's, which is an address of the browser.
+  for (const setting of ['KEYS_URL', 'MANAGEMENT_URL'])
+    expect(api).toContain(`IDENTITY_${setting}: http://identity:8081/`);
+});
+
 test('the services behind nginx believe its address alone, so that limits count visitors', () => {
   const compose = read('compose.yaml');
   const [, proxy] = /^x-proxy: &proxy (\S+)$/m.exec(compose) ?? [];

@@ -101,7 +101,7 @@ const requestIdOf = (given: string | string[] | undefined): string =>
 
 // A code in a path is as good as what it opens.
 const pathOf = (request: FastifyRequest): string =>
-  (request.url.split('?', 1)[0] ?? '').slice(0, 200).replace(/(?<=\/travelcheck\/)[^/]+/, '•');
+  (request.url.split('?', 1)[0] ?? '').slice(0, 200).replace(/(?<=\/(?:travelcheck|offer)\/)[^/]+/, '•');
 
 /** Raised when a request was not answered within the server's own limit. */
 export class AnswerTimeout extends Error {

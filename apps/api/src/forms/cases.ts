@@ -25,6 +25,8 @@ export type Case = {
   email: string;
   phone: string;
   ssn: string;
+  /** How many documents came with it; they stay with us, under the reference. */
+  documents: number;
 };
 
 /** Takes cases over. */
@@ -35,13 +37,15 @@ export type CaseDesk = {
 
 const timeoutMs = 10_000;
 const origin = 'Webform';
+// In Icelandic, as those who take cases over read them.
 const subjectPrefix = 'Fyrirspurn af vef - ';
+const documentsPrefix = 'Fylgiskjöl: ';
 
 /** The web-to-case end point of a customer relations system (rule FORM-4): one multipart form for each case. */
 export const webToCase = (
   settings: Pick<Settings, 'CRM_URL' | 'CRM_ORG_ID' | 'CRM_SSN_FIELD' | 'CRM_RECORD_TYPES'>,
 ): CaseDesk => ({
-  open: async ({ recordType, reference, subject, description, name, email, phone, ssn }) => {
+  open: async ({ recordType, reference, subject, description, name, email, phone, ssn, documents }) => {
     const types: Record<string, string> = settings.CRM_RECORD_TYPES;
     const form = new FormData();
     form.append('orgid', settings.CRM_ORG_ID);
@@ -49,7 +53,8 @@ export const webToCase = (
     form.append('origin', origin);
     form.append('subject', subjectPrefix + subject);
     // The end point has no field for what we know it by, and hands a case over twice if our note of the first was lost.
-    form.append('description', `${description}\n\n${reference}`);
+    const papers = documents > 0 ? [documentsPrefix + documents] : [];
+    form.append('description', [description, ...papers, reference].join('\n\n'));
     form.append('name', name);
     form.append('email', email);
     form.append('phone', phone);
@@ -85,6 +90,7 @@ export const createCaseHandover = (parts: { db: Db; clock: Clock; logger: Logger
       email: text('email'),
       phone: text('phone'),
       ssn: text('ssn'),
+      documents: await store.documents(id),
     });
     await store.note(id, { handedOverAt: clock.now().toISOString() });
     logger.info({ submission: id }, 'case handed over');

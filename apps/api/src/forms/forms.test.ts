@@ -196,6 +196,8 @@ describeEachEngine('forms of the site', (open) => {
     const rows = await refused(await send('opportunityV2', { vehicles: [{ licensePlate: '!' }] }));
     expect(Object.keys(rows ?? {})).toEqual(['vehicles.0.licensePlate']);
     expect(await refused(await send('opportunityV2', { vehicles: ['{'] }))).toHaveProperty(['vehicles.0']);
+    const nul = await refused(await send('opportunityV2', { properties: [{ address: 'Vegur\0 1' }] }));
+    expect(Object.keys(nul ?? {})).toEqual(['properties.0.address']);
     expect(await database.db.$count(submissions)).toBe(before);
   });
 
@@ -257,6 +259,17 @@ describeEachEngine('forms of the site', (open) => {
     expect((await send('other')).status).toBe(429);
   });
 
+  test('FORM-9, FORM-10: what was kept is answered again by its key, also when the address may send no more', async () => {
+    // The test before has sent from the next address as well.
+    address += 1;
+    const key = crypto.randomUUID();
+    const first = await taken(await send('other', {}, { key }));
+    for (let n = 0; n < 9; n += 1) await taken(await send('inquiry'));
+    expect((await send('other', {}, { key: crypto.randomUUID() })).status).toBe(429);
+    expect(await taken(await send('other', {}, { key }))).toEqual(first);
+    expect((await send('other', { subject: 'Annað' }, { key })).status).toBe(409);
+  });
+
   test('FORM-8: files go with a form by the right that they were sent with, and are the submission’s from then on', async () => {
     const token = await visit();
     const files = [await upload(token), await upload(token)];
@@ -278,7 +291,9 @@ describeEachEngine('forms of the site', (open) => {
 
   test('FORM-4: a salesforce case is handed over with its type, subject and kennitala once the other side takes it', async () => {
     deskIsAway = true;
-    const response = await taken(await send('salesforceCase'));
+    const token = await visit();
+    const files = [await upload(token), await upload(token)];
+    const response = await taken(await send('salesforceCase', { files }, { token }));
     await mailWith(response.reference);
     expect((await kept(response)).handedOverAt).toBeNull();
     deskIsAway = false;
@@ -293,6 +308,7 @@ describeEachEngine('forms of the site', (open) => {
         email: 'gestur@example.is',
         phone: '5605000',
         ssn: '1203751489',
+        documents: 2,
       },
     ]);
   });
@@ -322,8 +338,15 @@ describeEachEngine('forms of the site', (open) => {
     ]);
     await taken(await send('forvarnarsignout', { email: email.toUpperCase() }));
     expect(await subscribers()).toEqual([]);
-    clock.set('2026-11-28T12:00:01Z');
+    // The link is in the mailbox still.
     expect((await confirm(token)).status).toBe(404);
+    expect(await subscribers()).toEqual([]);
+
+    const again = await taken(await send('forvarnarsignup', { email }));
+    const [, newer = ''] = /#([\w-]+)/.exec((await mailWith(again.reference)).text ?? '') ?? [];
+    expect((await confirm(newer)).status).toBe(200);
+    clock.set('2026-11-28T12:00:01Z');
+    expect((await confirm(newer)).status).toBe(404);
   });
 
   test('the draw is open from its first day to its last, and takes each kennitala once', async () => {

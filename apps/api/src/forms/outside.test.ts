@@ -37,6 +37,7 @@ const about = {
   email: 'gestur@example.is',
   phone: '5605000',
   ssn: '1203751489',
+  documents: 0,
 };
 
 test('FORM-4: a case goes to web-to-case with record type id, origin Webform, its subject’s beginning and a field for the kennitala', async () => {
@@ -59,6 +60,10 @@ test('FORM-4: a case goes to web-to-case with record type id, origin Webform, it
     phone: '5605000',
     '00N7': '1203751489',
   });
+  await desk.open({ ...about, documents: 2 });
+  expect((await readMultipart(Uint8Array.from(asked.body), asked.type))?.description).toBe(
+    'Hér eru þær.\n\nFylgiskjöl: 2\n\nF-2026-100001',
+  );
   answer = { status: 503, body: '' };
   await expect(desk.open(about)).rejects.toThrow('status 503');
 });

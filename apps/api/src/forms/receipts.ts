@@ -18,7 +18,7 @@ export const receiptQueue: Queue = {
   expires: 120,
 };
 
-/** `secret` is of the link that confirms a subscription: the table has its hash alone. */
+/** `secret` is of the link that confirms a subscription: the job alone has it in plain, the submission its hash. */
 type Job = { id: string; secret?: string };
 
 /**

@@ -1,5 +1,6 @@
 import type { Logger } from '@hofn/service';
 import { z } from 'zod';
+import { askService, type Service } from '../platform/ask.ts';
 
 /** The national register, as far as forms ask it. */
 export type NationalRegister = {
@@ -10,24 +11,10 @@ export type NationalRegister = {
 const answer = z.object({ found: z.boolean() });
 
 /** A register over HTTP: `POST lookups` with `{ssn}` gives `{found}`. The kennitala is in no address, so in no log. */
-export const httpRegister = (parts: {
-  url: string;
-  key: string;
-  timeoutMs: number;
-  logger: Logger;
-}): NationalRegister => ({
+export const httpRegister = ({ logger, ...service }: Service & { logger: Logger }): NationalRegister => ({
   find: async (ssn) => {
-    const { url, key, timeoutMs, logger } = parts;
     try {
-      const response = await fetch(new URL('lookups', url), {
-        method: 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ ssn }),
-        signal: AbortSignal.timeout(timeoutMs),
-        redirect: 'error',
-      });
-      if (!response.ok) throw new Error(`status ${response.status}`);
-      return answer.parse(await response.json()).found ? 'found' : 'notFound';
+      return answer.parse(await askService(service, 'lookups', { ssn })).found ? 'found' : 'notFound';
     } catch (error) {
       logger.warn({ err: error }, 'the national register did not answer');
       return 'unknown';

@@ -33,10 +33,13 @@ export const formHandlers = (parts: {
   const send =
     (kind: (typeof formKindNames)[number]) =>
     async ({ body, language, request }: Asked): Promise<FormTaken> => {
-      const kept = await submissions.check(kind, body, request.ip);
       const visit = await visitOf(request);
       const context = visit ?? anyVisitor;
-      return once({ context, body, request }, async (tx) => {
+      const write = { context, body, request };
+      const before = await once.before<FormTaken>(write);
+      if (before) return before;
+      const kept = await submissions.check(kind, body, request.ip);
+      return once(write, async (tx) => {
         const { id, ...taken } = await submissions.take(tx, { kind, kept, language, visit });
         audit(request, context, 'form.send', { submission: id, kind });
         return taken;

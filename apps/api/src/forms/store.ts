@@ -1,5 +1,5 @@
 import { type Db, preventionSubscribers, submissionNumbers, submissions, uploads } from '@hofn/database';
-import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { submissionHolder } from '../platform/uploads/uploads.ts';
 
 export type SubmissionRow = typeof submissions.$inferSelect;
@@ -38,6 +38,12 @@ export const createSubmissionStore = (db: Db) => ({
       .where(and(eq(submissions.id, id), isNull(submissions.receiptSentAt), isNotNull(submissions.email)));
     return row?.email ? { ...row, email: row.email } : undefined;
   },
+  /** How many files came with it, but for those that were refused. */
+  documents: (id: string): Promise<number> =>
+    db.$count(
+      uploads,
+      and(eq(uploads.holder, submissionHolder), eq(uploads.ownerId, id), ne(uploads.state, 'refused')),
+    ),
   /** Takes note of what was done about it. */
   note: async (
     id: string,
@@ -61,7 +67,13 @@ export const createSubmissionStore = (db: Db) => ({
       .values(row)
       .onConflictDoUpdate({ target: preventionSubscribers.email, set: row });
   },
+  /** Ends a subscription, and every link that would begin it again. @param email in small letters */
   unsubscribe: async (tx: Db, email: string): Promise<void> => {
+    // First, so that it waits for a link that is being followed, and then ends what that began.
+    await tx
+      .update(submissions)
+      .set({ confirmation: null, state: 'closed' })
+      .where(and(isNotNull(submissions.confirmation), eq(sql`lower(${submissions.email})`, email)));
     await tx.delete(preventionSubscribers).where(eq(preventionSubscribers.email, email));
   },
   /** Drops those whose time is over, with their files. */

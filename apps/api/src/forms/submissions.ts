@@ -7,6 +7,7 @@ import { type FormKind, formKindOf } from '@hofn/domain/form-kinds.ts';
 import { cleanForm, type FormField, type FormRow, type FormValues, formFaults } from '@hofn/domain/forms.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { VisitContext } from '../platform/access.ts';
+import { expectNoNul } from '../platform/body.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import { countWithin } from '../platform/shared-counter.ts';
@@ -46,7 +47,7 @@ const rowOf = (value: unknown): FormRow | undefined => {
 
 /**
  * A body as the form it is.
- * @throws Fault `validation` naming a row that cannot be read
+ * @throws Fault `validation` naming a row that cannot be read, or kept
  */
 export const valuesOf = (fields: readonly FormField[], body: Record<string, unknown>): FormValues =>
   Object.fromEntries(
@@ -59,6 +60,8 @@ export const valuesOf = (fields: readonly FormField[], body: Record<string, unkn
         if (!row) throw refuse({ path: `${name}.${at}`, reason: 'object' });
         return row;
       });
+      // The door saw a row's JSON, in which it stands escaped.
+      expectNoNul({ [name]: rows });
       return [name, rows];
     }),
   );

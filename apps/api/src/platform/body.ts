@@ -15,7 +15,11 @@ const pathOfNul = (value: unknown, path: string): string | undefined => {
   }
   return undefined;
 };
-const expectNoNul = (value: unknown): void => {
+/**
+ * Holds a body, or what was read out of one, to texts that the database can have.
+ * @throws Fault `validation` naming the first text with U+0000 in it
+ */
+export const expectNoNul = (value: unknown): void => {
   const path = pathOfNul(value, '');
   if (path !== undefined)
     throw new Fault('validation', { fields: [{ path: path || 'FORM', reason: 'form' }] });

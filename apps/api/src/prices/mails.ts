@@ -28,7 +28,7 @@ const letterOf = ({ reference, validTo, language }: OfferRow, site: string): Let
     subject: t('priceEmail|subject'),
     preheader: t('priceEmail|preheader', { date: formatDate(language, validTo) }),
     body: t('priceEmail|body', { reference: grouped, date: formatDate(language, validTo) }),
-    // In the hash, which no server's log has.
+    // In the hash, which no server is told; the page asks by a path, whose last part our logs hide.
     button: { title: t('priceEmail|button'), url: `${site}${pathOf('offer', language)}#${grouped}` },
   };
 };

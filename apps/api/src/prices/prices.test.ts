@@ -284,6 +284,30 @@ describeEachEngine('prices', (open) => {
       ended: false,
       price: { validTo, perYear: 52_430, answers: { ...kasko.answers, value: '3500000' } },
     });
+    await opened(reference);
+    const lines = JSON.stringify(api.lines);
+    expect(lines).toContain('/api/public/v1/offer/•');
+    expect(lines).not.toContain(reference);
+  });
+
+  test('FORM-11: what was kept is answered again by its key, also when its price holds no more', async () => {
+    const price = await priced(kasko);
+    const body = { ...kasko, tariff: price.tariff, perYear: price.perYear };
+    const send = (key: string) => post('/api/public/v1/offer', body, { key });
+    const first = await send('lost');
+    expect(first.status).toBe(201);
+    await database.db
+      .insert(tariffs)
+      .values({ version: 'meanwhile', validFrom: '2026-11-22', tables: tariff });
+    try {
+      clock.set('2026-11-22T00:00:00Z');
+      expect((await send('other')).status).toBe(409);
+      const again = await send('lost');
+      expect(again.status).toBe(201);
+      expect(await again.json()).toEqual(await first.json());
+    } finally {
+      await database.db.delete(tariffs).where(eq(tariffs.version, 'meanwhile'));
+    }
   });
 
   test('FORM-11: a kept price stays what was promised when the tables change, and says when it has ended', async () => {

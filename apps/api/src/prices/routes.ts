@@ -82,6 +82,9 @@ export const priceHandlers = ({
     },
 
     keepOffer: async ({ body, language, request }) => {
+      const write = { context: anyVisitor, body, request };
+      const before = await once.before<{ reference: string; validTo: string }>(write);
+      if (before) return before;
       const email = body.email.trim();
       const refused: FieldFault[] = [];
       if (body.website !== '') refused.push({ path: 'website', reason: 'leaveEmpty' });
@@ -94,7 +97,7 @@ export const priceHandlers = ({
       const now = clock.now();
       const wait = await countWithin(db, { key: `offers ${request.ip}`, most, spanMs: countedMs, now });
       if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
-      return once({ context: anyVisitor, body, request }, async (tx) => {
+      return once(write, async (tx) => {
         const reference = readCode(writeCode(randomBytes(referenceBytes)));
         await store.keep(tx, {
           reference,

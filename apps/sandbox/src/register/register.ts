@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Logger } from '@hofn/service';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { namesKey } from '../key.ts';
 import type { Settings } from '../settings.ts';
 
 export type RegisterParts = {
@@ -15,18 +15,12 @@ export type RegisterParts = {
 
 const asked = z.object({ ssn: z.string().regex(/^\d{10}$/) });
 
-const equal = (a: string, b: string): boolean => {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)];
-  return one.length === other.length && timingSafeEqual(one, other);
-};
-
 /** Makes the stand-in for the national register: `POST /lookups` with `{ssn}` tells whether it has the kennitala. */
 export const createRegister = ({ settings, logger, clock, people }: RegisterParts): FastifyInstance => {
   const known = new Set(people.map(({ ssn }) => ssn));
   const server = createServer({ name: 'register', logger, clock });
   server.post('/lookups', async (request, reply) => {
-    const key = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
-    if (settings.REGISTER_KEY === '' || !equal(key, settings.REGISTER_KEY))
+    if (!namesKey(request.headers.authorization, settings.REGISTER_KEY))
       return reply.code(401).send({ error: 'unauthenticated' });
     const body = asked.safeParse(request.body);
     if (!body.success) return reply.code(400).send({ error: 'validation' });

@@ -123,7 +123,9 @@ export const Payments = () => {
         <p>{t('payment|lead')}</p>
       </PageHead>
       <PrintedFor />
-      <ForRole takes="Full">{null}</ForRole>
+      <div className={styles.role}>
+        <ForRole takes="Full">{null}</ForRole>
+      </div>
       {paying.state === 'done' && paying.answer.state === 'paid' && (
         <Alert
           kind="success"

@@ -8,7 +8,7 @@ import { firstNames } from '../../shell/names.ts';
 import type { Site } from '../../shell/site.ts';
 import { useNow } from '../../shell/useNow.ts';
 import { CallScreen } from '../CallScreen.tsx';
-import { ForRole } from '../ForRole.tsx';
+import { ForRole, useMay } from '../ForRole.tsx';
 import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
 import { SendButton, SendStatus } from '../SendByEmail.tsx';
@@ -54,18 +54,22 @@ const Overdue = ({ overdue }: { overdue: NonNullable<PolicyOverview['overdue']> 
 const ToSign = () => {
   const t = useTexts<'portal'>();
   const waiting = useCall('/api/document/v2/signable', {}).data?.waiting ?? 0;
+  const own = useUser().data?.currentProxyUser.via === 'self';
+  const may = useMay('Full');
   if (waiting === 0) return null;
   return (
     <Alert
       kind="info"
-      title={t('signing|onOverview', { n: waiting })}
+      title={t(own ? 'signing|onOverview' : 'signing|onOverviewOther', { n: waiting })}
       action={
-        <Link
-          to={pathOf('portal.toSign', t.language)}
-          className={buttonClass({ kind: 'secondary', size: 'small' })}
-        >
-          {t('signing|open')}
-        </Link>
+        may && (
+          <Link
+            to={pathOf('portal.toSign', t.language)}
+            className={buttonClass({ kind: 'secondary', size: 'small' })}
+          >
+            {t('signing|open')}
+          </Link>
+        )
       }
     />
   );

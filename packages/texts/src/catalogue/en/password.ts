@@ -6,7 +6,7 @@ export const password = {
   password: {
     title: 'Password',
     lead: 'A new password takes effect at once. You stay signed in here; every other sign-in ends.',
-    current: 'Present password',
+    current: 'Current password',
     next: 'New password',
     show: 'Show the password',
     rules: 'The new password',
@@ -21,7 +21,7 @@ export const password = {
     changed: 'The password has been changed',
     changedText: 'Every other sign-in has ended. Use the new password next time.',
     failed: 'The password could not be changed',
-    missingCurrent: 'Enter the present password',
+    missingCurrent: 'Enter the current password',
     missingNext: 'Enter a new password',
   },
 } satisfies Translation<typeof icelandic>;

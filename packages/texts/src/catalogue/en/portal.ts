@@ -80,7 +80,7 @@ export const portal = {
     paidBy: 'Payment method: {method}',
     methodCard: 'Card payments',
     methodBank: 'Direct debit',
-    methodClaim: 'Claim in online bank',
+    methodClaim: 'Bill in online bank',
     noPayment: 'Nothing is due',
     noClaims: 'No open claims',
     group: 'Group',

@@ -58,6 +58,8 @@ export const signing: Translation<typeof icelandic> = {
     expired: 'The request timed out.',
     unchanged: 'The document is unchanged. You can start again.',
     failed: 'The document could not be signed.',
+    'onOverviewOther.one': '{n} document awaits a signature',
+    'onOverviewOther.other': '{n} documents await a signature',
     'onOverview.one': '{n} document awaits your signature',
     'onOverview.other': '{n} documents await your signature',
   },

@@ -55,6 +55,8 @@ export const signing = {
     expired: 'Beiðnin rann út.',
     unchanged: 'Skjalið er óbreytt. Þú getur byrjað aftur.',
     failed: 'Ekki tókst að undirrita skjalið.',
+    'onOverviewOther.one': '{n} skjal bíður undirritunar',
+    'onOverviewOther.other': '{n} skjöl bíða undirritunar',
     'onOverview.one': '{n} skjal bíður undirritunar þinnar',
     'onOverview.other': '{n} skjöl bíða undirritunar þinnar',
   },

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { settingsSchema } from './settings.ts';
+
+test('a service that paths are joined to is taken with a slash at the end alone', () => {
+  for (const name of ['CARD_SERVICE_URL', 'BANK_SERVICE_URL', 'CRM_URL', 'REGISTER_URL', 'EID_URL']) {
+    const problems = settingsSchema.safeParse({ [name]: 'https://partner.example/v1' }).error?.issues;
+    expect(
+      problems?.map(({ path, message }) => [path[0], message]),
+      name,
+    ).toEqual([[name, 'must end with a slash']]);
+    expect(settingsSchema.safeParse({ [name]: 'https://partner.example/v1/' }).success, name).toBe(true);
+  }
+});
