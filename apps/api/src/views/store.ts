@@ -78,16 +78,14 @@ export const createViewStore = (db: Db) => {
           .insert(staffViews)
           .values({ customerId, id, employeeId: employee.id, employeeName: employee.name, ...view });
         // Its answer says who the customer is, which is something of theirs too.
-        await tx
-          .insert(staffReads)
-          .values({
-            customerId,
-            id: randomUUID(),
-            viewId: id,
-            call: 'beginView',
-            target: null,
-            readAt: view.openedAt,
-          });
+        await tx.insert(staffReads).values({
+          customerId,
+          id: randomUUID(),
+          viewId: id,
+          call: 'beginView',
+          target: null,
+          readAt: view.openedAt,
+        });
         return { id, reason: view.reason, endsAt: view.endsAt };
       }),
 
