@@ -13,7 +13,10 @@ export const useMay = (role: AccessRole): boolean => {
 };
 
 /** Whether the reader is a staff member who views the customer: they send nothing either (rule STAFF-5). */
-export const useIsStaffView = (): boolean => useUser().data?.currentProxyUser.via === 'staff';
+export const useIsStaffView = (): boolean => {
+  const subject = useUser().data?.currentProxyUser;
+  return subject?.via === 'staff';
+};
 
 const StaffChangesNothing = () => {
   const t = useTexts<'portal'>();

@@ -25,7 +25,7 @@ export const views = {
     'endsIn.one': 'The view ends in {n} minute',
     'endsIn.other': 'The view ends in {n} minutes',
     ended: 'The view has ended',
-    endedText: 'A view lasts for 30 minutes. Open it again with a reason if you need more time.',
+    endedText: 'A view lasts for 30\u00a0minutes. Open it again with a reason if you need more time.',
     endNow: 'End view',
     ending: 'Ending view',
     endFailed: 'The view could not be ended. Try again.',

@@ -22,7 +22,7 @@ export const views = {
     'endsIn.one': 'Sýninni lýkur eftir {n} mínútu',
     'endsIn.other': 'Sýninni lýkur eftir {n} mínútur',
     ended: 'Sýninni er lokið',
-    endedText: 'Sýn varir í 30 mínútur. Opnaðu hana aftur með ástæðu ef þú þarft meiri tíma.',
+    endedText: 'Sýn varir í 30\u00a0mínútur. Opnaðu hana aftur með ástæðu ef þú þarft meiri tíma.',
     endNow: 'Ljúka sýn',
     ending: 'Lýk sýn',
     endFailed: 'Ekki tókst að ljúka sýninni. Reyndu aftur.',
