@@ -200,7 +200,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...formHandlers({ once, uploads, visits, submissions }),
     ...uploadHandlers({ uploads, visits }),
     ...paymentHandlers({ clock, once, store: payments, pay }),
-    ...contactHandlers({ database, clock, once }),
+    ...contactHandlers({ database, clock, mails, once }),
     ...paymentDetailsHandlers({
       database,
       clock,

@@ -22,11 +22,13 @@ import {
   noticeJoinQueue,
   noticeReceiptQueue,
 } from './claims/notices.ts';
+import { contactMails } from './contact/mails.ts';
 import { forgetMemoDrafts } from './documents/attachments.ts';
 import { type CaseDesk, caseQueue, createCaseHandover, webToCase } from './forms/cases.ts';
 import { createFormReceipt, receiptQueue } from './forms/receipts.ts';
 import { createSubmissionStore } from './forms/store.ts';
 import { offerMails } from './offers/mails.ts';
+import { forgetVerifications } from './paymentdetails/store.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
 import { paymentMails } from './payments/mails.ts';
 import { createPay, paymentQueue } from './payments/pay.ts';
@@ -97,7 +99,7 @@ export const reviveApiJobs = async (jobs: Pick<Jobs, 'revive'>): Promise<Record<
 
 /**
  * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, tells of documents to sign, and at night issues documents and forgets
- * old idempotency keys, views by staff, choices of whom one acts for, drafts, visits, kept prices, signings that have ended, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
+ * old idempotency keys, views by staff, choices of whom one acts for, verifications of cards, drafts, visits, kept prices, signings that have ended, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
  */
 export const startWork = async (parts: WorkParts): Promise<void> => {
   const { database, clock, logger, settings, jobs, files } = parts;
@@ -114,6 +116,7 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     ...travelMails(confirmParts({ db, clock, settings })),
     ...signingMails(mailParts),
     ...accessMails(mailParts),
+    ...contactMails(mailParts),
   };
   await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));
   await jobs.work(
@@ -147,6 +150,7 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   await jobs.every('visits.forget', '27 3 * * *', () => createVisits({ db, clock }).forget());
   await jobs.every('callCounts.forget', '7 * * * *', () => forgetCounts(db, clock.now()));
   await jobs.every('actingChoices.forget', '24 3 * * *', () => forgetChoices(db, clock.now()));
+  await jobs.every('cardVerifications.forget', '23 3 * * *', () => forgetVerifications(db, clock.now()));
   await jobs.every('staffViews.forget', '29 3 * * *', () =>
     forgetViews(db, new Date(clock.now().getTime() - viewsKeptMs).toISOString()),
   );

@@ -49,6 +49,7 @@ export const formLabels = defineType({
     sending: text(required),
     retry: text(required),
     submitErrorMessage: text(required),
+    duplicateSubmission: text({ ...required, about: 'what was sent had come before' }),
     ssnNotFound: text(required),
     tooMany: text({ ...required, about: 'with {minutes}' }),
     counter: text({ ...required, about: 'with {count} and {max}' }),

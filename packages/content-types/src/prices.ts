@@ -38,6 +38,7 @@ export const prices = defineType({
     choiceLevel: text({ ...required, about: 'beside a level of cover, with {deductible} and {price}' }),
     ...words('covers', 'notCovered', 'terms', 'howDeductible', 'assumptions', 'ask', 'askText'),
     ...words('keepTitle', 'keepText', 'email', 'emailHint', 'keep', 'keeping', 'kept', 'changed'),
+    keptBefore: text({ ...required, about: 'a kept price when another is shown, with {price}' }),
     keptText: text({ ...required, about: 'with {reference} and {date}' }),
     keptEmail: text({ ...required, about: 'with {email}' }),
     ...words('open', 'openTitle'),

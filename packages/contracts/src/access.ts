@@ -70,6 +70,7 @@ export const accessCalls = defineCalls({
     summary: 'The name of the person with a kennitala, to be shown before access is given.',
     body: z.object({ ssn: z.string().max(20) }),
     response: z.object({ ssn, name: z.string() }),
+    audit: 'access.name',
   },
   giveAccess: {
     service: 'api',

@@ -29,8 +29,8 @@ const method = z
   .describe('card each month, direct debit, claim in online bank');
 export const paymentMethod = z.object({
   method: method.nullable(),
-  ccardInfo: cardInfo.nullable(),
-  bankInfo: bankInfo.nullable(),
+  ccardInfo: cardInfo.nullable().describe('null for none, and for whoever acts for the customer'),
+  bankInfo: bankInfo.nullable().describe('null for none, and for whoever acts for the customer'),
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
@@ -110,7 +110,7 @@ export const paymentDetailsCalls = defineCalls({
     path: '/api/user/v1/settings/paymentmethod',
     who: { kind: 'customer', role: 'Readonly' },
     rate: 'read',
-    summary: 'How premiums are paid, with the card and the account on file.',
+    summary: 'How premiums are paid; for the customer alone with the card and the account on file.',
     response: paymentMethod,
   },
   savePaymentMethod: {

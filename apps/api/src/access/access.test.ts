@@ -1,5 +1,5 @@
 import type { AccessGrant, HeldAccess, InvolvedCompany, Problem, User } from '@hofn/contracts';
-import { companyInvolvement, customers, type Database, mails } from '@hofn/database';
+import { accessGrants, companyInvolvement, customers, type Database, mails } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { formatDate } from '@hofn/texts';
 import { eq } from 'drizzle-orm';
@@ -108,6 +108,11 @@ describeEachEngine('access', (open) => {
     });
     expect(name).toEqual({ status: 200, body: { ssn: ssnOf.anna, name: 'Anna Prófdóttir' } });
 
+    // Who was looked up stands in the log: names by kennitala are not to be collected unseen.
+    expect(api.lines.filter(({ event }) => event === 'access.name')).toMatchObject([
+      { actor: 'birgir', subject: 'birgir', via: 'self', holder: 'anna' },
+    ]);
+
     // It takes the place of what she had.
     const given = await birgir.post<AccessGrant>(`${settings}/accessgrants`, {
       ssn: ssnOf.anna,
@@ -153,6 +158,29 @@ describeEachEngine('access', (open) => {
     ]);
     const events = api.lines.filter(({ msg }) => msg === 'audit').map(({ event }) => event);
     expect(events).toEqual(expect.arrayContaining(['access.give', 'access.return', 'access.revoke']));
+  });
+
+  test('ACC-2: access given anew leaves a grant that had run out as it was', async () => {
+    const anna = await session('anna');
+    clock.set('2027-06-01T12:00:00Z');
+    const list = async () =>
+      (await anna.get<{ items: AccessGrant[] }>(`${settings}/accessgrants`)).body.items.map(
+        ({ state, validTo, endedOn }) => [state, validTo, endedOn],
+      );
+    const past = ['ended', '2027-02-28', null];
+    expect(await list()).toEqual([past]);
+    const give = () => anna.post(`${settings}/accessgrants`, { ssn: ssnOf.birgir, role: 'Full' });
+    expect((await give()).status).toBe(201);
+    expect(await list()).toEqual([['active', '2028-06-01', null], past]);
+    const [row] = await database.db
+      .select({ endedAt: accessGrants.endedAt })
+      .from(accessGrants)
+      .where(eq(accessGrants.id, 'g1'));
+    expect(new Date(row?.endedAt ?? 0).toISOString()).toBe('2027-03-01T00:00:00.000Z');
+    // On its last day one still holds, and is replaced.
+    clock.set('2028-06-01T23:59:59Z');
+    expect((await give()).status).toBe(201);
+    expect((await list())[1]).toEqual(['replaced', '2028-06-01', '2028-06-01']);
   });
 
   test('ACC-2: nobody ends what is neither given nor held by them, and nothing ends twice', async () => {
@@ -289,6 +317,18 @@ describeEachEngine('access', (open) => {
     // Anna hears of what was given in her name, and he cannot make his own last longer.
     expect((await sent()).filter(({ kind }) => kind === 'accessGivenFor')).toMatchObject([
       { to: 'anna@example.is' },
+    ]);
+    // And of what is taken back in her name.
+    const given = await anna.get<{ items: AccessGrant[] }>(`${settings}/accessgrants`);
+    const nyrs = given.body.items.find(({ ssn, state }) => ssn === ssnOf.nyr && state === 'active');
+    expect((await birgir.delete(`${settings}/accessgrants/${nyrs?.id}`)).status).toBe(204);
+    expect((await sent()).filter(({ kind }) => kind === 'accessRevokedFor')).toEqual([
+      {
+        kind: 'accessRevokedFor',
+        to: 'anna@example.is',
+        customer: 'anna',
+        about: { grantId: nyrs?.id, giver: 'anna' },
+      },
     ]);
     const longer = await birgir.post<Problem>(`${settings}/accessgrants`, {
       ssn: ssnOf.birgir,

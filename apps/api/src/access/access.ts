@@ -12,15 +12,23 @@ import type { GrantRow, HeldRow, Involvement } from './store.ts';
 
 type Period = Pick<GrantRow, 'validFrom' | 'validTo' | 'ended' | 'endedAt'>;
 
+/** The day a grant ended before its last; null when it did not, though it was closed later to make way for another. */
+const endedOn = ({ endedAt, validTo }: Period): string | null => {
+  const day = endedAt === null ? null : dayOfInstant(new Date(endedAt));
+  return day !== null && day <= validTo ? day : null;
+};
+
 /** Whether a grant holds on a day, and why not. */
-const stateOf = ({ ended, validTo }: Period, today: string): AccessState =>
-  ended ?? (validTo < today ? 'ended' : 'active');
+const stateOf = (row: Period, today: string): AccessState => {
+  if (row.ended !== null && endedOn(row) !== null) return row.ended;
+  return row.validTo < today ? 'ended' : 'active';
+};
 
 const periodOf = (row: Period, today: string) => ({
   validFrom: row.validFrom,
   validTo: row.validTo,
   state: stateOf(row, today),
-  endedOn: row.endedAt === null ? null : dayOfInstant(new Date(row.endedAt)),
+  endedOn: endedOn(row),
 });
 
 /** Grants that ended before this day are told of no more. */

@@ -7,11 +7,11 @@ import type { Compose, Mails } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createAccessStore, type Party } from './store.ts';
 
-type Kind = 'accessGiven' | 'accessGivenFor' | 'accessRevoked' | 'accessReturned';
+type Kind = 'accessGiven' | 'accessGivenFor' | 'accessRevoked' | 'accessRevokedFor' | 'accessReturned';
 
 /**
  * Makes the telling of what became of access: its holder hears that it was given or taken back, whoever gave it that it
- * was given up, and that another gave it in their name. Each in their own language, where they have an address.
+ * was given up, and that another gave it or took it back in their name. Each in their own language, where they have an address.
  */
 export const createAccessNews = (mails: Mails) => {
   const tell = async (
@@ -35,8 +35,15 @@ export const createAccessNews = (mails: Mails) => {
       await tell(tx, context, 'accessGiven', about, holder);
       if (context.via !== 'self') await tell(tx, context, 'accessGivenFor', about, subject);
     },
-    revoked: (tx: Db, context: RequestContext, { id, holder }: { id: string; holder: Party | undefined }) =>
-      tell(tx, context, 'accessRevoked', { grantId: id, giver: context.subject.id }, holder),
+    revoked: async (
+      tx: Db,
+      context: RequestContext,
+      { id, subject, holder }: { id: string; subject: Party | undefined; holder: Party | undefined },
+    ) => {
+      const about = { grantId: id, giver: context.subject.id };
+      await tell(tx, context, 'accessRevoked', about, holder);
+      if (context.via !== 'self') await tell(tx, context, 'accessRevokedFor', about, subject);
+    },
     returned: (
       tx: Db,
       context: RequestContext,
@@ -75,6 +82,7 @@ export const accessMails = ({ db, site }: { db: Db; site: string }): Record<Kind
     accessGiven: compose('accessGiven'),
     accessGivenFor: compose('accessGivenFor'),
     accessRevoked: compose('accessRevoked'),
+    accessRevokedFor: compose('accessRevokedFor'),
     accessReturned: compose('accessReturned'),
   };
 };

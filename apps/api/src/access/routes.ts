@@ -50,8 +50,9 @@ export const accessHandlers = ({
       return { items: rows.map((row) => grantOf(row, today())) };
     },
 
-    accessName: async ({ context, body }) => {
-      const { ssn, fullName } = await holder(createAccessStore(db), context, body.ssn);
+    accessName: async ({ context, body, request }) => {
+      const { id, ssn, fullName } = await holder(createAccessStore(db), context, body.ssn);
+      audit(request, context, 'access.name', { holder: id });
       return { ssn, name: fullName };
     },
 
@@ -95,7 +96,8 @@ export const accessHandlers = ({
         const store = createAccessStore(tx);
         const ended = await store.revoke(subject, params.id, actor.id, clock.now().toISOString(), today());
         if (!ended) throw new Fault('notFound');
-        await news.revoked(tx, context, { id: params.id, holder: await store.byId(ended.holderId) });
+        const [own, holder] = [await store.byId(subject.id), await store.byId(ended.holderId)];
+        await news.revoked(tx, context, { id: params.id, subject: own, holder });
         audit(request, context, 'access.revoke', { grant: params.id, holder: ended.holderId });
         return null;
       }),

@@ -55,7 +55,7 @@ export const createAccessStore = (db: Db) => {
     (await db.select(partyColumns).from(customers).where(where))[0];
   const end = async (
     whose: SQL | undefined,
-    { at, by, how }: { at: string; by: string; how: 'revoked' | 'returned' | 'replaced' },
+    { at, by, how }: { at: string | SQL; by: string; how: 'revoked' | 'returned' | 'replaced' },
   ): Promise<{ id: string; customerId: string; holderId: string } | undefined> => {
     const [row] = await db
       .update(accessGrants)
@@ -145,9 +145,16 @@ export const createAccessStore = (db: Db) => {
           .where(and(ofSubject(subject), eq(accessGrants.id, id)))
       )[0],
 
-    /** Ends what the subject has given to somebody, for another grant to take its place. */
+    /**
+     * Ends what the subject has given to somebody, for another grant to take its place. What had run out before is
+     * closed as of the end of its last day, so that its past stays as it was.
+     */
     replace: (subject: Subject, holderId: string, by: string, at: string) =>
-      end(and(ofSubject(subject), eq(accessGrants.holderId, holderId)), { at, by, how: 'replaced' }),
+      end(and(ofSubject(subject), eq(accessGrants.holderId, holderId)), {
+        at: sql`least(${at}::timestamptz, (${accessGrants.validTo} + 1)::timestamp at time zone 'UTC')`,
+        by,
+        how: 'replaced',
+      }),
     /** Ends a grant of the subject's that holds on a day; nothing when there is none. */
     revoke: (subject: Subject, id: string, by: string, at: string, today: string) =>
       end(and(ofSubject(subject), eq(accessGrants.id, id), gte(accessGrants.validTo, today)), {

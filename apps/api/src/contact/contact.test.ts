@@ -1,12 +1,13 @@
 import type { GeneralInfo, PopupInfo, Problem } from '@hofn/contracts';
-import { customers } from '@hofn/database';
+import { accessGrants, actingChoices, customers, mails } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { errors } from '@hofn/texts/catalogue/en/errors.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Fault } from '../platform/fault.ts';
-import { createIssuer, fillDatabase, startApi } from '../testing.ts';
+import { createIssuer, fillDatabase, noon, startApi } from '../testing.ts';
 import { contactOf } from './contact.ts';
+import { contactMails } from './mails.ts';
 
 const typed = { email: ' anna@example.is ', mobilePhone: '615 0001', homePhone: '' };
 
@@ -35,19 +36,21 @@ describeEachEngine('contact details', (open) => {
   let database: Awaited<ReturnType<typeof open>>;
   let api: Awaited<ReturnType<typeof startApi>>;
   let anna: string;
+  let nyr: string;
   beforeAll(async () => {
     database = await open();
     await fillDatabase(database);
     const issuer = await createIssuer();
     api = await startApi(database, issuer);
     anna = await issuer.token('anna');
+    nyr = await issuer.token('nyr', { sid: 's1' });
   });
   afterAll(() => api.stop());
 
-  const post = (path: string, body: object) =>
+  const post = (path: string, body: object, token = anna) =>
     api.ask(`/api/user/v1/settings/${path}`, {
       method: 'POST',
-      token: anna,
+      token,
       language: 'en',
       body: JSON.stringify(body),
       headers: { 'content-type': 'application/json' },
@@ -80,6 +83,75 @@ describeEachEngine('contact details', (open) => {
     expect(((await answer.json()) as Problem).errors).toEqual({
       mobilePhone: [errors.errorCode.invalidLocalPhoneNumber],
     });
+  });
+
+  test('PORT-10: when the e-mail changes, the old address is told, and by whom where another changed it', async () => {
+    const { db } = database;
+    await db.delete(mails);
+    await db
+      .update(customers)
+      .set({ email: 'anna@example.is', language: 'is' })
+      .where(eq(customers.id, 'anna'));
+    const told = () =>
+      db
+        .select({ kind: mails.kind, to: mails.recipient, language: mails.language, about: mails.about })
+        .from(mails)
+        .where(eq(mails.customerId, 'anna'))
+        .orderBy(mails.recipient);
+    // Neither what stays nor what is refused is told of.
+    expect((await post('generalinfo', { ...typed, homePhone: '555 1234', language: 'is' })).status).toBe(200);
+    expect((await post('generalinfo', { ...typed, email: 'x', language: 'is' })).status).toBe(400);
+    expect(await told()).toEqual([]);
+
+    const answer = await post('popupinfo', {
+      ...typed,
+      email: 'b@example.is',
+      type: 'contact-details-modal',
+    });
+    expect(answer.status).toBe(200);
+    await db.insert(accessGrants).values({
+      customerId: 'anna',
+      id: 'umsjon',
+      holderId: 'nyr',
+      role: 'Admin',
+      validFrom: '2026-11-01',
+      validTo: '2027-10-31',
+      givenAt: noon,
+      givenBy: 'anna',
+    });
+    await db
+      .insert(actingChoices)
+      .values({ actorId: 'nyr', session: 's1', subjectId: 'anna', chosenAt: noon });
+    // The language goes the same way as the address: the mail is in the one that was on file.
+    const others = { ...typed, email: 'nyr@example.is', language: 'en' };
+    expect((await post('generalinfo', others, nyr)).status).toBe(200);
+    expect(await told()).toEqual([
+      { kind: 'emailChanged', to: 'anna@example.is', language: 'is', about: {} },
+      { kind: 'emailChanged', to: 'b@example.is', language: 'is', about: { by: 'nyr' } },
+    ]);
+
+    const compose = contactMails({ db, site: 'https://hofn.example' }).emailChanged;
+    const subject = {
+      id: 'anna',
+      kind: 'person',
+      ssn: '1402851489',
+      fullName: 'Anna Prófdóttir',
+    } as const;
+    const [row] = await db.select().from(customers).where(eq(customers.id, 'nyr'));
+    for (const language of ['is', 'en'] as const) {
+      const byOther = await compose({ subject, about: { by: 'nyr' }, language });
+      expect(byOther?.body).toContain(row?.fullName);
+      const byHerself = await compose({ subject, about: {}, language });
+      expect(byHerself?.body).not.toContain(row?.fullName);
+      for (const letter of [byOther, byHerself]) {
+        expect(letter?.body).toContain('Anna Prófdóttir');
+        expect(letter?.body).toContain('560\u00a05000');
+        expect(JSON.stringify(letter)).not.toMatch(/\{\w+\}|example\.is/);
+      }
+    }
+    await db.delete(actingChoices);
+    await db.delete(accessGrants);
+    await db.update(customers).set({ email: 'anna@example.is' }).where(eq(customers.id, 'anna'));
   });
 
   test('PAY-13a: popupinfo asks for the popup until the details were said to be right', async () => {

@@ -1,12 +1,15 @@
 import type { contactCalls } from '@hofn/contracts';
-import type { Database } from '@hofn/database';
+import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
+import type { RequestContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
+import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { contactOf, generalInfoOf, popupInfoOf } from './contact.ts';
+import { createContactNews } from './mails.ts';
 import { type ContactRow, createContactStore } from './store.ts';
 
 const known = (row: ContactRow | undefined): ContactRow => {
@@ -17,14 +20,31 @@ const known = (row: ContactRow | undefined): ContactRow => {
 export const contactHandlers = ({
   database,
   clock,
+  mails,
   once,
 }: {
   database: Database;
   clock: Clock;
+  mails: Mails;
   once: Once;
 }): Handlers<typeof contactCalls> => {
   const store = createContactStore(database.db);
   const today = () => dayOfInstant(clock.now());
+  const news = createContactNews(mails);
+
+  /** Writes what changes, and tells the address that was on file when another takes its place. */
+  const save = async (
+    tx: Db,
+    context: RequestContext,
+    changes: Parameters<typeof store.save>[1],
+  ): Promise<ContactRow> => {
+    const own = createContactStore(tx);
+    const before = known(await own.hold(context.subject));
+    const row = known(await own.save(context.subject, changes));
+    if (row.email !== before.email) await news.emailChanged(tx, context, before);
+    return row;
+  };
+
   return {
     generalInfo: async ({ context: { subject } }) => generalInfoOf(known(await store.contact(subject))),
     saveGeneralInfo: (asked) => {
@@ -33,21 +53,18 @@ export const contactHandlers = ({
         const changes = { ...contactOf(body), language: body.language };
         // Only the customer's own word says that the details are right.
         const confirmed = context.via === 'self' && { contactConfirmedOn: today() };
-        const row = await createContactStore(tx).save(context.subject, { ...changes, ...confirmed });
+        const row = await save(tx, context, { ...changes, ...confirmed });
         audit(request, context, 'contact.change');
-        return generalInfoOf(known(row));
+        return generalInfoOf(row);
       });
     },
     popupInfo: async ({ context: { subject } }) => popupInfoOf(known(await store.contact(subject)), today()),
     savePopupInfo: (asked) => {
       const { body, context, request } = asked;
       return once(asked, async (tx) => {
-        const row = await createContactStore(tx).save(context.subject, {
-          ...contactOf(body),
-          contactConfirmedOn: today(),
-        });
+        const row = await save(tx, context, { ...contactOf(body), contactConfirmedOn: today() });
         audit(request, context, 'contact.confirm');
-        return popupInfoOf(known(row), today());
+        return popupInfoOf(row, today());
       });
     },
   };

@@ -24,6 +24,10 @@ export const createContactStore = (db: Db) => ({
   contact: async (subject: Subject) =>
     (await db.select(fields).from(customers).where(eq(customers.id, subject.id)))[0],
 
+  /** The same, held until the transaction ends. */
+  hold: async (subject: Subject) =>
+    (await db.select(fields).from(customers).where(eq(customers.id, subject.id)).for('update'))[0],
+
   /** Writes what changes, and the day it was said to be right where the subject said so. */
   save: async (
     subject: Subject,

@@ -1,5 +1,5 @@
 import type { CardStart, Problem } from '@hofn/contracts';
-import { cardVerifications, customers, instalments } from '@hofn/database';
+import { accessGrants, actingChoices, cardVerifications, customers, instalments } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { errors } from '@hofn/texts/catalogue/en/errors.ts';
 import { eq } from 'drizzle-orm';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, fillDatabase, startApi } from '../testing.ts';
 import type { Standing } from './bank.ts';
+import { forgetVerifications } from './store.ts';
 import { cardKey, signed, startCardService, verifiedCard } from './testing.ts';
 
 describeEachEngine('payment details', (open) => {
@@ -25,7 +26,7 @@ describeEachEngine('payment details', (open) => {
     const issuer = await createIssuer();
     // The clock of these tests goes on for a day.
     const exp = Date.parse('2026-12-01T00:00:00Z') / 1000;
-    for (const who of ['anna', 'birgir', 'nyr']) tokens[who] = await issuer.token(who, { exp });
+    for (const who of ['anna', 'birgir', 'nyr']) tokens[who] = await issuer.token(who, { exp, sid: 's1' });
     api = await startApi(database, issuer, {
       clock: { now: () => now },
       settings: { ...defaultSettings(), CARD_SERVICE_URL: cards.url, CARD_SERVICE_KEY: cardKey },
@@ -73,6 +74,10 @@ describeEachEngine('payment details', (open) => {
     [{ bank: '9933', ledger: '26', account: '1' }, 'open', 400, 'invalidBank', 'bank'],
     [{ bank: '0133', ledger: '66', account: '1' }, 'open', 400, 'invalidLedger', 'ledger'],
     [{ bank: '0133', ledger: '26', account: '' }, 'open', 400, 'invalidAccount', 'account'],
+    // One digit too many is not cut off: what is left would be another account.
+    [{ bank: '01334', ledger: '26', account: '1' }, 'open', 400, 'invalidBank', 'bank'],
+    [{ bank: '0133', ledger: '261', account: '1' }, 'open', 400, 'invalidLedger', 'ledger'],
+    [{ bank: '0133', ledger: '26', account: '0077311' }, 'open', 400, 'invalidAccount', 'account'],
     [{ bank: '0133', ledger: '26', account: '1' }, 'unknown', 400, 'invalidAccount', 'account'],
     [{ bank: '0133', ledger: '26', account: '1' }, 'notOwned', 409, 'accountNotOwned', 'account'],
     [{ bank: '0133', ledger: '26', account: '1' }, 'closed', 409, 'accountClosed', 'account'],
@@ -178,19 +183,18 @@ describeEachEngine('payment details', (open) => {
     expect(codeOf(await call('anna', 'ccard/register', past))).toBe('cardExpired');
   });
 
-  test('PAY-9: a verification is begun for a page of ours alone, and forgotten after a day', async () => {
+  test('PAY-9: a verification is begun for a page of ours alone, and forgotten after a day, whose ever it is', async () => {
     const elsewhere = await call('anna', 'ccard/init', {
       language: 'is',
       origin: 'https://elsewhere.example',
     });
     expect(elsewhere.status).toBe(400);
     await init('anna');
+    await init('birgir');
     now = new Date('2026-11-22T12:30:00Z');
     const { verificationId } = await init('anna');
-    const kept = await database.db
-      .select({ id: cardVerifications.id })
-      .from(cardVerifications)
-      .where(eq(cardVerifications.customerId, 'anna'));
+    await forgetVerifications(database.db, now);
+    const kept = await database.db.select({ id: cardVerifications.id }).from(cardVerifications);
     expect(kept).toEqual([{ id: verificationId }]);
   });
 
@@ -204,6 +208,12 @@ describeEachEngine('payment details', (open) => {
     });
   });
 
+  /** How each of Anna's instalments is paid. */
+  const methods = async () => {
+    const rows = await database.db.select().from(instalments).where(eq(instalments.customerId, 'anna'));
+    return rows.map(({ id, method }) => `${id} ${method}`).toSorted();
+  };
+
   test('PAY-11b: the payment method is told with card and account, and what is not on file cannot be chosen', async () => {
     expect((await call('anna', 'paymentmethod')).body).toMatchObject({
       method: 'ccard',
@@ -212,17 +222,61 @@ describeEachEngine('payment details', (open) => {
     expect(codeOf(await call('birgir', 'paymentmethod', { method: 'ccard' }))).toBe('noPaymentMethod');
     const saved = await call('anna', 'paymentmethod', { method: 'bank' });
     expect(saved.body).toMatchObject({ method: 'bank' });
-    const rows = await database.db.select().from(instalments).where(eq(instalments.customerId, 'anna'));
     // What has fallen due stays as it was asked for; what is to come follows.
-    expect(rows.map(({ id, method }) => `${id} ${method}`).toSorted()).toEqual([
-      '1 ccard',
-      '2 ccard',
-      '3 bank',
-      '4 bank',
-    ]);
+    expect(await methods()).toEqual(['1 ccard', '2 ccard', '3 bank', '4 bank']);
     // Who chose direct debit keeps it when they register a card.
     const { verificationId } = await init('anna');
     await call('anna', 'ccard/register', signed(verificationId));
     expect((await call('anna', 'paymentmethod')).body).toMatchObject({ method: 'bank' });
+  });
+
+  test.each([['claim'], [null]] as const)(
+    'PAY-9: a card registered by who paid by %s is what instalments to come are paid by',
+    async (method) => {
+      const { db } = database;
+      await db.update(customers).set({ paymentMethod: method }).where(eq(customers.id, 'anna'));
+      await db.update(instalments).set({ method: 'claim' }).where(eq(instalments.customerId, 'anna'));
+      const { verificationId } = await init('anna');
+      expect((await call('anna', 'ccard/register', signed(verificationId))).status).toBe(200);
+      expect((await call('anna', 'paymentmethod')).body).toMatchObject({ method: 'ccard' });
+      expect(await methods()).toEqual(['1 claim', '2 claim', '3 ccard', '4 ccard']);
+    },
+  );
+
+  test('PAY-11b: a card past its month cannot be chosen', async () => {
+    const anna = eq(customers.id, 'anna');
+    const set = { paymentMethod: 'claim', cardExpires: '10/26' } as const;
+    await database.db.update(customers).set(set).where(anna);
+    expect(codeOf(await call('anna', 'paymentmethod', { method: 'ccard' }))).toBe('cardExpired');
+    expect((await call('anna', 'paymentmethod')).body).toMatchObject({ method: 'claim' });
+    await database.db.update(customers).set({ cardExpires: '11/26' }).where(anna);
+    expect((await call('anna', 'paymentmethod', { method: 'ccard' })).status).toBe(200);
+  });
+
+  test('ACC-1: whoever acts for another chooses how they pay, and is told neither card nor account', async () => {
+    const { db } = database;
+    await db.insert(accessGrants).values({
+      customerId: 'anna',
+      id: 'umsjon',
+      holderId: 'nyr',
+      role: 'Full',
+      validFrom: '2026-11-01',
+      validTo: '2027-10-31',
+      givenAt: '2026-11-01T12:00:00Z',
+      givenBy: 'anna',
+    });
+    await db.insert(actingChoices).values({
+      actorId: 'nyr',
+      session: 's1',
+      subjectId: 'anna',
+      chosenAt: '2026-11-21T12:00:00Z',
+    });
+    const told = { ccardInfo: null, bankInfo: null };
+    expect((await call('nyr', 'paymentmethod', { method: 'bank' })).body).toEqual({
+      method: 'bank',
+      ...told,
+    });
+    expect((await call('nyr', 'paymentmethod')).body).toEqual({ method: 'bank', ...told });
+    expect((await call('anna', 'paymentmethod')).body).toMatchObject({ bankInfo: { account: '004821' } });
   });
 });

@@ -1,6 +1,7 @@
 import type { ErrorCode, PaymentMethod } from '@hofn/contracts';
-import { type BankAccount, bankAccountFault, digitsOfPart, padPart } from '@hofn/domain/bank-account.ts';
+import { type BankAccount, bankAccountFault, padPart } from '@hofn/domain/bank-account.ts';
 import { cardExpired } from '../payments/payments.ts';
+import type { RequestContext } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Standing } from './bank.ts';
 import type { DetailsRow, VerificationRow } from './store.ts';
@@ -19,11 +20,12 @@ const refused = (code: AccountFault): Fault =>
   new Fault(code, { fields: [{ path: fieldOf[code], reason: code }] });
 
 /**
- * A bank account as it was typed, in whole parts.
+ * A bank account as it was typed, in whole parts. A part with too many digits is refused, not cut: what is left would be
+ * another account.
  * @throws Fault `invalidBank`, `invalidLedger` or `invalidAccount`, naming the part
  */
 export const accountOf = (typed: BankAccount): BankAccount => {
-  const part = (name: keyof BankAccount) => padPart(name, digitsOfPart(name, typed[name]));
+  const part = (name: keyof BankAccount) => padPart(name, typed[name].replace(/\D/g, ''));
   const account = { bank: part('bank'), ledger: part('ledger'), account: part('account') };
   const fault = bankAccountFault(account);
   if (fault) throw refused(fault);
@@ -63,16 +65,23 @@ export const cardOf = ({ cardNumberMasked, cardExpires, cardBrand }: DetailsRow)
 export const bankOf = ({ bank, bankLedger, bankAccount }: DetailsRow) =>
   bank && bankLedger && bankAccount ? { bank, ledger: bankLedger, account: bankAccount } : null;
 
-export const paymentMethodOf = (row: DetailsRow): PaymentMethod => ({
+/** How premiums are paid. Card and account are told to the customer alone, as in the calls about each of them. */
+export const paymentMethodOf = (row: DetailsRow, via: RequestContext['via']): PaymentMethod => ({
   method: row.paymentMethod,
-  ccardInfo: cardOf(row),
-  bankInfo: bankOf(row),
+  ccardInfo: via === 'self' ? cardOf(row) : null,
+  bankInfo: via === 'self' ? bankOf(row) : null,
 });
 
-/** @throws Fault `noPaymentMethod` when what is chosen is not on file */
-export const expectOnFile = (method: NonNullable<PaymentMethod['method']>, row: DetailsRow): void => {
-  const missing = (method === 'ccard' && !cardOf(row)) || (method === 'bank' && !bankOf(row));
+/** @throws Fault `noPaymentMethod` when what is chosen is not on file, `cardExpired` when it is a card past its month */
+export const expectOnFile = (
+  method: NonNullable<PaymentMethod['method']>,
+  row: DetailsRow,
+  today: string,
+): void => {
+  const card = cardOf(row);
+  const missing = (method === 'ccard' && !card) || (method === 'bank' && !bankOf(row));
   if (missing) throw new Fault('noPaymentMethod');
+  if (method === 'ccard' && card && cardExpired(card.expires, today)) throw new Fault('cardExpired');
 };
 
 /** How premiums are paid once a card is registered: by it, unless the customer chose direct debit. */

@@ -22,8 +22,6 @@ import {
 import { createPaymentDetailsStore } from './store.ts';
 import { type Verifications, verificationMs } from './verifications.ts';
 
-const dayMs = 86_400_000;
-
 /** A row that a customer has, who was there a moment ago. */
 const known = <Row>(row: Row | undefined | null): Row => {
   if (row === undefined || row === null) throw new Fault('notFound');
@@ -70,11 +68,8 @@ export const paymentDetailsHandlers = ({
       const now = clock.now().getTime();
       const expiresAt = new Date(now + verificationMs).toISOString();
       const paymentLink = await verifications.begin({ verificationId, origin, language, expiresAt });
-      await store.begin(
-        context.subject,
-        { id: verificationId, createdAt: new Date(now).toISOString(), expiresAt },
-        new Date(now - dayMs).toISOString(),
-      );
+      const createdAt = new Date(now).toISOString();
+      await store.begin(context.subject, { id: verificationId, createdAt, expiresAt });
       audit(request, context, 'card.begin', { verification: verificationId });
       return { paymentLink, verificationId, expiresAt };
     },
@@ -97,7 +92,9 @@ export const paymentDetailsHandlers = ({
         }
         const { paymentMethod } = known(await own.hold(subject));
         await own.endVerification(subject, id, 'verified');
-        await own.saveCard(subject, card, methodWithCard(paymentMethod));
+        await own.saveCard(subject, card);
+        const method = methodWithCard(paymentMethod);
+        if (method !== paymentMethod) await own.saveMethod(subject, method, dayOfInstant(clock.now()));
         return { masked: card.cardNumberMasked };
       });
       audit(request, context, 'card.register', {
@@ -108,15 +105,17 @@ export const paymentDetailsHandlers = ({
       return known(cardOf(known(await store.details(subject))));
     },
 
-    paymentMethod: async ({ context: { subject } }) => paymentMethodOf(known(await store.details(subject))),
+    paymentMethod: async ({ context }) =>
+      paymentMethodOf(known(await store.details(context.subject)), context.via),
     savePaymentMethod: (asked) => {
       const { body, context, request } = asked;
       return once(asked, async (tx) => {
         const own = createPaymentDetailsStore(tx);
-        expectOnFile(body.method, known(await own.hold(context.subject)));
-        const row = await own.saveMethod(context.subject, body.method, dayOfInstant(clock.now()));
+        const today = dayOfInstant(clock.now());
+        expectOnFile(body.method, known(await own.hold(context.subject)), today);
+        const row = await own.saveMethod(context.subject, body.method, today);
         audit(request, context, 'paymentMethod.change', { method: body.method });
-        return paymentMethodOf(known(row));
+        return paymentMethodOf(known(row), context.via);
       });
     },
   };

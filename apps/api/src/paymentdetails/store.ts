@@ -35,13 +35,12 @@ export const createPaymentDetailsStore = (db: Db) => {
     saveBank: (subject: Subject, { bank, ledger, account }: BankAccount) =>
       change(subject, { bank, bankLedger: ledger, bankAccount: account }),
 
-    saveCard: (subject: Subject, card: VerifiedCard, paymentMethod: 'ccard' | 'bank') =>
+    saveCard: (subject: Subject, card: VerifiedCard) =>
       change(subject, {
         cardNumberMasked: card.cardNumberMasked,
         cardExpires: card.expires,
         cardBrand: card.brand,
         cardToken: card.token,
-        paymentMethod,
       }),
 
     /** Writes how premiums are paid, also those that are yet to fall due after `today` and that nobody is paying now. */
@@ -61,15 +60,10 @@ export const createPaymentDetailsStore = (db: Db) => {
       return change(subject, { paymentMethod: method });
     },
 
-    /** Notes a verification, and forgets those that were begun before `forgotten`. */
     begin: async (
       subject: Subject,
       row: { id: string; createdAt: string; expiresAt: string },
-      forgotten: string,
     ): Promise<void> => {
-      await db
-        .delete(cardVerifications)
-        .where(and(eq(cardVerifications.customerId, subject.id), lt(cardVerifications.createdAt, forgotten)));
       await db.insert(cardVerifications).values({ ...row, customerId: subject.id });
     },
 
@@ -83,5 +77,14 @@ export const createPaymentDetailsStore = (db: Db) => {
     },
   };
 };
+
+const keptMs = 86_400_000;
+
+/** Forgets the verifications of a card that were begun more than a day before `now`, whose ever they are. */
+export const forgetVerifications = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - keptMs).toISOString();
+  await db.delete(cardVerifications).where(lt(cardVerifications.createdAt, before));
+};
+
 export type PaymentDetailsStore = ReturnType<typeof createPaymentDetailsStore>;
 export type DetailsRow = NonNullable<Awaited<ReturnType<PaymentDetailsStore['details']>>>;

@@ -101,6 +101,12 @@ describeEachEngine('views by staff', (open) => {
       bankInfo: null,
       paymentMethod: { ccardInfo: null },
     });
+    // Of what she pays with, staff see the way alone.
+    expect(await (await look('/api/user/v1/settings/paymentmethod')).json()).toEqual({
+      method: 'ccard',
+      ccardInfo: null,
+      bankInfo: null,
+    });
     expect(await (await look('/api/user/v1/info')).json()).toEqual(begun);
     expect(await (await look('/api/policy/v2')).json()).toMatchObject({ items: [{}, {}, {}, {}] });
     // Of her spouse it says nothing (rule SITE-8).

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import { ApiError, unreachable, useSessionParts } from '../session/index.ts';
 
-type Found = { ssn: string; name?: string; refused?: string };
+type Found = { ssn: string; name?: string; refused?: string; lost?: boolean };
 
 /** Ten digits, however they are parted; nothing before all are there. */
 const digitsOf = (text: string): string | undefined => {
@@ -14,17 +14,25 @@ const digitsOf = (text: string): string | undefined => {
 /** Calls that give the name behind a kennitala. */
 type NamePath = '/api/user/v1/settings/accessgrants/name' | '/api/user/v1/login/ssnlookup';
 
-/** The name behind a kennitala that is being typed, asked for once all its digits are there; `ssn` is these. */
+/** Whether the same may be answered otherwise when it is asked again: nothing was said of the kennitala itself. */
+const isLost = ({ status }: ApiError): boolean => status === 0 || status === 429 || status >= 500;
+
+/**
+ * The name behind a kennitala that is being typed, asked for once all its digits are there.
+ * @returns `ssn`: its digits; `lost`: the service could not be asked, and `again` asks it anew
+ */
 export const useName = (
   typed: string,
   path: NamePath,
-): { loading: boolean; ssn?: string; name?: string; refused?: string } => {
+): Partial<Found> & { loading: boolean; again: () => void } => {
   const t = useTexts<'portal'>();
   const { api } = useSessionParts();
   const [found, setFound] = useState<Found>();
+  const [attempt, setAttempt] = useState(0);
   const ssn = digitsOf(typed);
   useEffect(() => {
     if (ssn === undefined) return;
+    if (attempt > 0) setFound(undefined);
     const asked = new AbortController();
     const { signal } = asked;
     void api
@@ -32,13 +40,15 @@ export const useName = (
       .then(({ name }) => ({ ssn, name }))
       .catch((caught: unknown) => {
         const error = caught instanceof ApiError ? caught : unreachable(caught);
-        return { ssn, refused: error.errors.ssn?.[0] ?? errorText(t, error.errorCode) };
+        const refused = error.errors.ssn?.[0] ?? errorText(t, error.errorCode);
+        return { ssn, refused, lost: isLost(error) };
       })
       .then((answer) => {
         if (!signal.aborted) setFound(answer);
       });
     return () => asked.abort();
-  }, [ssn, api, t, path]);
-  if (ssn === undefined) return { loading: false };
-  return found?.ssn === ssn ? { loading: false, ...found } : { loading: true };
+  }, [ssn, api, t, path, attempt]);
+  const again = () => setAttempt((count) => count + 1);
+  if (ssn === undefined) return { loading: false, again };
+  return found?.ssn === ssn ? { loading: false, again, ...found } : { loading: true, again };
 };

@@ -1,15 +1,14 @@
 import type { Price } from '@hofn/contracts';
-import { formatDate } from '@hofn/texts/format.ts';
-import { Alert, Button, buttonClass, TextField } from '@hofn/ui';
+import { Alert, Button, TextField } from '@hofn/ui';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { Link } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
 import trapStyles from '../forms/declared/DeclaredForm.module.css';
 import { FormRefused } from '../forms/declared/send-form.ts';
+import { filled } from '../forms/filled.ts';
 import type { PriceWords } from '../site/documents.ts';
 import { keepPrice } from './ask.ts';
+import type { Kept } from './KeptPrice.tsx';
 import styles from './PriceForm.module.css';
-import { filled } from './words.ts';
 
 type Props = {
   price: Price;
@@ -19,27 +18,39 @@ type Props = {
   language: Language;
   /** The price is not the one of today any more: asks for that. */
   onChanged: () => Promise<unknown>;
+  onKept: (kept: Kept) => void;
+  /** The address that was typed for the one before. */
+  typed: string;
 };
 
+/** What the service may refuse of what is typed here. */
+const own = ['email', 'website'] as const;
+
+/** `errors` by the fields here; `message` where what was refused is none of them. */
 type State =
   | { step: 'asked' | 'keeping' | 'changed' }
-  | { step: 'refused'; errors: Record<string, string[]>; message: string }
-  | { step: 'kept'; reference: string; validTo: string; email: string; of: Price };
+  | { step: 'refused'; errors: Partial<Record<(typeof own)[number], string>>; message: string };
 
 /** Keeps a price under a reference, and sends it by e-mail to whoever gives an address. */
-export const KeepPrice = ({ price, settled, words, language, onChanged }: Props) => {
+export const KeepPrice = ({ price, settled, words, language, onChanged, onKept, typed }: Props) => {
   const id = useId();
   const { labels } = words;
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(typed);
   const [website, setWebsite] = useState('');
   const [state, setState] = useState<State>({ step: 'asked' });
-  const heading = useRef<HTMLHeadingElement>(null);
   // Sent again after an answer that was lost, it is the same offer.
   const last = useRef<{ sent: string; key: string }>(undefined);
-  const kept = state.step === 'kept' && state.of === price ? state : undefined;
+  const errors = state.step === 'refused' ? state.errors : {};
+  const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    if (kept) heading.current?.focus();
-  }, [kept]);
+    if (refusals > 0) document.querySelector<HTMLElement>(`[id^="${id}-"][aria-invalid=true]`)?.focus();
+  }, [refusals, id]);
+  const mended = (name: (typeof own)[number]) =>
+    setState((before) => {
+      if (before.step !== 'refused') return before;
+      const { [name]: _mended, ...rest } = before.errors;
+      return { ...before, errors: rest };
+    });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -49,7 +60,8 @@ export const KeepPrice = ({ price, settled, words, language, onChanged }: Props)
     setState({ step: 'keeping' });
     try {
       const answer = await keepPrice(price, { email, website }, { language, key: last.current.key });
-      setState({ step: 'kept', ...answer, email: email.trim(), of: price });
+      setState({ step: 'asked' });
+      onKept({ ...answer, email: email.trim(), of: price });
     } catch (caught) {
       const refused = caught instanceof FormRefused ? caught : new FormRefused(0);
       if (refused.status === 409) {
@@ -61,37 +73,19 @@ export const KeepPrice = ({ price, settled, words, language, onChanged }: Props)
         refused.status === 429
           ? filled(labels.tooMany, { minutes: String(minutes) })
           : labels.submitErrorMessage;
-      setState({ step: 'refused', errors: refused.errors, message });
+      const named = own.flatMap((name) => {
+        const [text] = refused.errors[name] ?? [];
+        return text === undefined ? [] : [[name, text]];
+      });
+      setState({
+        step: 'refused',
+        errors: Object.fromEntries(named),
+        message: named.length > 0 ? '' : message,
+      });
+      setRefusals((count) => count + 1);
     }
   };
 
-  if (kept)
-    return (
-      <section className={styles.keep}>
-        <h2 ref={heading} tabIndex={-1}>
-          {words.kept}
-        </h2>
-        <p>
-          <strong>
-            {filled(words.keptText, {
-              reference: kept.reference,
-              date: formatDate(language, kept.validTo),
-            })}
-          </strong>{' '}
-          {kept.email !== '' && filled(words.keptEmail, { email: kept.email })}
-        </p>
-        {words.offer && (
-          <p>
-            <Link to={`${words.offer.path}#${kept.reference}`} className={buttonClass({ kind: 'secondary' })}>
-              {words.offer.title}
-            </Link>
-          </p>
-        )}
-      </section>
-    );
-  const errors = state.step === 'refused' ? state.errors : {};
-  const [emailError] = errors.email ?? [];
-  const [trapError] = errors.website ?? [];
   return (
     <section className={styles.keep}>
       <h2>{words.keepTitle}</h2>
@@ -107,20 +101,26 @@ export const KeepPrice = ({ price, settled, words, language, onChanged }: Props)
           autoComplete="email"
           spellCheck={false}
           value={email}
-          onChange={({ target }) => setEmail(target.value)}
-          error={emailError}
+          onChange={({ target }) => {
+            setEmail(target.value);
+            mended('email');
+          }}
+          error={errors.email}
         />
         {/* Robots fill in what they find. */}
-        <div className={trapError ? undefined : trapStyles.trap} aria-hidden={trapError ? undefined : true}>
+        <div
+          className={errors.website ? undefined : trapStyles.trap}
+          aria-hidden={errors.website ? undefined : true}
+        >
           <TextField
             id={`${id}-website`}
             label={labels.leaveEmpty}
-            error={trapError}
+            error={errors.website}
             name="website"
             value={website}
             onChange={({ target }) => setWebsite(target.value)}
             autoComplete="off"
-            tabIndex={trapError ? 0 : -1}
+            tabIndex={errors.website ? 0 : -1}
           />
         </div>
         <Button
@@ -132,7 +132,7 @@ export const KeepPrice = ({ price, settled, words, language, onChanged }: Props)
         >
           {words.keep}
         </Button>
-        <p role="alert">{state.step === 'refused' && Object.keys(errors).length === 0 && state.message}</p>
+        <p role="alert">{state.step === 'refused' && state.message}</p>
       </form>
     </section>
   );

@@ -2,15 +2,16 @@ import { askedOf, type FormFault, type FormField, type FormValues } from '@hofn/
 import { type PricedProduct, priceFieldsOf } from '@hofn/domain/price-form.ts';
 import { formatMoney, formatNumber } from '@hofn/texts/format.ts';
 import { Alert, Button, ErrorSummary, RadioGroup } from '@hofn/ui';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Language } from '../engine/types.ts';
 import { DeclaredField } from '../forms/declared/DeclaredField.tsx';
+import { filled } from '../forms/filled.ts';
 import type { PriceWords } from '../site/documents.ts';
 import { KeepPrice } from './KeepPrice.tsx';
+import { type Kept, KeptPrice } from './KeptPrice.tsx';
 import styles from './PriceForm.module.css';
 import { PriceResult } from './PriceResult.tsx';
 import { usePrice } from './usePrice.ts';
-import { filled } from './words.ts';
 
 type Props = {
   product: PricedProduct;
@@ -30,6 +31,8 @@ export const PriceForm = ({ product, words, language, initial, head }: Props) =>
   const form = usePrice(product, language, initial);
   const { values, price, faults, state } = form;
   const { labels } = words;
+  // It outlives the price that it is of: its number may stand nowhere else.
+  const [kept, setKept] = useState<Kept>();
   const result = useRef<HTMLDivElement>(null);
   const fields = askedOf(priceFieldsOf(product), values);
   const idOf = (path: string) => `${prefix}-${path}`;
@@ -160,15 +163,27 @@ export const PriceForm = ({ product, words, language, initial, head }: Props) =>
         {price && faults.length === 0 && state !== 'failed' && (
           <div className={styles.price} aria-busy={state === 'asking'}>
             <PriceResult price={price} words={words} language={language}>
-              <KeepPrice
-                price={price}
-                settled={state === 'asked'}
-                words={words}
-                language={language}
-                onChanged={form.submit}
-              />
+              {kept?.of !== price && (
+                <KeepPrice
+                  price={price}
+                  settled={state === 'asked'}
+                  words={words}
+                  language={language}
+                  onChanged={form.submit}
+                  onKept={setKept}
+                  typed={kept?.email ?? ''}
+                />
+              )}
             </PriceResult>
           </div>
+        )}
+        {kept && (
+          <KeptPrice
+            kept={kept}
+            current={kept.of === price && faults.length === 0 && state !== 'failed'}
+            words={words}
+            language={language}
+          />
         )}
       </div>
     </div>

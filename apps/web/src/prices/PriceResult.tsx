@@ -4,11 +4,11 @@ import { buttonClass, DescriptionList, Disclosure, PriceBox } from '@hofn/ui';
 import type { ReactNode } from 'react';
 import { Link } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
+import { filled } from '../forms/filled.ts';
 import { List } from '../site/Blocks.tsx';
 import type { PriceWords } from '../site/documents.ts';
 import { LinkList } from '../site/LinkList.tsx';
 import styles from './PriceForm.module.css';
-import { filled } from './words.ts';
 
 type Props = {
   price: Price;

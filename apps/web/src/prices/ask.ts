@@ -26,7 +26,7 @@ const post = async (path: string, body: object, { language, signal, key }: Setti
       signal: signal ? AbortSignal.any([signal, patience]) : patience,
     });
   } catch (cause) {
-    throw new FormRefused(0, {}, undefined, cause);
+    throw new FormRefused(0, {}, undefined, { cause });
   }
   const answer = await bodyOf(response);
   if (response.ok) return answer;

@@ -54,7 +54,10 @@ const openInquiry = async (): Promise<void> => {
   if (!link) return;
   assistance()?.close();
   if (link.pathname.replace(/\/$/, '') === location.pathname.replace(/\/$/, '')) {
-    document.querySelector<HTMLElement>('main form [name]')?.focus();
+    const field = document.querySelector<HTMLElement>('main form [name]');
+    // Once one was sent its thanks stand there: another begins on the page anew.
+    if (field) field.focus();
+    else location.assign(link.href);
     return;
   }
   window.dispatchEvent(new Event(otherHelpEvent));

@@ -1,5 +1,5 @@
 import { Alert, Button, buttonClass } from '@hofn/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useTexts } from '../engine/index.ts';
 import styles from './Check.module.css';
 import type { FormConfirmDocument } from './documents.ts';
@@ -36,6 +36,11 @@ export const FormConfirm = ({ words }: { words: FormConfirmDocument }) => {
     setState(await confirm(hash.slice(1), language));
   };
   const done = state === 'confirmed' || state === 'gone';
+  const answer = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: what came of it takes the focus.
+  useEffect(() => {
+    if (done) answer.current?.focus();
+  }, [done]);
   return (
     <div className={`page-width ${styles.page}`}>
       <h1 tabIndex={-1}>{words.title}</h1>
@@ -57,7 +62,7 @@ export const FormConfirm = ({ words }: { words: FormConfirmDocument }) => {
           </noscript>
         </>
       )}
-      <div className={styles.answer} role="status">
+      <div ref={answer} tabIndex={-1} className={styles.answer} role="status">
         {state === 'confirmed' && (
           <Alert kind="success" title={words.confirmed}>
             {words.confirmedText}

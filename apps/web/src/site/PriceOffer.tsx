@@ -3,13 +3,13 @@ import { askedOf } from '@hofn/domain/forms.ts';
 import { priceFieldsOf } from '@hofn/domain/price-form.ts';
 import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts/format.ts';
 import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
+import { filled } from '../forms/filled.ts';
 import { LatePriceForm } from '../prices/LatePriceForm.tsx';
 import offerStyles from '../prices/PriceForm.module.css';
 import { PriceResult } from '../prices/PriceResult.tsx';
-import { filled } from '../prices/words.ts';
 import styles from './Check.module.css';
 import type { PriceOfferDocument, PriceWords } from './documents.ts';
 import { PageHead } from './Page.tsx';
@@ -86,17 +86,28 @@ const OpenOffer = ({ document }: { document: PriceOfferDocument }) => {
 const Found = ({ offer, document }: { offer: Offer; document: PriceOfferDocument }) => {
   const { language } = useTexts();
   const [changing, setChanging] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone: its heading takes the focus.
+  useEffect(() => {
+    if (changing) heading.current?.focus();
+  }, [changing]);
   const { price, ended } = offer;
   const { prices: words } = document;
+  const changed = ended ? document.workOut : document.change;
   if (changing)
     return (
-      <LatePriceForm
-        product={price.product}
-        words={words}
-        language={language}
-        initial={price.answers}
-        head={null}
-      />
+      <section className={offerStyles.price}>
+        <h2 ref={heading} tabIndex={-1}>
+          {changed}
+        </h2>
+        <LatePriceForm
+          product={price.product}
+          words={words}
+          language={language}
+          initial={price.answers}
+          head={null}
+        />
+      </section>
     );
   return (
     <>
@@ -120,7 +131,7 @@ const Found = ({ offer, document }: { offer: Offer; document: PriceOfferDocument
           <Assumptions price={price} words={words} language={language} />
           <p>
             <Button kind={ended ? 'primary' : 'secondary'} onClick={() => setChanging(true)}>
-              {ended ? document.workOut : document.change}
+              {changed}
             </Button>
           </p>
         </div>
@@ -161,7 +172,7 @@ export const PriceOffer = ({ document }: { document: PriceOfferDocument }) => {
         )}
       </div>
       {awake && (reference === '' || missing) && <OpenOffer document={document} />}
-      {call.state === 'failed' && (
+      {reference !== '' && call.state === 'failed' && (
         <Alert
           kind="error"
           live
@@ -173,7 +184,7 @@ export const PriceOffer = ({ document }: { document: PriceOfferDocument }) => {
           }
         />
       )}
-      {call.state === 'ready' && (
+      {reference !== '' && call.state === 'ready' && (
         <Found key={call.answer.reference} offer={call.answer} document={document} />
       )}
     </div>

@@ -190,6 +190,7 @@ export type FormLabels = Record<
   | 'sending'
   | 'retry'
   | 'submitErrorMessage'
+  | 'duplicateSubmission'
   | 'ssnNotFound'
   | 'tooMany'
   | 'counter'
@@ -266,6 +267,7 @@ export type PriceWords = Record<
   | 'keeping'
   | 'kept'
   | 'changed'
+  | 'keptBefore'
   | 'keptText'
   | 'keptEmail',
   string

@@ -17,7 +17,8 @@ const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 's
 
 /** What one may do with another's insurance, each including the ones before it (rule ACC-1). */
 export const accessRole = pgEnum('access_role', ['Readonly', 'Full', 'Admin']);
-/** How a grant ended before its last day: taken back, given up by its holder, or given anew in its place. */
+/** How a grant ended before its last day: taken back, given up by its holder, or given anew in its place.
+ * One that had run out when another took its place is closed as of the end of its last day. */
 export const accessEnd = pgEnum('access_end', ['revoked', 'returned', 'replaced']);
 
 /** Access that a customer has given to a person (rule ACC-2). A grant is never changed: another takes its place. */

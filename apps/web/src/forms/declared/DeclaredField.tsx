@@ -66,13 +66,22 @@ const Rows = (props: FieldProps) => {
   const write = (next: FormRow[], changed = path) => onChange(changed, { [field.name]: next });
   const error = errorOf(path);
   return (
-    <fieldset className={styles.rows} id={idOf(path)} tabIndex={-1}>
+    <fieldset
+      className={styles.rows}
+      id={idOf(path)}
+      tabIndex={-1}
+      aria-describedby={error ? `${idOf(path)}-error` : undefined}
+    >
       <legend>
         {/* Where it is a part of its own, the heading of that part says the same. */}
         <span className={field.section ? 'visually-hidden' : undefined}>{words?.label}</span>{' '}
         {!required && <span className={styles.optional}>{page.labels.optional}</span>}
       </legend>
-      {error && <p className={styles.error}>{error}</p>}
+      {error && (
+        <p id={`${idOf(path)}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
       {placed.map(({ row, at }) => (
         <fieldset key={at} className={styles.row}>
           <legend>{words?.row?.replace('{n}', String(at + 1))}</legend>

@@ -181,14 +181,20 @@ test('FORM-10: what no human fills in is out of sight, and shown when the servic
   expect(control('website').closest('[aria-hidden=true]')).toBeNull();
 });
 
+const tick = (value: string, name?: string) =>
+  act(async () => {
+    const box = `input[value="${value}"]${name ? `[name="${name}"]` : ''}`;
+    document.querySelector<HTMLElement>(box)?.click();
+  });
+const press = (text: string) =>
+  act(async () => {
+    const found = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === text);
+    if (!found) throw new Error(`no button ${text}`);
+    found.click();
+  });
+
 test('FORM-5: rows are added, asked by themselves and taken away, and a fault names its row', async () => {
   await show('opportunityV2');
-  const press = (text: string) =>
-    act(async () => {
-      const found = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === text);
-      if (!found) throw new Error(`no button ${text}`);
-      found.click();
-    });
   await press('Bæta við ökutæki');
   await press('Bæta við ökutæki');
   expect(document.activeElement).toBe(control('vehicles.1.licensePlate'));
@@ -200,6 +206,61 @@ test('FORM-5: rows are added, asked by themselves and taken away, and a fault na
   expect(control('vehicles.1.deductible')).toBeTruthy();
   await press('Fjarlægja ökutæki');
   expect(control('vehicles.0.licensePlate').value).toBe('!');
+});
+
+test('FORM-7: what the service said of a row goes with it, and the message of all rows is tied to them', async () => {
+  await show('opportunityV2');
+  await press('Bæta við ökutæki');
+  await press('Bæta við ökutæki');
+  fetched.mockImplementation(async () =>
+    Response.json(
+      { errors: { 'vehicles.0.licensePlate': ['Númerið er ekki á skrá'], vehicles: ['Of mörg ökutæki'] } },
+      { status: 400 },
+    ),
+  );
+  await type('vehicles.0.licensePlate', 'ABC12');
+  await type('vehicles.1.licensePlate', 'DEF34');
+  await type('name', 'Þóra Prófsdóttir');
+  await type('ssn', '010190-1429');
+  await type('email', 'gestur@example.is');
+  await type('phone', '5600000');
+  await tick('vehicle');
+  await tick('yes', 'contactConsent');
+  await submit();
+  expect(errorOf('vehicles.0.licensePlate')).toBe('Númerið er ekki á skrá');
+  const rows = control('vehicles.0.licensePlate').closest('fieldset[aria-describedby]');
+  expect(document.getElementById(rows?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+    'Of mörg ökutæki',
+  );
+  await press('Fjarlægja ökutæki');
+  expect(control('vehicles.0.licensePlate').value).toBe('DEF34');
+  expect(errorOf('vehicles.0.licensePlate')).toBeUndefined();
+});
+
+test('FORM-12: what was typed before a form is sent without a name stays with whoever typed it', async () => {
+  await show('communication');
+  await tick('compliment');
+  await type('name', 'Þóra Prófsdóttir');
+  await type('ssn', '010190-1429');
+  await type('email', 'gestur@example.is');
+  await type('phone', '5600000');
+  await type('description', 'Takk fyrir mig.');
+  await tick('yes', 'anonymous');
+  await submit();
+  const body = JSON.parse(String(sent()[0]?.[1]?.body));
+  expect(body).toMatchObject({ anonymous: 'yes' });
+  for (const name of ['name', 'ssn', 'email', 'phone']) expect(body).not.toHaveProperty(name);
+});
+
+test('FORM-9: what was received already is told of as that, and nothing is offered to be tried again', async () => {
+  await show('inquiry');
+  await fill();
+  fetched.mockImplementation(async () =>
+    Response.json({ status: 409, errorCode: 'duplicateSubmission', errors: {} }, { status: 409 }),
+  );
+  await submit();
+  expect(message()).toBe(labels.duplicateSubmission);
+  expect(button()?.textContent).not.toContain(labels.retry);
 });
 
 test('what was typed before the page came to life is taken', async () => {

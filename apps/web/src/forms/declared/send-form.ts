@@ -11,17 +11,20 @@ export class FormRefused extends Error {
   readonly errors: Record<string, string[]>;
   /** When it may be tried again. */
   readonly retryAfterSeconds: number | undefined;
+  /** The name of what went wrong, by the contract. */
+  readonly errorCode: string | undefined;
 
   constructor(
     status: number,
     errors: Record<string, string[]> = {},
     retryAfterSeconds?: number,
-    cause?: unknown,
+    { errorCode, cause }: { errorCode?: string | undefined; cause?: unknown } = {},
   ) {
     super(`http response error - ${status}`, { cause });
     this.status = status;
     this.errors = errors;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.errorCode = errorCode;
   }
 }
 
@@ -48,10 +51,17 @@ const errorsIn = (body: unknown): Record<string, string[]> =>
     ? (body.errors as Record<string, string[]>)
     : {};
 
+const errorCodeIn = (body: unknown): string | undefined =>
+  typeof body === 'object' && body !== null && 'errorCode' in body && typeof body.errorCode === 'string'
+    ? body.errorCode
+    : undefined;
+
 /** What the service said by an answer that is not ok. */
 export const refusalOf = ({ status, headers }: Response, body: unknown): FormRefused => {
   const wait = Number(headers.get('Retry-After') ?? Number.NaN);
-  return new FormRefused(status, errorsIn(body), Number.isNaN(wait) ? undefined : wait);
+  return new FormRefused(status, errorsIn(body), Number.isNaN(wait) ? undefined : wait, {
+    errorCode: errorCodeIn(body),
+  });
 };
 
 const patienceMs = 30_000;
@@ -89,7 +99,7 @@ export const sendForm = async (
       signal: AbortSignal.timeout(patienceMs),
     });
   } catch (cause) {
-    const refused = new FormRefused(0, {}, undefined, cause);
+    const refused = new FormRefused(0, {}, undefined, { cause });
     console.error(refused.message, cause);
     throw refused;
   }

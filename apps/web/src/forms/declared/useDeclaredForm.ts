@@ -1,11 +1,21 @@
 import type { FormTaken } from '@hofn/contracts';
 import type { KennitalaSettings } from '@hofn/domain';
 import { formKindOf } from '@hofn/domain/form-kinds.ts';
-import { askedOf, emptyForm, type FormFault, type FormValues, formFaults } from '@hofn/domain/forms.ts';
+import {
+  askedOf,
+  emptyForm,
+  type FormFault,
+  type FormField,
+  type FormRow,
+  type FormValues,
+  formFaults,
+  rowsIn,
+} from '@hofn/domain/forms.ts';
 import { dayOfInstant } from '@hofn/texts/format.ts';
 import { useRef, useState } from 'react';
 import type { Language } from '../../engine/types.ts';
 import type { FormDocument } from '../../site/documents.ts';
+import { filled } from '../filled.ts';
 import { useAfterPress } from '../useAfterPress.ts';
 import { FormRefused, sendForm } from './send-form.ts';
 
@@ -34,8 +44,16 @@ const named: Record<string, string> = {
 /** Name of the words of a field: those of a row are the same in each. */
 export const wordsName = (path: string): string => path.replaceAll(/\.\d+/g, '');
 
-const filled = (text: string, params: Record<string, number> = {}): string =>
-  text.replaceAll(/\{(\w+)\}/g, (all, name: string) => String(params[name] ?? all));
+/** What is sent of a form: an answer to a question that is not asked any more stays with whoever typed it. */
+const answersOf = (fields: readonly FormField[], values: FormValues): FormValues =>
+  Object.fromEntries(
+    askedOf(fields, values).map(({ name, type, fields: inner = [] }): [string, FormValues[string]] => [
+      name,
+      type === 'list'
+        ? rowsIn(values, name).map((row) => answersOf(inner, row) as FormRow)
+        : (values[name] ?? ''),
+    ]),
+  );
 
 /** Whether the service will say the same of the same form: then trying it again is trying another one. */
 const isFinal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
@@ -88,9 +106,16 @@ export const useDeclaredForm = (
   const dirty = JSON.stringify(values) !== JSON.stringify(emptyForm(fields)) || files.ids.length > 0;
 
   const failed = (error: unknown): void => {
-    const { status, errors, retryAfterSeconds } =
-      error instanceof FormRefused ? error : { status: 0, errors: {}, retryAfterSeconds: undefined };
+    const { status, errors, errorCode, retryAfterSeconds } =
+      error instanceof FormRefused ? error : new FormRefused(0);
     if (isFinal(status)) last.current = undefined;
+    if (errorCode === 'duplicateSubmission') {
+      // It has come: there is nothing to try again.
+      setRefused({});
+      setMessage(labels.duplicateSubmission);
+      setState('editing');
+      return;
+    }
     const { FORM: [first] = [], ...byField }: Record<string, string[]> = errors;
     const unknown = status === 400 && first === ssnNotFound;
     const texts = Object.entries(byField).map(([path, [text = labels.submitErrorMessage]]) => [path, text]);
@@ -133,7 +158,11 @@ export const useDeclaredForm = (
       afterPress(() => setTouched((before) => (before.has(path) ? before : new Set([...before, path])))),
     change: (path: string, part: FormValues): void => {
       setValues((before) => ({ ...before, ...part }));
-      setRefused(({ [path]: _mended, ...rest }) => rest);
+      // What was said of rows stands by their places, which are others once one is gone.
+      const fewer = rowsIn(part, path).length < rowsIn(values, path).length;
+      const stays = (one: string) => one !== path && !(fewer && one.startsWith(`${path}.`));
+      setRefused((before) => Object.fromEntries(Object.entries(before).filter(([one]) => stays(one))));
+      if (fewer) setTouched((before) => new Set([...before].filter(stays)));
     },
     setWebsite,
     setFiles,
@@ -160,12 +189,13 @@ export const useDeclaredForm = (
       }
       busy.current = true;
       setState('sending');
-      const body: FormValues = { ...whole, ...(website !== '' && { website }) };
+      const answers = answersOf(fields, whole);
+      const body: FormValues = { ...answers, ...(website !== '' && { website }) };
       const sent = JSON.stringify(body);
       if (last.current?.sent !== sent) last.current = { sent, key: crypto.randomUUID() };
       try {
         const taken = await sendForm(kind, body, { language, key: last.current.key, right: files.right });
-        onTaken(taken, whole);
+        onTaken(taken, answers);
       } catch (error) {
         failed(error);
       } finally {

@@ -50,6 +50,7 @@ test.each(['is', 'en'] as const)(
       'invalidSsn',
       'ssnNotFound',
       'submitErrorMessage',
+      'duplicateSubmission',
       'phone',
       'maxLength',
       'minLength',

@@ -38,6 +38,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
   const found = useName(grant ? '' : form.value('ssn'), '/api/user/v1/settings/accessgrants/name');
   useRefused(form.refused, error);
   const name = grant?.name ?? found.name;
+  const ssnField = form.field('ssn');
   const busy = state === 'sending';
   const close = () => !busy && onClose();
   return (
@@ -52,6 +53,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
         onSubmit={form.submit(async (body) => {
           // Nobody is given access before the name stood there to be read.
           if (name === undefined) {
+            if (found.lost) return found.again();
             form.refused({ ssn: [found.refused ?? t('access|missingName')] });
             return;
           }
@@ -69,14 +71,15 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
           </Alert>
         )}
         {!grant && (
-          <KennitalaField label={t('access|ssnLabel')} hint={t('access|ssnHint')} {...form.field('ssn')} />
+          <KennitalaField
+            label={t('access|ssnLabel')}
+            hint={t('access|ssnHint')}
+            {...ssnField}
+            error={ssnField.error ?? found.refused}
+          />
         )}
         <p className={styles.person} role="status">
-          {name !== undefined
-            ? t('access|person', { name })
-            : found.loading
-              ? t('access|lookingUp')
-              : found.refused}
+          {name !== undefined ? t('access|person', { name }) : found.loading && t('access|lookingUp')}
         </p>
         <RadioGroup
           label={t('access|roleLegend')}

@@ -20,12 +20,13 @@ export const LookUp = ({ first = '' }: { first?: string }) => {
   const t = useTexts<'staff'>();
   const [typed, type] = useState(formatKennitala(first));
   const [reason, choose] = useState<ViewReason>('service');
-  const { ssn, name, loading, refused } = useName(typed, '/api/user/v1/login/ssnlookup');
+  const { ssn, name, loading, refused, lost, again } = useName(typed, '/api/user/v1/login/ssnlookup');
   const { send, state, error } = useSend('/api/user/v1/switchoverviewuser');
   const [leaving, leave] = useState(false);
   const busy = state === 'sending' || leaving;
   const open = async (event: FormEvent) => {
     event.preventDefault();
+    if (lost) return again();
     if (busy || ssn === undefined || name === undefined) return;
     if (!(await send({ body: { ssn, reason } }))) return;
     keepViewed(ssn);
@@ -61,7 +62,7 @@ export const LookUp = ({ first = '' }: { first?: string }) => {
       <div className={styles.row}>
         <Button
           type="submit"
-          disabled={name === undefined}
+          disabled={name === undefined && !lost}
           loading={busy}
           loadingLabel={t('staffView|opening')}
         >

@@ -1,3 +1,4 @@
+import { company } from '../../company.ts';
 import type { Translation } from '../../translator.ts';
 import type { emails as icelandic } from '../is/emails.ts';
 
@@ -97,11 +98,24 @@ export const emails: Translation<typeof icelandic> = {
     body: 'Your access to this insurance has been revoked and is no longer valid: {giver}',
     button: 'Open Access permits',
   },
+  accessRevokedForEmail: {
+    subject: 'Access to your insurance has been revoked: {holder}',
+    preheader: 'They no longer see your insurance.',
+    body: 'Someone who administers your insurance for you has revoked access to it.\n\nAccess was held by: {holder}\nAccess: {role}\n\nYou can give it again at any time on My pages.',
+    button: 'Open Access permits',
+  },
   accessReturnedEmail: {
     subject: 'Access has been given up: {holder}',
     preheader: 'They no longer see your insurance.',
     body: '{holder} has given up the access to your insurance and no longer sees it.',
     button: 'Open Access permits',
+  },
+  emailChangedEmail: {
+    subject: 'Your email address has been changed',
+    preheader: 'Email from us no longer comes to this address.',
+    body: `The email address on file has been changed: {customer}. From now on, email from us goes to the new address and not to this one.\n\nIf you do not recognise the change, call us at once on ${company.phone}.`,
+    bodyBy: `The email address on file has been changed: {customer}. From now on, email from us goes to the new address and not to this one.\n\nChanged by: {actor}\n\nIf you do not recognise the change, call us at once on ${company.phone}.`,
+    button: 'See settings',
   },
   proposalAcceptedEmail: {
     subject: 'The offer is accepted: {offer}',

@@ -34,12 +34,12 @@ export const forms: Translation<typeof icelandic> = {
     appointmentRequest:
       'We have received your request for an appointment. You will get another email when the time is confirmed.',
     lottery:
-      'Your entry in the Christmas draw has arrived. The draw is on 23 December and we will call the winner.',
+      'Your entry in the Christmas draw has arrived. The draw is on 23\u00a0December and we will call the winner.',
     other: 'We have received your request. We will reply by email as soon as we can.',
     safetyproduct:
       'Thank you for your suggestion. Our prevention team will look at the product and let you know the outcome.',
     conferencesignup:
-      'You are on the list for the Höfn prevention conference on 11 March 2027. The programme will be sent a week before. If you cannot come, let us know.',
+      'You are on the list for the Höfn prevention conference on 11\u00a0March 2027. The programme will be sent a week before. If you cannot come, let us know.',
     salespromotion:
       'You are signed up for our winter offer. An adviser will be in touch within three working days.',
     opportunity: 'We have received your price request. An adviser will reply within two working days.',
@@ -75,7 +75,7 @@ export const forms: Translation<typeof icelandic> = {
     mostRows: 'There can be {max} at the most. Remove those that are too many.',
     leaveEmpty: 'Leave this field empty',
     takesPart: 'You have already entered. Good luck!',
-    lotteryNotOpen: 'The draw opens on 1 December',
+    lotteryNotOpen: 'The draw opens on 1\u00a0December',
     lotteryOver: 'The draw is closed. Thank you for taking part.',
     multipart: 'The form could not be read. It should be multipart/form-data with texts alone.',
   },

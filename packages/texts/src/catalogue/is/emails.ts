@@ -1,3 +1,5 @@
+import { company } from '../../company.ts';
+
 /** E-mails to customers, by what they are. A paragraph ends at an empty line. */
 export const emails = {
   email: {
@@ -95,11 +97,24 @@ export const emails = {
     body: 'Aðgangur þinn að þessum tryggingum hefur verið afturkallaður og er ekki lengur í gildi: {giver}',
     button: 'Opna Aðgangsheimildir',
   },
+  accessRevokedForEmail: {
+    subject: 'Aðgangur að tryggingunum þínum afturkallaður: {holder}',
+    preheader: 'Viðkomandi sér ekki lengur tryggingarnar þínar.',
+    body: 'Sá sem fer með umsjón fyrir þína hönd hefur afturkallað aðgang að tryggingunum þínum.\n\nAðgang hafði: {holder}\nAðgangur: {role}\n\nÞú getur veitt hann aftur hvenær sem er á Mínum síðum.',
+    button: 'Opna Aðgangsheimildir',
+  },
   accessReturnedEmail: {
     subject: 'Aðgangi hefur verið afsalað: {holder}',
     preheader: 'Viðkomandi sér ekki lengur tryggingarnar þínar.',
     body: '{holder} hefur afsalað sér aðganginum að tryggingunum þínum og sér þær ekki lengur.',
     button: 'Opna Aðgangsheimildir',
+  },
+  emailChangedEmail: {
+    subject: 'Netfanginu þínu hefur verið breytt',
+    preheader: 'Póstur frá okkur berst ekki lengur á þetta netfang.',
+    body: `Skráðu netfangi hefur verið breytt: {customer}. Póstur frá okkur berst framvegis á nýja netfangið en ekki á þetta.\n\nEf þú kannast ekki við breytinguna skaltu hringja strax í ${company.phone}.`,
+    bodyBy: `Skráðu netfangi hefur verið breytt: {customer}. Póstur frá okkur berst framvegis á nýja netfangið en ekki á þetta.\n\nBreytinguna gerði: {actor}\n\nEf þú kannast ekki við breytinguna skaltu hringja strax í ${company.phone}.`,
+    button: 'Skoða stillingar',
   },
   proposalAcceptedEmail: {
     subject: 'Tilboðið er samþykkt: {offer}',

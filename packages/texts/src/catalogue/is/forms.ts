@@ -32,12 +32,12 @@ export const forms = {
     appointmentRequest:
       'Við tókum við pöntun þinni á tíma hjá ráðgjafa. Þú færð annan póst þegar tíminn hefur verið staðfestur.',
     lottery:
-      'Skráningin í jólaleikinn er komin til skila. Dregið er 23. desember og við hringjum í vinningshafa.',
+      'Skráningin í jólaleikinn er komin til skila. Dregið er 23.\u00a0desember og við hringjum í vinningshafa.',
     other: 'Erindið þitt er komið til okkar. Við svörum í tölvupósti eins fljótt og við getum.',
     safetyproduct:
       'Takk fyrir ábendinguna. Forvarnateymið skoðar vöruna og lætur þig vita hvað kemur út úr því.',
     conferencesignup:
-      'Þú ert á lista yfir þátttakendur á forvarnaráðstefnu Hafnar 11. mars 2027. Dagskráin berst viku áður. Ef þú kemst ekki skaltu láta okkur vita.',
+      'Þú ert á lista yfir þátttakendur á forvarnaráðstefnu Hafnar 11.\u00a0mars 2027. Dagskráin berst viku áður. Ef þú kemst ekki skaltu láta okkur vita.',
     salespromotion: 'Þú ert á skrá fyrir vetrartilboðið. Ráðgjafi hefur samband innan þriggja virkra daga.',
     opportunity: 'Við tókum við beiðni þinni um verð. Ráðgjafi svarar innan tveggja virkra daga.',
     opportunityV2:
@@ -71,7 +71,7 @@ export const forms = {
     mostRows: 'Hér mega mest vera {max}. Fjarlægðu þau sem eru umfram.',
     leaveEmpty: 'Láttu þennan reit vera auðan',
     takesPart: 'Þú hefur þegar tekið þátt. Gangi þér vel!',
-    lotteryNotOpen: 'Leikurinn hefst 1. desember',
+    lotteryNotOpen: 'Leikurinn hefst 1.\u00a0desember',
     lotteryOver: 'Leiknum er lokið. Takk fyrir þátttökuna.',
     multipart: 'Ekki tókst að lesa formið. Það á að vera multipart/form-data með textum einum.',
   },

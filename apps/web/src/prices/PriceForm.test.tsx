@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inLanguage } from '../generate/content.ts';
+import { defaultFolders } from '../generate/folders.ts';
+import type { PriceWords } from '../site/documents.ts';
+import { PriceForm } from './PriceForm.tsx';
+
+vi.mock('../engine/index.ts', async (original) => ({
+  ...(await original<object>()),
+  Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,
+}));
+
+const read = async (file: string) =>
+  inLanguage(JSON.parse(await readFile(join(defaultFolders.contentDir, `${file}.json`), 'utf8')), 'is');
+
+const price = (perYear: number) => ({
+  product: 'travel',
+  name: 'Ferðatrygging',
+  answers: {},
+  tariff: '2026-1',
+  perYear,
+  monthly: { perMonth: 1, perYear, fee: 0 },
+  parts: [],
+  validTo: '2026-12-22',
+  covers: [],
+  notCovered: [],
+  terms: [],
+  deductible: null,
+  sumInsured: null,
+  deductibleText: '',
+});
+
+let root: Root;
+let words: PriceWords;
+let perYear: number;
+let answers: Record<string, () => Response>;
+beforeEach(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  perYear = 12_000;
+  answers = {
+    price: () => {
+      perYear += 140;
+      return Response.json(price(perYear));
+    },
+    offer: () => Response.json({ reference: 'ABCD-EFGH-JKMN', validTo: '2026-12-22' }, { status: 201 }),
+  };
+  vi.stubGlobal('fetch', async (path: string) => answers[path.split('/').at(-1) ?? '']?.());
+  words = {
+    ...((await read('prices/prices')) as object),
+    labels: await read('formLabels/formLabels'),
+    offer: { title: 'Tilboðið þitt', page: 'offer', path: '/tryggja/tilbod/' },
+  } as unknown as PriceWords;
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+  await act(async () =>
+    root.render(
+      <PriceForm
+        product="travel"
+        words={words}
+        language="is"
+        initial={{ household: 'single' }}
+        head={null}
+      />,
+    ),
+  );
+  await vi.waitFor(() => expect(document.body.textContent).toContain('12.140'));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+const email = (): HTMLInputElement => {
+  const found = document.querySelector<HTMLInputElement>('input[type=email]');
+  if (!found) throw new Error('no field for an address');
+  return found;
+};
+const type = (text: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(email()), 'value')?.set?.call(email(), text);
+    email().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const keep = () =>
+  act(async () => {
+    email().form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  });
+const alert = () => email().form?.querySelector('p[role=alert]')?.textContent;
+
+test('FORM-11: the number of a kept price stays on the screen when an answer is changed', async () => {
+  await type('gestur@example.is');
+  await keep();
+  expect(document.activeElement?.textContent).toBe(words.kept);
+  expect(document.querySelector('input[type=email]')).toBeNull();
+  await act(async () => document.querySelector<HTMLElement>('input[name=household]:not(:checked)')?.click());
+  await act(async () => vi.waitFor(() => expect(perYear).toBe(12_280)));
+  await vi.waitFor(() => expect(document.body.textContent).toContain('12.280'));
+  expect(email().value).toBe('gestur@example.is');
+  expect(document.body.textContent).toContain('ABCD-EFGH-JKMN');
+  expect(document.body.textContent).toMatch(/Áður geymt tilboð: 12\.140/);
+  expect(document.querySelector('a[href$="#ABCD-EFGH-JKMN"]')).not.toBeNull();
+});
+
+test('FORM-7: a refused address takes the focus and is mended by typing; what is refused elsewhere is told of', async () => {
+  const refuse = (errors: object) => {
+    answers.offer = () => Response.json({ errors }, { status: 400 });
+  };
+  refuse({ email: ['Netfangið á að líta út eins og nafn@example.is.'] });
+  await type('gestur');
+  await keep();
+  expect(document.activeElement).toBe(email());
+  expect(email().getAttribute('aria-invalid')).toBe('true');
+  await type('gestur@example.is');
+  expect(email().getAttribute('aria-invalid')).toBeNull();
+  expect(alert()).toBe('');
+  refuse({ 'answers.household': ['Veldu fjölskyldu'] });
+  await keep();
+  expect(alert()).toBe(words.labels.submitErrorMessage);
+});
