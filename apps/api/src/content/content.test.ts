@@ -51,13 +51,15 @@ test('KT-9: the settings of the kennitala check are served to the forms', async 
   expect(config.kennitala).toEqual({ checkDigit: 'off', allowTestIds: false });
 });
 
-test('LINK-7: the portal, documents and own files of the data gateway are protected', async () => {
+test('LINK-7: the portal, documents, own files of the data gateway and the verification of a card are protected', async () => {
   const config = (await (await api.ask('/api/contentConfig/v1/general')).json()) as ContentConfig;
   expect(config.protectedAddresses).toEqual([
     '/en/data-gateway/',
     '/en/document/',
     '/en/my-pages',
+    '/en/payment-card/verification',
     '/gagnagatt-vis/',
+    '/greidslukort/stadfesting',
     '/skjal/',
     '/vidskipti',
   ]);
