@@ -14,6 +14,7 @@ export { type Database, type DatabaseLogger, type DatabaseOptions, type Db, open
 export * from './schema/access.ts';
 export * from './schema/analytics.ts';
 export * from './schema/call-counts.ts';
+export * from './schema/cases.ts';
 export * from './schema/changes.ts';
 export * from './schema/chat.ts';
 export * from './schema/claims.ts';
