@@ -29,6 +29,7 @@ export * from './access.ts';
 export * from './analytics.ts';
 export * from './calendar.ts';
 export * from './call.ts';
+export * from './cases.ts';
 export * from './chat.ts';
 export * from './claim-notices.ts';
 export * from './claims.ts';

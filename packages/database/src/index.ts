@@ -2,10 +2,19 @@ export { type TranscriptJob, transcriptQueue } from './chat.ts';
 export { issueDocuments } from './documents.ts';
 export { DatabaseFault } from './fault.ts';
 export { type JobClock, type Jobs, openJobs, type Queue } from './jobs.ts';
+export {
+  type CredentialsJob,
+  credentialsQueue,
+  type MailJob,
+  mailQueue,
+  type NewMail,
+  writeMail,
+} from './mail.ts';
 export { type Database, type DatabaseLogger, type DatabaseOptions, type Db, openDatabase } from './open.ts';
 export * from './schema/access.ts';
 export * from './schema/analytics.ts';
 export * from './schema/call-counts.ts';
+export * from './schema/cases.ts';
 export * from './schema/changes.ts';
 export * from './schema/chat.ts';
 export * from './schema/claims.ts';

@@ -1,5 +1,6 @@
 import { changeRequests, type Db } from '@hofn/database';
 import { and, eq } from 'drizzle-orm';
+import { openCase } from '../cases/opening.ts';
 import type { Customer } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
 
@@ -9,7 +10,7 @@ export type NewChange = Omit<ChangeRow, 'state' | 'settledAt' | 'customerId' | '
 /** Changes that customers have asked for. Each read and write names the subject, and touches nobody else's. */
 export const createChangeStore = (db: Db) => ({
   /**
-   * Writes down what is asked for, within the transaction `tx`.
+   * Writes down what is asked for, within the transaction `tx`, and puts it into the work queue.
    * @throws Fault `changeAlreadyPending` when the policy has one that is not settled
    */
   add: async (tx: Db, subject: Pick<Customer, 'id'>, change: NewChange): Promise<void> => {
@@ -20,6 +21,13 @@ export const createChangeStore = (db: Db) => ({
       .onConflictDoNothing()
       .returning({ id: changeRequests.id });
     if (!added) throw new Fault('changeAlreadyPending');
+    await openCase(tx, {
+      kind: 'change',
+      matterId: change.id,
+      customerId: subject.id,
+      language: change.language,
+      openedAt: new Date(change.createdAt),
+    });
   },
 
   /** One of the subject's. */

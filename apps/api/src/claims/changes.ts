@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClaimStatus } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
+import { closeCaseOf } from '../cases/opening.ts';
 import type { Customer, RequestContext } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mails } from '../platform/mail/mails.ts';
@@ -10,6 +11,7 @@ import { type ClaimMessageRow, createCaseStore } from './case-store.ts';
 import { claimHolder, noticeHolder } from './holders.ts';
 import type { ClaimMail } from './mails.ts';
 import { saidIn } from './opening.ts';
+import { isOpen } from './store.ts';
 
 const any: readonly ClaimStatus[] = [
   'inProgress',
@@ -124,6 +126,7 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
         noteIs: note?.is ?? null,
         noteEn: note?.en ?? null,
       });
+      if (!isOpen(status)) await closeCaseOf(tx, 'claim', claimId, clock.now());
       const asksFor = awaits && rest.needsBy !== undefined;
       await tell(tx, context, asksFor ? 'claimDocuments' : 'claimStatus', {
         claimId,

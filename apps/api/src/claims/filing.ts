@@ -5,6 +5,7 @@ import type { KennitalaSettings, PolicyDays } from '@hofn/domain';
 import { type ClaimForm, type ClaimLine, claimFaults, cleanClaimForm } from '@hofn/domain/claim-form.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
+import { openCase } from '../cases/opening.ts';
 import type { RequestContext } from '../platform/access.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
@@ -128,6 +129,7 @@ export const createFiling = (parts: {
       tx: Db,
       context: RequestContext,
       asked: { draft: string; line: ClaimLine; form: ClaimForm; declaration: boolean },
+      language: Language,
     ): Promise<{ id: string; reference: string }> => {
       const { subject } = context;
       const { draft, line, declaration } = asked;
@@ -158,6 +160,7 @@ export const createFiling = (parts: {
         at,
         by: { role: 'customer', name: contact?.fullName ?? null },
       });
+      await openCase(tx, { kind: 'claim', matterId: id, customerId: subject.id, language, openedAt: now });
       await uploads.store.handOver(tx, subject, draftHolder(draft), claimHolder(id));
       await drafts.remove(tx, subject, draft, now);
       await changes.tell(tx, context, 'claimReceipt', { claimId: id }, form.email);

@@ -6,6 +6,7 @@ import { type ClaimReporter, cleanClaimReporter, reporterFaults } from '@hofn/do
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant, type Language } from '@hofn/texts';
+import { caseIsOf, openCase } from '../cases/opening.ts';
 import type { VisitContext } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Letter } from '../platform/mail/letter.ts';
@@ -111,6 +112,7 @@ export const createNotices = (parts: {
       // One was taken back in between.
       if (handed < here.length)
         throw new Fault('validation', { fields: [{ path: 'files', reason: 'filesGone' }] });
+      await openCase(tx, { kind: 'claim', matterId: id, language, openedAt: now });
       await visits.filed(tx, subject.id, { id, number, said: saidHash });
       await outbox.send(tx, noticeReceiptQueue.name, { id } satisfies Job);
       await outbox.send(tx, noticeJoinQueue.name, { id } satisfies Job);
@@ -146,6 +148,7 @@ export const createNoticeJoin = (parts: { db: Db; changes: ClaimChanges; logger:
         by: { role: 'visitor', name: null },
       });
       await store.join(tx, id, customer);
+      await caseIsOf(tx, 'claim', id, customer.id);
       await changes.tell(tx, { actor: { id }, subject: customer }, 'claimUnverified', {
         claimId: id,
       });

@@ -3,6 +3,7 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant } from '@hofn/texts';
+import { openCase } from '../cases/opening.ts';
 import type { RequestContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
 import { sendStored } from '../platform/download.ts';
@@ -36,7 +37,7 @@ export const claimHandlers = (parts: {
   const cases = createCaseStore(db);
 
   /** A claim that is the subject's and that can still be added to. */
-  const openClaim = async ({ subject }: RequestContext, id: string) => {
+  const claimToAddTo = async ({ subject }: RequestContext, id: string) => {
     const claim = await cases.one(subject, 'is', id);
     if (!claim) throw new Fault('notFound');
     if (!isOpen(claim.status) && claim.status !== 'rejected')
@@ -100,18 +101,26 @@ export const claimHandlers = (parts: {
       return { items: (await cases.messages(subject, params.id)).map(messageOf) };
     },
     writeClaimMessage: async (asked) => {
-      const { params, body, context, request } = asked;
-      await openClaim(context, params.id);
+      const { params, body, context, language, request } = asked;
+      await claimToAddTo(context, params.id);
       const author = await signature(context);
       return once({ ...asked, body: { ...params, ...body } }, async (tx) => {
         const message = { fromInsurer: false, author, text: body.text };
         audit(request, context, 'claim.writeMessage');
+        const { id: customerId } = context.subject;
+        await openCase(tx, {
+          kind: 'claim',
+          matterId: params.id,
+          customerId,
+          language,
+          openedAt: clock.now(),
+        });
         return messageOf(await changes.write(tx, context, params.id, message));
       });
     },
     addClaimAttachment: async (asked) => {
       const { params, body, context, request } = asked;
-      await openClaim(context, params.id);
+      await claimToAddTo(context, params.id);
       const sender = await signature(context);
       return once({ ...asked, body: { ...params, ...body } }, async (tx) => {
         audit(request, context, 'claim.addAttachment');
@@ -145,9 +154,9 @@ export const claimHandlers = (parts: {
       );
     },
     fileClaim: (asked) => {
-      const { body, context, request } = asked;
+      const { body, context, language, request } = asked;
       return once(asked, async (tx) => {
-        const filed = await filing.file(tx, context, body);
+        const filed = await filing.file(tx, context, body, language);
         audit(request, context, 'claim.file');
         return filed;
       });

@@ -3,6 +3,7 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant } from '@hofn/texts';
+import { openCase } from '../cases/opening.ts';
 import { audit } from '../platform/audit.ts';
 import type { Contents } from '../platform/contents.ts';
 import { sendStored } from '../platform/download.ts';
@@ -107,6 +108,13 @@ export const documentHandlers = ({
         const row = await writing.one(subject, language, id);
         if (!row) throw new Error('A memo is not there after it was written');
         if (sent.length > 0) await attachments.handOver(tx, subject, draft ?? '', sent, id);
+        await openCase(tx, {
+          kind: 'memo',
+          matterId: id,
+          customerId: subject.id,
+          language,
+          openedAt: now,
+        });
         audit(request, context, 'document.memo');
         return metaOf(row, await attachments.of(subject, id, tx));
       });

@@ -1,4 +1,11 @@
-import { type Db, preventionSubscribers, submissionNumbers, submissions, uploads } from '@hofn/database';
+import {
+  cases,
+  type Db,
+  preventionSubscribers,
+  submissionNumbers,
+  submissions,
+  uploads,
+} from '@hofn/database';
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { submissionHolder } from '../platform/uploads/uploads.ts';
 
@@ -76,7 +83,7 @@ export const createSubmissionStore = (db: Db) => ({
       .where(and(isNotNull(submissions.confirmation), eq(sql`lower(${submissions.email})`, email)));
     await tx.delete(preventionSubscribers).where(eq(preventionSubscribers.email, email));
   },
-  /** Drops those whose time is over, with their files. */
+  /** Drops those whose time is over, with their files and cases. */
   forget: async (now: Date): Promise<void> => {
     const over = db
       .select({ id: submissions.id })
@@ -90,10 +97,14 @@ export const createSubmissionStore = (db: Db) => ({
           .where(inArray(submissions.id, over))
           .returning({ id: submissions.id });
         const ids = dropped.map(({ id }) => id);
-        if (ids.length > 0)
+        if (ids.length > 0) {
           await tx
             .delete(uploads)
             .where(and(eq(uploads.holder, submissionHolder), inArray(uploads.ownerId, ids)));
+          await tx
+            .delete(cases)
+            .where(and(inArray(cases.kind, ['inquiry', 'form']), inArray(cases.matterId, ids)));
+        }
         return ids.length;
       });
     }

@@ -6,6 +6,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { type FormKind, formKindOf } from '@hofn/domain/form-kinds.ts';
 import { cleanForm, type FormField, type FormRow, type FormValues, formFaults } from '@hofn/domain/forms.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
+import { openCase } from '../cases/opening.ts';
 import type { VisitContext } from '../platform/access.ts';
 import { expectNoNul } from '../platform/body.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
@@ -74,6 +75,15 @@ const textIn = (values: FormValues, name: string): string | undefined => {
 /** What may be taken once alone, by whom: for the draw, each kennitala. */
 const onceOf = (kind: FormKind, kept: FormValues): string | null =>
   kind === 'lottery' ? `${lottery.id} ${hash('sha256', textIn(kept, 'ssn') ?? '')}` : null;
+
+/** Forms that nobody has to answer: what they ask for is done at once, or by drawing lots. */
+const unanswered: readonly FormKind[] = ['lottery', 'forvarnarsignup', 'forvarnarsignout'];
+
+/** What a form is in the work queue; nothing for one that does not go there. */
+const caseKindOf = (kind: FormKind): 'inquiry' | 'form' | undefined => {
+  if (unanswered.includes(kind)) return undefined;
+  return kind === 'inquiry' ? 'inquiry' : 'form';
+};
 
 /** Who sends it, as they say: a company's form has another name for its question. */
 const senderOf = (kept: FormValues): string =>
@@ -201,6 +211,8 @@ export const createSubmissions = (parts: {
       if (visit && here.length > 0) await handOver(tx, visit, ids, { id, reference, sender: senderOf(kept) });
       if (kind === 'forvarnarsignout' && email) await store.unsubscribe(tx, email.toLowerCase());
       if (email) await outbox.send(tx, receiptQueue.name, { id, ...(secret && { secret }) });
+      const about = caseKindOf(kind);
+      if (about) await openCase(tx, { kind: about, matterId: id, language, openedAt: now });
       if (kind === 'salesforceCase') await outbox.send(tx, caseQueue.name, { id });
       return { id, status: secret ? 'unconfirmed' : 'received', reference };
     },
