@@ -1,8 +1,10 @@
 import {
+  credentialsQueue,
   type Database,
   issueDocuments,
   type JobClock,
   type Jobs,
+  mailQueue,
   openJobs,
   transcriptQueue,
 } from '@hofn/database';
@@ -28,13 +30,14 @@ import { type CaseDesk, caseQueue, createCaseHandover, webToCase } from './forms
 import { createFormReceipt, receiptQueue } from './forms/receipts.ts';
 import { createSubmissionStore } from './forms/store.ts';
 import { offerMails } from './offers/mails.ts';
+import { createCredentialsMail, passwordMails } from './password/mails.ts';
 import { forgetVerifications } from './paymentdetails/store.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
 import { paymentMails } from './payments/mails.ts';
 import { createPay, paymentQueue } from './payments/pay.ts';
 import { createPaymentStore } from './payments/store.ts';
 import { createContents } from './platform/contents.ts';
-import { createMailSender, createMails, mailQueue } from './platform/mail/mails.ts';
+import { createMailSender, createMails } from './platform/mail/mails.ts';
 import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
 import { forgetOldKeys } from './platform/once.ts';
 import { forgetCounts } from './platform/shared-counter.ts';
@@ -87,6 +90,7 @@ const queues = [
   priceMailQueue,
   transcriptQueue,
   privacyQueue,
+  credentialsQueue,
 ];
 
 /** Opens the queues that the API puts jobs into, and that `startWork` works off. */
@@ -124,8 +128,10 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     ...accessMails(mailParts),
     ...contactMails(mailParts),
     ...privacyMails(mailParts),
+    ...passwordMails(mailParts),
   };
   await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));
+  await jobs.work(credentialsQueue.name, createCredentialsMail({ db, clock, logger, transport }));
   await jobs.work(
     transcriptQueue.name,
     createTranscriptSender({ db, clock, logger, transport, site: settings.SITE_URL }),

@@ -1,3 +1,5 @@
+import { company } from '../../company.ts';
+
 /** The sign-in pages. */
 export const identity = {
   auth: {
@@ -29,6 +31,57 @@ export const identity = {
     requestFault: 'Innskráning ekki möguleg',
     pageMissing: 'Síðan fannst ekki',
     pageMissingText: 'Hér er aðeins innskráning. Byrjaðu á vef Hafnar.',
+    ways: 'Leið til innskráningar',
+    tabEid: 'Rafræn skilríki',
+    tabPassword: 'Lykilorð',
+    mobile: 'Farsími',
+    mobileHint: 'Símanúmerið sem rafrænu skilríkin eru tengd við',
+    mobileMissing: 'Skráðu farsímanúmerið þitt',
+    mobileShape: 'Símanúmer er sjö tölustafir. Athugaðu hvort einhvern vantar.',
+    remember: 'Muna númerið í þessu tæki',
+    useApp: 'Nota Auðkennisappið í staðinn',
+    usePhone: 'Nota farsímanúmer í staðinn',
+    eidMessage: 'Innskráning á Mínar síður. Öryggistala: {code}',
+    codeTitle: 'Staðfestu í símanum',
+    codeTitleApp: 'Staðfestu í appinu',
+    codeSent: 'Við sendum beiðni í {phone}. Gættu þess að sama öryggistala birtist í símanum þínum.',
+    codeSentApp: 'Opnaðu Auðkennisappið. Gættu þess að sama öryggistala birtist þar.',
+    code: 'Öryggistala',
+    waiting: 'Beðið er eftir staðfestingu.',
+    timeLeft: 'Tími eftir:',
+    cancel: 'Hætta við',
+    sendAgain: 'Senda aftur',
+    codeMismatch: 'Stemma tölurnar ekki?',
+    codeMismatchText: 'Hafnaðu beiðninni í símanum og hringdu í {phone}.',
+    notSignedIn: 'Innskráning tókst ekki',
+    eidCancelled: 'Hætt var við í símanum. Reyndu aftur eða veldu aðra leið.',
+    eidExpired:
+      'Ekkert svar barst áður en tíminn rann út. Barst engin beiðni? Athugaðu númerið, eða hvort rafræn skilríki eru tengd við það. Bankinn þinn eða Auðkenni getur virkjað þau.',
+    eidStranger:
+      'Við fundum engin viðskipti á kennitölunni sem var staðfest. Hringdu í {phone} ef það kemur þér á óvart.',
+    eidSilent: 'Rafræn skilríki svara ekki. Reyndu aftur eftir augnablik eða veldu aðra leið.',
+    eidWaits:
+      'Beiðnir í þetta númer eru orðnar of margar í bili. Reyndu aftur eftir tíu mínútur eða veldu aðra leið.',
+    eidPinLocked: 'PIN-númerið er læst eftir of margar tilraunir. Auðkenni opnar það aftur.',
+    forgot: 'Gleymt lykilorð',
+    requestTitle: 'Gleymt lykilorð',
+    requestText:
+      'Skráðu kennitöluna þína. Ef hún er á skrá hjá okkur sendum við slóð á netfangið sem við eigum, og með henni velurðu nýtt lykilorð.',
+    requestSubmit: 'Senda slóð',
+    requestSent: 'Ef kennitalan er á skrá er tölvupóstur á leiðinni',
+    requestSentText: 'Slóðin í honum gildir í eina klukkustund og aðeins einu sinni.',
+    requestSentNone: `Berst enginn póstur? Athugaðu ruslpóstinn. Ef netfangið þitt er ekki á skrá hjá okkur hringirðu í ${company.phone}.`,
+    backToSignIn: 'Aftur í innskráningu',
+    newPasswordTitle: 'Veldu nýtt lykilorð',
+    newPassword: 'Nýtt lykilorð',
+    newPasswordHint: 'Að minnsta kosti {n} stafir. Nokkur orð í röð eru auðveldari að muna.',
+    newPasswordSubmit: 'Vista lykilorð',
+    newPasswordSet: 'Lykilorðinu hefur verið breytt',
+    newPasswordSetText: 'Eldri innskráningar hafa fallið úr gildi. Skráðu þig inn með nýja lykilorðinu.',
+    letterGone: 'Slóðin gildir ekki lengur',
+    letterGoneText:
+      'Hún gildir í eina klukkustund og aðeins einu sinni. Biddu um nýja slóð á innskráningarsíðunni, undir «Gleymt lykilorð».',
+    toSignIn: 'Skrá mig inn',
     consentTitle: '{client} óskar eftir aðgangi',
     consentText: 'Ef þú leyfir það fær {client} að sjá:',
     consentName: 'nafnið þitt',
