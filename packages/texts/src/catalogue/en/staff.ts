@@ -1,12 +1,17 @@
 import type { Translation } from '../../translator.ts';
 import type { staff as icelandic } from '../is/staff.ts';
+import { archiveTables } from './archive.ts';
 import { global } from './global.ts';
+import { privacy, privacyCase } from './privacy.ts';
 import { views } from './views.ts';
 
 /** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
 export const staff: Translation<typeof icelandic> = {
   global: global.global,
   staffView: views.staffView,
+  ...privacyCase,
+  ...archiveTables,
+  privacyKept: privacy.privacyKept,
   staff: {
     service: 'Staff',
     navigation: 'Staff menu',

@@ -1,10 +1,15 @@
+import { archiveTables } from './archive.ts';
 import { global } from './global.ts';
+import { privacy, privacyCase } from './privacy.ts';
 import { views } from './views.ts';
 
 /** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
 export const staff = {
   global: global.global,
   staffView: views.staffView,
+  ...privacyCase,
+  ...archiveTables,
+  privacyKept: privacy.privacyKept,
   staff: {
     service: 'Starfsfólk',
     navigation: 'Valmynd starfsfólks',
