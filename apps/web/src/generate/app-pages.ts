@@ -56,6 +56,5 @@ export const appPages: {
   { key: 'portal.updateEmployee', template: 'portalUpdateEmployee', area: 'portal' },
   { key: 'portal.updateTravel', template: 'portalUpdateTravel', area: 'portal' },
   { key: 'staff.customers', template: 'staffCustomers', area: 'staff' },
-  { key: 'staff.privacy', template: 'staffPrivacy', area: 'staff' },
   { key: 'staff.chat', template: 'staffChat', area: 'staff' },
 ];

@@ -380,14 +380,6 @@ export const appPaths = [
     index: false,
   },
   {
-    key: 'staff.privacy',
-    is: '/starfsfolk/personuvernd/:id',
-    en: '/en/staff/privacy/:id',
-    template: 'staffPrivacy',
-    title: { is: 'Beiðni um persónuvernd', en: 'Privacy request' },
-    index: false,
-  },
-  {
     key: 'staff.chat',
     is: '/starfsfolk/netspjall',
     en: '/en/staff/chat',

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { useSend } from '../../session/index.ts';
-import styles from './PrivacyCase.module.css';
+import styles from './PrivacyRequest.module.css';
 
 type Written = 'extend' | 'refuse';
 /** As the contract has it. */
@@ -93,7 +93,7 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
   );
   return (
     <section className={styles.part} aria-labelledby="akvordun">
-      <h2 id="akvordun">{t('privacyCase|decide')}</h2>
+      <h3 id="akvordun">{t('privacyCase|decide')}</h3>
       {data.kind === 'overview' && open && <p>{t('privacyCase|overviewText')}</p>}
       {writing ? (
         <Reasons

@@ -75,7 +75,7 @@ export const privacy = {
     'why.accounting':
       'Accounting records are kept for seven years from the end of the accounting year (Act 145/1994)',
     'why.accountability': 'We must be able to show how the data was handled (Act 90/2018)',
-    untilNone: 'while that is so',
+    untilNone: 'While that is so',
     line: '{what}: {why}. Kept until {date}.',
     lineOpen: '{what}: {why}. Kept while that is so.',
   },
@@ -84,12 +84,12 @@ export const privacy = {
 /** A request about personal data as the staff who decide it see it. English. */
 export const privacyCase = {
   privacyCase: {
-    title: 'Privacy request',
-    'title.overview': 'Request for an overview of personal data',
-    'title.erasure': 'Request for erasure of personal data',
+    kind: 'Request',
+    'kind.overview': 'Overview of personal data',
+    'kind.erasure': 'Erasure of personal data',
+    state: 'Status',
     loading: 'Loading the request',
-    notFound: 'There is no such request',
-    notFoundText: 'It cannot be found, or it has been erased.',
+    notFound: 'There is no such request. It has probably been erased.',
     'state.requested': 'Waiting',
     'state.processing': 'Being processed',
     'state.approved': 'Approved, being erased',

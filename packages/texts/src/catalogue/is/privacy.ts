@@ -71,7 +71,7 @@ export const privacy = {
     'why.limitation': 'Enn má gera kröfu vegna þess (lög nr.\u00a030/2004)',
     'why.accounting': 'Bókhald er geymt í sjö ár frá lokum reikningsárs (lög nr.\u00a0145/1994)',
     'why.accountability': 'Við þurfum að geta sýnt hvernig farið var með gögnin (lög nr.\u00a090/2018)',
-    untilNone: 'á meðan svo er',
+    untilNone: 'Á meðan svo er',
     line: '{what}: {why}. Geymt til {date}.',
     lineOpen: '{what}: {why}. Geymt á meðan svo er.',
   },
@@ -80,12 +80,12 @@ export const privacy = {
 /** A request about personal data as the staff who decide it see it. */
 export const privacyCase = {
   privacyCase: {
-    title: 'Beiðni um persónuvernd',
-    'title.overview': 'Beiðni um yfirlit yfir persónuupplýsingar',
-    'title.erasure': 'Beiðni um eyðingu persónuupplýsinga',
+    kind: 'Beiðni',
+    'kind.overview': 'Yfirlit yfir persónuupplýsingar',
+    'kind.erasure': 'Eyðing persónuupplýsinga',
+    state: 'Staða',
     loading: 'Sæki beiðnina',
-    notFound: 'Beiðnin er ekki til',
-    notFoundText: 'Hún finnst ekki eða henni hefur verið eytt.',
+    notFound: 'Beiðnin er ekki til. Henni hefur líklega verið eytt.',
     'state.requested': 'Bíður',
     'state.processing': 'Í vinnslu',
     'state.approved': 'Samþykkt, eyðing stendur yfir',
