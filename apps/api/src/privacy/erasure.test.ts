@@ -108,12 +108,7 @@ describe('what the law keeps', () => {
 
   test('DATA-3b: an open claim and a debt keep all that is needed to settle them', () => {
     const open = keptOf({ claims: [{ id: 'c', policyId: null, last: null }] });
-    expect(open).toEqual([
-      'claims open null',
-      'details open null',
-      'signIn open null',
-      'identity open null',
-    ]);
+    expect(open).toEqual(['claims open null', 'details open null', 'signIn open null', 'identity open null']);
     expect(keptOf({ owes: true, lastBooked: '2026-11-01' })).toContain('accounts open null');
   });
 
