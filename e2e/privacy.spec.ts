@@ -70,6 +70,7 @@ test('DATA-3b: a request for erasure is not sent before it is confirmed', async 
 });
 
 test('DATA-3a: an archive is asked for, comes while one waits, and is told of by e-mail', async ({
+  browser,
   page,
 }) => {
   const t = words.is;
