@@ -284,9 +284,17 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     contentReady.resolve(contentOrigin);
     const demo = await seed(database, settings, logger);
 
+    const jobs = await openApiJobs(database, logger);
+    running.push({ stop: () => jobs.stop(2000) });
     if (ownIdentity) {
       const clients = ofIdentity.IDENTITY_CLIENTS ? await readClients(ofIdentity.IDENTITY_CLIENTS) : [];
-      const { server } = await createIdentity({ database, settings: ofIdentity, logger, clients });
+      const { server } = await createIdentity({
+        database,
+        settings: ofIdentity,
+        logger,
+        outbox: jobs,
+        clients,
+      });
       await start(server, settings.IDENTITY_PORT, 'IDENTITY_PORT');
     }
     const mailbox = ownMailbox
@@ -312,8 +320,6 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
       await start(register, settings.REGISTER_PORT, 'REGISTER_PORT');
     }
     const keys = remoteKeys(new URL(ofApi.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', issuer));
-    const jobs = await openApiJobs(database, logger);
-    running.push({ stop: () => jobs.stop(2000) });
     if (ownChat) {
       const chat = await createChat({
         database,

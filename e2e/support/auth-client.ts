@@ -87,6 +87,8 @@ export const startSessionPage = async () => {
     { customerIds: people.map(({ id }) => id), password: visitors.customer.password },
   );
   const { server } = await createIdentity({
+    // Nothing is sent here.
+    outbox: { send: async () => {} },
     database,
     passwords,
     settings: settingsSchema.parse({ ISSUER: `http://localhost:${port}/`, API_AUDIENCE: audience }),

@@ -92,6 +92,8 @@ export const startIdentityAndClient = async () => {
   });
   const settings = settingsSchema.parse({ ISSUER: issuer, API_AUDIENCE: audience });
   const { server } = await createIdentity({
+    // Nothing is sent here.
+    outbox: { send: async () => {} },
     database,
     settings,
     passwords,

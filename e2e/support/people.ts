@@ -20,5 +20,8 @@ export const people = {
   company: { ssn: ssnOf('Netagerðin') },
   // Whose password a test changes, which ends every sign-in of theirs: no other test signs in as them.
   landlord: { ssn: ssnOf('Aron Freyr') },
+  // Who ask for a letter and choose a password by it: no other test signs in as them.
+  board: { ssn: ssnOf('Einar Þór'), email: 'einar.thor@postur.example' },
+  housing: { ssn: ssnOf('Húsfélagið'), email: 'stjorn@vesturvangur8.example' },
   procuration: { ssn: ssnOf('Sigríður Ása') },
 };

@@ -64,4 +64,5 @@ export const environmentOfTests = {
   FORM_SUBMISSIONS: '1000',
   RATE_SIGN_IN: '1000',
   EID_CALLS: '1000',
+  CREDENTIAL_LETTERS: '1000',
 };

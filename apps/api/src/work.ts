@@ -1,8 +1,10 @@
 import {
+  credentialsQueue,
   type Database,
   issueDocuments,
   type JobClock,
   type Jobs,
+  mailQueue,
   openJobs,
   transcriptQueue,
 } from '@hofn/database';
@@ -29,13 +31,14 @@ import { type CaseDesk, caseQueue, createCaseHandover, webToCase } from './forms
 import { createFormReceipt, receiptQueue } from './forms/receipts.ts';
 import { createSubmissionStore } from './forms/store.ts';
 import { offerMails } from './offers/mails.ts';
+import { createCredentialsMail, passwordMails } from './password/mails.ts';
 import { forgetVerifications } from './paymentdetails/store.ts';
 import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
 import { paymentMails } from './payments/mails.ts';
 import { createPay, paymentQueue } from './payments/pay.ts';
 import { createPaymentStore } from './payments/store.ts';
 import { createContents } from './platform/contents.ts';
-import { createMailSender, createMails, mailQueue } from './platform/mail/mails.ts';
+import { createMailSender, createMails } from './platform/mail/mails.ts';
 import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
 import { forgetOldKeys } from './platform/once.ts';
 import { forgetCounts } from './platform/shared-counter.ts';
@@ -83,6 +86,7 @@ const queues = [
   caseAnswerQueue,
   priceMailQueue,
   transcriptQueue,
+  credentialsQueue,
 ];
 
 /** Opens the queues that the API puts jobs into, and that `startWork` works off. */
@@ -119,8 +123,10 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     ...signingMails(mailParts),
     ...accessMails(mailParts),
     ...contactMails(mailParts),
+    ...passwordMails(mailParts),
   };
   await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));
+  await jobs.work(credentialsQueue.name, createCredentialsMail({ db, clock, logger, transport }));
   await jobs.work(
     transcriptQueue.name,
     createTranscriptSender({ db, clock, logger, transport, site: settings.SITE_URL }),

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '@hofn/database';
+import type { Database, Jobs } from '@hofn/database';
 import { type Clock, systemClock } from '@hofn/domain';
 import { createServer, type Logger } from '@hofn/service';
 import { createTokenCheck } from '@hofn/service/tokens.ts';
+import { isLanguage } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, type JWK } from 'jose';
 import { Counter } from 'prom-client';
@@ -14,11 +16,13 @@ import { readAssets } from './pages/assets.ts';
 import type { Frame } from './pages/layout.ts';
 import { textsFor } from './pages/texts.ts';
 import { createPasswordChange } from './password/change.ts';
+import { createLetters } from './password/letters.ts';
 import { createPasswords, type Passwords, type Random } from './passwords.ts';
 import { createProvider } from './provider.ts';
 import { deleteExpired } from './records.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { interactionRoutes } from './routes/interaction.ts';
+import { letterRoutes } from './routes/letters.ts';
 import { logoutRoutes } from './routes/logout.ts';
 import { passwordRoutes } from './routes/password.ts';
 import { providerRoutes } from './routes/provider.ts';
@@ -29,6 +33,8 @@ export type IdentityParts = {
   database: Database;
   settings: Settings;
   logger: Logger;
+  /** Takes the jobs that send mails; the API works them off. */
+  outbox: Pick<Jobs, 'send'>;
   clock?: Clock;
   random?: Random;
   /** Clients beside the web app, as `readClients` gives them. */
@@ -62,13 +68,14 @@ const rotationsOf = (settings: Settings): Record<'token' | 'cookie' | 'successor
 };
 
 /**
- * The identity service: OpenID provider, sign-in pages and logout (rules AUTH-1 to AUTH-4, AUTH-10a, AUTH-10c, AUTH-11,
+ * The identity service: OpenID provider, sign-in pages and logout (rules AUTH-1 to AUTH-4, AUTH-10, AUTH-11,
  * AUTH-13, AUTH-14). The database must be migrated. Any number of copies may share one database.
  */
 export const createIdentity = async ({
   database,
   settings,
   logger,
+  outbox,
   clock = systemClock,
   random = randomBytes,
   clients: others = [],
@@ -166,11 +173,26 @@ export const createIdentity = async ({
     frameFor,
     audience: settings.API_AUDIENCE,
     refreshDays: settings.REFRESH_TOKEN_DAYS,
+    letters: createLetters({
+      db,
+      clock,
+      random,
+      outbox,
+      issuer: issuerOf(settings),
+      mostLetters: settings.CREDENTIAL_LETTERS,
+    }),
     count: (connection, outcome) => signIns.inc({ connection, outcome }),
   });
   await server.register(logoutRoutes, { db, clients, current, faults });
+  const change = createPasswordChange({ db, clock, passwords, random, outbox });
+  await server.register(letterRoutes, {
+    change,
+    frameFor,
+    portal: (language) =>
+      `${site}/arsskyrsla${pathOf('portal.base', isLanguage(language) ? language : 'is')}/`,
+  });
   await server.register(passwordRoutes, {
-    change: createPasswordChange({ db, clock, passwords, random }),
+    change,
     checkToken: createTokenCheck({
       // Asked of the keys in force: they change while the service runs.
       keys: (header, token) => createLocalJWKSet({ keys: keys.token.map(publicKey) })(header, token),

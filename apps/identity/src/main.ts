@@ -1,13 +1,15 @@
-import { listen, runProgram } from '@hofn/service';
-import { withDatabase } from '@hofn/service/database.ts';
+import { credentialsQueue, type Database, mailQueue, openJobs } from '@hofn/database';
+import { type Logger, listen, runProgram } from '@hofn/service';
+import { withDatabase, withJobs } from '@hofn/service/database.ts';
 import { readClients } from './clients.ts';
 import { createIdentity } from './identity.ts';
-import { issuerOf, settingsSchema } from './settings.ts';
+import { issuerOf, type Settings, settingsSchema } from './settings.ts';
 
-await runProgram('identity', settingsSchema, async (settings, logger) => {
+const start = async (database: Database, settings: Settings, logger: Logger) => {
   const clients = settings.IDENTITY_CLIENTS ? await readClients(settings.IDENTITY_CLIENTS) : [];
-  return withDatabase(settings, logger, async (database) => {
-    const { server } = await createIdentity({ database, settings, logger, clients });
+  const jobs = await openJobs(database, [mailQueue, credentialsQueue], { logger });
+  return withJobs(jobs, async () => {
+    const { server } = await createIdentity({ database, settings, logger, outbox: jobs, clients });
     const running = await listen(server, {
       port: settings.IDENTITY_PORT,
       host: settings.IDENTITY_HOST,
@@ -16,4 +18,8 @@ await runProgram('identity', settingsSchema, async (settings, logger) => {
     logger.info({ url: running.url, issuer: issuerOf(settings) }, 'listening');
     return running;
   });
-});
+};
+
+await runProgram('identity', settingsSchema, (settings, logger) =>
+  withDatabase(settings, logger, (database) => start(database, settings, logger)),
+);

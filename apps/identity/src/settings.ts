@@ -49,6 +49,9 @@ export const settingsSchema = z.object({
   SESSION_HOURS: whole(14 * 24, 1, 24 * 366).describe(
     'How long a sign-in is remembered here after its last use; not less than refresh tokens last, or logout misses some',
   ),
+  CREDENTIAL_LETTERS: whole(3, 1, 1000).describe(
+    'How many letters with a link to choose a password by one account is sent, before the next ones wait',
+  ),
   KEY_ROTATION_DAYS: whole(90, 1, 3650).describe('How long a key signs before the next takes over'),
   KEY_PUBLISH_HOURS: whole(24, 1, 24 * 90).describe('How long the next key is published before it signs'),
   TRUSTED_PROXIES: z

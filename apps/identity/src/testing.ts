@@ -4,7 +4,7 @@ import { testDatabase } from '@hofn/database/testing.ts';
 import { type Clock, systemClock } from '@hofn/domain';
 import { createLogger, type Logger, listen } from '@hofn/service';
 import { type IdentityClient, parseClients } from './clients.ts';
-import { createIdentity, type Identity } from './identity.ts';
+import { createIdentity, type Identity, type IdentityParts } from './identity.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { seedCredentials, seedEmployees } from './seed.ts';
 import { settingsSchema } from './settings.ts';
@@ -53,6 +53,8 @@ export const testAudience = 'https://api.hofn.example';
 export type TestIdentity = Identity & {
   url: string;
   database: Database;
+  /** Jobs that were put into queues, newest last. */
+  sent: { queue: string; data: object }[];
   /** Lines of the log, newest last. */
   lines: Record<string, unknown>[];
   stop(): Promise<void>;
@@ -78,14 +80,29 @@ export const startIdentity = async ({
   const logger: Logger = createLogger('identity', 'info', {
     write: (line) => lines.push(JSON.parse(line)),
   });
+  const sent: TestIdentity['sent'] = [];
+  const outbox: IdentityParts['outbox'] = {
+    send: async (_tx, queue, data) => {
+      sent.push({ queue, data });
+    },
+  };
   const parsed: IdentityClient[] = parseClients(clients);
   const settings = settingsSchema.parse({ ISSUER: 'http://localhost:8081/', ...environment });
-  const identity = await createIdentity({ database, settings, logger, clock, passwords, clients: parsed });
+  const identity = await createIdentity({
+    database,
+    settings,
+    logger,
+    outbox,
+    clock,
+    passwords,
+    clients: parsed,
+  });
   const running = await listen(identity.server, { port: 0, host: 'localhost', setting: 'IDENTITY_PORT' });
   return {
     ...identity,
     url: running.url,
     database,
+    sent,
     lines,
     stop: async () => {
       await running.stop();

@@ -2,6 +2,14 @@ export { type TranscriptJob, transcriptQueue } from './chat.ts';
 export { issueDocuments } from './documents.ts';
 export { DatabaseFault } from './fault.ts';
 export { type JobClock, type Jobs, openJobs, type Queue } from './jobs.ts';
+export {
+  type CredentialsJob,
+  credentialsQueue,
+  type MailJob,
+  mailQueue,
+  type NewMail,
+  writeMail,
+} from './mail.ts';
 export { type Database, type DatabaseLogger, type DatabaseOptions, type Db, openDatabase } from './open.ts';
 export * from './schema/access.ts';
 export * from './schema/analytics.ts';

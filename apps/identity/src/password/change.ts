@@ -1,4 +1,4 @@
-import type { Db } from '@hofn/database';
+import { type Db, type Jobs, writeMail } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import { passwordLength, passwordLengthOf } from '@hofn/domain/password.ts';
 import type { Passwords, Random } from '../passwords.ts';
@@ -6,7 +6,7 @@ import { beginAttempt, forgetAttempts, limits } from '../sign-in/attempts.ts';
 import { isCommonPassword } from './common.ts';
 import { createPasswordStore } from './store.ts';
 
-type Parts = { db: Db; clock: Clock; passwords: Passwords; random: Random };
+type Parts = { db: Db; clock: Clock; passwords: Passwords; random: Random; outbox: Pick<Jobs, 'send'> };
 
 /** How long the right to set a new password lasts after the present one was given. */
 const rightMs = 10 * 60_000;
@@ -36,7 +36,7 @@ export const passwordFault = (
  * that is used once; failures count as at the sign-in (rule AUTH-13), by a count of their own: strangers who try at the
  * sign-in keep nobody from changing theirs, and who has come by a session does not guess on.
  */
-export const createPasswordChange = ({ db, clock, passwords, random }: Parts) => ({
+export const createPasswordChange = ({ db, clock, passwords, random, outbox }: Parts) => ({
   /** @param session `sid` of the access token, whose sign-in is to stay */
   askRight: async (sub: string, session: string, currentPassword: string): Promise<RightOutcome> => {
     const now = clock.now();
@@ -54,11 +54,18 @@ export const createPasswordChange = ({ db, clock, passwords, random }: Parts) =>
     return { ok: true, token, expiresAt };
   },
 
-  /** Sets the password and ends every other sign-in. What is refused leaves the right as it is, to try another. */
+  /** Whether a right still holds, before anyone types a password for it. */
+  holds: async (token: string): Promise<boolean> =>
+    Boolean((await createPasswordStore(db).right(token, clock.now()))?.accountId),
+
+  /**
+   * Sets the password, ends every other sign-in, and tells of it at the address on file. What is refused leaves the right
+   * as it is, to try another.
+   */
   change: async (token: string, password: string): Promise<ChangeOutcome> => {
     const now = clock.now();
     const right = await createPasswordStore(db).right(token, now);
-    if (!right) return { ok: false, why: 'passwordTokenExpired' };
+    if (!right?.accountId) return { ok: false, why: 'passwordTokenExpired' };
     const fault = passwordFault(password);
     if (fault) return { ok: false, why: fault };
     const { accountId: sub, session } = right;
@@ -71,6 +78,14 @@ export const createPasswordChange = ({ db, clock, passwords, random }: Parts) =>
       if (!(await store.use(token, now))) return { ok: false, why: 'passwordTokenExpired' };
       await store.change(sub, passwordHash, now);
       await store.endOthers(sub, session);
+      const { ssn, email, language } = await store.contact(sub);
+      // Who has just proved who they are need not wait for what was guessed before.
+      await forgetAttempts(tx, 'account', `customer:${ssn}`);
+      if (email !== null) {
+        const at = now.toISOString();
+        const mail = { kind: 'passwordChanged', about: { at }, recipient: email, language, createdAt: at };
+        await writeMail(tx, outbox, { ...mail, customerId: sub, actorId: sub });
+      }
       return { ok: true, sub };
     });
   },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { credentials, type Database, oidcRecords, signInAttempts } from '@hofn/database';
+import { credentials, type Database, mails, oidcRecords, signInAttempts } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -47,6 +47,8 @@ describeEachEngine('changing a password', (open) => {
   beforeEach(async () => {
     await database.db.delete(signInAttempts);
     await database.db.delete(oidcRecords);
+    await database.db.delete(mails);
+    identity.sent.length = 0;
     const passwordHash = await passwords.hash(customer.password);
     await database.db
       .update(credentials)
@@ -98,6 +100,9 @@ describeEachEngine('changing a password', (open) => {
     // The old one leads back to the form, where there would be a way on.
     const old = createVisitor(identity).tokens({ name: customer.ssn, password: customer.password });
     await expect(old).rejects.toThrow('no redirect');
+    const [mail] = await identity.database.db.select().from(mails);
+    expect(mail).toMatchObject({ kind: 'passwordChanged', recipient: customer.email });
+    expect(identity.sent).toEqual([{ queue: 'mail.send', data: { customerId: customer.sub, id: mail?.id } }]);
     expect(identity.lines).toContainEqual(
       expect.objectContaining({ audit: 'password.changed', sub: customer.sub }),
     );

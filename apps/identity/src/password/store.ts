@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { credentials, customers, type Db, oidcRecords } from '@hofn/database';
+import type { Language } from '@hofn/texts';
 import { and, eq, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { sessionOf } from '../provider.ts';
 
@@ -12,13 +13,28 @@ const accountId = sql`(${oidcRecords.payload} ->> 'accountId')`;
 
 /** Passwords of customers, the rights to change them, and the sign-ins that a change ends. */
 export const createPasswordStore = (db: Db) => ({
-  /** The hash of a customer's password, and the kennitala that failures are counted by. */
-  stored: async (sub: string): Promise<{ ssn: string; passwordHash: string } | undefined> => {
+  /** The hash of a customer's password. */
+  stored: async (sub: string): Promise<{ passwordHash: string } | undefined> => {
     const [row] = await db
-      .select({ ssn: customers.ssn, passwordHash: credentials.passwordHash })
+      .select({ passwordHash: credentials.passwordHash })
       .from(credentials)
-      .innerJoin(customers, eq(customers.id, credentials.customerId))
       .where(eq(credentials.customerId, sub));
+    return row;
+  },
+
+  /** The customer with a kennitala, whether they have a password or not. */
+  customer: async (ssn: string): Promise<string | undefined> => {
+    const [row] = await db.select({ id: customers.id }).from(customers).where(eq(customers.ssn, ssn));
+    return row?.id;
+  },
+
+  /** Where mails go, and in which language. */
+  contact: async (sub: string): Promise<{ ssn: string; email: string | null; language: Language }> => {
+    const [row] = await db
+      .select({ ssn: customers.ssn, email: customers.email, language: customers.language })
+      .from(customers)
+      .where(eq(customers.id, sub));
+    if (!row) throw new Error('A customer whose password changes is not there');
     return row;
   },
 
@@ -45,8 +61,13 @@ export const createPasswordStore = (db: Db) => ({
         .returning({ id: oidcRecords.id })
     ).length > 0,
 
+  /** Sets the password; a customer who signed in by other ways until now gets their first. */
   change: async (sub: string, passwordHash: string, now: Date): Promise<void> => {
-    await db.update(credentials).set({ passwordHash, changedAt: now }).where(eq(credentials.customerId, sub));
+    const changed = { passwordHash, changedAt: now };
+    await db
+      .insert(credentials)
+      .values({ customerId: sub, ...changed })
+      .onConflictDoUpdate({ target: credentials.customerId, set: changed });
   },
 
   /**

@@ -9,6 +9,9 @@ export type Limit = { failures: number; firstWaitMs: number; longestWaitMs: numb
 export const limits = {
   account: { failures: 5, firstWaitMs: 30_000, longestWaitMs: 15 * 60_000 },
   address: { failures: 40, firstWaitMs: 30_000, longestWaitMs: 15 * 60_000 },
+  /** Letters to one account: nobody's mailbox is filled by whoever knows a kennitala. */
+  letter: { failures: 3, firstWaitMs: 15 * 60_000, longestWaitMs: 4 * 60 * 60_000 },
+  letterAddress: { failures: 20, firstWaitMs: 60_000, longestWaitMs: 60 * 60_000 },
 } as const satisfies Record<string, Limit>;
 
 /** A count this old says nothing any more. */
@@ -22,6 +25,7 @@ const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
 /**
  * Counts an attempt as failed before it is made, in one statement: many at once, on many copies, get no more tries
  * than one after another would. A waiting account counts nothing, so that nobody can keep it waiting by trying.
+ * @param free failures without a wait, where they are a setting
  * @returns whether the attempt may be made
  */
 export const beginAttempt = async (
@@ -29,8 +33,9 @@ export const beginAttempt = async (
   kind: keyof typeof limits,
   name: string,
   now: Date,
+  free: number = limits[kind].failures,
 ): Promise<boolean> => {
-  const { failures: free, firstWaitMs, longestWaitMs } = limits[kind];
+  const { firstWaitMs, longestWaitMs } = limits[kind];
   const at = now.getTime();
   const counted = sql`(case when ${signInAttempts.countedAt} < ${instant(at - forgottenAfterMs)} then 1 else ${signInAttempts.failures} + 1 end)`;
   // The power is bounded before it is raised: the wait would overflow after some fifty failures.

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { Db, Jobs, Queue } from '@hofn/database';
+import { type Db, type Jobs, type MailJob, writeMail } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { maskEmail } from '@hofn/domain/names.ts';
 import type { Logger } from '@hofn/service';
@@ -9,17 +8,6 @@ import { Fault } from '../fault.ts';
 import type { Letter } from './letter.ts';
 import { createMailStore } from './store.ts';
 import { type MailTransport, Refused } from './transport.ts';
-
-/** The queue of mails: tried for about a day while the mail server is away, first after half a minute. */
-export const mailQueue: Queue = {
-  name: 'mail.send',
-  retries: 60,
-  delay: 30,
-  longestDelay: 1800,
-  expires: 120,
-};
-
-type Job = { customerId: string; id: string };
 
 /** What the text and the files of a mail are made from when it is sent. */
 export type About = { subject: Customer; about: Record<string, string>; language: Language };
@@ -54,10 +42,8 @@ export const createMails = (parts: { db: Db; clock: Clock; outbox: Outbox }) => 
       { actor, subject }: { actor: { id: string }; subject: Customer },
       mail: { kind: string; about: Record<string, string>; recipient: string; language: Language },
     ): Promise<void> => {
-      const id = randomUUID();
       const createdAt = clock.now().toISOString();
-      await store.add(tx, { ...mail, id, customerId: subject.id, actorId: actor.id, createdAt });
-      await outbox.send(tx, mailQueue.name, { customerId: subject.id, id } satisfies Job);
+      await writeMail(tx, outbox, { ...mail, customerId: subject.id, actorId: actor.id, createdAt });
     },
   };
 };
@@ -77,7 +63,7 @@ export const createMailSender = (parts: {
 }) => {
   const { db, clock, logger, transport, composers } = parts;
   const store = createMailStore(db);
-  return async ({ customerId, id }: Job): Promise<void> => {
+  return async ({ customerId, id }: MailJob): Promise<void> => {
     const due = await store.due({ id: customerId }, id);
     if (!due) return;
     const { mail, subject } = due;

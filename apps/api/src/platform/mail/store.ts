@@ -11,9 +11,6 @@ export const createMailStore = (db: Db) => {
   const one = (subject: Pick<Customer, 'id'>, id: string) =>
     and(eq(mails.customerId, subject.id), eq(mails.id, id));
   return {
-    add: async (tx: Db, mail: typeof mails.$inferInsert): Promise<void> => {
-      await tx.insert(mails).values(mail);
-    },
     /** The mail, unless it has been sent or given up. */
     due: async (subject: Pick<Customer, 'id'>, id: string): Promise<DueMail | undefined> => {
       const [row] = await db

@@ -117,6 +117,18 @@ export const emails: Translation<typeof icelandic> = {
     body: '{holder} has given up the access to your insurance and no longer sees it.',
     button: 'Open Access permits',
   },
+  credentialsEmail: {
+    subject: 'Link to choose a new password',
+    preheader: 'The link is valid for one hour.',
+    body: 'Choose a new password for My pages with the button below. The link is valid for one hour and only once.\n\nIf you did not ask for this, you need not do anything. Your old password still works.',
+    button: 'Choose a new password',
+  },
+  passwordChangedEmail: {
+    subject: 'Your password was changed',
+    preheader: 'Call us if it was not you.',
+    body: `Your My pages password was changed on {date}. Other devices have been logged out.\n\nIf it was not you, call ${company.phone} at once.`,
+    button: 'See settings',
+  },
   emailChangedEmail: {
     subject: 'Your email address has been changed',
     preheader: 'Email from us no longer comes to this address.',

@@ -1,3 +1,4 @@
+import { company } from '../../company.ts';
 import type { Translation } from '../../translator.ts';
 import type { identity as icelandic } from '../is/identity.ts';
 
@@ -31,6 +32,25 @@ export const identity = {
     requestFault: 'Login not possible',
     pageMissing: 'Page not found',
     pageMissingText: 'There is only the login here. Start from the Höfn website.',
+    forgot: 'Forgotten password',
+    requestTitle: 'Forgotten password',
+    requestText:
+      'Enter your national ID. If it is on file, we will send a link to the email address we have, and with it you choose a new password.',
+    requestSubmit: 'Send a link',
+    requestSent: 'If the national ID is on file, an email is on its way',
+    requestSentText: 'The link in it is valid for one hour and only once.',
+    requestSentNone: `No email? Look in your spam folder. If we do not have your email address, call ${company.phone}.`,
+    backToSignIn: 'Back to login',
+    newPasswordTitle: 'Choose a new password',
+    newPassword: 'New password',
+    newPasswordHint: 'At least {n} characters. Several words in a row are easier to remember.',
+    newPasswordSubmit: 'Save password',
+    newPasswordSet: 'Your password has been changed',
+    newPasswordSetText: 'Earlier logins have ended. Log in with the new password.',
+    letterGone: 'The link is no longer valid',
+    letterGoneText:
+      'It is valid for one hour and only once. Ask for a new one on the login page, under “Forgotten password”.',
+    toSignIn: 'Log in',
     consentTitle: '{client} asks for access',
     consentText: 'If you allow it, {client} can see:',
     consentName: 'your name',

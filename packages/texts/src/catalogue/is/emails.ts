@@ -116,6 +116,18 @@ export const emails = {
     body: '{holder} hefur afsalað sér aðganginum að tryggingunum þínum og sér þær ekki lengur.',
     button: 'Opna Aðgangsheimildir',
   },
+  credentialsEmail: {
+    subject: 'Slóð til að velja nýtt lykilorð',
+    preheader: 'Slóðin gildir í eina klukkustund.',
+    body: 'Veldu nýtt lykilorð að Mínum síðum með hnappnum hér fyrir neðan. Slóðin gildir í eina klukkustund og aðeins einu sinni.\n\nEf þú baðst ekki um þetta þarftu ekkert að gera. Gamla lykilorðið gildir áfram.',
+    button: 'Velja nýtt lykilorð',
+  },
+  passwordChangedEmail: {
+    subject: 'Lykilorðinu þínu var breytt',
+    preheader: 'Hringdu ef það varst ekki þú.',
+    body: `Lykilorðinu að Mínum síðum var breytt {date}. Önnur tæki hafa verið skráð út.\n\nEf það varst ekki þú hringirðu strax í ${company.phone}.`,
+    button: 'Skoða stillingar',
+  },
   emailChangedEmail: {
     subject: 'Netfanginu þínu hefur verið breytt',
     preheader: 'Póstur frá okkur berst ekki lengur á þetta netfang.',

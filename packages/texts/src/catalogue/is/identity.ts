@@ -1,3 +1,5 @@
+import { company } from '../../company.ts';
+
 /** The sign-in pages. */
 export const identity = {
   auth: {
@@ -29,6 +31,25 @@ export const identity = {
     requestFault: 'Innskráning ekki möguleg',
     pageMissing: 'Síðan fannst ekki',
     pageMissingText: 'Hér er aðeins innskráning. Byrjaðu á vef Hafnar.',
+    forgot: 'Gleymt lykilorð',
+    requestTitle: 'Gleymt lykilorð',
+    requestText:
+      'Skráðu kennitöluna þína. Ef hún er á skrá hjá okkur sendum við slóð á netfangið sem við eigum, og með henni velurðu nýtt lykilorð.',
+    requestSubmit: 'Senda slóð',
+    requestSent: 'Ef kennitalan er á skrá er tölvupóstur á leiðinni',
+    requestSentText: 'Slóðin í honum gildir í eina klukkustund og aðeins einu sinni.',
+    requestSentNone: `Berst enginn póstur? Athugaðu ruslpóstinn. Ef netfangið þitt er ekki á skrá hjá okkur hringirðu í ${company.phone}.`,
+    backToSignIn: 'Aftur í innskráningu',
+    newPasswordTitle: 'Veldu nýtt lykilorð',
+    newPassword: 'Nýtt lykilorð',
+    newPasswordHint: 'Að minnsta kosti {n} stafir. Nokkur orð í röð eru auðveldari að muna.',
+    newPasswordSubmit: 'Vista lykilorð',
+    newPasswordSet: 'Lykilorðinu hefur verið breytt',
+    newPasswordSetText: 'Eldri innskráningar hafa fallið úr gildi. Skráðu þig inn með nýja lykilorðinu.',
+    letterGone: 'Slóðin gildir ekki lengur',
+    letterGoneText:
+      'Hún gildir í eina klukkustund og aðeins einu sinni. Biddu um nýja slóð á innskráningarsíðunni, undir «Gleymt lykilorð».',
+    toSignIn: 'Skrá mig inn',
     consentTitle: '{client} óskar eftir aðgangi',
     consentText: 'Ef þú leyfir það fær {client} að sjá:',
     consentName: 'nafnið þitt',

@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto';
+import { type CredentialsJob, customers, type Database } from '@hofn/database';
+import { testDatabase } from '@hofn/database/testing.ts';
+import { createLogger } from '@hofn/service';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Outgoing, Refused } from '../platform/mail/transport.ts';
+import { fillDatabase, fixedClock, noon } from '../testing.ts';
+import { createCredentialsMail, passwordMails } from './mails.ts';
+
+let database: Database;
+let fault: Error | undefined;
+const sent: Outgoing[] = [];
+const lines: string[] = [];
+beforeAll(async () => {
+  database = await testDatabase();
+  await fillDatabase(database);
+  await database.db.update(customers).set({ email: 'anna@hofn.example' }).where(eq(customers.id, 'anna'));
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  sent.length = 0;
+  lines.length = 0;
+  fault = undefined;
+});
+
+const link = 'http://localhost:8081/password?key=leyndarmal&language=is';
+const send = (job: Partial<CredentialsJob> = {}) =>
+  createCredentialsMail({
+    db: database.db,
+    clock: fixedClock(),
+    logger: createLogger('api', 'info', { write: (line: string) => lines.push(line) }),
+    transport: {
+      send: async (mail) => {
+        if (fault) throw fault;
+        sent.push(mail);
+      },
+    },
+  })({
+    customerId: 'anna',
+    link,
+    language: 'is',
+    expiresAt: new Date(Date.parse(noon) + 1000).toISOString(),
+    ...job,
+  });
+
+test('AUTH-10d: the link goes to the address on file, and into no log', async () => {
+  await send();
+  await send({ language: 'en' });
+  expect(sent.map(({ recipient, letter }) => [recipient, letter.subject, letter.button?.url])).toEqual([
+    ['anna@hofn.example', 'Slóð til að velja nýtt lykilorð', link],
+    ['anna@hofn.example', 'Link to choose a new password', link],
+  ]);
+  // Handed over twice after a crash it is one message.
+  expect(sent[0]?.id).toBe(`credentials-${hash('sha256', link, 'base64url').slice(0, 22)}`);
+  expect(lines.join()).toContain('credentials sent');
+  expect(lines.join()).not.toMatch(/leyndarmal|anna@/);
+});
+
+test('AUTH-10d: nothing goes to nobody, to no address, or with a link that holds no more', async () => {
+  await send({ customerId: null });
+  await send({ expiresAt: new Date(Date.parse(noon)).toISOString() });
+  await database.db.update(customers).set({ email: null }).where(eq(customers.id, 'birgir'));
+  await send({ customerId: 'birgir' });
+  expect(sent).toEqual([]);
+  await send();
+  expect(sent).toHaveLength(1);
+});
+
+test('a mail server that is away is asked again, and one that refuses is believed', async () => {
+  fault = new Error('away');
+  await expect(send()).rejects.toThrow('away');
+  fault = new Refused('RCPT TO 550');
+  await send();
+  expect(lines.join()).toContain('credentials given up');
+});
+
+test('AUTH-15: who has changed a password is told when, and whom to call', async () => {
+  const compose = passwordMails({ site: 'https://hofn.example' }).passwordChanged;
+  const subject = { id: 'anna', kind: 'person', ssn: '', fullName: 'Anna Prófdóttir' } as const;
+  const letter = await compose({ subject, language: 'is', about: { at: noon } });
+  expect(letter).toMatchObject({ firstName: 'Anna', subject: 'Lykilorðinu þínu var breytt' });
+  expect(letter?.body).toMatch(/21\.\snóvember\s2026/);
+  expect(letter?.body).toMatch(/560.5000/);
+  const english = await compose({ subject, language: 'en', about: { at: noon } });
+  expect(english?.body).toMatch(/21\sNovember\s2026/);
+});

@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto';
+import { type CredentialsJob, customers, type Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { firstNames } from '@hofn/domain/names.ts';
+import type { Logger } from '@hofn/service';
+import { dayOfInstant, formatDate } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { eq } from 'drizzle-orm';
+import type { Compose } from '../platform/mail/mails.ts';
+import { type MailTransport, Refused } from '../platform/mail/transport.ts';
+import { textsIn } from '../platform/texts.ts';
+
+/** The mail about a changed password, which the identity service writes down (rule AUTH-15). */
+export const passwordMails = ({ site }: { site: string }): { passwordChanged: Compose } => ({
+  passwordChanged: async ({ subject, language, about: { at = '' } }) => {
+    const t = textsIn(language);
+    return {
+      language,
+      ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
+      subject: t('passwordChangedEmail|subject'),
+      preheader: t('passwordChangedEmail|preheader'),
+      body: t('passwordChangedEmail|body', { date: formatDate(language, dayOfInstant(new Date(at))) }),
+      button: { title: t('passwordChangedEmail|button'), url: site + pathOf('portal.settings', language) },
+    };
+  },
+});
+
+/**
+ * Makes the sending of letters with the link to choose a password by, to the address on file (rule AUTH-10d). A second try
+ * after a crash hands over the same message; one whose link has run out is given up.
+ */
+export const createCredentialsMail = (parts: {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  transport: MailTransport;
+}) => {
+  const { db, clock, logger, transport } = parts;
+  return async ({ customerId, link, language, expiresAt }: CredentialsJob): Promise<void> => {
+    if (customerId === null || clock.now() >= new Date(expiresAt)) return;
+    const [customer] = await db
+      .select({ kind: customers.kind, fullName: customers.fullName, email: customers.email })
+      .from(customers)
+      .where(eq(customers.id, customerId));
+    if (!customer?.email) {
+      logger.info({ sub: customerId }, 'no address to send credentials to');
+      return;
+    }
+    const t = textsIn(language);
+    const letter = {
+      language,
+      ...(customer.kind === 'person' && { firstName: firstNames(customer.fullName) }),
+      subject: t('credentialsEmail|subject'),
+      preheader: t('credentialsEmail|preheader'),
+      body: t('credentialsEmail|body'),
+      button: { title: t('credentialsEmail|button'), url: link },
+    };
+    try {
+      const id = `credentials-${hash('sha256', link, 'base64url').slice(0, 22)}`;
+      await transport.send({ id, recipient: customer.email, letter });
+      logger.info({ audit: 'credentials sent', sub: customerId }, 'credentials sent');
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      logger.warn({ sub: customerId, fault: error.message }, 'credentials given up');
+    }
+  };
+};

@@ -1,0 +1,46 @@
+import { errorSummary, ssnField } from './form.ts';
+import { html } from './html.ts';
+import { type Frame, layout } from './layout.ts';
+
+/** Asks whom a letter with the link to a new password is for. */
+export const credentialsPage = (
+  frame: Frame,
+  parts: {
+    action: string;
+    back: string;
+    switchTo: string;
+    ssn?: string;
+    fault?: 'missing' | 'shape' | undefined;
+  },
+): string => {
+  const { t } = frame;
+  const { action, back, switchTo, ssn = '', fault } = parts;
+  const error = fault && t(fault === 'missing' ? 'auth|ssnMissing' : 'auth|ssnShape');
+  const title = t('auth|requestTitle');
+  const body = html`<div class="card">
+<h1>${title}</h1>
+<p>${t('auth|requestText')}</p>
+${errorSummary(t, error ? [['ssn', error]] : [])}
+<form method="post" action="${action}" novalidate>
+${ssnField(t, { id: 'ssn', value: ssn, error })}
+<button class="button primary" type="submit">${t('auth|requestSubmit')}</button>
+</form>
+<p><a href="${back}">${t('auth|backToSignIn')}</a></p>
+</div>`;
+  return layout(frame, { title: error ? `${t('auth|errorSummary')}: ${title}` : title, body, switchTo });
+};
+
+/** Says that a letter is on its way, if there is anyone to send it to. */
+export const credentialsSentPage = (
+  frame: Frame,
+  { back, switchTo }: { back: string; switchTo: string },
+): string => {
+  const { t } = frame;
+  const body = html`<div class="card">
+<h1>${t('auth|requestSent')}</h1>
+<p>${t('auth|requestSentText')}</p>
+<p>${t('auth|requestSentNone')}</p>
+<p><a class="button secondary" href="${back}">${t('auth|backToSignIn')}</a></p>
+</div>`;
+  return layout(frame, { title: t('auth|requestSent'), body, switchTo });
+};

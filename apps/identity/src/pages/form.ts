@@ -1,0 +1,70 @@
+import { type Html, html } from './html.ts';
+import type { Texts } from './texts.ts';
+
+/** A field with its label, hint and error; `input` gets the attributes that tie it to them. */
+export const field = (
+  {
+    id,
+    label,
+    hint,
+    error,
+  }: { id: string; label: string; hint?: string | undefined; error?: string | undefined },
+  input: (describedBy: Html) => Html,
+): Html => {
+  const parts = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = html`${parts !== '' && html` aria-describedby="${parts}"`}${error !== undefined && html` aria-invalid="true"`}`;
+  return html`<div class="${error === undefined ? 'field' : 'field faulty'}">
+<label class="label" for="${id}">${label}</label>
+${hint !== undefined && html`<span class="hint" id="${id}-hint">${hint}</span>`}
+${error !== undefined && html`<span class="error" id="${id}-error">${error}</span>`}
+${input(described)}
+</div>`;
+};
+
+/** A field for a kennitala. */
+export const ssnField = (
+  t: Texts,
+  { id, value, error }: { id: string; value: string; error: string | undefined },
+): Html =>
+  field(
+    { id, label: t('auth|ssn'), hint: t('auth|ssnHint'), error },
+    (described) =>
+      html`<input class="input short figures" id="${id}" name="${id}" type="text" value="${value}" autocomplete="username" autocapitalize="none" spellcheck="false" inputmode="numeric" required${described}>`,
+  );
+
+/** A field for a password, whose button to show it a script adds. */
+export const passwordField = (
+  t: Texts,
+  {
+    id,
+    label,
+    hint,
+    error,
+    autocomplete,
+  }: {
+    id: string;
+    label: string;
+    hint?: string;
+    error: string | undefined;
+    autocomplete: 'current-password' | 'new-password';
+  },
+): Html =>
+  field(
+    { id, label, hint, error },
+    (described) =>
+      html`<span class="with-button"><input class="input" id="${id}" name="${id}" type="password" autocomplete="${autocomplete}" data-show="${t('auth|showPassword')}" data-hide="${t('auth|hidePassword')}" required${described}></span>`,
+  );
+
+/** What is to be mended, by the ids of fields, above a form; nothing when nothing is. */
+export const errorSummary = (
+  t: Texts,
+  errors: readonly (readonly [id: string, text: string])[],
+  more?: string,
+): Html =>
+  errors.length === 0
+    ? html``
+    : html`<div class="summary" role="alert" tabindex="-1" aria-labelledby="summary-title">
+<h2 id="summary-title">${t('auth|errorSummary')}</h2>
+<ul>${errors.map(([id, text]) => html`<li><a href="#${id}">${text}</a></li>`)}</ul>
+${more !== undefined && html`<p>${more}</p>`}
+</div>`;

@@ -1,0 +1,47 @@
+import { passwordLength } from '@hofn/domain/password.ts';
+import { errorSummary, passwordField } from './form.ts';
+import { html } from './html.ts';
+import { type Frame, layout } from './layout.ts';
+
+/** Asks for a new password, by the link of a letter. */
+export const newPasswordPage = (
+  frame: Frame,
+  { action, switchTo, error }: { action: string; switchTo: string; error?: string },
+): string => {
+  const { t } = frame;
+  const title = t('auth|newPasswordTitle');
+  const body = html`<div class="card">
+<h1>${title}</h1>
+${errorSummary(t, error === undefined ? [] : [['password', error]])}
+<form method="post" action="${action}" novalidate>
+${passwordField(t, {
+  id: 'password',
+  label: t('auth|newPassword'),
+  hint: t('auth|newPasswordHint', { n: passwordLength.min }),
+  error,
+  autocomplete: 'new-password',
+})}
+<button class="button primary" type="submit">${t('auth|newPasswordSubmit')}</button>
+</form>
+</div>`;
+  return layout(frame, {
+    title: error === undefined ? title : `${t('auth|errorSummary')}: ${title}`,
+    body,
+    switchTo,
+  });
+};
+
+/** Says how it ended: the password is set, or the link holds no more; `onward` leads to the portal. */
+export const newPasswordEnd = (frame: Frame, end: 'set' | 'gone', onward: string): string => {
+  const { t } = frame;
+  const [title, text] =
+    end === 'set'
+      ? [t('auth|newPasswordSet'), t('auth|newPasswordSetText')]
+      : [t('auth|letterGone'), t('auth|letterGoneText')];
+  const body = html`<div class="card">
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a class="button primary" href="${onward}">${t('auth|toSignIn')}</a></p>
+</div>`;
+  return layout(frame, { title, body });
+};

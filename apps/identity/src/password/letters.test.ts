@@ -1,0 +1,165 @@
+import {
+  type CredentialsJob,
+  credentials,
+  credentialsQueue,
+  mails,
+  oidcRecords,
+  signInAttempts,
+} from '@hofn/database';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createVisitor, people, startIdentity, type TestIdentity, type Visitor } from '../testing.ts';
+
+const { customer, other } = people;
+const next = 'Hekla gýs við sólsetur';
+
+let identity: TestIdentity;
+let now = new Date('2026-11-21T12:00:00Z');
+beforeAll(async () => {
+  identity = await startIdentity({ clock: { now: () => now } });
+});
+afterAll(() => identity.stop());
+beforeEach(async () => {
+  const { db } = identity.database;
+  // The provider's own times are those of the system.
+  now = new Date();
+  await db.delete(signInAttempts);
+  await db.delete(oidcRecords);
+  await db.delete(mails);
+  identity.sent.length = 0;
+  identity.lines.length = 0;
+});
+
+const opened = async (params: Record<string, string> = {}) => {
+  const visitor = createVisitor(identity);
+  const { page } = await visitor.openSignIn(params);
+  return { visitor, page: `${page}/credentials` };
+};
+const ask = async ({ visitor, page }: { visitor: Visitor; page: string }, ssn: string) => {
+  const answer = await visitor.send(page, { ssn });
+  return { status: answer.status, html: await answer.text() };
+};
+const jobs = () =>
+  identity.sent
+    .filter(({ queue }) => queue === credentialsQueue.name)
+    .map(({ data }) => data as CredentialsJob);
+/** The path of the link in the newest letter. */
+const linkFor = async (ssn: string): Promise<string> => {
+  await ask(await opened(), ssn);
+  const { pathname, search } = new URL(jobs().at(-1)?.link ?? '');
+  return pathname + search;
+};
+const choose = async (link: string, password: string) => {
+  const answer = await createVisitor(identity).send(link, { password });
+  return { status: answer.status, html: await answer.text() };
+};
+const look = async (link: string) => {
+  const answer = await createVisitor(identity).visit(link);
+  return { status: answer.status, html: await answer.text(), headers: answer.headers };
+};
+
+test('AUTH-10d, AUTH-13: whoever is asked for, the answer and the work are the same', async () => {
+  const place = await opened();
+  const known = await ask(place, '010190-1429');
+  const unknown = await ask(place, '010190-1699');
+  expect(known.html).toContain('Ef kennitalan er á skrá er tölvupóstur á leiðinni');
+  expect(unknown).toEqual(known);
+  expect(jobs().map(({ customerId }) => customerId)).toEqual([customer.sub, null]);
+  const rights = await identity.database.db
+    .select()
+    .from(oidcRecords)
+    .where(eq(oidcRecords.model, 'PasswordRight'));
+  expect(rights).toHaveLength(2);
+  // In plain the link is in the job alone, and the kennitala in no line of the log.
+  const key = new URL(jobs()[0]?.link ?? '').searchParams.get('key') ?? '';
+  expect(key).toHaveLength(43);
+  expect(JSON.stringify([rights, identity.lines])).not.toContain(key);
+  expect(JSON.stringify(identity.lines)).not.toContain('0101901429');
+});
+
+test('AUTH-10d: the link of one who is nobody’s customer opens nothing', async () => {
+  const link = await linkFor('0101901699');
+  expect((await look(link)).status).toBe(410);
+  expect((await choose(link, next)).status).toBe(410);
+});
+
+test('AUTH-10d, AUTH-15: with the link a password is chosen, once, and every sign-in ends', async () => {
+  const here = createVisitor(identity);
+  const { refresh_token: refreshToken } = await here.tokens();
+  const link = await linkFor(customer.ssn);
+  const page = await look(link);
+  expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
+  expect((await choose(link, 'stutt')).html).toContain('tíu stafir');
+  expect((await choose(link, 'Lykilorð 2026')).html).toContain('<a href="#password">');
+  const set = await choose(link, next);
+  expect([set.status, set.html]).toEqual([200, expect.stringContaining('Lykilorðinu hefur verið breytt')]);
+  expect((await here.refresh(refreshToken)).status).toBe(400);
+  expect(await createVisitor(identity).tokens({ name: customer.ssn, password: next })).toHaveProperty(
+    'access_token',
+  );
+
+  const again = await choose(link, 'Katla gýs við sólsetur');
+  expect([again.status, again.html]).toEqual([410, expect.stringContaining('Slóðin gildir ekki lengur')]);
+  expect((await look(link)).status).toBe(410);
+  const [mail] = await identity.database.db.select().from(mails);
+  expect(mail).toMatchObject({
+    kind: 'passwordChanged',
+    customerId: customer.sub,
+    recipient: customer.email,
+  });
+  expect(JSON.stringify(identity.lines)).not.toContain('Hekla');
+});
+
+test('AUTH-10d: a customer who never had a password gets one, and one who had to wait does not any more', async () => {
+  const { db } = identity.database;
+  await db.delete(credentials).where(eq(credentials.customerId, other.sub));
+  const { visitor, page } = { ...(await opened()) };
+  const signInPage = page.replace('/credentials', '');
+  for (let failure = 0; failure < 5; failure += 1)
+    await visitor.send(signInPage, { name: other.ssn, password: 'rangt lykilorð' });
+  expect((await choose(await linkFor(other.ssn), next)).status).toBe(200);
+  expect(await createVisitor(identity).tokens({ name: other.ssn, password: next })).toHaveProperty(
+    'access_token',
+  );
+  // No address is on file, so that there is nobody to tell.
+  expect(await db.select().from(mails)).toEqual([]);
+});
+
+test('AUTH-10d: the link holds for an hour, and a made-up one never', async () => {
+  const link = await linkFor(customer.ssn);
+  now = new Date(now.getTime() + 59 * 60_000);
+  expect((await look(link)).status).toBe(200);
+  now = new Date(now.getTime() + 60_000);
+  expect((await look(link)).status).toBe(410);
+  expect((await choose(link, next)).status).toBe(410);
+  expect((await look('/password?key=made-up')).status).toBe(410);
+  expect((await look('/password?key=made-up&language=en')).html).toContain('The link is no longer valid');
+});
+
+test('AUTH-10d, AUTH-13: after three letters the account waits, and its owner is told what everybody is', async () => {
+  const place = await opened();
+  const answers = [];
+  for (let letter = 0; letter < 4; letter += 1) answers.push(await ask(place, customer.ssn));
+  expect(new Set(answers.map(({ html }) => html)).size).toBe(1);
+  expect(jobs().map(({ customerId }) => customerId)).toEqual([
+    customer.sub,
+    customer.sub,
+    customer.sub,
+    null,
+  ]);
+  now = new Date(now.getTime() + 16 * 60_000);
+  await ask(place, customer.ssn);
+  expect(jobs().at(-1)?.customerId).toBe(customer.sub);
+});
+
+test('AUTH-10d: what is no kennitala is told at its field, and staff are offered no such page', async () => {
+  const place = await opened({ ui_locales: 'en' });
+  const empty = await ask(place, '');
+  expect(empty.html).toContain('<a href="#ssn">Enter your national ID</a>');
+  expect((await ask(place, '123')).html).toContain('value="123"');
+  expect(jobs()).toEqual([]);
+  const staff = await opened({ connection: 'employee' });
+  expect((await ask(staff, customer.ssn)).status).toBe(400);
+  const page = await staff.visitor.visit(staff.page.replace('/credentials', ''));
+  expect(await page.text()).not.toContain('credentials');
+});

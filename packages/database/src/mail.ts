@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Jobs, Queue } from './jobs.ts';
+import type { Db } from './open.ts';
+import { mails } from './schema/mails.ts';
+
+/**
+ * E-mails to customers: written by whichever service they follow from, sent by the API, which has the mail server. Tried
+ * for about a day while that is away, first after half a minute.
+ */
+export const mailQueue: Queue = {
+  name: 'mail.send',
+  retries: 60,
+  delay: 30,
+  longestDelay: 1800,
+  expires: 120,
+};
+
+/** A row of `mails`. */
+export type MailJob = { customerId: string; id: string };
+
+/** A mail as it is written down, which the queue does the rest to. */
+export type NewMail = Omit<typeof mails.$inferInsert, 'id' | 'sentAt' | 'failedAt' | 'fault'>;
+
+/** Writes a mail down and puts its job into the queue, both in the transaction `tx`. */
+export const writeMail = async (tx: Db, outbox: Pick<Jobs, 'send'>, mail: NewMail): Promise<void> => {
+  const id = randomUUID();
+  await tx.insert(mails).values({ ...mail, id });
+  await outbox.send(tx, mailQueue.name, { customerId: mail.customerId, id } satisfies MailJob);
+};
+
+/**
+ * Letters with the link to choose a password by: asked for at the identity service, sent by the API. Given up when the
+ * link has run out.
+ */
+export const credentialsQueue: Queue = {
+  name: 'credentials.mail',
+  retries: 14,
+  delay: 15,
+  longestDelay: 300,
+  expires: 120,
+};
+
+/**
+ * The job alone has the link in plain. Without a customer it is of a kennitala that nobody here has: such a request is
+ * given the same work to do, so that its time tells nobody who is a customer (rule AUTH-13).
+ */
+export type CredentialsJob = {
+  customerId: string | null;
+  link: string;
+  language: 'is' | 'en';
+  /** Instant (ISO 8601) that the link holds until. */
+  expiresAt: string;
+};
