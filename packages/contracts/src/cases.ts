@@ -34,11 +34,13 @@ export const caseLine = z.object({
   state: caseState,
   assignee: z.string().nullable().describe('name of the staff member who has it'),
   mine: z.boolean(),
+  version: z.int().describe('sent back with every act, which is refused when it is another by then'),
 });
 export type CaseLine = z.infer<typeof caseLine>;
 
 /** Something that was written back and forth. */
 export const caseMessage = z.object({
+  id,
   fromUs: z.boolean(),
   author: z.string(),
   text: z.string(),
@@ -51,6 +53,7 @@ export type CaseMessage = z.infer<typeof caseMessage>;
 
 /** What was done about a case, and by whom. */
 export const caseEvent = z.object({
+  sequence: z.int(),
   kind: z.enum(['came', 'looked', 'assigned', 'released', 'answered', 'closed', 'reopened']),
   at: instant,
   by: z.string().nullable().describe('name of a staff member; null for what came by itself'),
@@ -89,7 +92,6 @@ export type CaseMatter = z.infer<typeof caseMatter>;
 
 /** A case with everything that was sent, and what was done about it. */
 export const staffCase = caseLine.extend({
-  version: z.int().describe('sent back with every act, which is refused when it is another by then'),
   email: z.string().nullable(),
   phone: z.string().nullable(),
   ssn: ssn.nullable().describe('as it was given, unless `known`'),

@@ -41,10 +41,12 @@ export const lineOf = (
   state: row.state,
   assignee: row.assigneeName,
   mine: row.assigneeId === employeeId,
+  version: row.version,
 });
 
 /** An answer as those who work here read it. */
 export const messageOf = ({
+  id,
   author,
   text,
   writtenAt,
@@ -52,6 +54,7 @@ export const messageOf = ({
   sentAt,
   failedAt,
 }: CaseAnswerRow): CaseMessage => ({
+  id,
   fromUs: true,
   author,
   text,
@@ -60,7 +63,8 @@ export const messageOf = ({
     recipient === null ? 'portal' : failedAt !== null ? 'failed' : sentAt === null ? 'waiting' : 'sent',
 });
 
-export const eventOf = ({ kind, at, employeeName, note }: CaseEventRow): CaseEvent => ({
+export const eventOf = ({ sequence, kind, at, employeeName, note }: CaseEventRow): CaseEvent => ({
+  sequence,
   kind,
   at: instant(at),
   by: employeeName,

@@ -119,7 +119,8 @@ export const createMatters = (db: Db) => {
         { owner: { id }, holder: noticeHolder(id) },
         { owner: { id: customer.id }, holder: claimHolder(id) },
       ],
-      messages: written.map(({ fromInsurer, author, text, sentAt }) => ({
+      messages: written.map(({ id: messageId, fromInsurer, author, text, sentAt }) => ({
+        id: messageId,
         fromUs: fromInsurer,
         author,
         text,

@@ -63,7 +63,6 @@ export const caseHandlers = (parts: {
     const messages = [...sent.messages, ...answers.map(messageOf)];
     return {
       ...lineOf(line, { language, employeeId, now: clock.now() }),
-      version: line.row.version,
       email,
       phone,
       ssn,
