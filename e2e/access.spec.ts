@@ -50,9 +50,11 @@ for (const { language, width, name } of variants) {
       page.getByRole('button', { name: new RegExp(t('payment|payAmount', { amount: '' }).trim()) }),
     ).toHaveCount(0);
 
+    // Looked for from now on: it stands for a few seconds.
+    const told = expect(screen.notice(t('acting|ended'))).toBeVisible({ timeout: 30_000 });
     await screen.stop.click();
+    await told;
     await expect(screen.bar).toHaveCount(0);
-    await expect(screen.notice(t('acting|ended'))).toBeVisible();
   });
 }
 

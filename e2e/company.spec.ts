@@ -34,9 +34,7 @@ for (const { language, width, name } of variants) {
       .click();
     const personal = companyScreen(page, language, 'personal');
     await personal.loaded();
-    await expect(
-      page.getByRole('button', { name: new RegExp(`^${t('company|changeFigures')}`) }),
-    ).toHaveCount(3);
+    await expect(personal.policies).toHaveCount(3);
     await page.getByRole('link', { name: t('company|titleTravel') }).click();
     const travel = companyScreen(page, language, 'travel');
     await travel.loaded();

@@ -64,7 +64,10 @@ for (const { language, width } of variants) {
     await expect(screen.button(t('queue|reopen'))).toBeVisible();
 
     const mailbox = mailboxScreen(page, language);
-    await mailbox.open(email, `${language === 'is' ? 'Svar við erindi þínu' : 'Our reply to you:'} ${reference}`);
+    await mailbox.open(
+      email,
+      `${language === 'is' ? 'Svar við erindi þínu' : 'Our reply to you:'} ${reference}`,
+    );
     await expect(mailbox.html.locator('body')).toContainText(words2);
   });
 

@@ -22,12 +22,12 @@ import {
 import { demoPeople, seedDemo } from '@hofn/database/seed/demo.ts';
 import { describeEachEngine, testDatabase } from '@hofn/database/testing.ts';
 import { createLogger, listen, type Running } from '@hofn/service';
+import { EidSilent, eidOf } from '@hofn/service/eid.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readPdf } from '../apps/api/src/platform/pdf/testing.ts';
 import { defaultSettings, type Settings } from '../apps/api/src/settings.ts';
-import { EidSilent } from '../apps/api/src/signing/eid.ts';
-import { eidOf, stampsOf } from '../apps/api/src/signing/services.ts';
+import { stampsOf } from '../apps/api/src/signing/services.ts';
 import { fillSigning } from '../apps/api/src/signing/testing/fill.ts';
 import { verifySignedPdf } from '../apps/api/src/signing/testing/verify.ts';
 import {

@@ -193,7 +193,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   const ownMailbox = ownApi && settings.SMTP_URL === undefined;
   const ownCards = ownApi && settings.CARD_SERVICE_URL === undefined;
   const ownBank = ownApi && settings.BANK_SERVICE_URL === undefined;
-  const ownEid = ownApi && settings.EID_URL === undefined;
+  const ownEid = (ownApi || ownIdentity) && settings.EID_URL === undefined;
   const ownCrm = ownApi && settings.CRM_URL === undefined;
   const ownRegister = ownApi && settings.REGISTER_URL === undefined;
   const ownContent = settings.CONTENT_ORIGIN === undefined;

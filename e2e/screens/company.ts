@@ -26,6 +26,7 @@ export const companyScreen = (page: Page, language: 'is' | 'en', cover: keyof ty
   const dialog = page.getByRole('dialog', { name: t('company|confirmTitle') });
   return {
     dialog,
+    policies: page.getByRole('main').getByRole('region'),
     field: (name: string) => page.getByLabel(t(`company|${name}`), { exact: true }),
     /** Opens the form of a policy, the first unless told. */
     change: (place = 0) =>

@@ -4,6 +4,7 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { createServer, type Limits, type Logger } from '@hofn/service';
+import type { EidService } from '@hofn/service/eid.ts';
 import { createTokenCheck } from '@hofn/service/tokens.ts';
 import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
@@ -52,9 +53,9 @@ import { createVisits, isVisitRight } from './platform/visits.ts';
 import { policyHandlers } from './policies/routes.ts';
 import { popupHandlers } from './popups/routes.ts';
 import { priceHandlers } from './prices/routes.ts';
+import { privacyHandlers } from './privacy/routes.ts';
 import { searchHandlers } from './search/routes.ts';
 import type { Settings } from './settings.ts';
-import type { EidService } from './signing/eid.ts';
 import { signingHandlers } from './signing/routes.ts';
 import { createSigning } from './signing/services.ts';
 import type { TimeStamps } from './signing/stamps.ts';
@@ -220,6 +221,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...offerHandlers({ database, clock, contents, mails, once }),
     ...driverInsuranceHandlers({ database, clock }),
     ...priceHandlers({ database, clock, once, outbox, most: settings.FORM_SUBMISSIONS }),
+    ...privacyHandlers({ database, clock, files, mails, outbox, once }),
     ...signingHandlers({ database, clock, files, once, kennitala, ...signing }),
   };
   server.after(() => {

@@ -1,4 +1,5 @@
 import { databaseSettings } from '@hofn/service/database.ts';
+import { eidSettings } from '@hofn/service/eid.ts';
 import { z } from 'zod';
 import { fileSettings } from './platform/files.ts';
 
@@ -99,33 +100,7 @@ export const settingsSchema = z.object({
     .max(8_000)
     .default(4_500)
     .describe('how long to wait for its answer'),
-  EID_URL: folderUrl
-    .default('http://localhost:8084/sso/')
-    .describe(
-      'electronic ID service that documents are signed with; by default the sandbox, with a slash at the end',
-    ),
-  EID_SERVICE: z.string().default('api_v202').describe('version of its protocol'),
-  EID_CLIENT_ID: z.string().default('hofn').describe('who we are to it'),
-  EID_CLIENT_SECRET: z.string().default('').describe('our secret to it'),
-  EID_REDIRECT_URI: z
-    .url()
-    .default('http://localhost:8080/arsskyrsla/')
-    .describe('address that is registered with it; nobody is sent there'),
-  EID_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    // To finish asks thrice, the time stamp service among it, while a request waits, which has ten seconds.
-    .max(3_000)
-    .default(2_500)
-    .describe('how long to wait for it, and for the time stamp service'),
-  EID_SECONDS: z.coerce
-    .number()
-    .int()
-    .min(30)
-    .max(300)
-    .default(90)
-    .describe('seconds that a signing waits for its answer on the phone'),
+  ...eidSettings,
   EID_CALLS: z.coerce
     .number()
     .int()

@@ -1,4 +1,5 @@
 import { credentials, customers, type Db, employees } from '@hofn/database';
+import type { EidMethod } from '@hofn/service/eid.ts';
 import { and, eq } from 'drizzle-orm';
 
 /** The kinds of account. A connection (AUTH-1) signs in exactly one of them. */
@@ -54,6 +55,23 @@ export const findPassword = async (
     .innerJoin(customers, eq(customers.id, credentials.customerId))
     .where(eq(customers.ssn, name));
   return customer;
+};
+
+/** The customer with a kennitala, whatever they sign in with. */
+export const findCustomer = async (db: Db, ssn: string): Promise<string | undefined> => {
+  const [row] = await db.select({ id: customers.id }).from(customers).where(eq(customers.ssn, ssn));
+  return row?.id;
+};
+
+/** Customers whose phone on file, or whose kennitala, is called: in the order that they came to us. */
+export const findCalled = async (db: Db, method: EidMethod, called: string): Promise<string[]> => {
+  const rows = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(eq(method === 'mobile' ? customers.mobilePhone : customers.ssn, called))
+    .orderBy(customers.createdAt)
+    .limit(10);
+  return rows.map(({ id }) => id);
 };
 
 /** Replaces the hash of the same password by one made at today's cost, unless the password was changed meanwhile. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Jobs } from '@hofn/database';
 import { type Clock, systemClock } from '@hofn/domain';
 import { createServer, type Logger } from '@hofn/service';
+import { type EidService, eidOf } from '@hofn/service/eid.ts';
 import { createTokenCheck } from '@hofn/service/tokens.ts';
 import { isLanguage } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -28,6 +29,7 @@ import { passwordRoutes } from './routes/password.ts';
 import { providerRoutes } from './routes/provider.ts';
 import { issuerOf, type Settings } from './settings.ts';
 import { deleteForgotten } from './sign-in/attempts.ts';
+import { createElectronicId } from './sign-in/electronic-id.ts';
 
 export type IdentityParts = {
   database: Database;
@@ -40,6 +42,8 @@ export type IdentityParts = {
   /** Clients beside the web app, as `readClients` gives them. */
   clients?: IdentityClient[];
   passwords?: Passwords;
+  /** What customers sign in with; by default the service of EID_URL. */
+  eid?: EidService;
 };
 
 export type Identity = {
@@ -80,6 +84,7 @@ export const createIdentity = async ({
   random = randomBytes,
   clients: others = [],
   passwords = createPasswords(random),
+  eid = eidOf(settings),
 }: IdentityParts): Promise<Identity> => {
   const { db } = database;
   const clients = new Map(
@@ -112,6 +117,7 @@ export const createIdentity = async ({
           styleSrc: ["'self'"],
           fontSrc: ["'self'"],
           imgSrc: ["'self'"],
+          connectSrc: ["'self'"],
           baseUri: ["'none'"],
           frameAncestors: ["'none'"],
         },
@@ -173,6 +179,15 @@ export const createIdentity = async ({
     frameFor,
     audience: settings.API_AUDIENCE,
     refreshDays: settings.REFRESH_TOKEN_DAYS,
+    electronicId: createElectronicId({
+      db,
+      clock,
+      logger,
+      random,
+      eid,
+      seconds: settings.EID_SECONDS,
+      mostCalls: settings.EID_CALLS,
+    }),
     letters: createLetters({
       db,
       clock,

@@ -1,4 +1,5 @@
 import { databaseSettings } from '@hofn/service/database.ts';
+import { eidSettings } from '@hofn/service/eid.ts';
 import { z } from 'zod';
 
 const origins = z
@@ -48,6 +49,10 @@ export const settingsSchema = z.object({
   REFRESH_TOKEN_DAYS: whole(14, 1, 365).describe('How long refresh tokens last from sign-in'),
   SESSION_HOURS: whole(14 * 24, 1, 24 * 366).describe(
     'How long a sign-in is remembered here after its last use; not less than refresh tokens last, or logout misses some',
+  ),
+  ...eidSettings,
+  EID_CALLS: whole(5, 1, 1000).describe(
+    'How often one phone or app is called to sign in, without anybody signing in, before the next calls wait',
   ),
   CREDENTIAL_LETTERS: whole(3, 1, 1000).describe(
     'How many letters with a link to choose a password by one account is sent, before the next ones wait',

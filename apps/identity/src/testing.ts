@@ -3,6 +3,7 @@ import { customers, type Database } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { type Clock, systemClock } from '@hofn/domain';
 import { createLogger, type Logger, listen } from '@hofn/service';
+import type { EidService } from '@hofn/service/eid.ts';
 import { type IdentityClient, parseClients } from './clients.ts';
 import { createIdentity, type Identity, type IdentityParts } from './identity.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
@@ -67,12 +68,14 @@ export const startIdentity = async ({
   environment = {},
   clock = systemClock,
   passwords = createPasswords(randomBytes),
+  eid,
 }: {
   database?: Database;
   clients?: unknown[];
   environment?: Record<string, string>;
   clock?: Clock;
   passwords?: Passwords;
+  eid?: EidService;
 } = {}): Promise<TestIdentity> => {
   const database = given ?? (await testDatabase());
   if (!given) await storePeople(database, passwords);
@@ -96,6 +99,7 @@ export const startIdentity = async ({
     clock,
     passwords,
     clients: parsed,
+    ...(eid && { eid }),
   });
   const running = await listen(identity.server, { port: 0, host: 'localhost', setting: 'IDENTITY_PORT' });
   return {

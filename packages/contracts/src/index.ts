@@ -18,6 +18,7 @@ import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
 import { popupCalls } from './popups.ts';
 import { priceCalls } from './prices.ts';
+import { privacyCalls } from './privacy.ts';
 import { searchCalls } from './search.ts';
 import { signingCalls } from './signing.ts';
 import { transactionCalls } from './transactions.ts';
@@ -47,6 +48,7 @@ export * from './payments.ts';
 export * from './policies.ts';
 export * from './popups.ts';
 export * from './prices.ts';
+export * from './privacy.ts';
 export * from './problem.ts';
 export * from './search.ts';
 export * from './signing.ts';
@@ -85,5 +87,6 @@ export const calls = {
   ...popupCalls,
   ...formCalls,
   ...caseCalls,
+  ...privacyCalls,
 };
 export type Calls = typeof calls;

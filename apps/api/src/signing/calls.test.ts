@@ -1,11 +1,11 @@
 import { problem, signingStarted } from '@hofn/contracts';
 import { type Database, signingTransactions } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
+import { type EidCall, EidRefused, EidSilent } from '@hofn/service/eid.ts';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, filesInPassing, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
-import { type EidCall, EidRefused, EidSilent } from './eid.ts';
 import { fillSigning, waitingEid } from './testing/fill.ts';
 import { createTransactionStore } from './transaction-store.ts';
 

@@ -1,10 +1,9 @@
-import { hash } from 'node:crypto';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
+import { challengeOf, EidRefused, type EidService, EidSilent } from '@hofn/service/eid.ts';
 import type { Customer } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
 import { textsIn } from '../platform/texts.ts';
-import { EidRefused, type EidService, EidSilent } from './eid.ts';
 import {
   type Counted,
   createTransactionStore,
@@ -16,19 +15,10 @@ import {
 const countedMs = 10 * 60_000;
 /** After so long without a word, whoever began to call the phone is taken to have died. */
 const callMs = 10_000;
-/** The longest message that every phone shows. */
-const longestMessage = 60;
 const retryAfterSeconds = 5;
 
 /** What is told when a service does not answer, or not with what holds. */
 export const silent = (error: unknown): Fault => new Fault('eidSilent', { retryAfterSeconds, cause: error });
-
-/**
- * The four digits that stand on the screen and on the phone: the last two bytes of the SHA-256 of the hash as a number,
- * modulo 10 000, with zeros in front.
- */
-export const challengeOf = (sha256: Uint8Array): string =>
-  String(hash('sha256', sha256, 'buffer').readUInt16BE(30) % 10_000).padStart(4, '0');
 
 /** Calls phones and apps, none more often than one may: `mostCalls` in ten minutes. */
 export const createCalls = (parts: { db: Db; clock: Clock; eid: EidService; mostCalls: number }) => {
@@ -79,7 +69,7 @@ export const createCalls = (parts: { db: Db; clock: Clock; eid: EidService; most
           ? t('signing|messageMobile', { code: challengeOf(sha256), title })
           : t('signing|messageApp', { title });
       try {
-        const asked = { method, called, message: message.slice(0, longestMessage), sha256 };
+        const asked = { method, called, message, sha256 };
         await transactions.called(subject, id, await eid.call(asked));
       } catch (error) {
         await transactions.called(subject, id, null);

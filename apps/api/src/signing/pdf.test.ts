@@ -1,7 +1,7 @@
+import { challengeOf } from '@hofn/service/eid.ts';
 import { expect, test } from 'vitest';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { readPdf } from '../platform/pdf/testing.ts';
-import { challengeOf } from './calls.ts';
 import { hashOf, prepare, withSignature } from './pdf.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');

@@ -1,25 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { type EidService, eidOf } from '@hofn/service/eid.ts';
 import type { Settings } from '../settings.ts';
 import { readCertificates } from './cms.ts';
 import { createPaperMaker } from './documents.ts';
-import { type EidService, httpEid } from './eid.ts';
 import { createSign, type SignParts } from './sign.ts';
 import { httpTimeStamps, type TimeStamps } from './stamps.ts';
 
 /** The authorities of EID_TRUST_FILE, read when they are asked for: the file may come after the service. */
 export const trustedOf = (settings: Pick<Settings, 'EID_TRUST_FILE'>) => async () =>
   readCertificates(await readFile(settings.EID_TRUST_FILE, 'utf8'));
-
-/** The electronic ID service that the settings name. */
-export const eidOf = (settings: Settings): EidService =>
-  httpEid({
-    url: settings.EID_URL,
-    clientId: settings.EID_CLIENT_ID,
-    clientSecret: settings.EID_CLIENT_SECRET,
-    service: settings.EID_SERVICE,
-    redirectUri: settings.EID_REDIRECT_URI,
-    timeoutMs: settings.EID_TIMEOUT_MS,
-  });
 
 /** The time stamp service that the settings name. */
 export const stampsOf = (settings: Settings): TimeStamps =>

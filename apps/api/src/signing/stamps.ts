@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { EidSilent } from '@hofn/service/eid.ts';
 import { Integer, OctetString } from 'asn1js';
 import {
   AlgorithmIdentifier,
@@ -10,7 +11,6 @@ import {
   TSTInfo,
 } from 'pkijs';
 import { checkStamp } from './cms.ts';
-import { EidSilent } from './eid.ts';
 
 /** A time stamp: ContentInfo in DER, and the time that it says. */
 export type Stamp = { token: Uint8Array; at: Date };

@@ -12,12 +12,14 @@ export type Page = {
   body: Html;
   /** The same page in the other language; left out where there is none. */
   switchTo?: string;
+  /** What only this page needs in its head. */
+  head?: Html;
 };
 
 const otherLanguage: Record<Language, Language> = { is: 'en', en: 'is' };
 
 /** A whole page in the product's look. It works without scripts and asks no other origin for anything. */
-export const layout = ({ t, assets, siteUrl }: Frame, { title, body, switchTo }: Page): string => {
+export const layout = ({ t, assets, siteUrl }: Frame, { title, body, switchTo, head }: Page): string => {
   const other = otherLanguage[t.language];
   return html`<!doctype html>
 <html lang="${t.language}">
@@ -30,6 +32,7 @@ export const layout = ({ t, assets, siteUrl }: Frame, { title, body, switchTo }:
 <link rel="preload" href="${assets.font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${assets.style}">
 <script type="module" src="${assets.script}"></script>
+${head !== undefined && head}
 </head>
 <body>
 <a class="skip" href="#main">${t('shell|skipToMain')}</a>

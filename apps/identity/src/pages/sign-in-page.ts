@@ -3,6 +3,7 @@ import { errorSummary, field, passwordField, ssnField } from './form.ts';
 import { html } from './html.ts';
 import { type Frame, layout } from './layout.ts';
 import type { Texts } from './texts.ts';
+import { type Way, wayTabs } from './ways.ts';
 
 /** What is wrong with what was typed. `both` says that name and password do not match. */
 export type Faults = { name?: 'missing' | 'shape'; password?: 'missing'; both?: true };
@@ -41,6 +42,7 @@ export const signInPage = (
     action,
     forgot,
     switchTo,
+    wayAt,
     name = '',
     faults = {},
   }: {
@@ -49,6 +51,8 @@ export const signInPage = (
     /** Where a customer asks for credentials. */
     forgot: string;
     switchTo: string;
+    /** The page of another way to sign in, which customers have. */
+    wayAt(way: Way): string;
     name?: string;
     faults?: Faults;
   },
@@ -65,6 +69,7 @@ export const signInPage = (
   const body = html`<div class="card">
 <h1>${words.heading}</h1>
 ${words.lead !== undefined && html`<p class="lead">${words.lead}</p>`}
+${customer && wayTabs(t, 'password', wayAt)}
 ${errorSummary(t, errors, faults.both && t('auth|waits'))}
 <form method="post" action="${action}" novalidate>
 ${

@@ -1,6 +1,7 @@
 import { type CredentialsJob, credentialsQueue, type Db, type Jobs } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import type { Language } from '@hofn/texts';
+import { findCustomer } from '../accounts.ts';
 import type { Random } from '../passwords.ts';
 import { beginAttempt } from '../sign-in/attempts.ts';
 import { createPasswordStore } from './store.ts';
@@ -30,7 +31,7 @@ export const createLetters = (parts: {
     /** @returns what came of it, for the log alone */
     ask: async ({ ssn, address, language }: LetterAsked) => {
       const now = clock.now();
-      const sub = await createPasswordStore(db).customer(ssn);
+      const sub = await findCustomer(db, ssn);
       const addressMay = await beginAttempt(db, 'letterAddress', address, now);
       const accountMay = await beginAttempt(db, 'letter', ssn, now, mostLetters);
       const token = random(32).toString('base64url');

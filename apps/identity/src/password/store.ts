@@ -22,12 +22,6 @@ export const createPasswordStore = (db: Db) => ({
     return row;
   },
 
-  /** The customer with a kennitala, whether they have a password or not. */
-  customer: async (ssn: string): Promise<string | undefined> => {
-    const [row] = await db.select({ id: customers.id }).from(customers).where(eq(customers.ssn, ssn));
-    return row?.id;
-  },
-
   /** Where mails go, and in which language. */
   contact: async (sub: string): Promise<{ ssn: string; email: string | null; language: Language }> => {
     const [row] = await db

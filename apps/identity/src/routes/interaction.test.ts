@@ -44,7 +44,7 @@ describe('the sign-in page', () => {
 
   test('LANG-9: the switch stays on the page, and its choice outlasts a failed attempt', async () => {
     const { visitor, page, html } = await opened();
-    expect(html).toContain(`href="${page}?language=en"`);
+    expect(html).toContain(`href="${page}?way=password&amp;language=en"`);
     const english = await (await visitor.visit(`${page}?language=en`)).text();
     const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(english) ?? [];
     const answered = await (
@@ -75,7 +75,7 @@ describe('the sign-in page', () => {
     }
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(response.headers.get('content-security-policy')).toBe(
-      "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self';base-uri 'none';frame-ancestors 'none';form-action 'self' http://localhost:8080 http://staff.localhost:8080",
+      "default-src 'none';script-src 'self';style-src 'self';font-src 'self';img-src 'self';connect-src 'self';base-uri 'none';frame-ancestors 'none';form-action 'self' http://localhost:8080 http://staff.localhost:8080",
     );
     expect(response.headers.get('cross-origin-opener-policy')).toBeNull();
   });

@@ -5,8 +5,10 @@ import type { Connection } from '../accounts.ts';
 import { consentPage } from '../pages/consent-page.ts';
 import { type Faults, signInPage } from '../pages/sign-in-page.ts';
 import { knownDevice } from '../sign-in/known-device.ts';
+import { rememberedPhone } from '../sign-in/remembered-phone.ts';
 import { signIn, storedName } from '../sign-in/sign-in.ts';
 import { credentialsRoutes } from './credentials.ts';
+import { electronicIdRoutes } from './electronic-id.ts';
 import {
   createOpening,
   type Interaction,
@@ -40,6 +42,7 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
     (_request, body, done) => done(null, parse(String(body))),
   );
   credentialsRoutes(server, { ...parts, opening });
+  const electronicId = electronicIdRoutes(server, { ...parts, opening });
 
   const sendSignIn = (
     reply: FastifyReply,
@@ -51,7 +54,8 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
       connection,
       action: opened.at(),
       forgot: opened.at('credentials'),
-      switchTo: opened.switchTo(),
+      switchTo: opened.switchTo(undefined, connection === 'customer' ? 'password' : undefined),
+      wayAt: (way) => opened.at(undefined, way),
       ...filled,
     });
     return send(reply, opened, page);
@@ -105,9 +109,13 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
 
   server.get<InteractionRoute>('/interaction/:uid', async (request, reply) => {
     const opened = await open(request, reply);
-    return opened.interaction.prompt.name === 'consent'
-      ? sendConsent(reply, opened)
-      : sendSignIn(reply, opened);
+    if (opened.interaction.prompt.name === 'consent') return sendConsent(reply, opened);
+    const { cookies } = current().createContext(request.raw, reply.raw);
+    // Whoever had a phone number remembered here signed in by it.
+    const wished = request.query.way ?? (rememberedPhone(cookies) === undefined ? 'password' : 'eid');
+    if (opened.connection === 'customer' && (wished === 'eid' || wished === 'app'))
+      return electronicId.sendForm(request, reply, opened, { method: wished === 'app' ? 'app' : 'mobile' });
+    return sendSignIn(reply, opened);
   });
 
   server.post<InteractionRoute>('/interaction/:uid', async (request, reply) => {

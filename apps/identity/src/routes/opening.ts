@@ -11,6 +11,7 @@ import type { Letters } from '../password/letters.ts';
 import type { Passwords, Random } from '../passwords.ts';
 import { connectionOf } from '../provider.ts';
 import { endSession } from '../session.ts';
+import type { ElectronicId } from '../sign-in/electronic-id.ts';
 import { markDevice } from '../sign-in/known-device.ts';
 
 export type InteractionParts = {
@@ -25,6 +26,7 @@ export type InteractionParts = {
   audience: string;
   refreshDays: number;
   letters: Letters;
+  electronicId: ElectronicId;
   count(connection: Connection, outcome: string): void;
 };
 

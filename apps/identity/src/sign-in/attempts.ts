@@ -9,6 +9,9 @@ export type Limit = { failures: number; firstWaitMs: number; longestWaitMs: numb
 export const limits = {
   account: { failures: 5, firstWaitMs: 30_000, longestWaitMs: 15 * 60_000 },
   address: { failures: 40, firstWaitMs: 30_000, longestWaitMs: 15 * 60_000 },
+  /** Calls to one phone or app: it rings for whoever knows the number. */
+  call: { failures: 5, firstWaitMs: 10 * 60_000, longestWaitMs: 10 * 60_000 },
+  callAddress: { failures: 40, firstWaitMs: 60_000, longestWaitMs: 15 * 60_000 },
   /** Letters to one account: nobody's mailbox is filled by whoever knows a kennitala. */
   letter: { failures: 3, firstWaitMs: 15 * 60_000, longestWaitMs: 4 * 60 * 60_000 },
   letterAddress: { failures: 20, firstWaitMs: 60_000, longestWaitMs: 60 * 60_000 },

@@ -1,9 +1,9 @@
 import type { Random } from '../passwords.ts';
 
 /** What is needed of the provider's signed cookies. */
-type Cookies = {
+export type Cookies = {
   get(name: string, options: { signed: true }): string | undefined;
-  set(name: string, value: string, options: object): unknown;
+  set(name: string, value: string | null, options: object): unknown;
 };
 
 const name = 'hofn_known_device';

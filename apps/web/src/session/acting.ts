@@ -49,6 +49,25 @@ export const followSubject = (queries: QueryClient): void => {
 export const askSubject = (queries: QueryClient): void =>
   void queries.invalidateQueries({ queryKey: [userKey] });
 
+const switches = new WeakMap<QueryClient, Promise<unknown>>();
+
+/** Makes a switch, until the end of which the page asks for nothing: it would be answered for whom one leaves. */
+export const whileSwitching = async <T>(queries: QueryClient, turn: () => Promise<T>): Promise<T> => {
+  // Begun when it is already known that it is under way.
+  const turned = Promise.resolve().then(turn);
+  // Whoever waits for it goes on, however it ends.
+  const ended = turned.catch(() => undefined);
+  switches.set(queries, ended);
+  try {
+    return await turned;
+  } finally {
+    if (switches.get(queries) === ended) switches.delete(queries);
+  }
+};
+
+/** Waits for a switch that is under way. */
+export const switched = async (queries: QueryClient): Promise<void> => void (await switches.get(queries));
+
 /** The customer that this window chose last, until the page has taken note of it. */
 const chosen = new WeakMap<QueryClient, string>();
 

@@ -100,6 +100,8 @@ type Parts = {
   newKey?: () => string;
   /** Id of the customer whose data the page shows, where it is known: no call is made for another. */
   subject?: () => string | undefined;
+  /** Waited for before anything is read: a switch to another customer. */
+  switched?: () => Promise<void>;
   /** Told when the service refuses a call because that customer is not, or may not be, acted for any more. */
   subjectLost?: () => void;
   /** Kennitala of the customer whom a staff member views. */
@@ -138,6 +140,9 @@ export const createApi = (parts: Parts): Api => {
     key: string,
     type?: FileType,
   ): Promise<Response> => {
+    if (method === 'GET') await parts.switched?.();
+    // What was asked for of the one is not wanted any more.
+    input.signal?.throwIfAborted();
     const token = await parts.session.token();
     const answer = await request(method, path, input, key, token, type);
     if (answer.status !== 401 || token === undefined || !(await parts.session.refused(token))) {

@@ -8,7 +8,7 @@ import { leaveEvent } from '../chat/port.ts';
 import { navigate } from '../engine/navigate.ts';
 import { base, normalisePath } from '../engine/paths.ts';
 import { forgetHidden } from '../portal/popups/hidden.ts';
-import { askSubject, followSubject, subjectOf } from './acting.ts';
+import { askSubject, followSubject, subjectOf, switched } from './acting.ts';
 import { createApi } from './api.ts';
 import { createCallTracker } from './calls.ts';
 import { connectionOf, isStaffHost } from './host.ts';
@@ -131,6 +131,7 @@ const assemble = (): SessionParts => {
     session: session.calls,
     fetch: (...request) => fetch(...request),
     subject: () => subjectOf(queries)?.id,
+    switched: () => switched(queries),
     subjectLost: () => askSubject(queries),
     viewed: viewedSsn,
     viewLost: () => {

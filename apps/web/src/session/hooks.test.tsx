@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followSubject, subjectOf } from './acting.ts';
+import { followSubject, subjectOf, switched } from './acting.ts';
 import type { OutputOf } from './api.ts';
 import { createApi } from './api.ts';
 import { type CallState, type CallTracker, createCallTracker } from './calls.ts';
@@ -69,10 +69,14 @@ const makeParts = (): SessionParts => {
     logout: async () => undefined,
     calls: { token: async () => 'token', refused: async () => false },
   };
+  const queries = new QueryClient({
+    defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 60_000 } },
+  });
   const api = createApi({
     base: async () => '',
     language: () => language,
     session: session.calls,
+    switched: () => switched(queries),
     fetch: (path, init) =>
       new Promise((resolve) => {
         requests.push({
@@ -83,9 +87,6 @@ const makeParts = (): SessionParts => {
           answer: (body, status = 200) => resolve(Response.json(body, { status })),
         });
       }),
-  });
-  const queries = new QueryClient({
-    defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 60_000 } },
   });
   return { session, api, queries, tracker, language: () => language };
 };
@@ -162,10 +163,10 @@ describe('CALL-3: calls that are tracked by id', () => {
   });
 });
 
-let press = (): void => undefined;
-const Switch = ({ seen }: { seen: boolean[] }) => {
+let press = (_first?: () => Promise<boolean>): void => undefined;
+const Switch = ({ seen }: { seen: (boolean | 'left')[] }) => {
   const { actFor } = useActFor();
-  press = () => void actFor('5001141499').then((came) => seen.push(came));
+  press = (first) => void actFor('5001141499', first).then((came) => seen.push(came));
   return null;
 };
 const Grants = ({ seen }: { seen: CallState[] }) => {
@@ -190,7 +191,7 @@ describe('whom one acts for', () => {
     parts = makeParts();
     const { queries, tracker } = parts;
     followSubject(queries);
-    const came: boolean[] = [];
+    const came: (boolean | 'left')[] = [];
     const seen: CallResult<Policies>[] = [];
     const users: CallResult<User>[] = [];
     show(
@@ -222,6 +223,47 @@ describe('whom one acts for', () => {
     await eventually(() => expect(came).toEqual([true, false]));
     expect(subjectOf(queries)?.id).toBe('felag');
   });
+});
+
+test('ACC-3: what comes before the reader during a switch is asked for once it is made, and of whom it is made to', async () => {
+  parts = makeParts();
+  const { queries } = parts;
+  followSubject(queries);
+  const came: (boolean | 'left')[] = [];
+  const seen: CallResult<Policies>[] = [];
+  const screen = (policies: boolean) =>
+    show(
+      <>
+        <UserCall />
+        <Switch seen={came} />
+        {policies && <PolicyList key={subjectOf(queries)?.id} input={{}} seen={seen} />}
+      </>,
+    );
+  screen(false);
+  await answer({ id: 'anna', currentProxyUser: { id: 'anna' } });
+  await eventually(() => expect(subjectOf(queries)?.id).toBe('anna'));
+  const asked = requests.length;
+  // The overview of the one, which the reader is led to first.
+  press(async () => {
+    screen(true);
+    return true;
+  });
+  await eventually(() => expect(requests).toHaveLength(asked + 1));
+  expect(requests.at(-1)?.path).toBe('/api/user/v1/login/switchcustomer');
+  expect(seen.at(-1)?.state).toBe('loading');
+  await answer({ id: 'anna', currentProxyUser: { id: 'felag' } });
+  await eventually(() => expect(came).toEqual([true]));
+  screen(true);
+  await eventually(() => expect(requests.at(-1)?.path).toBe('/api/policy/v2'));
+  await answer({ items: [], nextCursor: null });
+  await eventually(() => expect(seen.at(-1)?.state).toBe('ready'));
+  expect(requests).toHaveLength(asked + 2);
+  // Who stays where they are is not turned, and what is asked for next is not held up.
+  press(async () => false);
+  await eventually(() => expect(came).toEqual([true, 'left']));
+  seen.at(-1)?.retry();
+  await eventually(() => expect(requests).toHaveLength(asked + 3));
+  expect(requests.at(-1)?.path).toBe('/api/policy/v2');
 });
 
 describe('a call as a screen sees it', () => {

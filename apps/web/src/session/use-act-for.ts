@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { keepUser } from './acting.ts';
+import { keepUser, whileSwitching } from './acting.ts';
 import { useSessionParts } from './session.tsx';
 
 /**
  * Chooses whom one acts for, by kennitala; one's own ends it (rule ACC-3). The call is tracked as `setProxyUser`.
- * `actFor` answers whether it came about: then the page is of that customer.
+ * `actFor` answers whether it came about: then the page is of that customer. `first` is done before, and may leave it at
+ * that; nothing that it brings before the reader is asked for until the switch is made.
  */
 export const useActFor = () => {
   const { api, queries, tracker, language } = useSessionParts();
   const [busy, setBusy] = useState(false);
-  const actFor = async (ssn: string): Promise<boolean> => {
-    setBusy(true);
+  const turnTo = async (ssn: string): Promise<boolean> => {
     try {
       const user = await tracker.run('setProxyUser', () =>
         api.post('/api/user/v1/login/switchcustomer', { body: { ssn } }),
@@ -19,6 +19,12 @@ export const useActFor = () => {
       return true;
     } catch {
       return false;
+    }
+  };
+  const actFor = async (ssn: string, first?: () => Promise<boolean>): Promise<boolean | 'left'> => {
+    setBusy(true);
+    try {
+      return await whileSwitching(queries, async () => (first && !(await first()) ? 'left' : turnTo(ssn)));
     } finally {
       setBusy(false);
     }

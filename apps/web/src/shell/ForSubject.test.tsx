@@ -29,7 +29,7 @@ let root: Root;
 let page: HTMLElement;
 let queries: QueryClient;
 let known: unknown;
-let switchTo: (ssn: string) => Promise<boolean>;
+let switchTo: (ssn: string) => Promise<unknown>;
 const info = vi.fn<() => Promise<unknown>>();
 const post = vi.fn<(path: string, input: unknown) => Promise<unknown>>();
 

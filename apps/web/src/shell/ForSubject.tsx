@@ -34,7 +34,7 @@ export const ForSubject = ({ children }: { children: ReactNode }) => {
     // Said to the service too: until then it makes no call that could be meant for the other.
     void actFor(own).then((came) => {
       // Told once and asked once, so that a service which fails is not asked without end.
-      if (came) told.current = undefined;
+      if (came === true) told.current = undefined;
     });
   });
   const subject = user?.currentProxyUser.id;

@@ -15,9 +15,11 @@ export const useSwitch = () => {
   const turn = async (ssn: string, done: string) => {
     if (busy) return;
     // First, so that a form which is not sent is asked about before it is gone.
-    await navigate(home);
-    if (normalisePath(location.pathname) !== home) return;
-    const came = await actFor(ssn);
+    const came = await actFor(ssn, async () => {
+      await navigate(home);
+      return normalisePath(location.pathname) === home;
+    });
+    if (came === 'left') return;
     setNotification(came ? { id, text: done } : { id, kind: 'error', text: t('acting|failed') });
   };
   return {

@@ -1,8 +1,8 @@
 import { type Database, documentsToSign, signedDocuments, signingTransactions } from '@hofn/database';
 import type { FileStore } from '@hofn/files';
+import type { EidService } from '@hofn/service/eid.ts';
 import { createContents } from '../../platform/contents.ts';
 import { fixedClock } from '../../testing.ts';
-import type { EidService } from '../eid.ts';
 
 /** A content that stands for a signed PDF, where no test opens it. */
 export const signedContent = Buffer.from('%PDF-1.7 undirritað');

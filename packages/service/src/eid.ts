@@ -1,13 +1,50 @@
 import { hash, randomBytes } from 'node:crypto';
-import type { SigningMethod } from '@hofn/contracts';
 import { z } from 'zod';
+
+/** What an electronic ID is on: the phone's SIM card, or the app. */
+export type EidMethod = 'mobile' | 'app';
+
+/** Settings of every app that asks an electronic ID service. */
+export const eidSettings = {
+  EID_URL: z
+    .url()
+    .refine((url) => url.endsWith('/'), 'must end with a slash')
+    .default('http://localhost:8084/sso/')
+    .describe(
+      'electronic ID service that one signs documents and signs in with; by default the sandbox, with a slash at the end',
+    ),
+  EID_SERVICE: z.string().default('api_v202').describe('version of its protocol'),
+  EID_CLIENT_ID: z.string().default('hofn').describe('who we are to it'),
+  EID_CLIENT_SECRET: z.string().default('').describe('our secret to it'),
+  EID_REDIRECT_URI: z
+    .url()
+    .default('http://localhost:8080/arsskyrsla/')
+    .describe('address that is registered with it; nobody is sent there'),
+  EID_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    // To finish asks thrice, the time stamp service among it, while a request waits, which has ten seconds.
+    .max(3_000)
+    .default(2_500)
+    .describe('how long to wait for it, and for the time stamp service'),
+  EID_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(30)
+    .max(300)
+    .default(90)
+    .describe('seconds that a phone has to answer'),
+};
+
+export type EidSettings = z.output<z.ZodObject<typeof eidSettings>>;
 
 /** Whose phone or app is called, with what it shows and what it signs. */
 export type EidCall = {
-  method: SigningMethod;
+  method: EidMethod;
   /** Seven digits of a phone, or a kennitala for the app. */
   called: string;
-  /** Sixty letters at the most. */
+  /** Cut to the sixty letters that every phone shows. */
   message: string;
   /** SHA-256 of what is signed. */
   sha256: Uint8Array;
@@ -47,7 +84,7 @@ export type EidService = {
   collect(reference: string): Promise<EidSignature>;
 };
 
-export type EidSettings = {
+type EidParts = {
   url: string;
   clientId: string;
   clientSecret: string;
@@ -66,6 +103,16 @@ const refusal = z.object({ detail: z.object({ errorCode: z.string() }).optional(
 const token = z.object({ access_token: z.string().min(1) });
 const userInfo = z.object({ nationalRegisterId: z.string().regex(/^\d{10}$/), signature: z.base64().min(1) });
 
+/** The longest message that every phone shows. */
+const longestMessage = 60;
+
+/**
+ * The four digits that stand on the screen and on the phone: the last two bytes of the SHA-256 of the hash as a number,
+ * modulo 10 000, with zeros in front.
+ */
+export const challengeOf = (sha256: Uint8Array): string =>
+  String(hash('sha256', sha256, 'buffer').readUInt16BE(30) % 10_000).padStart(4, '0');
+
 const realm = 'realms/root/realms/audkenni';
 const reasons: Record<string, EidRefused['code']> = { pinLocked: 'eidPinLocked' };
 
@@ -73,7 +120,7 @@ const reasons: Record<string, EidRefused['code']> = { pinLocked: 'eidPinLocked' 
  * The electronic ID service over HTTP: callbacks that are filled in and polled (access management), and then the code
  * flow with PKCE, whose user info holds the signature.
  */
-export const httpEid = (settings: EidSettings): EidService => {
+export const httpEid = (settings: EidParts): EidService => {
   const { url, clientId, clientSecret, service, redirectUri, timeoutMs } = settings;
   const address = (path: string) => new URL(path, url);
   const within = () => AbortSignal.timeout(timeoutMs);
@@ -122,7 +169,7 @@ export const httpEid = (settings: EidSettings): EidService => {
           '',
           'Höfn tryggingar',
           called,
-          message,
+          message.slice(0, longestMessage),
           'false',
           'true',
           Buffer.from(sha256).toString('base64'),
@@ -197,3 +244,14 @@ export const httpEid = (settings: EidSettings): EidService => {
       }),
   };
 };
+
+/** The service that the settings name. */
+export const eidOf = (settings: EidSettings): EidService =>
+  httpEid({
+    url: settings.EID_URL,
+    clientId: settings.EID_CLIENT_ID,
+    clientSecret: settings.EID_CLIENT_SECRET,
+    service: settings.EID_SERVICE,
+    redirectUri: settings.EID_REDIRECT_URI,
+    timeoutMs: settings.EID_TIMEOUT_MS,
+  });

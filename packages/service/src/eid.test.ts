@@ -1,22 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { afterEach, expect, test } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
 import { EidRefused, EidSilent, httpEid } from './eid.ts';
-import { httpTimeStamps } from './stamps.ts';
+import { serving } from './testing/serving.ts';
 
-let server: Server | undefined;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
-
-/** A service that answers as it is told to. */
-const serving = async (answer: RequestListener): Promise<string> => {
-  const made = createServer(answer);
-  server = made;
-  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
-  const address = made.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
-};
 const json =
   (status: number, ...bodies: object[]): RequestListener =>
   (_request, response) => {
@@ -89,15 +75,4 @@ test('what the service refuses is told by its reason, and a refusal while it pol
   const polled = async (body: object) => (await eidAt(await serving(json(401, body))).state(reference)).state;
   expect(await polled({})).toBe('cancelled');
   expect(await polled({ detail: { errorCode: 'expired' } })).toBe('expired');
-});
-
-test('a time stamp service that is slow, refuses, or answers another question gives no stamp', async () => {
-  const stampOf = (url: string, timeoutMs = 5_000) =>
-    httpTimeStamps({ url, timeoutMs, trusted: async () => [] }).stamp(Buffer.from('x'), new Date());
-  await expect(stampOf(await serving(() => {}), 100)).rejects.toBeInstanceOf(EidSilent);
-  // PKIStatus rejection; and what is no answer at all.
-  for (const answer of [Buffer.from('30053003020102', 'hex'), Buffer.from('no')]) {
-    const url = await serving((_request, response) => response.end(answer));
-    await expect(stampOf(url)).rejects.toBeInstanceOf(EidSilent);
-  }
 });

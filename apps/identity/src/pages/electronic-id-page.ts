@@ -1,0 +1,121 @@
+import { formatPhone } from '@hofn/domain';
+import type { EidMethod } from '@hofn/service/eid.ts';
+import { company } from '@hofn/texts/company.ts';
+import { errorSummary, field, ssnField } from './form.ts';
+import { html } from './html.ts';
+import { type Frame, layout } from './layout.ts';
+import { type Way, wayTabs } from './ways.ts';
+
+/** Why the page is shown again: of what was typed, or of how the last call ended. */
+export type CallFault = 'missing' | 'shape';
+export type CallEnd = 'cancelled' | 'expired' | 'stranger' | 'silent' | 'waits' | 'pinLocked';
+
+const endKeys = {
+  cancelled: 'auth|eidCancelled',
+  expired: 'auth|eidExpired',
+  stranger: 'auth|eidStranger',
+  silent: 'auth|eidSilent',
+  waits: 'auth|eidWaits',
+  pinLocked: 'auth|eidPinLocked',
+} as const satisfies Record<CallEnd, string>;
+
+/** Asks whose phone or app to call. */
+export const electronicIdPage = (
+  frame: Frame,
+  parts: {
+    method: EidMethod;
+    action: string;
+    switchTo: string;
+    wayAt(way: Way): string;
+    called?: string;
+    /** Whether the number is to be remembered here. */
+    remember?: boolean;
+    fault?: CallFault | undefined;
+    end?: CallEnd | undefined;
+  },
+): string => {
+  const { t } = frame;
+  const { method, action, switchTo, wayAt, called = '', remember = false, fault, end } = parts;
+  const inApp = method === 'app';
+  const error =
+    fault &&
+    (inApp
+      ? t(fault === 'missing' ? 'auth|ssnMissing' : 'auth|ssnShape')
+      : t(fault === 'missing' ? 'auth|mobileMissing' : 'auth|mobileShape'));
+  const body = html`<div class="card">
+<h1>${t('auth|title')}</h1>
+<p class="lead">${t('auth|lead')}</p>
+${wayTabs(t, inApp ? 'app' : 'eid', wayAt)}
+${
+  end !== undefined &&
+  html`<div class="summary" role="alert" tabindex="-1" aria-labelledby="summary-title">
+<h2 id="summary-title">${t('auth|notSignedIn')}</h2>
+<p>${t(endKeys[end], { phone: company.phone })}</p>
+</div>`
+}
+${errorSummary(t, error ? [['called', error]] : [])}
+<form method="post" action="${action}" novalidate>
+<input type="hidden" name="method" value="${method}">
+${
+  inApp
+    ? ssnField(t, { id: 'called', value: called, error })
+    : field(
+        { id: 'called', label: t('auth|mobile'), hint: t('auth|mobileHint'), error },
+        (described) =>
+          html`<input class="input short figures" id="called" name="called" type="text" value="${called}" inputmode="tel" autocomplete="tel-national" required${described}>`,
+      )
+}
+${
+  !inApp &&
+  html`<input type="hidden" name="asks" value="phone">
+<label class="check"><input type="checkbox" name="remember" value="yes"${remember && html` checked`}>${t('auth|remember')}</label>`
+}
+<button class="button primary" type="submit">${t('auth|submit')}</button>
+</form>
+<p><a href="${wayAt(inApp ? 'eid' : 'app')}">${t(inApp ? 'auth|usePhone' : 'auth|useApp')}</a></p>
+</div>`;
+  const title = t('auth|pageTitle');
+  const ended = end !== undefined ? t('auth|notSignedIn') : error && t('auth|errorSummary');
+  return layout(frame, { title: ended ? `${ended}: ${title}` : title, body, switchTo });
+};
+
+/**
+ * Shows the code that stands on the phone too, while that is waited for. A script asks how it stands; without scripts the
+ * page asks anew by itself.
+ */
+export const codePage = (
+  frame: Frame,
+  parts: {
+    method: EidMethod;
+    called: string;
+    code: string;
+    /** Until it runs out. */
+    seconds: number;
+    /** Where a script asks. */
+    state: string;
+    again: string;
+    cancel: string;
+    switchTo: string;
+  },
+): string => {
+  const { t, assets } = frame;
+  const { method, called, code, seconds, state, again, cancel, switchTo } = parts;
+  const title = t(method === 'app' ? 'auth|codeTitleApp' : 'auth|codeTitle');
+  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const body = html`<div class="card" data-state="${state}" data-seconds="${seconds}">
+<h1>${title}</h1>
+<p>${method === 'app' ? t('auth|codeSentApp') : t('auth|codeSent', { phone: formatPhone(called) })}</p>
+<p class="label" id="code-label">${t('auth|code')}</p>
+<p class="code" role="img" aria-label="${[...code].join(' ')}">${[...code].map((digit) => html`<span aria-hidden="true">${digit}</span>`)}</p>
+<p role="status">${t('auth|waiting')}</p>
+<p class="lead">${t('auth|timeLeft')} <span class="figures" data-left>${left}</span></p>
+<div class="acts">
+<form method="post" action="${cancel}"><button class="quiet" type="submit">${t('auth|cancel')}</button></form>
+<form method="post" action="${again}"><input type="hidden" name="method" value="${method}"><input type="hidden" name="called" value="${called}"><button class="quiet" type="submit">${t('auth|sendAgain')}</button></form>
+</div>
+<p class="warning"><strong>${t('auth|codeMismatch')}</strong><br>${t('auth|codeMismatchText', { phone: company.phone })}</p>
+</div>`;
+  const head = html`<noscript><meta http-equiv="refresh" content="3"></noscript>
+<script type="module" src="${assets.waitScript}"></script>`;
+  return layout(frame, { title, body, switchTo, head });
+};

@@ -1,0 +1,18 @@
+import { type Html, html } from './html.ts';
+import type { Texts } from './texts.ts';
+
+/** Ways in which customers sign in, each a page of its own. `app` is the electronic ID on another carrier. */
+export const ways = ['eid', 'app', 'password'] as const;
+export type Way = (typeof ways)[number];
+
+/** The tabs above the ways: links, so that they work without scripts. */
+export const wayTabs = (t: Texts, chosen: Way, at: (way: Way) => string): Html => {
+  const current = chosen === 'app' ? 'eid' : chosen;
+  const tabs = [
+    ['eid', t('auth|tabEid')],
+    ['password', t('auth|tabPassword')],
+  ] as const;
+  return html`<nav class="tabs" aria-label="${t('auth|ways')}">${tabs.map(
+    ([way, name]) => html`<a href="${at(way)}"${way === current && html` aria-current="page"`}>${name}</a>`,
+  )}</nav>`;
+};

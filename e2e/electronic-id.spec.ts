@@ -1,0 +1,77 @@
+// Signing in with an electronic ID: the code here and on the sandbox's phones, refused first and then confirmed.
+import { demoPeople } from '@hofn/database/seed/demo.ts';
+import { answerOnPhone } from './screens/signing.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, expectSound, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const start = { is: 'vidskipti/', en: 'en/my-pages/' };
+const confirm = /^(Staðfesta|Confirm)/;
+const refuse = /^(Hafna|Decline|Refuse)/;
+const who = { is: people.overdue, en: people.reader };
+
+/** The overview greets who has signed in. */
+const greeted = { is: 'Sigurbjörg Rós', en: 'Marta' };
+
+for (const { language, width, name } of variants.filter(
+  ({ language, width }) => width === (language === 'is' ? 390 : 1280),
+)) {
+  test(`AUTH-10b: a customer signs in by their phone, where the same code stands, ${name}`, async ({
+    page,
+    context,
+  }) => {
+    const t = words[language];
+    const phone = demoPeople().find(({ ssn }) => ssn === who[language].ssn)?.mobilePhone ?? '';
+    const code = page.getByRole('img', { name: /^\d \d \d \d$/ });
+    const answer = async (act: RegExp) => {
+      await expectSound(page, { language, heading: t('auth|codeTitle') });
+      const digits = ((await code.getAttribute('aria-label')) ?? '').replaceAll(' ', '');
+      await answerOnPhone(context, language, digits, act);
+    };
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(addresses.site + start[language]);
+    await page.getByRole('link', { name: t('auth|tabEid') }).click();
+    await expectSound(page, { language, heading: t('auth|title') });
+    await page.getByRole('button', { name: t('auth|submit') }).click();
+    await expect(page.getByRole('alert')).toContainText(t('auth|mobileMissing'));
+    await page.getByLabel(t('auth|mobile'), { exact: true }).fill(phone);
+    await page.getByRole('button', { name: t('auth|submit') }).click();
+
+    await answer(refuse);
+    await expect(page.getByRole('alert')).toContainText(t('auth|eidCancelled'));
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expectSound(page, { language, heading: t('auth|title') });
+    await expect(page.getByLabel(t('auth|mobile'), { exact: true })).toHaveValue(phone);
+    await page.getByRole('button', { name: t('auth|submit') }).click();
+
+    await answer(confirm);
+    await page.waitForURL(addresses.site + start[language]);
+    await expectSound(page, { language, heading: new RegExp(greeted[language]) });
+  });
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('AUTH-10b: the page of the code shows by itself how it ended', async ({ page, browser }) => {
+    const t = words.is;
+    const phone = demoPeople().find(({ ssn }) => ssn === people.overdue.ssn)?.mobilePhone ?? '';
+    const request = new URLSearchParams({
+      client_id: 'hofn-web',
+      response_type: 'code',
+      redirect_uri: addresses.site,
+      scope: 'openid',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    });
+    await page.goto(`${addresses.identity}authorize?${request}`);
+    await page.getByRole('link', { name: t('auth|tabEid') }).click();
+    await page.getByLabel(t('auth|mobile'), { exact: true }).fill(phone);
+    await page.getByRole('button', { name: t('auth|submit') }).click();
+    const digits = (await page.getByRole('img', { name: /^\d \d \d \d$/ }).getAttribute('aria-label')) ?? '';
+    const phones = await browser.newContext({ javaScriptEnabled: true });
+    await answerOnPhone(phones, 'is', digits.replaceAll(' ', ''), refuse);
+    await phones.close();
+    await expect(page.getByRole('alert')).toContainText(t('auth|eidCancelled'));
+  });
+});
