@@ -357,6 +357,7 @@ describeEachEngine('the work queue', (open) => {
     expect(await database.db.$count(mails, eq(mails.kind, 'claimMessage'))).toBeGreaterThan(0);
 
     expect((await queue()).total).toBe(0);
+    clock.set('2026-11-20T15:00:00Z');
     const written = await post(
       '/api/claim/v1/claims/c1/messages',
       { text: 'Kem á morgun.' },
