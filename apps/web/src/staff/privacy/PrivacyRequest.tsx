@@ -100,8 +100,11 @@ const Whole = ({ data, onChange }: { data: Case; onChange: (data: Case) => void 
   );
 };
 
-/** A request about personal data within its case: what it is, what would stay and go, and the decision (rules DATA-3a, DATA-3b). */
-export const PrivacyRequest = ({ id }: { id: string }) => {
+/**
+ * A request about personal data within its case: what it is, what would stay and go, and the decision, which may close
+ * the case (rules DATA-3a, DATA-3b).
+ */
+export const PrivacyRequest = ({ id, onDecided }: { id: string; onDecided: () => void }) => {
   const t = useTexts<'staff'>();
   const call = useCall('/api/staff/v1/privacy/{id}', { params: { id }, forget: true });
   // What a decision answered with is newer than what was asked for.
@@ -115,7 +118,15 @@ export const PrivacyRequest = ({ id }: { id: string }) => {
       empty={null}
       notFound={<p>{t('privacyCase|notFound')}</p>}
     >
-      {(data) => <Whole data={decided ?? data} onChange={setDecided} />}
+      {(data) => (
+        <Whole
+          data={decided ?? data}
+          onChange={(next) => {
+            setDecided(next);
+            onDecided();
+          }}
+        />
+      )}
     </CallScreen>
   );
 };

@@ -1,13 +1,22 @@
 import type { Translation } from '../../translator.ts';
 import type { staff as icelandic } from '../is/staff.ts';
 import { archiveTables } from './archive.ts';
+import { claims } from './claims.ts';
+import { companyTexts } from './company.ts';
 import { global } from './global.ts';
 import { privacy, privacyCase } from './privacy.ts';
+import { queue } from './queue.ts';
 import { views } from './views.ts';
 
 /** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
 export const staff: Translation<typeof icelandic> = {
   global: global.global,
+  table: global.table,
+  claimStatus: claims.claimStatus,
+  ...companyTexts,
+  caseKind: queue.caseKind,
+  caseForm: queue.caseForm,
+  queue: queue.queue,
   staffView: views.staffView,
   ...privacyCase,
   ...archiveTables,
