@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { archive } from '@hofn/texts/catalogue/is/archive.ts';
 import { mailboxScreen } from './screens/mailbox.ts';
 import { signIn } from './screens/sign-in.ts';
+import { workQueueScreen } from './screens/work-queue.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectSound, test, variants } from './support/test.ts';
@@ -89,3 +90,26 @@ test('DATA-3a: an archive is asked for, comes while one waits, and is told of by
   await mail.open(people.erased.email, archive.privacyArchiveReadyEmail.subject);
   await mailbox.close();
 });
+
+for (const { language, width, name } of variants) {
+  test(`DATA-3b, STAFF-6: staff see what would go and what the law keeps before they decide, and refuse with reasons alone, ${name}`, async ({
+    page,
+  }) => {
+    const t = words[language];
+    await page.setViewportSize({ width, height: 900 });
+    const queue = workQueueScreen(page, language);
+    await queue.signIn('bjarki');
+    await queue.openCase(people.archived.name);
+    const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+    await expect(row(t('archiveTable|proposals'))).toBeVisible();
+    await expect(row(t('privacyKept|what.policies'))).toContainText(t('privacyKept|why.contract'));
+    await queue.button(t('privacyCase|refuse')).click();
+    await queue.button(t('privacyCase|send.refuse')).click();
+    const reasons = page.getByLabel(t('privacyCase|reasons.refuse'));
+    await expect(reasons).toHaveAccessibleDescription(new RegExp(t('privacyCase|reasonsShort', { min: 10 })));
+    await expectSound(page, { language, heading: /./ });
+    await queue.button(t('privacyCase|cancel')).click();
+    await queue.button(t('privacyCase|approve')).click();
+    await expect(page.getByRole('dialog')).toContainText(people.archived.name);
+  });
+}

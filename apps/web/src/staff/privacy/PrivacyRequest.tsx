@@ -1,5 +1,4 @@
 import type { PrivacyCase as Case } from '@hofn/contracts';
-import { formatKennitala } from '@hofn/domain';
 import { formatDate, formatDateTime, formatNumber } from '@hofn/texts';
 import { Alert, DescriptionList, Skeleton, Table, Tag, type TagTone } from '@hofn/ui';
 import { type ComponentProps, useState } from 'react';
@@ -67,13 +66,6 @@ const Whole = ({ data, onChange }: { data: Case; onChange: (data: Case) => void 
             value: <Tag {...looks[data.state]}>{t(`privacyCase|state.${data.state}`)}</Tag>,
           },
           { term: t('privacyCase|kind'), value: t(`privacyCase|kind.${data.kind}`) },
-          { term: t('privacyCase|customer'), value: data.customer.name },
-          {
-            term: t('privacyCase|ssn'),
-            value: <span className="figures">{formatKennitala(data.customer.ssn)}</span>,
-          },
-          { term: t('privacyCase|language'), value: t(`staffChat|${data.language}`) },
-          { term: t('privacyCase|asked'), value: day(data.requestedAt) },
           { term: t('privacyCase|due'), value: day(data.dueAt) },
           { term: t('privacyCase|extended'), value: day(data.extendedAt) },
           {

@@ -1,4 +1,5 @@
 import { addDays } from '@hofn/domain';
+import { same } from '../policy.ts';
 import { contents, monthly, type Story, twelfths, vehicle, yearFrom } from '../story.ts';
 
 /** Has an archive of personal data to fetch, and a request for erasure that waits for staff. */
@@ -36,6 +37,24 @@ export const hjordis = (today: string): Story => ({
   ],
   instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'claim' }).slice(-4),
   claims: [],
+  // No contract came of it: what goes when her request is granted.
+  offers: [
+    {
+      number: '8204477',
+      product: 'cancellation',
+      risk: { choices: { household: 'single' }, discounts: ['loyalty-silver'], instalments: 1 },
+      insured: same('Hjördís Lóa Steinþórsdóttir'),
+      needs: [
+        {
+          is: 'Þú pantar ferð til útlanda og vilt fá hana bætta komist þú ekki vegna veikinda.',
+          en: 'You book a trip abroad and want its cost back if illness keeps you at home.',
+        },
+      ],
+      madeDaysAgo: 60,
+      validDays: -30,
+      effectiveInDays: 1,
+    },
+  ],
 });
 
 /** Whose request for erasure was granted: what is kept stands with its reasons. */
