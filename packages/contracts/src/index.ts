@@ -18,6 +18,7 @@ import { policyCalls } from './policies.ts';
 import { popupCalls } from './popups.ts';
 import { priceCalls } from './prices.ts';
 import { searchCalls } from './search.ts';
+import { securityCalls } from './security.ts';
 import { signingCalls } from './signing.ts';
 import { transactionCalls } from './transactions.ts';
 import { travelCalls } from './travel.ts';
@@ -48,6 +49,7 @@ export * from './popups.ts';
 export * from './prices.ts';
 export * from './problem.ts';
 export * from './search.ts';
+export * from './security.ts';
 export * from './signing.ts';
 export * from './transactions.ts';
 export * from './travel.ts';
@@ -61,6 +63,7 @@ export const calls = {
   ...userCalls,
   ...viewCalls,
   ...passwordCalls,
+  ...securityCalls,
   ...policyCalls,
   ...transactionCalls,
   ...documentCalls,

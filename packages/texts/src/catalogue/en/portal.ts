@@ -10,6 +10,7 @@ import { offers } from './offers.ts';
 import { password } from './password.ts';
 import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
+import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { views } from './views.ts';
 
@@ -24,6 +25,7 @@ export const portal = {
   ...contact,
   ...paymentDetails,
   ...offers,
+  ...security,
   ...signing,
   session: {
     loginFailed: 'The login failed. Try again.',
