@@ -233,7 +233,7 @@ test.describe('the popups', () => {
     await expect(dialogs).toHaveCount(1);
     await expect(card.getByRole('checkbox', { name: t('card|useNew') })).toBeChecked();
     await expectSound(page, { language: 'is', heading: /./ });
-    await card.getByRole('button', { name: t('card|later') }).click();
+    await card.getByRole('button', { name: t('contactInfoPopup|later') }).click();
 
     const bank = page.getByRole('dialog', { name: t('bank|popupTitle') });
     await expect(bank).toContainText(t('bank|popupText'));

@@ -14,6 +14,7 @@ import { fillOffers } from './offers/testing.ts';
 import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
 import type { ApiHandlers } from './platform/registrar.ts';
 import { fillKeptPrice, travelPrice } from './prices/testing.ts';
+import { fillPrivacy } from './privacy/testing.ts';
 import { defaultSettings } from './settings.ts';
 import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
 import {
@@ -59,6 +60,8 @@ const own: Record<string, string> = {
   calendar: '2026',
   calendarDoor: '2026/1',
   offer: '7K2M-9QXD-4HVT',
+  privacyCase: 'x1',
+  decidePrivacyCase: 'x2',
 };
 const trip = { policy: 't1', from: '2026-12-01', to: '2026-12-10' };
 const addressOf = (name: string, path: string) =>
@@ -92,6 +95,8 @@ const identityAnswers: Record<string, object> = {
 };
 /** Bodies that the writes are made with. */
 const bodies: Record<string, object> = {
+  requestErasure: { confirmed: true },
+  decidePrivacyCase: { act: 'approve' },
   accessName: { ssn: '201299-1449' },
   giveAccess: { ssn: '201299-1449', role: 'Readonly' },
   switchCustomer: { ssn: '1402851489' },
@@ -215,6 +220,7 @@ describeEachEngine('the contract over HTTP', (open) => {
     await fillKeptPrice(database);
     await fillSigning(database, files);
     await fillVerification(database);
+    await fillPrivacy(database, files);
   });
 
   /** The right of a new visit. */
@@ -309,6 +315,15 @@ describeEachEngine('the contract over HTTP', (open) => {
       beginView: [401, 403, 403, 403, 403, 401],
       endView: [401, 403, 403, 204, 403, 401],
       views: [401, 200, 200, 403, 200, 401],
+      overviewStatus: [401, 200, 403, 403, 200, 401],
+      requestOverview: [401, 202, 403, 403, 202, 401],
+      // Anna alone has an archive that is ready.
+      downloadArchive: [401, 200, 403, 403, 404, 401],
+      erasureStatus: [401, 200, 403, 403, 200, 401],
+      requestErasure: [401, 202, 403, 403, 202, 401],
+      // The employee of this token does not work here any more.
+      privacyCase: [401, 403, 403, 403, 403, 401],
+      decidePrivacyCase: [401, 403, 403, 403, 403, 401],
       policies: [401, 200, 200, 403, 200, 401],
       policy: [401, 200, 404, 403, 404, 401],
       policyOverview: [401, 200, 200, 403, 200, 401],

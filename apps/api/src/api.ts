@@ -52,6 +52,7 @@ import { createVisits, isVisitRight } from './platform/visits.ts';
 import { policyHandlers } from './policies/routes.ts';
 import { popupHandlers } from './popups/routes.ts';
 import { priceHandlers } from './prices/routes.ts';
+import { privacyHandlers } from './privacy/routes.ts';
 import { searchHandlers } from './search/routes.ts';
 import { securityHandlers } from './security/routes.ts';
 import type { Settings } from './settings.ts';
@@ -220,6 +221,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...offerHandlers({ database, clock, contents, mails, once }),
     ...driverInsuranceHandlers({ database, clock }),
     ...priceHandlers({ database, clock, once, outbox, most: settings.FORM_SUBMISSIONS }),
+    ...privacyHandlers({ database, clock, files, mails, outbox, once }),
     ...signingHandlers({ database, clock, files, once, kennitala, ...signing }),
   };
   server.after(() => {

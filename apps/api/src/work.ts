@@ -48,6 +48,11 @@ import { createVisits } from './platform/visits.ts';
 import { policyMails } from './policies/mails.ts';
 import { createPriceMail, priceMailQueue } from './prices/mails.ts';
 import { createPriceStore } from './prices/store.ts';
+import { createErasure } from './privacy/erase.ts';
+import { createPrivacyWork } from './privacy/jobs.ts';
+import { privacyMails } from './privacy/mails.ts';
+import { createPreparation, privacyQueue } from './privacy/prepare.ts';
+import { createPrivacyStore } from './privacy/store.ts';
 import type { Settings } from './settings.ts';
 import { signingMails } from './signing/mails.ts';
 import { createSigningNotices } from './signing/notices.ts';
@@ -84,6 +89,7 @@ const queues = [
   caseQueue,
   priceMailQueue,
   transcriptQueue,
+  privacyQueue,
   credentialsQueue,
 ];
 
@@ -102,8 +108,8 @@ export const reviveApiJobs = async (jobs: Pick<Jobs, 'revive'>): Promise<Record<
 };
 
 /**
- * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, tells of documents to sign, and at night issues documents and forgets
- * old idempotency keys, views by staff, choices of whom one acts for, verifications of cards, drafts, visits, kept prices, signings that have ended, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
+ * Begins to do the jobs: sends mails, checks files, ends payments whose answer was lost, tells of documents to sign, and at night issues documents, erases what was kept for a time that is over, and forgets
+ * old archives of personal data, idempotency keys, views by staff, choices of whom one acts for, verifications of cards, drafts, visits, kept prices, signings that have ended, files that never came whole and contents that nothing names. Any number of copies may do so; it ends with `jobs.stop`.
  */
 export const startWork = async (parts: WorkParts): Promise<void> => {
   const { database, clock, logger, settings, jobs, files } = parts;
@@ -121,6 +127,7 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     ...signingMails(mailParts),
     ...accessMails(mailParts),
     ...contactMails(mailParts),
+    ...privacyMails(mailParts),
     ...passwordMails(mailParts),
   };
   await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));
@@ -149,6 +156,13 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   await jobs.work(priceMailQueue.name, createPriceMail({ db, logger, transport, site: settings.SITE_URL }));
   const desk = parts.desk ?? webToCase(settings);
   await jobs.work(caseQueue.name, createCaseHandover({ db, clock, logger, desk }));
+  const erasure = createErasure({ db, clock, logger, mails });
+  const prepare = createPreparation({ db, clock, logger, files, contents, mails });
+  await jobs.work(privacyQueue.name, createPrivacyWork({ db, clock, prepare, erase: erasure.erase }));
+  await jobs.every('privacy.erase', '45 3 * * *', erasure.eraseLater);
+  await jobs.every('privacy.expire', '22 3 * * *', () =>
+    createPrivacyStore(db).dropExpired(clock.now().toISOString()),
+  );
   await jobs.every('submissions.forget', '30 3 * * *', () => createSubmissionStore(db).forget(clock.now()));
   await jobs.every('priceOffers.forget', '31 3 * * *', () => createPriceStore(db).forget(clock.now()));
   await jobs.every('claimDrafts.forget', '25 3 * * *', () => forgetDrafts({ db, clock, uploads }));

@@ -86,6 +86,8 @@ export const formLabels = defineType({
     filesUnfinished: text(required),
     filesOpening: text(required),
     filesFailed: text(required),
+    notTakenYet: text({ ...required, about: 'with {date}' }),
+    notTakenAnyMore: text({ ...required, about: 'with {date}' }),
   },
 });
 

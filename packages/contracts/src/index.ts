@@ -17,6 +17,7 @@ import { paymentCalls } from './payments.ts';
 import { policyCalls } from './policies.ts';
 import { popupCalls } from './popups.ts';
 import { priceCalls } from './prices.ts';
+import { privacyCalls } from './privacy.ts';
 import { searchCalls } from './search.ts';
 import { securityCalls } from './security.ts';
 import { signingCalls } from './signing.ts';
@@ -47,6 +48,7 @@ export * from './payments.ts';
 export * from './policies.ts';
 export * from './popups.ts';
 export * from './prices.ts';
+export * from './privacy.ts';
 export * from './problem.ts';
 export * from './search.ts';
 export * from './security.ts';
@@ -86,5 +88,6 @@ export const calls = {
   ...paymentDetailsCalls,
   ...popupCalls,
   ...formCalls,
+  ...privacyCalls,
 };
 export type Calls = typeof calls;

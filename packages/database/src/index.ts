@@ -28,6 +28,7 @@ export * from './schema/payment-details.ts';
 export * from './schema/payments.ts';
 export * from './schema/policies.ts';
 export * from './schema/price-offers.ts';
+export * from './schema/privacy.ts';
 export * from './schema/products.ts';
 export * from './schema/signing.ts';
 export * from './schema/submissions.ts';

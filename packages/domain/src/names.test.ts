@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstNames, maskEmail } from './names.ts';
+import { distinct, firstNames, maskEmail } from './names.ts';
 
 test.each([
   ['Guðrún Helga Þorsteinsdóttir', 'Guðrún Helga'],
@@ -39,4 +39,14 @@ test.each([
   ['odd@name@example.is', 'o•••@example.is'],
 ])('%s is shown to others as %s', (email, masked) => {
   expect(maskEmail(email)).toBe(masked);
+});
+
+test('files of one name stand beside each other', () => {
+  expect(distinct(['a.pdf', 'b.pdf', 'a.pdf', 'a.pdf', 'c'])).toEqual([
+    'a.pdf',
+    'b.pdf',
+    'a (2).pdf',
+    'a (3).pdf',
+    'c',
+  ]);
 });

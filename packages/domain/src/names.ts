@@ -16,3 +16,13 @@ export const firstNames = (fullName: string): string => {
 
 /** An e-mail address that its owner knows again and nobody else learns: `g•••@example.is`. */
 export const maskEmail = (email: string): string => email.replace(/(?<=^.).*(?=@)/u, '•••');
+
+/** Names of files with a number before the ending where one has come before. */
+export const distinct = (names: readonly string[]): string[] => {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const times = (seen.get(name) ?? 0) + 1;
+    seen.set(name, times);
+    return times === 1 ? name : name.replace(/(\.\w+)?$/, (ending) => ` (${times})${ending}`);
+  });
+};

@@ -1,4 +1,8 @@
 import { hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import {
   changeRequests,
@@ -7,11 +11,13 @@ import {
   type Db,
   documents,
   documentsToSign,
+  privacyRequests,
   signedDocuments,
   uploads,
 } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore, StoredFile } from '@hofn/files';
+import { spool } from '@hofn/files/spool.ts';
 import type { Logger } from '@hofn/service';
 import { and, asc, eq, gt, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -30,6 +36,7 @@ export const namingColumns: readonly PgColumn[] = [
   signedDocuments.file,
   changeRequests.ipid,
   customers.profilePicture,
+  privacyRequests.file,
 ];
 
 const unnamed = (): SQL[] =>
@@ -64,15 +71,33 @@ export const createContents = (parts: { db: Db; files: FileStore; clock: Clock }
     });
   };
 
+  const writeDown = async (key: string): Promise<void> => {
+    const putAt = clock.now().toISOString();
+    await db
+      .insert(contents)
+      .values({ key, putAt })
+      .onConflictDoUpdate({ target: contents.key, set: { putAt } });
+  };
+
   return {
     /** Stores a content. The row that names it has a day to follow. */
     keep: async (content: Uint8Array): Promise<StoredFile> => {
-      const putAt = clock.now().toISOString();
-      await db
-        .insert(contents)
-        .values({ key: hash('sha256', content), putAt })
-        .onConflictDoUpdate({ target: contents.key, set: { putAt } });
+      await writeDown(hash('sha256', content));
       return files.put(Readable.from([content]), content.length);
+    },
+    /**
+     * Stores a content that is too large to be in memory: it waits in a file of this machine until its hash is known.
+     * The row that names it has a day to follow.
+     * @throws FileFault `tooLarge` over `maxBytes`, `full` when there is no room
+     */
+    keepStream: async (content: Readable, maxBytes: number): Promise<StoredFile> => {
+      const { path, key, bytes } = await spool(join(tmpdir(), 'hofn-contents'), content, maxBytes);
+      try {
+        await writeDown(key);
+        return await files.put(createReadStream(path), bytes);
+      } finally {
+        await rm(path, { force: true });
+      }
     },
     /**
      * Deletes the contents that no row has named for a day: of files that were taken back, drafts that were dropped,

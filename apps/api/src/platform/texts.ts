@@ -1,11 +1,13 @@
 import { createTranslator, type Language, type Translate } from '@hofn/texts';
 import { api as apiEn } from '@hofn/texts/catalogue/en/api.ts';
+import { archive as archiveEn } from '@hofn/texts/catalogue/en/archive.ts';
 import { claimForm as claimFormEn } from '@hofn/texts/catalogue/en/claim-form.ts';
 import { emails as emailsEn } from '@hofn/texts/catalogue/en/emails.ts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
 import { forms as formsEn } from '@hofn/texts/catalogue/en/forms.ts';
 import { portal as portalEn } from '@hofn/texts/catalogue/en/portal.ts';
 import { api as apiIs } from '@hofn/texts/catalogue/is/api.ts';
+import { archive as archiveIs } from '@hofn/texts/catalogue/is/archive.ts';
 import { claimForm as claimFormIs } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { emails as emailsIs } from '@hofn/texts/catalogue/is/emails.ts';
 import { errors as errorsIs } from '@hofn/texts/catalogue/is/errors.ts';
@@ -27,6 +29,8 @@ const portalGroups = [
   'plural',
   'policy',
   'policyStatus',
+  'privacyKept',
+  'settings',
   'table',
   'transactions',
   'travel',
@@ -36,6 +40,7 @@ const pick = <Texts extends Record<Group, unknown>>(texts: Texts): Pick<Texts, G
   Object.fromEntries(portalGroups.map((group) => [group, texts[group]])) as Pick<Texts, Group>;
 
 type Own = typeof apiIs &
+  typeof archiveIs &
   typeof claimFormIs &
   typeof emailsIs &
   typeof errorsIs &
@@ -45,6 +50,7 @@ type Own = typeof apiIs &
 const translators: Record<Language, Translate<Own>> = {
   is: createTranslator('is', {
     ...apiIs,
+    ...archiveIs,
     ...claimFormIs,
     ...emailsIs,
     ...errorsIs,
@@ -53,6 +59,7 @@ const translators: Record<Language, Translate<Own>> = {
   }),
   en: createTranslator('en', {
     ...apiEn,
+    ...archiveEn,
     ...claimFormEn,
     ...emailsEn,
     ...errorsEn,

@@ -153,7 +153,7 @@ export const ClaimForm = (props: Props) => {
           {steps[step - 1]}
         </h1>
         <ErrorSummary
-          title={f('claimForm|errorsTitle')}
+          title={t('global|fixErrors', { n: summary.length })}
           attempt={attempt}
           errors={summary.map(({ path, message }) => ({ field: fieldId(path), message }))}
         />

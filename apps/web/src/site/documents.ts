@@ -210,7 +210,9 @@ export type FormLabels = Record<
   | 'invalidSsn'
   | 'filesUnfinished'
   | 'filesOpening'
-  | 'filesFailed',
+  | 'filesFailed'
+  | 'notTakenYet'
+  | 'notTakenAnyMore',
   string
 > &
   /** Why a field is refused, by reason. */

@@ -36,8 +36,13 @@ const inputsBeside = (input: HTMLInputElement): HTMLInputElement[] => [
  * a part that is left is filled up with zeros, and a whole account can be pasted into any of them.
  */
 export const BankAccountField = ({ label, optional, hint, error, id, ...parts }: Props) => {
-  const faulty = bankAccountParts.find((name) => parts[name].error);
-  const words = { label, optional, hint, error: error ?? (faulty && parts[faulty].error) };
+  const faults = bankAccountParts.flatMap((name) => parts[name].error ?? []);
+  const told = faults.map((fault) => (
+    <span key={fault} className={styles.fault}>
+      {fault}
+    </span>
+  ));
+  const words = { label, optional, hint, error: error ?? (told.length > 0 && told) };
   const { id: group, ...field } = useField(id, words);
 
   const change = (name: BankAccountPart) => (event: ChangeEvent<HTMLInputElement>) => {

@@ -1,7 +1,9 @@
 import type { FormTaken } from '@hofn/contracts';
+import { formKindOf } from '@hofn/domain/form-kinds.ts';
 import type { FormField, FormValues } from '@hofn/domain/forms.ts';
+import { dayOfInstant, formatDate } from '@hofn/texts/format.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
-import { Button, ErrorSummary, Icon, TextField } from '@hofn/ui';
+import { Alert, Button, ErrorSummary, Icon, TextField } from '@hofn/ui';
 import {
   type ComponentType,
   Fragment,
@@ -15,6 +17,7 @@ import {
 import { TextsContext } from '../../engine/texts.ts';
 import type { Language } from '../../engine/types.ts';
 import type { FormDocument } from '../../site/documents.ts';
+import { filled } from '../filled.ts';
 import { useUnsaved } from '../useUnsaved.tsx';
 import { DeclaredField } from './DeclaredField.tsx';
 import styles from './DeclaredForm.module.css';
@@ -177,6 +180,23 @@ export const DeclaredForm = ({ document, language, link, onTaken, stays }: Props
       {!stays && <Unsaved dirty={form.dirty} document={document} language={language} />}
     </form>
   );
+};
+
+/** Why a form is not taken today, known in the browser: the page may have been built on another day. */
+const useNotTaken = ({ kind, labels }: FormDocument, language: Language): string | undefined => {
+  const [today, setToday] = useState<string>();
+  useEffect(() => setToday(dayOfInstant(new Date())), []);
+  const { taken } = formKindOf(kind);
+  if (!taken || today === undefined) return undefined;
+  const written = (date: string) => ({ date: formatDate(language, date, 'long') });
+  if (today < taken.from) return filled(labels.notTakenYet, written(taken.from));
+  return today > taken.to ? filled(labels.notTakenAnyMore, written(taken.to)) : undefined;
+};
+
+/** A form of the site, or a word why it is not taken on this day. */
+export const FormOfToday = (props: Props) => {
+  const notTaken = useNotTaken(props.document, props.language);
+  return notTaken === undefined ? <DeclaredForm {...props} /> : <Alert title={notTaken} />;
 };
 
 type ThanksProps = Pick<Props, 'document'> & {

@@ -1,32 +1,24 @@
 import type { InvolvedCompany } from '@hofn/contracts';
-import { formatKennitala } from '@hofn/domain';
-import { Button, Skeleton, Table } from '@hofn/ui';
+import { Skeleton, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { useCall, useUser } from '../../session/index.ts';
+import { useCall } from '../../session/index.ts';
 import { useSwitch } from '../../shell/useSwitch.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
+import { ActFor, useWhoColumns } from './columns.tsx';
 import { Nothing } from './Nothing.tsx';
 
 /** Companies that the reader has to do with; procuration, or a grant, lets them act (rule ACC-4). */
 export const Companies = () => {
   const t = useTexts<'portal'>();
-  const subject = useUser().data?.currentProxyUser;
   const call = useCall('/api/user/v1/settings/companyinvolvement', {});
+  const who = useWhoColumns();
   const turn = useSwitch();
+  // A sentence begins with a capital, and a list of words has no other.
+  const listed = ([first = '', ...others]: string[]) =>
+    [first, ...others.map((word) => word.toLowerCase())].join(', ');
   const action = ({ ssn, name, role }: InvolvedCompany) =>
-    role === null
-      ? t('access|noRight')
-      : ssn !== subject?.value && (
-          <Button
-            size="small"
-            aria-label={t('acting|actFor', { name })}
-            aria-disabled={turn.busy}
-            onClick={() => turn.begin(ssn, name)}
-          >
-            {t('acting|actForShort')}
-          </Button>
-        );
+    role === null ? t('access|noRight') : <ActFor ssn={ssn} name={name} turn={turn} />;
   return (
     <SettingsSection wide title={t('access|companies')}>
       <CallScreen
@@ -43,17 +35,11 @@ export const Companies = () => {
             rows={items}
             rowKey={({ ssn }) => ssn}
             columns={[
-              { key: 'name', heading: t('access|name'), rowHeading: true, cell: ({ name }) => name },
-              {
-                key: 'ssn',
-                heading: t('access|ssn'),
-                numeric: true,
-                cell: ({ ssn }) => formatKennitala(ssn),
-              },
+              ...who,
               {
                 key: 'involvement',
                 heading: t('access|involvement'),
-                cell: ({ involvement }) => involvement.map((kind) => t(`access|${kind}`)).join(', '),
+                cell: ({ involvement }) => listed(involvement.map((kind) => t(`access|${kind}`))),
               },
               {
                 key: 'role',

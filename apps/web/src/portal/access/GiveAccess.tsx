@@ -64,7 +64,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
           onClose();
         })}
       >
-        <ErrorSummary title={t('errorCode|validation')} {...form.summary} />
+        <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
         {error && !namesFields(error) && (
           <Alert kind="error" live title={t('access|giveFailed')}>
             {errorText(t, error.errorCode)}

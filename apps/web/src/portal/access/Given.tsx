@@ -1,5 +1,4 @@
 import type { AccessGrant } from '@hofn/contracts';
-import { formatKennitala } from '@hofn/domain';
 import { formatDate } from '@hofn/texts';
 import { Button, Skeleton, Table } from '@hofn/ui';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { CallScreen } from '../CallScreen.tsx';
 import { ForRole, useMay } from '../ForRole.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 import styles from './Access.module.css';
+import { useWhoColumns } from './columns.tsx';
 import { Earlier } from './Earlier.tsx';
 import { EndDialog } from './EndDialog.tsx';
 import { GiveAccess } from './GiveAccess.tsx';
@@ -20,6 +20,7 @@ export const Given = () => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;
   const call = useCall('/api/user/v1/settings/accessgrants', { id: 'accessGrants' });
+  const who = useWhoColumns();
   const manages = useMay('Admin');
   const [giving, give] = useState<AccessGrant | 'new'>();
   const ending = useEnding<AccessGrant>(
@@ -70,13 +71,7 @@ export const Given = () => {
             rows={open}
             rowKey={({ id }) => id}
             columns={[
-              { key: 'name', heading: t('access|name'), rowHeading: true, cell: ({ name }) => name },
-              {
-                key: 'ssn',
-                heading: t('access|ssn'),
-                numeric: true,
-                cell: ({ ssn }) => formatKennitala(ssn),
-              },
+              ...who,
               { key: 'role', heading: t('access|role'), cell: ({ role }) => t(`accessRole|${role}`) },
               { key: 'from', heading: t('access|since'), cell: ({ validFrom }) => date(validFrom) },
               { key: 'to', heading: t('access|until'), cell: ({ validTo }) => date(validTo) },

@@ -1,13 +1,13 @@
 import type { HeldAccess } from '@hofn/contracts';
-import { formatKennitala } from '@hofn/domain';
 import { formatDate } from '@hofn/texts';
 import { Button, Skeleton, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { useCall, useUser } from '../../session/index.ts';
+import { useCall } from '../../session/index.ts';
 import { useSwitch } from '../../shell/useSwitch.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 import styles from './Access.module.css';
+import { ActFor, useWhoColumns } from './columns.tsx';
 import { Earlier } from './Earlier.tsx';
 import { EndDialog } from './EndDialog.tsx';
 import { Nothing } from './Nothing.tsx';
@@ -16,8 +16,8 @@ import { useEnding } from './useEnding.ts';
 /** Access that the reader has been given: to act by it, or to give it up (rules ACC-2, ACC-3, DATA-10). */
 export const Held = () => {
   const t = useTexts<'portal'>();
-  const subject = useUser().data?.currentProxyUser;
   const call = useCall('/api/user/v2/settings/grantedaccess', {});
+  const who = useWhoColumns();
   const turn = useSwitch();
   const ending = useEnding<HeldAccess>(
     '/api/user/v1/settings/grantedaccess/{id}',
@@ -27,16 +27,7 @@ export const Held = () => {
   const open = (call.data?.items ?? []).filter(({ state }) => state === 'active');
   const actions = ({ ssn, name, ...grant }: HeldAccess) => (
     <span className={styles.actions}>
-      {ssn !== subject?.value && (
-        <Button
-          size="small"
-          aria-label={t('acting|actFor', { name })}
-          aria-disabled={turn.busy}
-          onClick={() => turn.begin(ssn, name)}
-        >
-          {t('acting|actForShort')}
-        </Button>
-      )}
+      <ActFor ssn={ssn} name={name} turn={turn} />
       <Button
         kind="secondary"
         size="small"
@@ -63,13 +54,7 @@ export const Held = () => {
             rows={open}
             rowKey={({ id }) => id}
             columns={[
-              { key: 'name', heading: t('access|name'), rowHeading: true, cell: ({ name }) => name },
-              {
-                key: 'ssn',
-                heading: t('access|ssn'),
-                numeric: true,
-                cell: ({ ssn }) => formatKennitala(ssn),
-              },
+              ...who,
               { key: 'role', heading: t('access|role'), cell: ({ role }) => t(`accessRole|${role}`) },
               {
                 key: 'to',

@@ -131,7 +131,7 @@ export const ChangeForm = ({ cover, policyId, figures, effective, asking, onSend
   return (
     <form className={styles.form} onSubmit={form.submit(price)} noValidate>
       {leaving}
-      <ErrorSummary title={t('company|fixTitle')} {...form.summary} />
+      <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
       {pricing.state === 'failed' && failure(pricing.error)}
       {fieldsOf[cover].map((field) => (
         <FigureField

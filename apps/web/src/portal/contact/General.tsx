@@ -58,7 +58,7 @@ const ContactForm = ({ info }: { info: GeneralInfo }) => {
       })}
     >
       {leaving}
-      <ErrorSummary title={t('errorCode|validation')} {...form.summary} />
+      <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
       {error && !namesFields(error) && (
         <Alert kind="error" live title={t('settings|saveFailed')}>
           {errorText(t, error.errorCode)}

@@ -85,7 +85,7 @@ const Form = ({ onSent }: { onSent: () => void }) => {
       })}
     >
       {leaving}
-      <ErrorSummary title={t('errorCode|validation')} {...form.summary} />
+      <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
       {sending.state === 'failed' && (
         <Alert kind="error" live title={t('documents|memoFailed')}>
           {errorText(t, sending.error.errorCode)}

@@ -60,7 +60,7 @@ const Form = () => {
           {t('password|changedText')}
         </Alert>
       )}
-      <ErrorSummary title={t('errorCode|validation')} {...form.summary} />
+      <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
       {failed && !namesFields(failed) && (
         <Alert kind="error" live title={t('password|failed')}>
           {errorText(t, failed.errorCode)}

@@ -11,19 +11,18 @@ import { useSend } from '../../session/index.ts';
 
 // Each part is told of by itself: the others are taken to be right.
 const right: BankAccount = { bank: '0133', ledger: '26', account: '000001' };
-const part = (name: keyof BankAccount, fault: string) =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (digits) => bankAccountFault({ ...right, [name]: padPart(name, digits) }) === undefined,
-        `errorCode|${fault}`,
-      ),
-    );
+const part = (name: keyof BankAccount, missing: string, fault: string) =>
+  z.string().check(
+    z.minLength(1, { error: `bank|${missing}`, abort: true }),
+    z.refine(
+      (digits) => bankAccountFault({ ...right, [name]: padPart(name, digits) }) === undefined,
+      `errorCode|${fault}`,
+    ),
+  );
 const schema = z.object({
-  bank: part('bank', 'invalidBank'),
-  ledger: part('ledger', 'invalidLedger'),
-  account: part('account', 'invalidAccount'),
+  bank: part('bank', 'missingBank', 'invalidBank'),
+  ledger: part('ledger', 'missingLedger', 'invalidLedger'),
+  account: part('account', 'missingAccount', 'invalidAccount'),
 });
 const none: BankInfo = { bank: '', ledger: '', account: '' };
 
@@ -51,7 +50,7 @@ export const BankForm = ({ account, onSaved }: Props) => {
       })}
     >
       {leaving}
-      <ErrorSummary title={t('errorCode|validation')} {...form.summary} />
+      <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
       {error && !namesFields(error) && (
         <Alert kind="error" live title={t('bank|saveFailed')}>
           {errorText(t, error.errorCode)}

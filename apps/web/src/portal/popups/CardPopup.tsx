@@ -33,7 +33,7 @@ export const CardPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed'
       size="wide"
       actions={
         <Button kind="text" onClick={dismiss}>
-          {t('card|later')}
+          {t('contactInfoPopup|later')}
         </Button>
       }
     >

@@ -90,7 +90,7 @@ export const ContactPopup = ({ of, known, onClose, onOpenAgain }: Props) => {
     >
       <SettingsSection description={t('contactInfoPopup|intro')}>
         <form id={formId} noValidate onSubmit={form.submit(submit)}>
-          <ErrorSummary title={t('errorCode|validation')} {...form.summary} />
+          <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
           <ContactInputs field={form.field} />
         </form>
       </SettingsSection>

@@ -5,8 +5,13 @@ import { useUser } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { ForSelf } from '../ForRole.tsx';
 import { Views } from '../views/Views.tsx';
+import { Erasure } from './Erasure.tsx';
+import { Overview } from './Overview.tsx';
 
-/** What a person can see of how their data is handled (rule PORT-14); of a company there is nothing here (rule ACC-6). */
+/**
+ * What a person can see of how their data is handled, and ask for (rule PORT-14): all that is held of them, and its
+ * erasure. Of a company there is nothing here (rule ACC-6).
+ */
 export const Privacy = () => {
   const t = useTexts<'portal'>();
   const user = useUser();
@@ -24,6 +29,8 @@ export const Privacy = () => {
             <Alert title={t('errorCode|personsOnly')} />
           ) : (
             <ForSelf>
+              <Overview />
+              <Erasure />
               <Views company={false} />
             </ForSelf>
           )

@@ -35,7 +35,6 @@ export const claimForm: Translation<typeof icelandic> = {
     saving: 'Saving the draft',
     saveFailed: 'The draft could not be saved. What you wrote is still here.',
     documents: 'Good to have at hand:',
-    errorsTitle: 'The marked fields need mending',
     sending: 'Sending the claim',
     toClaim: 'See the claim',
     next: 'Continue',

@@ -34,7 +34,6 @@ export const companyTexts = {
     pending: 'A change request from {date} is being processed',
     pendingText:
       'It takes effect on {date}. The estimated annual premium is {amount}, and the final price will be emailed.',
-    fixTitle: 'Correct the marked fields before sending.',
     companiesOnly: 'This page is for companies only.',
     companiesOnlyText: 'Log in with the company’s national ID to update its figures.',
     none: 'The company does not have this insurance',

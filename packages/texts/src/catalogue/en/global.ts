@@ -26,6 +26,8 @@ export const global = {
     offlineData: 'No network connection. The data is from {time}.',
     unsavedTitle: 'Leave without saving?',
     unsavedChanges: 'What you have changed on this page is not saved and is lost if you leave.',
+    'fixErrors.one': 'There is {n} thing to fix',
+    'fixErrors.other': 'There are {n} things to fix',
     stay: 'Stay',
     leave: 'Leave',
   },

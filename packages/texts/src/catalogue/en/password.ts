@@ -9,7 +9,7 @@ export const password = {
     current: 'Current password',
     next: 'New password',
     show: 'Show the password',
-    rules: 'The new password',
+    rules: 'What a new password needs',
     ruleLength: 'At least {n} characters',
     ruleCommon: 'Not on the list of common passwords',
     ruleTip:

@@ -10,6 +10,7 @@ import { offers } from './offers.ts';
 import { password } from './password.ts';
 import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
+import { privacy } from './privacy.ts';
 import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { views } from './views.ts';
@@ -19,6 +20,7 @@ export const portal = {
   ...global,
   ...access,
   ...views,
+  ...privacy,
   ...password,
   ...claims,
   ...companyTexts,

@@ -55,9 +55,4 @@ export const views = {
     'part.offers': 'offers',
     'part.details': 'basic details',
   },
-  privacy: {
-    title: 'Privacy',
-    lead: 'You have the right to know who sees your information.',
-    policy: 'How we handle personal data',
-  },
 } satisfies Translation<typeof icelandic>;

@@ -69,7 +69,7 @@ export const api = {
     notInsured: 'Hvað er ekki tryggt?',
     notChosen: '{name}: ekki valið í þessu tilboði.',
     restrictions: 'Eru einhverjar takmarkanir á vernd?',
-    sumInsured: 'Vátryggingarfjárhæð: {amount}',
+    sumInsured: 'Tryggingarfjárhæð: {amount}',
     deductible: 'Eigin áhætta: {amount}',
     where: 'Hvar gildir tryggingin?',
     whereText: 'Gildissvæðið stendur í skilmálunum og skírteininu.',

@@ -34,7 +34,6 @@ export const claimForm = {
     saving: 'Vista drög',
     saveFailed: 'Ekki tókst að vista drögin. Það sem þú skrifaðir er enn hér.',
     documents: 'Gott er að hafa þetta við höndina:',
-    errorsTitle: 'Laga þarf merktu reitina',
     sending: 'Sendi tilkynningu',
     toClaim: 'Skoða málið',
     next: 'Áfram',

@@ -30,7 +30,6 @@ export const companyTexts = {
     failed: 'Beiðnin fór ekki af stað',
     pending: 'Beiðni um breytingu er í vinnslu frá {date}',
     pendingText: 'Hún gildir frá {date}. Áætlað ársiðgjald er {amount} og endanlegt verð kemur í tölvupósti.',
-    fixTitle: 'Laga þarf merktu reitina áður en hægt er að senda.',
     companiesOnly: 'Þessi síða er aðeins fyrir fyrirtæki.',
     companiesOnlyText: 'Skráðu þig inn með kennitölu fyrirtækisins til að uppfæra tölur þess.',
     none: 'Fyrirtækið er ekki með þessa tryggingu',

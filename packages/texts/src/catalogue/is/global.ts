@@ -23,6 +23,8 @@ export const global = {
     offlineData: 'Ekkert netsamband. Gögnin eru frá {time}.',
     unsavedTitle: 'Fara án þess að vista?',
     unsavedChanges: 'Það sem þú hefur breytt á síðunni er ekki vistað og glatast ef þú ferð.',
+    'fixErrors.one': 'Laga þarf {n} atriði',
+    'fixErrors.other': 'Laga þarf {n} atriði',
     stay: 'Vera áfram',
     leave: 'Fara',
   },

@@ -6,7 +6,7 @@ export const password = {
     current: 'Núverandi lykilorð',
     next: 'Nýtt lykilorð',
     show: 'Sýna lykilorðið',
-    rules: 'Nýja lykilorðið',
+    rules: 'Kröfur til nýs lykilorðs',
     ruleLength: 'Að minnsta kosti {n} stafir',
     ruleCommon: 'Ekki á lista yfir algeng lykilorð',
     ruleTip: 'Nokkur orð í röð eru auðveldari að muna og erfiðari að giska á en stutt orð með táknum',

@@ -52,9 +52,4 @@ export const views = {
     'part.offers': 'tilboð',
     'part.details': 'grunnupplýsingar',
   },
-  privacy: {
-    title: 'Persónuvernd',
-    lead: 'Þú átt rétt á að vita hverjir sjá upplýsingarnar þínar.',
-    policy: 'Svona förum við með persónuupplýsingar',
-  },
 };

@@ -45,7 +45,7 @@ const Start = () => {
       <h1 tabIndex={-1}>{f('claimForm|title')}</h1>
       <p>{f('claimForm|intro')}</p>
       <ErrorSummary
-        title={f('claimForm|errorsTitle')}
+        title={t('global|fixErrors', { n: 1 })}
         attempt={attempt}
         errors={error ? [{ field: fieldId('line'), message: error }] : []}
       />

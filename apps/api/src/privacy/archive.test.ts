@@ -1,0 +1,161 @@
+import { buffer } from 'node:stream/consumers';
+import { type Database, mails, uploads } from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { sql } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeAll, expect, test } from 'vitest';
+import type { Customer } from '../platform/access.ts';
+import { createContents, namingColumns } from '../platform/contents.ts';
+import { textOfPdf } from '../platform/pdf/testing.ts';
+import { filesInPassing, fillDatabase, fillPapers, fixedClock, noon } from '../testing.ts';
+import { createArchive } from './archive.ts';
+import { filedColumns, unfiledColumns } from './archive-store.ts';
+import { holdings, keyOf, leftOut, mentions, nameOf } from './holdings.ts';
+
+const subject: Customer = { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' };
+const other: Customer = { id: 'birgir', kind: 'person', ssn: '0303831459', fullName: 'Birgir Prófsson' };
+
+describeEachEngine('the archive of a person', (open) => {
+  let database: Database;
+  const files = filesInPassing();
+  const clock = fixedClock();
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    await fillPapers(database);
+  });
+  const contents = () => createContents({ db: database.db, files, clock });
+  const archiveOf = async (whose: Customer, language: 'is' | 'en' = 'is') =>
+    unzipSync(
+      await buffer(
+        createArchive({ db: database.db, files, contents: contents() })(whose, language, clock.now()),
+      ),
+    );
+
+  test('DATA-3a: every table of the database is in the archive, or left out for a reason', async () => {
+    const { rows } = (await database.db.execute(
+      sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+    )) as unknown as { rows: { name: string }[] };
+    const known = [...holdings.map(({ table }) => nameOf(table)), ...Object.keys(leftOut)];
+    expect(known.toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+    // A table that says whose a row is cannot be left out as nobody's.
+    const { rows: owned } = (await database.db.execute(
+      sql`select distinct table_name as name from information_schema.columns
+          where table_schema = 'public' and column_name = 'customer_id'`,
+    )) as unknown as { rows: { name: string }[] };
+    expect(owned.length).toBeGreaterThan(25);
+    expect(owned.map(({ name }) => name).filter((name) => name in leftOut)).toEqual([]);
+  });
+
+  test('DATA-3a: every column that names a person is of a table in the archive, and told of where the row is another’s', async () => {
+    const { rows } = (await database.db.execute(
+      sql`select table_name || '.' || column_name as name from information_schema.columns
+          where table_schema = 'public'
+            and column_name ~ '(^|_)(actor_id|answered_by|given_by|ended_by|holder_id|subject_id|ssn)$'`,
+    )) as unknown as { rows: { name: string }[] };
+    const told = mentions.map(({ column }) => `${nameOf(column.table as never)}.${column.name}`);
+    // Each of these is the person's own row, nobody's for certain, a day old, or a claim or memo that a file is of.
+    const own = [
+      'access_grants.holder_id',
+      'acting_choices.actor_id',
+      'acting_choices.subject_id',
+      'chats.ended_by',
+      'claim_notices.ssn',
+      'customers.ssn',
+      'idempotency_keys.actor_id',
+      'uploads.holder_id',
+    ];
+    expect([...told, ...own].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
+  });
+
+  test('DATA-3a: every content that a row names is in the archive, but for archives', () => {
+    expect(new Set([...filedColumns, ...unfiledColumns])).toEqual(new Set(namingColumns));
+  });
+
+  test('DATA-3a: it has every row of every table, an overview to read, and each document and file', async () => {
+    const { db } = database;
+    const photo = Buffer.from('ljósmynd af skemmdum');
+    const { key } = await contents().keep(photo);
+    const upload = {
+      ownerId: subject.id,
+      holder: 'claim',
+      holderId: 'c',
+      name: 'skemmd.jpg',
+      sender: 'Anna',
+      bytes: photo.length,
+      createdAt: noon,
+      state: 'clean' as const,
+      key,
+    };
+    await db.insert(uploads).values([
+      { ...upload, id: 'u1' },
+      { ...upload, id: 'u2' },
+    ]);
+    // More rows than are read at a time.
+    await db.insert(mails).values(
+      Array.from({ length: 1203 }, (_, place) => ({
+        customerId: subject.id,
+        id: `m${place}`,
+        actorId: subject.id,
+        kind: 'policyOverview',
+        about: {},
+        recipient: 'anna@example.is',
+        language: 'is' as const,
+        createdAt: noon,
+      })),
+    );
+    const found = await archiveOf(subject);
+    let rows = 0;
+    for (const { table, of, without = [] } of holdings) {
+      const name = nameOf(table);
+      const content = found[`json/${name}.json`];
+      const list = JSON.parse(strFromU8(content ?? new Uint8Array())) as Record<string, unknown>[];
+      expect(list, name).toHaveLength(await db.$count(table, sql`(${of(subject.id)})`));
+      const keys = keyOf(table).map(({ name: column }) => column);
+      if (!without.some((column) => keys.includes(column)))
+        expect(new Set(list.map((row) => JSON.stringify(keys.map((column) => row[column])))).size).toBe(
+          list.length,
+        );
+      for (const row of list) for (const secret of without) expect(row, name).not.toHaveProperty(secret);
+      rows += list.length;
+    }
+    expect(rows).toBeGreaterThan(1220);
+    const names = Object.keys(found);
+    expect(names.filter((name) => name.startsWith('sendar-skrar/'))).toEqual([
+      'sendar-skrar/skemmd.jpg',
+      'sendar-skrar/skemmd (2).jpg',
+    ]);
+    expect(Buffer.from(found['sendar-skrar/skemmd (2).jpg'] ?? [])).toEqual(photo);
+    const papers = JSON.parse(strFromU8(found['json/documents.json'] ?? new Uint8Array())) as unknown[];
+    const pdfs = names.filter((name) => name.startsWith('skjol/'));
+    expect(pdfs).toHaveLength(papers.length);
+    expect(strFromU8(found[pdfs[0] ?? '']?.slice(0, 5) ?? new Uint8Array())).toBe('%PDF-');
+
+    const text = await textOfPdf(found['yfirlit.pdf'] ?? new Uint8Array());
+    for (const said of [
+      'Anna Prófdóttir',
+      '140285-1489',
+      'anna@example.is',
+      'Toyota RAV4',
+      'Árekstur á Miklubraut',
+      'Skírteini: Kaskótrygging',
+      'json/policies.json',
+      'personuvernd.is',
+    ])
+      expect(text).toContain(said);
+  });
+
+  test('DATA-3a: it has nothing of another, and is in the language that it was asked for in', async () => {
+    const found = await archiveOf(other, 'en');
+    const texts = Object.entries(found).filter(([name]) => name.startsWith('json/'));
+    expect(texts.length).toBe(holdings.length + 1);
+    for (const [name, content] of texts) {
+      expect(strFromU8(content), name).not.toContain('anna');
+      expect(strFromU8(content), name).not.toContain(subject.ssn);
+    }
+    expect(strFromU8(found['json/customers.json'] ?? new Uint8Array())).toContain(other.ssn);
+    const text = await textOfPdf(found['overview.pdf'] ?? new Uint8Array());
+    expect(text).toContain('Everything we hold');
+    expect(text).not.toContain('Anna');
+  });
+});

@@ -1,0 +1,75 @@
+import type { Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { Logger } from '@hofn/service';
+import { dayOfInstant } from '@hofn/texts';
+import { closeCaseOf } from '../cases/opening.ts';
+import type { Customer } from '../platform/access.ts';
+import type { Mails } from '../platform/mail/mails.ts';
+import { createErasureStore } from './erasure-store.ts';
+import { createPrivacyNews } from './mails.ts';
+import type { RequestRow } from './privacy.ts';
+import { type Plan, planOf } from './retention.ts';
+import { createPrivacyStore } from './store.ts';
+
+/** What the law keeps and what goes of a person, were it done on `today`. */
+export const planFor = async (
+  db: Db,
+  subject: Customer,
+  { requestedAt }: Pick<RequestRow, 'requestedAt'>,
+  today: string,
+): Promise<Plan> => {
+  const held = await createErasureStore(db).holdings(subject, dayOfInstant(new Date(requestedAt)), today);
+  return planOf(held, today);
+};
+
+/** Makes the erasing of what staff have approved, and of what was kept once its time is over (rule DATA-3b). */
+export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mails: Mails }) => {
+  const { db, clock, logger, mails } = parts;
+  const news = createPrivacyNews(mails);
+  return {
+    /** Erases what a request asks for, all or nothing; done again it finds nothing to do. */
+    erase: (id: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        const store = createPrivacyStore(tx);
+        const found = await store.one(id, { held: true });
+        if (found?.request.state !== 'approved') return;
+        const { request, subject } = found;
+        const now = clock.now();
+        const today = dayOfInstant(now);
+        const erasing = createErasureStore(tx);
+        await erasing.hold(subject);
+        const plan = await planFor(tx, subject, request, today);
+        await news.finished(tx, subject, request);
+        await erasing.erase(subject, plan, today, { again: false });
+        await store.change(id, ['approved'], {
+          state: 'done',
+          finishedAt: now.toISOString(),
+          kept: plan.kept,
+          failedAt: null,
+        });
+        await closeCaseOf(tx, 'privacy', id, now);
+        logger.info({ event: 'privacy.erase', subject: subject.id, request: id, kept: plan.kept }, 'audit');
+      }),
+
+    /** Erases what was kept of those who have asked, once its time is over, and in the end their name. */
+    eraseLater: async (): Promise<void> => {
+      const today = dayOfInstant(clock.now());
+      for (const { request, subject } of await createPrivacyStore(db).erased()) {
+        // Nothing has run out since it was last looked at.
+        if (!request.kept.some(({ until }) => until === null || until < today)) continue;
+        await db.transaction(async (tx) => {
+          const erasing = createErasureStore(tx);
+          await erasing.hold(subject);
+          const plan = await planFor(tx, subject, request, today);
+          // Whoever has come back since has details of a new contract, which nobody has asked to be erased.
+          const details = request.kept.some(({ what }) => what === 'details');
+          await erasing.erase(subject, { ...plan, stays: plan.stays || !details }, today, { again: true });
+          const kept = plan.kept.filter(({ what }) => request.kept.some((before) => before.what === what));
+          await createPrivacyStore(tx).change(request.id, ['done'], { kept });
+          if (plan.kept.length === 0 && (await erasing.remove(subject)))
+            logger.info({ event: 'privacy.erase', subject: subject.id, request: request.id }, 'audit');
+        });
+      }
+    },
+  };
+};

@@ -1,0 +1,513 @@
+import {
+  actingChoices,
+  caseAnswers,
+  changeRequests,
+  chatMessages,
+  chats,
+  chatTranscripts,
+  claimNotices,
+  claims,
+  companyInvolvement,
+  credentials,
+  customers,
+  type Database,
+  documents,
+  instalments,
+  mails,
+  memos,
+  oidcRecords,
+  payments,
+  policies,
+  policyFigures,
+  popupsPutOff,
+  privacyRequests,
+  staffReads,
+  staffViews,
+  transactions,
+  travelChecks,
+  uploads,
+} from '@hofn/database';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { createLogger } from '@hofn/service';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fillAccess } from '../access/testing.ts';
+import { openCase } from '../cases/opening.ts';
+import { fillClaims } from '../claims/testing.ts';
+import { fillOffers } from '../offers/testing.ts';
+import { fillVerification } from '../paymentdetails/testing.ts';
+import type { Customer } from '../platform/access.ts';
+import { createMails } from '../platform/mail/mails.ts';
+import { fillSigning } from '../signing/testing/fill.ts';
+import { filesInPassing, fillDatabase, fillPapers, fixedClock, noon } from '../testing.ts';
+import { createErasure, planFor } from './erase.ts';
+import { createErasureStore } from './erasure-store.ts';
+import { holdings, nameOf } from './holdings.ts';
+import { privacyMails } from './mails.ts';
+import { type Holdings, planOf } from './retention.ts';
+
+const today = '2026-11-22';
+const nothing: Holdings = {
+  policies: [],
+  claims: [],
+  owes: false,
+  lastBooked: null,
+  involved: false,
+  lastView: null,
+  requestedOn: today,
+};
+const keptOf = (held: Partial<Holdings>, day = today) =>
+  planOf({ ...nothing, ...held }, day).kept.map(({ what, why, until }) => `${what} ${why} ${until}`);
+
+describe('what the law keeps', () => {
+  test('DATA-3b: of who has nothing with us, the name and the request stay for two years', () => {
+    expect(keptOf({})).toEqual(['identity accountability 2028-11-22']);
+    expect(keptOf({}, '2028-11-22')).toHaveLength(1);
+    expect(keptOf({}, '2028-11-23')).toEqual([]);
+  });
+
+  test('DATA-3b: the accounts stay for seven years from the end of their year (Act 145/1994)', () => {
+    expect(keptOf({ lastBooked: '2026-01-02' })).toEqual([
+      'accounts accounting 2033-12-31',
+      'identity accountability 2033-12-31',
+    ]);
+    expect(keptOf({ lastBooked: '2019-01-02' }, '2026-12-31')[0]).toBe('accounts accounting 2026-12-31');
+    expect(keptOf({ lastBooked: '2019-12-31' }, '2027-01-01')).toEqual([
+      'identity accountability 2028-11-22',
+    ]);
+  });
+
+  test('DATA-3b: a policy in force stays, with what the customer is reached and signs in by', () => {
+    expect(keptOf({ policies: [{ id: 'p', last: null }] })).toEqual([
+      'policies contract null',
+      'details contract null',
+      'signIn contract null',
+      'identity accountability null',
+    ]);
+  });
+
+  test('DATA-3b: policy and claim stay for ten years after they end, and a policy as long as its claims (Act 30/2004)', () => {
+    const over = { id: 'p', last: '2020-05-01' };
+    expect(keptOf({ policies: [over] })).toEqual([
+      'policies limitation 2030-05-01',
+      'identity accountability 2030-05-01',
+    ]);
+    const claim = { id: 'c', policyId: 'p', last: '2024-02-29' };
+    expect(keptOf({ policies: [over], claims: [claim] })).toEqual([
+      'policies limitation 2034-02-28',
+      'claims limitation 2034-02-28',
+      'identity accountability 2034-02-28',
+    ]);
+    expect(planOf({ ...nothing, policies: [over] }, '2030-05-01').policies).toEqual(['p']);
+    expect(planOf({ ...nothing, policies: [over] }, '2030-05-02').policies).toEqual([]);
+    // Of several the longest is told, and only those whose time is over go.
+    const old = { id: 'o', last: '2010-01-01' };
+    const plan = planOf({ ...nothing, policies: [over, old] }, today);
+    expect(plan.policies).toEqual(['p']);
+  });
+
+  test('DATA-3b: an open claim and a debt keep all that is needed to settle them', () => {
+    const open = keptOf({ claims: [{ id: 'c', policyId: null, last: null }] });
+    expect(open).toEqual([
+      'claims open null',
+      'details open null',
+      'signIn open null',
+      'identity accountability null',
+    ]);
+    expect(keptOf({ owes: true, lastBooked: '2026-11-01' })).toContain('accounts open null');
+  });
+
+  test('DATA-3b: who viewed the data can be shown for two years, and an involvement is the company’s', () => {
+    expect(keptOf({ lastView: '2026-01-31', involved: true })).toEqual([
+      'companies contract null',
+      'views accountability 2028-01-31',
+      'identity accountability null',
+    ]);
+  });
+});
+
+describeEachEngine('the erasing of a person’s data', (open) => {
+  const clock = fixedClock();
+  const logger = createLogger('api', 'silent');
+  const files = filesInPassing();
+  const anna: Customer = { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' };
+  const nyr: Customer = { id: 'nyr', kind: 'person', ssn: '2012991449', fullName: 'Nýr Prófsson' };
+  let database: Database;
+  beforeEach(async () => {
+    clock.set(noon);
+    database = await open();
+    await fillDatabase(database);
+    await fillPapers(database);
+  });
+  const erasure = (db = database.db) =>
+    createErasure({
+      db,
+      clock,
+      logger,
+      mails: createMails({ db, clock, outbox: { send: async () => {} } }),
+    });
+  const request = async (subject: Customer, state: 'requested' | 'approved' = 'approved') => {
+    await database.db.insert(privacyRequests).values({
+      customerId: subject.id,
+      id: `e-${subject.id}`,
+      kind: 'erasure',
+      state,
+      language: 'is',
+      requestedAt: noon,
+      dueAt: '2026-12-21T12:00:00Z',
+    });
+    return `e-${subject.id}`;
+  };
+  const countsOf = async (subject: Customer) => {
+    const found: Record<string, number> = {};
+    for (const { table, of } of holdings) {
+      const rows = await database.db.$count(table, sql`(${of(subject.id)})`);
+      if (rows > 0) found[nameOf(table)] = rows;
+    }
+    return found;
+  };
+
+  /** Something in every table that can have something of Anna's. */
+  const fillAll = async () => {
+    await fillAccess(database);
+    await fillOffers(database);
+    await fillClaims(database, files);
+    await fillSigning(database, files);
+    await fillVerification(database);
+    const { db } = database;
+    const own = { customerId: 'anna' };
+    await db.insert(companyInvolvement).values({
+      ...own,
+      companyId: 'felag',
+      involvement: 'board',
+      registeredOn: '2020-01-01',
+      endedOn: '2021-01-01',
+    });
+    await db
+      .insert(actingChoices)
+      .values({ actorId: 'anna', session: 's', subjectId: 'birgir', chosenAt: noon })
+      .onConflictDoNothing();
+    await db.insert(policyFigures).values({ ...own, policyId: 'p1', figures: {} as never });
+    await db.insert(travelChecks).values({
+      ...own,
+      id: 'hash',
+      policyId: 't1',
+      validFrom: '2026-11-01',
+      validTo: '2026-12-01',
+      createdAt: noon,
+    });
+    await db.insert(changeRequests).values({
+      ...own,
+      id: 'r1',
+      policyId: 'p1',
+      actorId: 'anna',
+      after: {},
+      effectiveOn: '2026-12-01',
+      premium: 1,
+      tariffVersion: 'test-1',
+      language: 'is',
+      createdAt: noon,
+    });
+    await db.insert(payments).values({
+      ...own,
+      id: 'k1',
+      actorId: 'anna',
+      state: 'paid',
+      amount: 1,
+      cardToken: 't',
+      card: 'Visa',
+      language: 'is',
+      createdAt: noon,
+    });
+    await db.insert(transactions).values({
+      ...own,
+      id: 't',
+      sequence: 1,
+      bookedOn: '2026-11-01',
+      type: 'premium',
+      descriptionIs: 'Iðgjald',
+      descriptionEn: 'Premium',
+      policyId: 'p1',
+      amount: 1,
+    });
+    const paper = {
+      ...own,
+      kind: 'memo' as const,
+      titleIs: 'Bréf',
+      titleEn: 'Letter',
+      issuedOn: '2026-11-01',
+    };
+    await db.insert(documents).values([
+      { ...paper, id: 'm1' },
+      { ...paper, id: 'm2', policyId: 'p1' },
+      { ...paper, id: 'y1', kind: 'annualStatement' },
+      { ...paper, id: 'i1', kind: 'invoice', instalmentId: '1' },
+    ]);
+    const memo = { ...own, actorId: 'anna', text: 'Halló', writtenAt: noon };
+    await db.insert(memos).values([
+      { ...memo, id: 'm1' },
+      { ...memo, id: 'm2' },
+    ]);
+    await db.insert(uploads).values({
+      ownerId: 'anna',
+      id: 'memo-file',
+      holder: 'memo',
+      holderId: 'm1',
+      name: 'a.pdf',
+      sender: 'Anna',
+      bytes: 1,
+      createdAt: noon,
+    });
+    await db.insert(mails).values({
+      ...own,
+      id: 'sent',
+      actorId: 'anna',
+      kind: 'policyOverview',
+      about: {},
+      recipient: 'anna@example.is',
+      language: 'is',
+      createdAt: noon,
+      sentAt: noon,
+    });
+    await db.insert(chats).values({
+      ...own,
+      id: 'chat',
+      sessionHash: 'h',
+      name: 'Anna',
+      topic: 'other',
+      language: 'is',
+      state: 'ended',
+      createdAt: noon,
+      activeAt: noon,
+    });
+    await db.insert(chatMessages).values({
+      chatId: 'chat',
+      seq: 1,
+      side: 'visitor',
+      key: 'k',
+      author: 'Anna',
+      text: 'Halló',
+      sentAt: noon,
+    });
+    await db.insert(chatTranscripts).values({
+      chatId: 'chat',
+      id: 'copy',
+      recipient: 'anna@example.is',
+      language: 'is',
+      requestedAt: noon,
+    });
+    await db.insert(popupsPutOff).values({ ...own, popup: 'card', at: noon });
+    await db.insert(credentials).values({ ...own, passwordHash: 'hash', changedAt: new Date(noon) });
+    await db.insert(oidcRecords).values({
+      model: 'Session',
+      id: 's',
+      payload: { accountId: 'anna' },
+      expiresAt: new Date('2027-01-01'),
+    });
+    const view = {
+      ...own,
+      employeeId: 'employee|katrin',
+      employeeName: 'Katrín',
+      reason: 'service' as const,
+      openedAt: noon,
+      endsAt: '2026-11-21T12:30:00Z',
+    };
+    await db.insert(staffViews).values({ ...view, id: 'v' });
+    await db.insert(staffReads).values({ ...own, id: 'r', viewId: 'v', call: 'policy', readAt: noon });
+    await db.insert(claimNotices).values({
+      ...own,
+      id: 'c2',
+      number: 'T-9',
+      line: 'home',
+      form: {} as never,
+      name: 'Anna',
+      ssn: anna.ssn,
+      policyNumber: '',
+      language: 'is',
+      receivedAt: noon,
+    });
+    const matter = { customerId: 'anna', language: 'is' as const, openedAt: new Date(noon) };
+    const memoCase = await openCase(db, { ...matter, kind: 'memo', matterId: 'm1' });
+    await openCase(db, { ...matter, kind: 'privacy', matterId: 'e-anna' });
+    await db.insert(caseAnswers).values({
+      caseId: memoCase,
+      id: 'a',
+      employeeId: 'employee|katrin',
+      author: 'Katrín',
+      text: 'Takk',
+      writtenAt: noon,
+    });
+  };
+
+  test('DATA-3b: once all times are over nothing of the person is left in any table', async () => {
+    await fillAll();
+    const id = await request(anna);
+    const before = await countsOf(anna);
+    // Every table of the archive has something to erase, so that none is passed by.
+    expect(Object.keys(before).toSorted()).toEqual(holdings.map(({ table }) => nameOf(table)).toSorted());
+    const others = await database.db.$count(policies, ne(policies.customerId, 'anna'));
+    await erasure().erase(id);
+    // The policies run out, the claims are settled, what was owed is paid.
+    await database.db.update(claims).set({ status: 'settled' }).where(eq(claims.customerId, 'anna'));
+    await database.db
+      .update(instalments)
+      .set({ paidAt: '2027-02-01T00:00:00Z' })
+      .where(and(eq(instalments.customerId, 'anna'), isNull(instalments.paidAt)));
+    await database.db.update(changeRequests).set({ state: 'confirmed' });
+    clock.set('2028-01-01T12:00:00Z');
+    await erasure().eraseLater();
+    const contract = await countsOf(anna);
+    expect(contract).not.toHaveProperty('credentials');
+    expect(contract.policies).toBe(before.policies);
+    for (const year of [2029, 2035, 2036, 2037, 2038]) {
+      clock.set(`${year}-06-01T12:00:00Z`);
+      await erasure().eraseLater();
+    }
+    expect(await countsOf(anna)).toEqual({});
+    expect(await database.db.$count(policies, ne(policies.customerId, 'anna'))).toBe(others);
+    expect(await database.db.$count(customers)).toBe(3);
+  });
+
+  test('DATA-3b: what no law keeps goes at once, sign-ins end, and the person is told of the rest', async () => {
+    await fillAll();
+    const id = await request(anna);
+    await erasure().erase(id);
+    const left = await countsOf(anna);
+    const gone = [
+      'access_grants',
+      'acting_choices',
+      'card_verifications',
+      'chat_messages',
+      'chat_transcripts',
+      'chats',
+      'claim_drafts',
+      'company_involvement',
+      'oidc_records',
+      'popups_put_off',
+      'signing_transactions',
+    ];
+    for (const table of gone) expect(left, table).not.toHaveProperty(table);
+    expect(left).toMatchObject({
+      policies: 4,
+      claims: 2,
+      memos: 1,
+      transactions: 1,
+      customers: 1,
+      credentials: 1,
+    });
+    const [row] = await database.db.select().from(privacyRequests);
+    expect(row).toMatchObject({ state: 'done', failedAt: null });
+    expect(row?.kept.map(({ what, why }) => `${what} ${why}`)).toEqual([
+      'policies contract',
+      'policies limitation',
+      'claims open',
+      'claims limitation',
+      'accounts open',
+      'accounts accounting',
+      'details contract',
+      'signIn contract',
+      'views accountability',
+      'identity accountability',
+    ]);
+    const [mail, ...more] = await database.db.select().from(mails).where(eq(mails.customerId, 'anna'));
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ kind: 'erasureDone', recipient: 'anna@example.is', sentAt: null });
+    const [person] = await database.db.select().from(customers).where(eq(customers.id, 'anna'));
+    expect(person).toMatchObject({ email: 'anna@example.is', spouseSsn: null, spouseName: null });
+    // Done again it does nothing.
+    await erasure().erase(id);
+    expect(await database.db.$count(mails, eq(mails.customerId, 'anna'))).toBe(1);
+  });
+
+  test('DATA-3b: who has nothing with us any more is told by e-mail and cannot be reached or sign in after that', async () => {
+    const { db } = database;
+    await db.update(customers).set({ email: 'nyr@example.is', mobilePhone: '6150002', bank: '0133' });
+    await db.insert(credentials).values({ customerId: 'nyr', passwordHash: 'h', changedAt: new Date(noon) });
+    const id = await request(nyr);
+    await erasure().erase(id);
+    expect(await countsOf(nyr)).toEqual({ customers: 1, mails: 1, privacy_requests: 1 });
+    const [person] = await db.select().from(customers).where(eq(customers.id, 'nyr'));
+    expect(person).toMatchObject({
+      ssn: nyr.ssn,
+      fullName: nyr.fullName,
+      email: null,
+      mobilePhone: null,
+      bank: null,
+    });
+    // Nobody else has lost anything.
+    expect((await db.select().from(customers).where(eq(customers.id, 'anna')))[0]?.email).toBe(
+      'nyr@example.is',
+    );
+    const found = (await db.select().from(mails).where(eq(mails.customerId, 'nyr')))[0];
+    expect(found?.recipient).toBe('nyr@example.is');
+    const letter = await privacyMails({ db, site: 'http://localhost/arsskyrsla' }).erasureDone({
+      subject: nyr,
+      about: { request: id },
+      language: 'is',
+    });
+    expect(letter?.body).toContain('Nafn, kennitala og þessi beiðni');
+    expect(letter?.body).toContain('21.\u00a0nóvember 2028');
+    expect(letter?.button?.title).toBe('Svona förum við með persónuupplýsingar');
+    clock.set('2028-11-22T12:00:00Z');
+    await erasure().eraseLater();
+    expect(await countsOf(nyr)).toEqual({});
+  });
+
+  test('DATA-3b: a customer who has come back keeps what is of the new contract', async () => {
+    const { db } = database;
+    const id = await request(nyr);
+    await erasure().erase(id);
+    await db.update(customers).set({ email: 'nyr@example.is' }).where(eq(customers.id, 'nyr'));
+    await db.insert(credentials).values({ customerId: 'nyr', passwordHash: 'h', changedAt: new Date(noon) });
+    const [model] = await db.select().from(policies).where(eq(policies.customerId, 'birgir'));
+    if (!model) throw new Error('Birgir has no policy');
+    await db
+      .insert(policies)
+      .values({ ...model, customerId: 'nyr', validFrom: '2028-01-01', validTo: '2028-12-31' });
+    await db.insert(popupsPutOff).values({ customerId: 'nyr', popup: 'card', at: noon });
+    for (const day of ['2028-11-22', '2030-01-01']) {
+      clock.set(`${day}T12:00:00Z`);
+      await erasure().eraseLater();
+    }
+    const left = await countsOf(nyr);
+    expect(left).toMatchObject({ credentials: 1, policies: 1, popups_put_off: 1 });
+    expect((await db.select().from(customers).where(eq(customers.id, 'nyr')))[0]?.email).toBe(
+      'nyr@example.is',
+    );
+  });
+
+  test('DATA-3b: it is all or nothing, and nothing is erased that was not approved', async () => {
+    await fillAll();
+    const id = await request(anna, 'requested');
+    const before = await countsOf(anna);
+    await erasure().erase(id);
+    expect(await countsOf(anna)).toEqual(before);
+    await database.db.update(privacyRequests).set({ state: 'approved' });
+    const outbox = {
+      send: () => Promise.reject(new Error('no queue')),
+    };
+    const failing = createErasure({
+      db: database.db,
+      clock,
+      logger,
+      mails: createMails({ db: database.db, clock, outbox }),
+    });
+    await expect(failing.erase(id)).rejects.toThrow('no queue');
+    expect(await countsOf(anna)).toEqual(before);
+  });
+
+  test('DATA-3b: staff see beforehand what would go, and that is what goes', async () => {
+    await fillAll();
+    const id = await request(anna);
+    const day = noon.slice(0, 10);
+    const plan = await planFor(database.db, anna, { requestedAt: noon }, day);
+    const told = await createErasureStore(database.db).count(anna, plan, day);
+    const before = await countsOf(anna);
+    await erasure().erase(id);
+    const after = await countsOf(anna);
+    for (const { table, rows } of told)
+      if (table in before && table !== 'mails')
+        expect((before[table] ?? 0) - (after[table] ?? 0), table).toBe(rows);
+    expect(told.length).toBeGreaterThan(10);
+  });
+});

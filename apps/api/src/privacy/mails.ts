@@ -1,0 +1,99 @@
+import type { KeptBecause } from '@hofn/contracts';
+import type { Db } from '@hofn/database';
+import { firstNames } from '@hofn/domain/names.ts';
+import { dayOfInstant, formatDate, type Language } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import type { Customer } from '../platform/access.ts';
+import type { Compose, Mails } from '../platform/mail/mails.ts';
+import { textsIn } from '../platform/texts.ts';
+import type { RequestRow } from './privacy.ts';
+import { createPrivacyStore } from './store.ts';
+
+type Kind =
+  | 'privacyReceived'
+  | 'privacyArchiveReady'
+  | 'privacyExtended'
+  | 'privacyRefused'
+  | 'erasureReceived'
+  | 'erasureDone'
+  | 'erasureRefused';
+
+/** Makes the telling of what became of a request, to the address on file where there is one. */
+export const createPrivacyNews = (mails: Mails) => {
+  const tell =
+    (kind: Record<RequestRow['kind'], Kind>) =>
+    async (
+      tx: Db,
+      subject: Customer,
+      request: Pick<RequestRow, 'id' | 'kind' | 'language'>,
+    ): Promise<void> => {
+      const recipient = await mails.onFile(tx, subject);
+      if (recipient === null) return;
+      const { id, language } = request;
+      await mails.write(
+        tx,
+        { actor: subject, subject },
+        { kind: kind[request.kind], about: { request: id }, recipient, language },
+      );
+    };
+  return {
+    received: tell({ overview: 'privacyReceived', erasure: 'erasureReceived' }),
+    extended: tell({ overview: 'privacyExtended', erasure: 'privacyExtended' }),
+    refused: tell({ overview: 'privacyRefused', erasure: 'erasureRefused' }),
+    /** Of an erasure it comes before the erasing itself: the address may be among what goes. */
+    finished: tell({ overview: 'privacyArchiveReady', erasure: 'erasureDone' }),
+  };
+};
+
+/** What stays after an erasure, in a line. */
+const keptLine = ({ what, why, until }: KeptBecause, language: Language): string => {
+  const t = textsIn(language);
+  const said = { what: t(`privacyKept|what.${what}`), why: t(`privacyKept|why.${why}`) };
+  return until === null
+    ? t('privacyKept|lineOpen', said)
+    : t('privacyKept|line', { ...said, date: formatDate(language, until) });
+};
+
+/** The mails about requests. */
+export const privacyMails = ({ db, site }: { db: Db; site: string }): Record<Kind, Compose> => {
+  const store = createPrivacyStore(db);
+  const compose =
+    (kind: Kind): Compose =>
+    async ({ subject, language, about: { request: id = '' } }) => {
+      const found = await store.one(id);
+      if (!found) return undefined;
+      const { request } = found;
+      const t = textsIn(language);
+      const day = (instant: string) => formatDate(language, dayOfInstant(new Date(instant)));
+      // Whoever has lost the way in is not sent to a page behind it.
+      const shut = kind === 'erasureDone' && !request.kept.some(({ what }) => what === 'signIn');
+      const params = {
+        dueDate: day(request.dueAt),
+        expiresDate: request.expiresAt === null ? '' : day(request.expiresAt),
+        reason: request.reasons.at(-1) ?? '',
+        kept: request.kept.map((kept) => keptLine(kept, language)).join('\n'),
+      };
+      return {
+        language,
+        firstName: firstNames(subject.fullName),
+        subject: t(`${kind}Email|subject`),
+        preheader: t(`${kind}Email|preheader`, params),
+        body: t(`${kind}Email|body`, params),
+        button: shut
+          ? { title: t('erasureDoneEmail|buttonSite'), url: site + pathOf('privacy', language) }
+          : {
+              title: t(`${kind}Email|button`),
+              url: site + pathOf('portal.settingsPrivacy', language),
+            },
+      };
+    };
+  return {
+    privacyReceived: compose('privacyReceived'),
+    privacyArchiveReady: compose('privacyArchiveReady'),
+    privacyExtended: compose('privacyExtended'),
+    privacyRefused: compose('privacyRefused'),
+    erasureReceived: compose('erasureReceived'),
+    erasureDone: compose('erasureDone'),
+    erasureRefused: compose('erasureRefused'),
+  };
+};

@@ -1,0 +1,67 @@
+import type { Db, Queue } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
+import type { Logger } from '@hofn/service';
+import { closeCaseOf } from '../cases/opening.ts';
+import type { Contents } from '../platform/contents.ts';
+import type { Mails } from '../platform/mail/mails.ts';
+import { createArchive } from './archive.ts';
+import { createPrivacyNews } from './mails.ts';
+import { archiveMs } from './privacy.ts';
+import { createPrivacyStore } from './store.ts';
+
+/** The queue of archives and erasures: tried for some hours, and then again when staff say so. */
+export const privacyQueue: Queue = {
+  name: 'privacy.work',
+  retries: 8,
+  delay: 60,
+  longestDelay: 3600,
+  expires: 1800,
+};
+
+/** What is to be done: `id` of the request, whose kind says what. */
+export type PrivacyJob = { id: string };
+
+const megabyte = 1024 * 1024;
+/** The most that an archive may be; a claim has 100 MB of photos at the most, and nobody has hundreds of those. */
+const mostBytes = 20_000 * megabyte;
+
+/**
+ * Makes the preparing of an archive: state, content and mail. Done again it leaves a request alone that is ready or was
+ * refused meanwhile.
+ */
+export const createPreparation = (parts: {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  files: FileStore;
+  contents: Contents;
+  mails: Mails;
+}) => {
+  const { db, clock, logger, contents, mails } = parts;
+  const archive = createArchive(parts);
+  const news = createPrivacyNews(mails);
+  return async (id: string): Promise<void> => {
+    const store = createPrivacyStore(db);
+    if (!(await store.change(id, ['requested', 'processing'], { state: 'processing' }))) return;
+    const found = await store.one(id);
+    if (!found) return;
+    const { request, subject } = found;
+    const file = await contents.keepStream(archive(subject, request.language, clock.now()), mostBytes);
+    await db.transaction(async (tx) => {
+      const now = clock.now();
+      const ready = await createPrivacyStore(tx).change(id, ['processing'], {
+        state: 'ready',
+        file: file.key,
+        bytes: file.bytes,
+        finishedAt: now.toISOString(),
+        expiresAt: new Date(now.getTime() + archiveMs).toISOString(),
+        failedAt: null,
+      });
+      if (!ready) return;
+      await news.finished(tx, subject, request);
+      await closeCaseOf(tx, 'privacy', id, now);
+      logger.info({ request: id, subject: subject.id, bytes: file.bytes }, 'archive of personal data ready');
+    });
+  };
+};

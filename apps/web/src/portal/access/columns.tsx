@@ -1,0 +1,37 @@
+import { formatKennitala } from '@hofn/domain';
+import { Button, type Column } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+import { useUser } from '../../session/index.ts';
+import type { useSwitch } from '../../shell/useSwitch.ts';
+
+type Who = { ssn: string; name: string };
+
+/** Who a row of a table of access is about. */
+export const useWhoColumns = (): Column<Who>[] => {
+  const t = useTexts<'portal'>();
+  return [
+    { key: 'name', heading: t('access|name'), rowHeading: true, cell: ({ name }) => name },
+    {
+      key: 'ssn',
+      heading: t('access|ssn'),
+      cell: ({ ssn }) => <span className="figures">{formatKennitala(ssn)}</span>,
+    },
+  ];
+};
+
+/** Turns to a customer, unless the page is theirs already (rule ACC-3). */
+export const ActFor = ({ ssn, name, turn }: Who & { turn: ReturnType<typeof useSwitch> }) => {
+  const t = useTexts<'portal'>();
+  const subject = useUser().data?.currentProxyUser;
+  if (ssn === subject?.value) return null;
+  return (
+    <Button
+      size="small"
+      aria-label={t('acting|actFor', { name })}
+      aria-disabled={turn.busy}
+      onClick={() => turn.begin(ssn, name)}
+    >
+      {t('acting|actForShort')}
+    </Button>
+  );
+};

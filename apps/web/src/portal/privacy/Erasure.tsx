@@ -1,0 +1,115 @@
+import type { ErasureStatus } from '@hofn/contracts';
+import { errorText, formatDate } from '@hofn/texts';
+import { Alert, Button, DescriptionList, Dialog, Skeleton, Tag, type TagTone } from '@hofn/ui';
+import { type ComponentProps, useState } from 'react';
+import { useTexts } from '../../engine/index.ts';
+import { useCall, useSend } from '../../session/index.ts';
+import { setNotification } from '../../shell/notices.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { SettingsSection } from '../SettingsSection.tsx';
+import { Kept } from './Kept.tsx';
+import styles from './Privacy.module.css';
+import { Reasons } from './Reasons.tsx';
+
+type State = Exclude<ErasureStatus['state'], 'none'>;
+
+const looks: Record<State, { tone: TagTone; icon: ComponentProps<typeof Tag>['icon'] }> = {
+  requested: { tone: 'info', icon: 'clock' },
+  approved: { tone: 'info', icon: 'clock' },
+  rejected: { tone: 'danger', icon: 'stop' },
+  done: { tone: 'success', icon: 'done' },
+};
+
+/** The erasure of what may be erased: asked for once more before it is sent, and what is kept told with why and until when (rule DATA-3b). */
+export const Erasure = () => {
+  const t = useTexts<'portal'>();
+  const call = useCall('/api/user/v1/settings/privacy/erasureStatus', { forget: true });
+  const { send, state: sending, error, reset } = useSend('/api/user/v1/settings/privacy/erasureRequest');
+  const [asking, setAsking] = useState(false);
+  const busy = sending === 'sending';
+  const close = () => {
+    if (busy) return;
+    setAsking(false);
+    reset();
+  };
+  const ask = async () => {
+    if (!(await send({ body: { confirmed: true } }))) return;
+    setAsking(false);
+    setNotification({ id: 'privacy', text: t('privacy|sent'), kind: 'success' });
+    call.retry();
+  };
+  const day = (instant: string | null) => instant && formatDate(t.language, instant.slice(0, 10));
+  return (
+    <SettingsSection title={t('privacy|erasure')} description={t('privacy|erasureText')}>
+      <CallScreen
+        call={call}
+        loading={t('privacy|loading')}
+        skeleton={<Skeleton rows={3} />}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {(status) => (
+          <>
+            {status.state !== 'none' && (
+              <DescriptionList
+                items={[
+                  {
+                    term: t('privacy|state'),
+                    value: <Tag {...looks[status.state]}>{t(`privacy|erasure.${status.state}`)}</Tag>,
+                  },
+                  { term: t('privacy|asked'), value: day(status.requestedAt) },
+                  { term: t('privacy|due'), value: status.state === 'requested' ? day(status.dueAt) : null },
+                  { term: t('privacy|decided'), value: day(status.decidedAt) },
+                  { term: t('privacy|erasedOn'), value: day(status.doneAt) },
+                ]}
+              />
+            )}
+            <Reasons reasons={status.reasons} />
+            {status.state === 'done' && <Kept kept={status.keptBecause} />}
+            {status.nextFrom === null ? (
+              <div className={styles.act}>
+                <Button kind="secondary" onClick={() => setAsking(true)}>
+                  {t('privacy|requestErasure')}
+                </Button>
+              </div>
+            ) : (
+              (status.state === 'done' || status.state === 'rejected') && (
+                <p className={styles.quiet}>{t('privacy|nextFrom', { date: day(status.nextFrom) ?? '' })}</p>
+              )
+            )}
+          </>
+        )}
+      </CallScreen>
+      {asking && (
+        <Dialog
+          title={t('privacy|confirmTitle')}
+          closeLabel={t('global|close')}
+          onClose={close}
+          actions={
+            <>
+              <Button
+                kind="danger"
+                loading={busy}
+                loadingLabel={t('privacy|requesting')}
+                onClick={() => void ask()}
+              >
+                {t('privacy|confirmYes')}
+              </Button>
+              <Button kind="secondary" aria-disabled={busy} onClick={close}>
+                {t('privacy|confirmNo')}
+              </Button>
+            </>
+          }
+        >
+          <p>{t('privacy|confirmText')}</p>
+          <p>{t('privacy|confirmFirst')}</p>
+          {error && (
+            <Alert kind="error" live title={t('privacy|requestFailed')}>
+              {errorText(t, error.errorCode)}
+            </Alert>
+          )}
+        </Dialog>
+      )}
+    </SettingsSection>
+  );
+};

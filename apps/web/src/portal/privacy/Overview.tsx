@@ -1,0 +1,138 @@
+import type { OverviewStatus } from '@hofn/contracts';
+import { errorText, formatDate, formatDateTime, formatNumber } from '@hofn/texts';
+import { Alert, Button, DescriptionList, Skeleton, Tag, type TagTone } from '@hofn/ui';
+import type { ComponentProps } from 'react';
+import { useTexts } from '../../engine/index.ts';
+import { useCall, useDownload, useSend } from '../../session/index.ts';
+import { setNotification } from '../../shell/notices.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { SettingsSection } from '../SettingsSection.tsx';
+import styles from './Privacy.module.css';
+import { Reasons } from './Reasons.tsx';
+
+type State = Exclude<OverviewStatus['state'], 'none'>;
+
+const looks: Record<State, { tone: TagTone; icon: ComponentProps<typeof Tag>['icon'] }> = {
+  requested: { tone: 'info', icon: 'clock' },
+  processing: { tone: 'info', icon: 'clock' },
+  extended: { tone: 'warning', icon: 'clock' },
+  ready: { tone: 'success', icon: 'done' },
+  refused: { tone: 'danger', icon: 'stop' },
+  expired: { tone: 'neutral', icon: 'info' },
+};
+
+const waits = (state: OverviewStatus['state']): boolean => state === 'requested' || state === 'processing';
+const megabyte = 1024 * 1024;
+
+/** All that is held of the reader, as a file: asked for, followed, and fetched while it is there (rule DATA-3a). */
+export const Overview = () => {
+  const t = useTexts<'portal'>();
+  const call = useCall('/api/user/v1/settings/privacy/overviewStatus', {
+    forget: true,
+    every: { milliseconds: 5000, ends: ({ state }) => !waits(state) },
+  });
+  const { send, state: sending, error } = useSend('/api/user/v1/settings/privacy/overviewRequest');
+  const { busy, error: lost, download } = useDownload();
+
+  const ask = async () => {
+    if (!(await send({ body: {} }))) return;
+    setNotification({ id: 'privacy', text: t('privacy|sent'), kind: 'success' });
+    call.retry();
+  };
+  const fetchIt = async () => {
+    await download('archive', '/api/user/v1/settings/privacy/archive');
+    call.retry();
+  };
+  const day = (instant: string | null) => instant && formatDate(t.language, instant.slice(0, 10));
+  const sizeOf = (bytes: number) =>
+    bytes < megabyte
+      ? t('privacy|kilobytes', { n: formatNumber(t.language, Math.max(1, Math.round(bytes / 1024))) })
+      : t('privacy|megabytes', { n: formatNumber(t.language, Math.round((10 * bytes) / megabyte) / 10) });
+
+  return (
+    <SettingsSection title={t('privacy|overview')} description={t('privacy|overviewText')}>
+      <CallScreen
+        call={call}
+        loading={t('privacy|loading')}
+        skeleton={<Skeleton rows={3} />}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {(status) => (
+          <>
+            {status.state === 'none' ? (
+              <p>{t('privacy|deadline')}</p>
+            ) : (
+              <>
+                <DescriptionList
+                  items={[
+                    {
+                      term: t('privacy|state'),
+                      value: <Tag {...looks[status.state]}>{t(`privacy|overview.${status.state}`)}</Tag>,
+                    },
+                    { term: t('privacy|asked'), value: day(status.requestedAt) },
+                    {
+                      term: t('privacy|due'),
+                      value: waits(status.state) || status.state === 'extended' ? day(status.dueAt) : null,
+                    },
+                    { term: t('privacy|ready'), value: day(status.readyAt) },
+                    { term: t('privacy|fetchUntil'), value: status.downloadUrl && day(status.expiresAt) },
+                    {
+                      term: t('privacy|fetched'),
+                      value: status.fetchedAt && formatDateTime(t.language, status.fetchedAt, 'medium'),
+                    },
+                    { term: t('privacy|size'), value: status.bytes === null ? null : sizeOf(status.bytes) },
+                  ]}
+                />
+                {waits(status.state) && <p>{t('privacy|comesByEmail')}</p>}
+              </>
+            )}
+            <Reasons reasons={status.reasons} />
+            {status.downloadUrl !== null && (
+              <>
+                <p>{t('privacy|keepSafe')}</p>
+                <div className={styles.act}>
+                  <Button
+                    icon="download"
+                    loading={busy !== undefined}
+                    loadingLabel={t('privacy|downloading')}
+                    onClick={() => void fetchIt()}
+                  >
+                    {t('privacy|download')}
+                  </Button>
+                </div>
+                {lost && (
+                  <Alert kind="error" live title={t('privacy|downloadFailed')}>
+                    {errorText(t, lost.errorCode)}
+                  </Alert>
+                )}
+              </>
+            )}
+            {status.nextFrom === null ? (
+              <div className={styles.act}>
+                <Button
+                  kind={status.downloadUrl === null ? 'primary' : 'secondary'}
+                  loading={sending === 'sending'}
+                  loadingLabel={t('privacy|requesting')}
+                  onClick={() => void ask()}
+                >
+                  {t('privacy|requestOverview')}
+                </Button>
+              </div>
+            ) : (
+              !waits(status.state) &&
+              status.state !== 'extended' && (
+                <p className={styles.quiet}>{t('privacy|nextFrom', { date: day(status.nextFrom) ?? '' })}</p>
+              )
+            )}
+            {error && (
+              <Alert kind="error" live title={t('privacy|requestFailed')}>
+                {errorText(t, error.errorCode)}
+              </Alert>
+            )}
+          </>
+        )}
+      </CallScreen>
+    </SettingsSection>
+  );
+};
