@@ -24,6 +24,9 @@ for (const { language, width, name } of variants.filter(
     const { ssn, email } = who[language];
     const password = 'Hekla gýs við sólsetur';
     await page.setViewportSize({ width, height: 900 });
+    const mailbox = mailboxScreen(await page.context().newPage(), language);
+    // A letter of a first try holds no more.
+    const had = await mailbox.count(email, subject[language]);
     await page.goto(addresses.site + start[language]);
     await page.getByRole('link', { name: t('auth|forgot') }).click();
     await expectSound(page, { language, heading: t('auth|requestTitle') });
@@ -33,8 +36,7 @@ for (const { language, width, name } of variants.filter(
     await page.getByRole('button', { name: t('auth|requestSubmit') }).click();
     await expectSound(page, { language, heading: t('auth|requestSent') });
 
-    const mailbox = mailboxScreen(await page.context().newPage(), language);
-    await mailbox.open(email, subject[language]);
+    await mailbox.open(email, subject[language], had);
     const link = /http\S+\/password\?\S+/.exec((await mailbox.text.textContent()) ?? '')?.[0] ?? '';
     await page.goto(link);
     await expectSound(page, { language, heading: t('auth|newPasswordTitle') });

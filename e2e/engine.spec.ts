@@ -25,50 +25,21 @@ test.describe('moving between pages', () => {
     expect(site.times(`GET ${board}`)).toBe(0);
   });
 
-  for (const [what, fault] of [
-    ['not JSON', { status: 200, body: '<!doctype html>' }],
-    ['without a path', { status: 200, body: '{}' }],
-  ] as const) {
-    test(`PATH-4: page data ${what} is handled as 404; the page exists, so the browser opens it`, async ({
-      page,
-      site,
-    }) => {
-      await openLive(page, site.url + about);
-      site.fail(boardData, fault);
-      await follow(page, `/arsskyrsla${board}`);
-      await expect(page.getByRole('heading', heading('Stjórn'))).toBeVisible();
-      expect(site.times(`GET ${boardData}`)).toBe(1);
-      expect(site.times(`HEAD ${board}`)).toBe(1);
-      expect(site.times(`GET ${board}`)).toBe(1);
-    });
-  }
+  test('PATH-4: page data that is no JSON is handled as 404; the page exists, so the browser opens it', async ({
+    page,
+    site,
+  }) => {
+    await openLive(page, site.url + about);
+    site.fail(boardData, { status: 200, body: '<!doctype html>' });
+    await follow(page, `/arsskyrsla${board}`);
+    await expect(page.getByRole('heading', heading('Stjórn'))).toBeVisible();
+    expect(site.times(`GET ${boardData}`)).toBe(1);
+    expect(site.times(`HEAD ${board}`)).toBe(1);
+    expect(site.times(`GET ${board}`)).toBe(1);
+  });
 
   test.describe('when requests are refused', () => {
     test.use({ expectedMessages: [/503 \(Service Unavailable\)/] });
-
-    test('PATH-5: app data that is refused is asked for 4 times, and the page is shown all the same', async ({
-      page,
-      site,
-    }) => {
-      await openLive(page, site.url + about);
-      site.fail(appData, { status: 503 });
-      await follow(page, `/arsskyrsla${board}`);
-      await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
-      expect(site.times(`GET ${appData}`)).toBe(4);
-      expect(site.times(`GET ${board}`)).toBe(0);
-    });
-
-    test('PATH-7c: page data that is refused twice is asked for a third time and shown', async ({
-      page,
-      site,
-    }) => {
-      await openLive(page, site.url + about);
-      site.fail(boardData, { status: 503 }, { status: 503 }, {});
-      await follow(page, `/arsskyrsla${board}`);
-      await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
-      expect(site.times(`GET ${boardData}`)).toBe(3);
-      expect(site.times(`GET ${board}`)).toBe(0);
-    });
 
     test('PATH-7c and PATH-8: refused four times, the page is opened by the browser, with query and hash', async ({
       page,
@@ -109,7 +80,7 @@ test.describe('moving between pages', () => {
   test.describe('when there is no such page', () => {
     test.use({ expectedMessages: [/404 \(Not Found\)/] });
 
-    test('PATH-7a: a path without a page is confirmed by a HEAD, and shows the 404 page of its language at its address', async ({
+    test('PATH-3, PATH-7a: a path without a page is confirmed by a HEAD, and shows the 404 page of its language at its address', async ({
       page,
       site,
     }) => {
@@ -122,32 +93,9 @@ test.describe('moving between pages', () => {
       await follow(page, '/arsskyrsla/en/no-such-page');
       await expect(page.getByRole('heading', heading('Page not found'))).toBeFocused();
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    });
-
-    test('PATH-3: a path that no page has is not taken by a match path of another depth', async ({
-      page,
-      site,
-    }) => {
-      await openLive(page, site.url + about);
+      // Nor is it taken by a match path of another depth.
       await follow(page, '/arsskyrsla/tryggingar/kaskotrygging/meira');
       await expect(page.getByRole('heading', heading('Síðan fannst ekki'))).toBeFocused();
-    });
-
-    test('PATH-21: the last load’s status is success after a page is shown and error after one failed', async ({
-      page,
-      site,
-    }) => {
-      await openLive(page, site.url + about);
-      const status = () => page.evaluate(() => document.documentElement.dataset.loading);
-      site.fail(boardData, { status: 200, body: 'x' });
-      site.fail(board, { status: 404 });
-      site.fail('/page-data/404/page-data.json', { status: 200, body: 'x' });
-      await page.evaluate((path) => sessionStorage.setItem(`@@direct|${path}`, String(Date.now())), board);
-      await follow(page, `/arsskyrsla${board}`);
-      await expect.poll(status).toBe('error');
-      site.mend();
-      await follow(page, `/arsskyrsla${board}`);
-      await expect.poll(status).toBe('success');
     });
 
     test('LANG-3: a language that is not available leads to /404, and the next page opens in Icelandic', async ({
@@ -168,7 +116,7 @@ test.describe('moving between pages', () => {
   test.describe('when the server has a fault', () => {
     test.use({ expectedMessages: [/500 \(Internal Server Error\)/] });
 
-    test('PATH-7b and PATH-8: page data answered 500 is asked for once; the browser opens the page, and not again for 10 s', async ({
+    test('PATH-7b, PATH-8 and PATH-21: page data answered 500 is asked for once; the browser opens the page, and not again for 10 s; the status tells how the last load ended', async ({
       page,
       site,
     }) => {
@@ -184,11 +132,13 @@ test.describe('moving between pages', () => {
       await expect(page.getByRole('status').filter({ hasText: 'Síðan opnaðist ekki' })).toBeVisible();
       await expect(page.getByRole('heading', heading('Um okkur'))).toBeVisible();
       await expect(page).toHaveURL(site.url + about);
+      await expect(page.locator('html')).toHaveAttribute('data-loading', 'error');
       expect(site.times(`GET ${board}`)).toBe(1);
 
       site.mend();
       await follow(page, `/arsskyrsla${board}`);
       await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
+      await expect(page.locator('html')).toHaveAttribute('data-loading', 'success');
       await expect(page.getByRole('status').filter({ hasText: 'Síðan opnaðist ekki' })).toHaveCount(0);
     });
   });
@@ -220,15 +170,6 @@ test.describe('moving between pages', () => {
     expect(site.times(`GET ${board}`)).toBe(1);
   });
 
-  test('PATH-9: an app data without a hash forces nothing', async ({ page, site }) => {
-    await openLive(page, site.url + about);
-    site.fail(appData, { status: 200, body: '{}' });
-    await follow(page, `/arsskyrsla${board}`);
-    await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
-    expect(site.times(`GET ${board}`)).toBe(0);
-    expect(site.times(`GET ${appData}`)).toBe(1);
-  });
-
   test('PATH-11: a page that takes longer than a second says so, and the notice goes when it arrives', async ({
     page,
     site,
@@ -253,7 +194,7 @@ test.describe('moving between pages', () => {
     await expect(notice).toHaveCount(0);
   });
 
-  test('PATH-12a: a navigation goes to the top, back to where the reader was, a hash to its element', async ({
+  test('PATH-12a: a reload keeps the reader where they were; a navigation goes to the top, back to where the reader was, a hash to its element', async ({
     page,
     site,
   }) => {
@@ -261,8 +202,11 @@ test.describe('moving between pages', () => {
     await page.evaluate(() => window.scrollTo(0, 700));
     const scroll = () => page.evaluate(() => Math.round(window.scrollY));
     await expect
-      .poll(() => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('@@scroll|'))))
+      .poll(() => page.evaluate(() => Object.values({ ...sessionStorage }).includes('700')))
       .toBe(true);
+    await page.reload();
+    await live(page);
+    await expect.poll(scroll).toBe(700);
     await follow(page, '/arsskyrsla/vafrakokur');
     await expect(page.getByRole('heading', heading('Vafrakökur'))).toBeFocused();
     expect(await scroll()).toBe(0);
@@ -278,38 +222,7 @@ test.describe('moving between pages', () => {
     await expect(page).toHaveURL(/#main$/);
   });
 
-  test('PATH-12a: a reload keeps the reader where they were', async ({ page, site }) => {
-    await openLive(page, `${site.url}/personuvernd`);
-    await page.evaluate(() => window.scrollTo(0, 700));
-    await expect
-      .poll(() => page.evaluate(() => Object.values({ ...sessionStorage }).includes('700')))
-      .toBe(true);
-    await page.reload();
-    await live(page);
-    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(700);
-  });
-
-  test('of two clicks the later one decides, whichever page comes first', async ({ page, site }) => {
-    await openLive(page, site.url + about);
-    let release = (): void => {};
-    site.fail(boardData, {
-      held: new Promise<void>((resolve) => {
-        release = resolve;
-      }),
-    });
-    await follow(page, `/arsskyrsla${board}`);
-    await follow(page, '/arsskyrsla/hafa-samband');
-    await expect(page.getByRole('heading', heading('Hafa samband'))).toBeFocused();
-    const late = page.waitForResponse((response) => response.url().endsWith(boardData));
-    release();
-    await late;
-    await follow(page, '/arsskyrsla/vafrakokur');
-    await expect(page.getByRole('heading', heading('Vafrakökur'))).toBeFocused();
-    await page.goBack();
-    await expect(page).toHaveURL(`${site.url}/hafa-samband`);
-  });
-
-  test('LINK-1 and LINK-2: our pages open in place, others in a new tab that cannot reach back', async ({
+  test('LINK-1 and LINK-2: our pages open in place, others in a new tab that cannot reach back, and a click with a modifier is the browser’s', async ({
     page,
     site,
     context,
@@ -324,14 +237,7 @@ test.describe('moving between pages', () => {
     await footer.getByRole('link', { name: 'Um okkur' }).click();
     await expect(page.getByRole('heading', heading('Um okkur'))).toBeFocused();
     expect(context.pages()).toHaveLength(1);
-  });
 
-  test('a click with a modifier is the browser’s: it opens a tab and leaves the page', async ({
-    page,
-    site,
-    context,
-  }) => {
-    await openLive(page, site.url + about);
     const opened = context.waitForEvent('page');
     await page
       .locator('main')
@@ -386,23 +292,20 @@ test('PATH-10: links are asked for ahead when they are seen, pointed at and focu
   await expect.poll(() => site.times(data('/kvartanir'))).toBe(1);
 });
 
-for (const connection of [{ effectiveType: '2g' }, { effectiveType: 'slow-2g' }, { saveData: true }]) {
-  test(`PATH-10: nothing is asked for ahead with ${JSON.stringify(connection)}`, async ({ page, site }) => {
-    await page.addInitScript(
-      (value) => Object.defineProperty(navigator, 'connection', { value }),
-      connection,
-    );
-    await openLive(page, site.url + about);
-    const link = page.locator('main').getByRole('link', { name: 'Stjórn' });
-    await link.hover();
-    await link.focus();
-    // A navigation comes after whatever hover and focus would have asked for.
-    await follow(page, '/arsskyrsla/hafa-samband');
-    await expect(page.getByRole('heading', heading('Hafa samband'))).toBeFocused();
-    const asked = site.requests().filter((request) => /\/page-data\/(?!app-data)/.test(request));
-    expect(asked).toEqual(['GET /page-data/hafa-samband/page-data.json']);
-  });
-}
+test('PATH-10: nothing is asked for ahead on a slow connection', async ({ page, site }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }),
+  );
+  await openLive(page, site.url + about);
+  const link = page.locator('main').getByRole('link', { name: 'Stjórn' });
+  await link.hover();
+  await link.focus();
+  // A navigation comes after whatever hover and focus would have asked for.
+  await follow(page, '/arsskyrsla/hafa-samband');
+  await expect(page.getByRole('heading', heading('Hafa samband'))).toBeFocused();
+  const asked = site.requests().filter((request) => /\/page-data\/(?!app-data)/.test(request));
+  expect(asked).toEqual(['GET /page-data/hafa-samband/page-data.json']);
+});
 
 test('no script is asked for before the reader’s first sign, and the first one brings the page to life', async ({
   page,

@@ -75,7 +75,7 @@ for (const language of ['is', 'en'] as const) {
   });
 }
 
-test('in forced colours every control has an edge, and what is chosen differs from what is not', async ({
+test('in forced colours every control has an edge, and what is chosen differs from what is not; on paper there are no buttons, no file chooser and no toasts; nothing moves for who asked for less motion', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -93,17 +93,8 @@ test('in forced colours every control has an edge, and what is chosen differs fr
     page.getByRole('tab', { name }).evaluate((tab) => getComputedStyle(tab).borderBottomColor);
   expect(await edge(is.table.given)).not.toBe(await edge(is.table.received));
   expect(await axeFinds(page)).toEqual([]);
-});
 
-test('nothing moves for who asked for less motion', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await open(page);
-  await expect(page.locator('[aria-busy]').first()).toBeVisible();
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-});
-
-test('on paper there are no buttons, no file chooser and no toasts', async ({ page }) => {
-  await open(page);
+  await page.emulateMedia({ forcedColors: 'none' });
   await expect(page.getByRole('button', { name: is.buttons.send }).first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   for (const gone of [
@@ -114,9 +105,13 @@ test('on paper there are no buttons, no file chooser and no toasts', async ({ pa
   ])
     await expect(gone).toBeHidden();
   await expect(page.getByText(is.timeline.inspectedText)).toBeVisible();
+
+  await page.emulateMedia({ media: 'screen', reducedMotion: 'reduce' });
+  await expect(page.locator('[aria-busy]').first()).toBeVisible();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('dialog: the focus starts on its heading, stays inside, and goes back to the button', async ({
+test('dialog: the focus starts on its heading, stays inside, and goes back to the button; menu: arrows go through it, Escape leads back, and a choice closes it', async ({
   page,
 }) => {
   await open(page);
@@ -143,13 +138,10 @@ test('dialog: the focus starts on its heading, stays inside, and goes back to th
   await dialog.getByRole('button', { name: is.overlays.closeWindow }).click();
   await expect(dialog).toHaveCount(0);
   await expect(button).toBeFocused();
-});
 
-test('menu: arrows go through it, Escape leads back, and a choice closes it', async ({ page }) => {
-  await open(page);
-  const button = page.getByRole('region', { name: is.parts.overlays }).getByText(is.overlays.actions);
+  const opener = page.getByRole('region', { name: is.parts.overlays }).getByText(is.overlays.actions);
   const change = page.getByRole('button', { name: is.overlays.change });
-  await button.focus();
+  await opener.focus();
   await page.keyboard.press('ArrowDown');
   await expect(change).toBeFocused();
   await page.keyboard.press('ArrowUp');
@@ -159,10 +151,10 @@ test('menu: arrows go through it, Escape leads back, and a choice closes it', as
   await expect(page.getByRole('link', { name: is.overlays.certificate })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(change).toBeHidden();
-  await expect(button).toBeFocused();
+  await expect(opener).toBeFocused();
   await page.keyboard.press('Enter');
   const menu = await page.getByRole('list').filter({ has: change }).boundingBox();
-  const box = await button.boundingBox();
+  const box = await opener.boundingBox();
   if (!menu || !box) throw new Error('both are on the screen');
   expect(Math.abs(menu.x - box.x), 'its edge is that of its button').toBeLessThan(2);
   expect(menu.y >= box.y + box.height || menu.y + menu.height <= box.y, 'it does not cover it').toBe(true);
@@ -171,7 +163,9 @@ test('menu: arrows go through it, Escape leads back, and a choice closes it', as
   await expect(page.locator('output')).toHaveText(is.overlays.change);
 });
 
-test('tabs: one stop for Tab, arrows and Home and End between them', async ({ page }) => {
+test('tabs: one stop for Tab, arrows and Home and End between them; table: the column that it is sorted by says so, and on a phone one chooses from a list', async ({
+  page,
+}) => {
   await open(page);
   const [given, received] = [is.table.given, is.table.received].map((name) =>
     page.getByRole('tab', { name }),
@@ -191,12 +185,8 @@ test('tabs: one stop for Tab, arrows and Home and End between them', async ({ pa
   await page.keyboard.press('Tab');
   await expect(page.getByRole('tab').and(page.locator(':focus'))).toHaveCount(0);
   await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1);
-});
 
-test('table: the column that it is sorted by says so, and on a phone one chooses from a list', async ({
-  page,
-}) => {
-  await open(page);
+  await given.click();
   const table = page.getByRole('table', { name: is.table.given });
   const name = table.getByRole('columnheader', { name: is.table.name });
   const fee = table.getByRole('columnheader', { name: is.table.fee });
@@ -215,8 +205,10 @@ test('table: the column that it is sorted by says so, and on a phone one chooses
   await expect(first).toHaveText(/^Ásta/);
 });
 
-test('fields: what was typed is shown in its usual form once the field is left', async ({ page }) => {
-  await open(page, 'is');
+test('fields: what was typed is shown in its usual form once the field is left, a password on demand, a long text is counted and not cut; form: the summary takes the focus, its lines lead to the fields, and both say the same', async ({
+  page,
+}) => {
+  await open(page);
   const fields = page.getByRole('region', { name: is.parts.fields });
   const left = async (label: string, text: string, shown: string) => {
     const field = fields.getByLabel(label).first();
@@ -232,15 +224,7 @@ test('fields: what was typed is shown in its usual form once the field is left',
   await left(is.fields.value, '1500000', '1.500.000');
   await left(is.fields.value, '1,500,000 kr.', '1.500.000');
   await left(is.fields.value, '12,5', '12,5');
-  // A form that keeps what its fields hold hears of it.
-  const mobile = page.getByRole('region', { name: is.parts.form, exact: true }).getByLabel(is.fields.mobile);
-  await mobile.fill('8612345');
-  await mobile.press('Tab');
-  await expect(mobile).toHaveValue('861 2345');
-});
 
-test('fields: a password is shown on demand, a long text is counted and not cut', async ({ page }) => {
-  await open(page);
   const password = page.getByLabel(is.fields.password, { exact: true });
   const show = page.getByRole('button', { name: is.fields.showPassword });
   await password.fill('sjóvarnargarður');
@@ -252,12 +236,7 @@ test('fields: a password is shown on demand, a long text is counted and not cut'
   await description.fill('a'.repeat(1005));
   await expect(description).toHaveValue('a'.repeat(1005));
   await expect(description).toHaveAccessibleDescription(/1\.005\/999/);
-});
 
-test('form: the summary takes the focus, its lines lead to the fields, and both say the same', async ({
-  page,
-}) => {
-  await open(page);
   const form = page.getByRole('region', { name: is.parts.form, exact: true });
   await form.getByRole('button', { name: is.form.send, exact: true }).click();
   const summary = form.getByRole('alert', { name: is.form.title });
@@ -275,6 +254,11 @@ test('form: the summary takes the focus, its lines lead to the fields, and both 
   await form.getByLabel(is.form.name).fill('Guðrún');
   await expect(summary.getByRole('link')).toHaveCount(2);
   await expect(form.getByLabel(is.form.name)).toBeFocused();
+  // A form that keeps what its fields hold hears of their usual form too.
+  const mobile = form.getByLabel(is.fields.mobile);
+  await mobile.fill('8612345');
+  await mobile.press('Tab');
+  await expect(mobile).toHaveValue('861 2345');
 });
 
 test('files: chosen by keyboard or dropped, each row can be taken back, and the focus stays near', async ({

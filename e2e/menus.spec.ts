@@ -44,19 +44,40 @@ for (const { language, width, name } of variants) {
   });
 }
 
-/** Opens the overview of the portal as a customer. */
-const openPortal = async (page: Page, query = '', ssn = people.family.ssn): Promise<void> => {
-  await page.goto(`${addresses.site}vidskipti/${query}`);
-  await signIn(page, 'is', ssn);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-};
-
-test('PORT-17: in the portal headless=true leaves a header with the mark alone, for the tab, until headless=false', async ({
+test('PORT-17, PORT-20: the search of the portal’s header finds what the customer has, and leads to each; headless=true leaves a header with the mark alone, for the tab, until headless=false', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await openPortal(page, '?headless=true');
   const t = words.is;
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(`${addresses.site}vidskipti/`);
+  await signIn(page, 'is', people.family.ssn);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const own = page.getByRole('option', { name: new RegExp(`^${t('shell|searchYours')}:`) });
+  for (const [typed, result, address] of [
+    ['kasko', /þér: Kaskó/, /\/vidskipti\/tryggingar\/[^/]+\/?$/],
+    ['eldhus', /Vatnstjón/, /\/vidskipti\/tjonayfirlit\/[^/]+\/?$/],
+    ['greidslukort', /kr\./, /\/vidskipti\/hreyfingayfirlit\/?$/],
+    ['skirteini', /Skírteini/, /\/vidskipti\/rafraen-skjol\/[^/]+\/?$/],
+  ] as const) {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: t('shell|search'), exact: true })
+      .click();
+    await page.getByRole('combobox', { name: t('shell|searchPlaceholder') }).fill(typed);
+    await expect(own.filter({ hasText: result }).first()).toBeVisible();
+    await expectSound(page, { language: 'is', heading: /./ });
+    await own.filter({ hasText: result }).first().click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await expect(page.getByRole('button', { name: t('documents|download') })).toHaveAttribute(
+    'aria-disabled',
+    'false',
+  );
+
+  // Without its header and footer the portal has neither search nor menu.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${addresses.site}vidskipti/?headless=true`);
   const bare = async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('link')).toHaveCount(1);
@@ -81,36 +102,6 @@ test('PORT-17: in the portal headless=true leaves a header with the mark alone, 
     await expect(page.getByRole('button', { name: 'Aðstoð' })).toBeVisible();
     await expect(page.getByRole('banner').getByRole('button', { name: t('shell|search') })).toBeVisible();
   }
-});
-
-test('PORT-20: the search of the portal’s header finds what the customer has, and leads to each', async ({
-  page,
-}) => {
-  const t = words.is;
-  await page.setViewportSize({ width: 390, height: 900 });
-  await openPortal(page);
-  const own = page.getByRole('option', { name: new RegExp(`^${t('shell|searchYours')}:`) });
-  for (const [typed, result, address] of [
-    ['kasko', /þér: Kaskó/, /\/vidskipti\/tryggingar\/[^/]+\/?$/],
-    ['eldhus', /Vatnstjón/, /\/vidskipti\/tjonayfirlit\/[^/]+\/?$/],
-    ['greidslukort', /kr\./, /\/vidskipti\/hreyfingayfirlit\/?$/],
-    ['skirteini', /Skírteini/, /\/vidskipti\/rafraen-skjol\/[^/]+\/?$/],
-  ] as const) {
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: t('shell|search'), exact: true })
-      .click();
-    await page.getByRole('combobox', { name: t('shell|searchPlaceholder') }).fill(typed);
-    await expect(own.filter({ hasText: result }).first()).toBeVisible();
-    await expectSound(page, { language: 'is', heading: /./ });
-    await own.filter({ hasText: result }).first().click();
-    await expect(page).toHaveURL(address);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
-  await expect(page.getByRole('button', { name: t('documents|download') })).toHaveAttribute(
-    'aria-disabled',
-    'false',
-  );
 });
 
 const openerOf = (page: Page, name: string): Locator =>

@@ -57,7 +57,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('PATH-13b: Escape and the back button close it too, the page below stays as it was', async ({
+test('PATH-13b, PATH-13c: Escape and the back button close it too, the page below stays as it was; reloaded it is a full page, and a link out of it opens its page in full', async ({
   page,
   site,
 }) => {
@@ -75,15 +75,8 @@ test('PATH-13b: Escape and the back button close it too, the page below stays as
   await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
   await page.goForward();
   await expect(dialog.getByRole('heading', { level: 1 })).toBeFocused();
-});
 
-test('PATH-13c: reloaded, or opened directly, the modal is a full page, and back is the page it was opened from', async ({
-  page,
-  site,
-}) => {
-  await openLive(page, site.url + path);
-  await page.getByRole('link', { name: member }).click();
-  await expect(page.getByRole('dialog', { name: member })).toBeVisible();
+  // Back is the page that it was opened from.
   await page.reload();
   await live(page);
   await expectSound(page, { language: 'is', heading: member });
@@ -92,22 +85,8 @@ test('PATH-13c: reloaded, or opened directly, the modal is a full page, and back
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page).toHaveURL(site.url + path);
-});
 
-test('PATH-13a: without the browser half the link leads to the page itself', async ({ browser, site }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(site.url + path);
   await page.getByRole('link', { name: member }).click();
-  await expect(page.getByRole('heading', { level: 1, name: member })).toBeVisible();
-  await expect(page).toHaveURL(site.url + memberPath);
-  await context.close();
-});
-
-test('PATH-13b: a link out of the modal opens its page in full', async ({ page, site }) => {
-  await openLive(page, site.url + path);
-  await page.getByRole('link', { name: member }).click();
-  const dialog = page.getByRole('dialog', { name: member });
   await expect(dialog).toBeVisible();
   await page.evaluate(() => {
     const link = document.createElement('a');
@@ -118,4 +97,14 @@ test('PATH-13b: a link out of the modal opens its page in full', async ({ page, 
   });
   await expect(page.getByRole('heading', { level: 1, name: 'Hafa samband' })).toBeFocused();
   await expect(dialog).toHaveCount(0);
+});
+
+test('PATH-13a: without the browser half the link leads to the page itself', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(site.url + path);
+  await page.getByRole('link', { name: member }).click();
+  await expect(page.getByRole('heading', { level: 1, name: member })).toBeVisible();
+  await expect(page).toHaveURL(site.url + memberPath);
+  await context.close();
 });

@@ -41,10 +41,20 @@ const crawl = async (origin: string): Promise<Map<string, Sent>> => {
   return found;
 };
 
+/** The pages as they were found, once for all tests of this file that a worker runs: what is built does not change. */
+let crawled: Promise<Map<string, Sent>> | undefined;
+const allPages = (origin: string): Promise<Map<string, Sent>> => {
+  crawled ??= crawl(origin);
+  return crawled;
+};
+
+// One after the other, in one worker, which follows the links once.
+test.describe.configure({ mode: 'default' });
+
 test('PATH-1: every page that a link leads to, in both languages, is there and has its own h1, text, title and language', async ({
   site,
 }) => {
-  const pages = await crawl(new URL(site.url).origin);
+  const pages = await allPages(new URL(site.url).origin);
   expect(pages.size).toBeGreaterThan(150);
   const faults: string[] = [];
   const titles = new Map<string, string>();
@@ -70,7 +80,7 @@ test('PATH-1: every page that a link leads to, in both languages, is there and h
 });
 
 test('LANG-10: a page and its twin in the other language name each other', async ({ site }) => {
-  const pages = await crawl(new URL(site.url).origin);
+  const pages = await allPages(new URL(site.url).origin);
   const pairs = [...pages].map(([path, { html }]) => ({
     path: path.replace(/(.)\/$/, '$1'),
     alternates: attribute(html, /<link rel="alternate" hreflang="\w\w" href="([^"]*)"/g).map((link) =>
@@ -96,7 +106,7 @@ test('PATH-19: every public page names its address, its pair, Open Graph and JSO
   const sitemap = await fetch(origin + pathOf(sitemapAddress));
   expect(sitemap.headers.get('content-type')).toContain('xml');
   const listed = attribute(await sitemap.text(), /<loc>([^<]*)<\/loc>/g).map(pathOf);
-  const pages = await crawl(origin);
+  const pages = await allPages(origin);
   const indexed = [...pages].filter(
     ([, { html }]) => !html.includes('<meta name="robots" content="noindex">'),
   );
@@ -155,7 +165,7 @@ test('PATH-19: every public page names its address, its pair, Open Graph and JSO
 });
 
 test('the documents of all templates are valid HTML', async ({ site }) => {
-  const pages = await crawl(new URL(site.url).origin);
+  const pages = await allPages(new URL(site.url).origin);
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
     rules: {

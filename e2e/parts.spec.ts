@@ -14,18 +14,7 @@ const open = async (page: Page) => {
   await page.clock.pauseAt(new Date('2026-11-21T12:00:00Z'));
 };
 
-test('UI-3: the ripple of a press is gone after 1 s, and not before', async ({ page }) => {
-  await open(page);
-  const ripples = page.locator('[data-ripple]');
-  await page.getByRole('button', { name: 'Press' }).click();
-  await expect(ripples).toHaveCount(1);
-  await page.clock.runFor(999);
-  await expect(ripples).toHaveCount(1);
-  await page.clock.runFor(1);
-  await expect(ripples).toHaveCount(0);
-});
-
-test('UI-3: a button that waits shows five dots, keeps its name, and cannot be pressed again', async ({
+test('UI-2, UI-3, UI-5: a button that waits shows five dots, keeps its name, and cannot be pressed again; the ripple of a press is gone after 1 s and the skeleton comes after 300 ms, not before; an alert that can be closed goes, the others stay', async ({
   page,
 }) => {
   await open(page);
@@ -34,19 +23,20 @@ test('UI-3: a button that waits shows five dots, keeps its name, and cannot be p
   // Forced: to Playwright, as to a screen reader, it is not enabled.
   await button.click({ force: true });
   await expect(page.locator('output')).toHaveText('0');
-  await page.getByRole('button', { name: 'Press' }).click();
+  const press = page.getByRole('button', { name: 'Press' });
+  const ripples = press.locator('[data-ripple]');
+  await press.click();
   await expect(page.locator('output')).toHaveText('1');
-});
+  await expect(ripples).toHaveCount(1);
+  await page.clock.runFor(999);
+  await expect(ripples).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(ripples).toHaveCount(0);
 
-test('UI-2: an alert that can be closed goes when it is closed; the others stay', async ({ page }) => {
-  await open(page);
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('It will snow.')).toHaveCount(0);
   await expect(page.getByText('It stays.')).toBeVisible();
-});
 
-test('UI-5: the skeleton and its words come after 300 ms, and not before', async ({ page }) => {
-  await open(page);
   const waiting = page.locator('#waiting [role=status]');
   await page.getByRole('button', { name: 'Ask' }).click();
   await expect(waiting).toHaveCount(1);

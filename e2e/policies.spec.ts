@@ -1,8 +1,11 @@
-import { overviewPath, overviewScreen, policyScreen } from './screens/overview.ts';
+import { claimsPath, claimsScreen } from './screens/claims.ts';
+import { benefitsPath, overviewPath, overviewScreen, policyScreen } from './screens/overview.ts';
+import { paymentsPath, paymentsScreen } from './screens/payments.ts';
 import { signIn } from './screens/sign-in.ts';
+import { transactionsPath, transactionsScreen } from './screens/transactions.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, test, variants } from './support/test.ts';
+import { expect, expectSound, test, variants } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const greeting = /Guðrún Helga$/;
@@ -12,7 +15,7 @@ for (const { language, width, name } of variants) {
     test.use({ viewport: { width, height: 900 } });
     const t = words[language];
 
-    test('PORT-1, DATA-4: a customer signs in and finds every policy, by group and with its premium', async ({
+    test('PORT-1, PORT-18, PORT-19, DATA-4, UI-7: a customer finds every policy, searches them, reads one at its own address, whose parts sum, and what benefits follow', async ({
       page,
     }) => {
       await page.goto(addresses.site + overviewPath[language]);
@@ -23,15 +26,25 @@ for (const { language, width, name } of variants) {
       for (const group of ['Vehicles', 'Home', 'Persons', 'Travel'])
         await expect(page.getByRole('heading', { name: t(`overview|group${group}`) })).toBeVisible();
       await expect(page.locator('main')).toContainText(t('policyStatus|renewing'));
-    });
 
-    test('PORT-18, DATA-4: the details of a policy have their own address, survive reload, and their parts sum', async ({
-      page,
-    }) => {
-      await page.goto(addresses.site + overviewPath[language]);
-      await signIn(page, language, people.family.ssn);
-      const overview = overviewScreen(page, language);
-      await overview.loaded(greeting);
+      // With or without accents, as one types.
+      const windscreen = {
+        is: { typed: 'rudu', shown: 'Bílrúðutrygging' },
+        en: { typed: 'windscr', shown: 'Windscreen' },
+      }[language];
+      await overview.search.fill(windscreen.typed);
+      await expect(overview.policies).toHaveCount(1);
+      await expect(overview.policies).toContainText(windscreen.shown);
+      await overview.search.fill('xyzxyz');
+      await expect(page.getByText(t('overview|searchNone', { query: 'xyzxyz' }))).toBeVisible();
+      await overview.search.fill('');
+      await expect(overview.policies).toHaveCount(people.family.policies);
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.locator('header nav').filter({ visible: true })).toHaveCount(0);
+      await expect(overview.search).toBeHidden();
+      await expect(overview.policies.first()).toBeVisible();
+      await page.emulateMedia({ media: 'screen' });
+
       const kasko = { is: 'Kaskótrygging', en: 'Comprehensive motor insurance' }[language];
       await overview.policies.filter({ hasText: kasko }).click();
       const policy = policyScreen(page, language);
@@ -52,51 +65,49 @@ for (const { language, width, name } of variants) {
       const total = amounts.pop();
       expect(amounts.length).toBeGreaterThan(2);
       expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(total);
+
+      await page.goto(addresses.site + benefitsPath[language]);
+      const benefits = page.getByRole('table', { name: t('benefits|title') }).locator('tbody tr');
+      await expect(benefits.filter({ hasText: t('benefits|courtesyCar') })).toHaveCount(1);
+      await expect(benefits.filter({ hasText: t('benefits|included') }).first()).toBeVisible();
+      await expectSound(page, { language, heading: t('benefits|title') });
     });
 
-    test('UI-5: a customer with no policy reads why the screen is empty and what to do next', async ({
-      page,
-    }) => {
+    test('UI-5: a customer who has nothing yet reads on each screen why it is empty', async ({ page }) => {
       await page.goto(addresses.site + overviewPath[language]);
       await signIn(page, language, people.newcomer.ssn);
       await overviewScreen(page, language).loaded(/Birta Líf$/);
       await expect(page.getByText(t('overview|emptyTitle'))).toBeVisible();
+      await page.goto(addresses.site + claimsPath[language]);
+      await claimsScreen(page, language).loaded();
+      await expect(page.getByRole('heading', { name: t('claims|empty') })).toBeVisible();
+      await page.goto(addresses.site + paymentsPath[language]);
+      await paymentsScreen(page, language).loaded();
+      await expect(page.getByText(t('payment|empty'))).toBeVisible();
     });
 
-    test('UI-5: hundreds of rows and a very long name fit the window', async ({ page }) => {
+    test('UI-5, PORT-19: hundreds of rows and a very long name fit the window, and come page by page', async ({
+      page,
+    }) => {
       await page.goto(addresses.site + overviewPath[language]);
       await signIn(page, language, people.longNames.ssn);
       const overview = overviewScreen(page, language);
       await overview.loaded(/Aðalheiður/);
       expect(await overview.policies.count()).toBeGreaterThan(100);
+
+      await page.goto(addresses.site + transactionsPath[language]);
+      const screen = transactionsScreen(page, language);
+      await screen.loaded();
+      await expect(screen.entries).toHaveCount(50);
+      const first = (await screen.entries.first().textContent()) ?? 'none';
+      await screen.next.click();
+      await expect(page.getByText(/^51–100 /)).toBeVisible();
+      await expect(screen.entries.first()).not.toHaveText(first);
+      await screen.previous.click();
+      await expect(screen.entries.first()).toHaveText(first);
     });
   });
 }
-
-test('PORT-19: the overview is searched as one types, with or without accents', async ({ page }) => {
-  await page.goto(addresses.site + overviewPath.is);
-  await signIn(page, 'is', people.family.ssn);
-  const overview = overviewScreen(page, 'is');
-  await overview.loaded(greeting);
-  await overview.search.fill('rudu');
-  await expect(overview.policies).toHaveCount(1);
-  await expect(overview.policies).toContainText('Bílrúðutrygging');
-  await overview.search.fill('xyzxyz');
-  await expect(page.getByText(words.is('overview|searchNone', { query: 'xyzxyz' }))).toBeVisible();
-  await overview.search.fill('');
-  await expect(overview.policies).toHaveCount(people.family.policies);
-});
-
-test('UI-7: the overview prints without menu, search or buttons', async ({ page }) => {
-  await page.goto(addresses.site + overviewPath.is);
-  await signIn(page, 'is', people.family.ssn);
-  const overview = overviewScreen(page, 'is');
-  await overview.loaded(greeting);
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.locator('header nav').filter({ visible: true })).toHaveCount(0);
-  await expect(overview.search).toBeHidden();
-  await expect(overview.policies.first()).toBeVisible();
-});
 
 test.describe('faults', () => {
   test("PORT-18: another customer's policy is told of as not found, in the reader's language", async ({
@@ -120,35 +131,47 @@ test.describe('faults', () => {
     await context.close();
   });
 
-  test('UI-5: with the API down the screen says so, keeps the menu, and works again after retry', async ({
+  test('UI-5: with the API down each screen says so, keeps the menu, and works again after retry', async ({
     page,
     expectedMessages,
   }) => {
     expectedMessages.push(/503/);
-    let down = true;
-    await page.route('**/api/policy/v3/overview', (route) =>
-      down
-        ? route.fulfill({
+    const t = words.is;
+    for (const [at, { call, path, loaded }] of [
+      {
+        call: '**/api/policy/v3/overview',
+        path: overviewPath.is,
+        loaded: () => overviewScreen(page, 'is').loaded(greeting),
+      },
+      { call: '**/api/claim/v1?*', path: claimsPath.is, loaded: () => claimsScreen(page, 'is').loaded() },
+      {
+        call: '**/api/account/v1?*',
+        path: transactionsPath.is,
+        loaded: () => transactionsScreen(page, 'is').loaded(),
+      },
+    ].entries()) {
+      await page.route(call, (route) =>
+        route.fulfill({
+          status: 503,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({
+            type: 'about:blank',
+            title: 'unavailable',
             status: 503,
-            contentType: 'application/problem+json',
-            body: JSON.stringify({
-              type: 'about:blank',
-              title: 'unavailable',
-              status: 503,
-              errorCode: 'unavailable',
-              message: '',
-              requestId: 'abc-123',
-            }),
-          })
-        : route.continue(),
-    );
-    await page.goto(addresses.site + overviewPath.is);
-    await signIn(page, 'is', people.family.ssn);
-    await expect(page.getByText(words.is('global|errorTitle'))).toBeVisible();
-    await expect(page.getByText('abc-123')).toBeVisible();
-    await expect(page.locator('header nav').first()).toBeVisible();
-    down = false;
-    await page.getByRole('button', { name: words.is('global|retry') }).click();
-    await overviewScreen(page, 'is').loaded(greeting);
+            errorCode: 'unavailable',
+            message: '',
+            requestId: 'abc-123',
+          }),
+        }),
+      );
+      await page.goto(addresses.site + path);
+      if (at === 0) await signIn(page, 'is', people.family.ssn);
+      await expect(page.getByText(t('global|errorTitle'))).toBeVisible();
+      await expect(page.getByText('abc-123')).toBeVisible();
+      await expect(page.locator('header nav').first()).toBeVisible();
+      await page.unroute(call);
+      await page.getByRole('button', { name: t('global|retry') }).click();
+      await loaded();
+    }
   });
 });

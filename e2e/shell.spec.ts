@@ -17,7 +17,7 @@ const motor = {
 for (const { language, width, name } of variants) {
   const t = words[language];
 
-  test(`SITE-6: results come as one types, the first is reached by keys alone (${name})`, async ({
+  test(`HELP-4b, SITE-6: the assistance panel opens and is closed by «${t('shell|closeWindow')}»; results come as one types, the first is reached by keys alone (${name})`, async ({
     page,
     site,
   }) => {
@@ -25,6 +25,18 @@ for (const { language, width, name } of variants) {
     await page.setViewportSize({ width, height: 800 });
     await openLive(page, site.url + about[language]);
     expect(site.requests().filter((request) => request.includes('search-index'))).toEqual([]);
+    const opener = page.locator('footer').getByRole('button', { name: /Aðstoð|Assistance/ });
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog');
+    await expect(panel.getByRole('link', { name: /560.5000/ })).toHaveAttribute('href', 'tel:+3545605000');
+    await expect(panel.getByRole('link', { name: 'hofn@hofn.example' })).toBeVisible();
+    await expect(panel.locator('dd').first()).toHaveText(/\d/);
+    await expectSound(page, { language, heading: /./ });
+    await panel.getByRole('button', { name: t('shell|closeWindow') }).click();
+    await expect(panel).toHaveCount(0);
+    await expect(opener).toBeFocused();
+
     if (width < 992) {
       await page.getByRole('button', { name: t('shell|menu'), exact: true }).click();
       await page.getByRole('button', { name: t('shell|searchPlaceholder') }).click();
@@ -44,40 +56,7 @@ for (const { language, width, name } of variants) {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
-
-  test(`HELP-4b: the assistance panel opens and is closed by «${t('shell|closeWindow')}» (${name})`, async ({
-    page,
-    site,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await openLive(page, site.url + about[language]);
-    const opener = page.locator('footer').getByRole('button', { name: /Aðstoð|Assistance/ });
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    const panel = page.getByRole('dialog');
-    await expect(panel.getByRole('link', { name: /560.5000/ })).toHaveAttribute('href', 'tel:+3545605000');
-    await expect(panel.getByRole('link', { name: 'hofn@hofn.example' })).toBeVisible();
-    await expect(panel.locator('dd').first()).toHaveText(/\d/);
-    await expectSound(page, { language, heading: /./ });
-    await panel.getByRole('button', { name: t('shell|closeWindow') }).click();
-    await expect(panel).toHaveCount(0);
-    await expect(opener).toBeFocused();
-  });
 }
-
-test('SITE-6: the search has a page of its own, which the form leads to also without results', async ({
-  page,
-  site,
-}) => {
-  await openLive(page, `${site.url}/leit?q=kasko`);
-  await expect(page.getByRole('heading', { level: 2, name: 'Niðurstöður fyrir „kasko“' })).toBeVisible();
-  await expect(page.locator('main section ol').getByRole('link').first()).toHaveText('Kaskótrygging');
-  await expectSound(page, { language: 'is', heading: 'Leit' });
-  await page.getByLabel('Leita á vefnum').last().fill('xyzzy');
-  await page.locator('main').getByRole('button', { name: 'Leita' }).click();
-  await expect(page.locator('main').getByRole('status')).toContainText('Ekkert fannst fyrir „xyzzy“');
-  await expect(page).toHaveURL(`${site.url}/leit?q=xyzzy`);
-});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
@@ -101,7 +80,10 @@ test.describe('without JavaScript', () => {
 test.describe('when the index does not come', () => {
   test.use({ expectedMessages: [/503 \(Service Unavailable\)/] });
 
-  test('SITE-6: the search says so, and the next key asks again', async ({ page, site }) => {
+  test('SITE-6: the search says so, and the next key asks again; it has a page of its own, which the form leads to also without results', async ({
+    page,
+    site,
+  }) => {
     site.fail('/search-index/is.json', { status: 503 });
     await openLive(page, site.url + about.is);
     await page.getByRole('button', { name: 'Leit', exact: true }).click();
@@ -110,6 +92,15 @@ test.describe('when the index does not come', () => {
     site.mend();
     await page.keyboard.type('sko');
     await expect(page.getByRole('option', { name: /^Kaskótrygging/ }).first()).toBeVisible();
+
+    await openLive(page, `${site.url}/leit?q=kasko`);
+    await expect(page.getByRole('heading', { level: 2, name: 'Niðurstöður fyrir „kasko“' })).toBeVisible();
+    await expect(page.locator('main section ol').getByRole('link').first()).toHaveText('Kaskótrygging');
+    await expectSound(page, { language: 'is', heading: 'Leit' });
+    await page.getByLabel('Leita á vefnum').last().fill('xyzzy');
+    await page.locator('main').getByRole('button', { name: 'Leita' }).click();
+    await expect(page.locator('main').getByRole('status')).toContainText('Ekkert fannst fyrir „xyzzy“');
+    await expect(page).toHaveURL(`${site.url}/leit?q=xyzzy`);
   });
 });
 

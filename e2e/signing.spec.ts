@@ -66,9 +66,11 @@ test('DATA-7b: signed in the app, a document is listed as signed; anyone verifie
   const t = words.is;
   await page.goto(addresses.site + toSignPath.is);
   // What was signed in a first try cannot be signed again.
-  await signIn(page, 'is', retry === 0 ? people.claims.ssn : people.family.ssn);
+  const [who, title] =
+    retry === 0 ? [people.claims, 'Samkomulag um bætur'] : [people.family, 'Umboð til að sækja upplýsingar'];
+  await signIn(page, 'is', who.ssn);
   const screen = signingScreen(page, 'is');
-  await screen.waiting.first().click();
+  await screen.open(title).click();
   await screen.method('withApp').check();
   await screen.start.click();
   const code = await screen.code();

@@ -9,9 +9,9 @@ test('UI-8: terms of life and illness open by their code in Icelandic, with an E
   page,
 }) => {
   for (const language of ['is', 'en'] as const) {
+    await page.goto(addresses.site + index[language]);
     for (const base of codes) {
       const code = language === 'is' ? base : `${base}E`;
-      await page.goto(addresses.site + index[language]);
       await page
         .getByRole('row')
         .filter({ has: page.getByRole('cell', { name: code, exact: true }) })
@@ -20,6 +20,7 @@ test('UI-8: terms of life and illness open by their code in Icelandic, with an E
       await expect(page).toHaveURL(`${addresses.site}${index[language]}${code}`);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.locator('main')).toContainText(`${code} ·`);
+      await page.goBack();
     }
   }
 });

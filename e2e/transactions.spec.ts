@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { overviewPath } from './screens/overview.ts';
 import { signIn } from './screens/sign-in.ts';
 import { transactionsPath, transactionsScreen } from './screens/transactions.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
-import { expect, test, variants } from './support/test.ts';
+import { expect, expectSound, test, variants } from './support/test.ts';
 import { words } from './support/words.ts';
 
 for (const { language, width, name } of variants) {
@@ -11,7 +12,7 @@ for (const { language, width, name } of variants) {
     test.use({ viewport: { width, height: 900 } });
     const t = words[language];
 
-    test('PORT-2, PORT-19: a customer reads what was charged and paid, narrows it, and the sums make what they owe', async ({
+    test('PORT-2, PORT-19, UI-5: a customer reads what was charged and paid, narrows it down to nothing, and the sums make what they owe', async ({
       page,
     }) => {
       await page.goto(addresses.site + transactionsPath[language]);
@@ -47,29 +48,8 @@ for (const { language, width, name } of variants) {
 
       await screen.order.selectOption('smallest');
       await expect(screen.entries.first()).toContainText(t('transactions|typePayment'));
-      await screen.loaded();
-    });
 
-    test('PORT-19: hundreds of entries come page by page, and the way back is there', async ({ page }) => {
-      await page.goto(addresses.site + transactionsPath[language]);
-      await signIn(page, language, people.longNames.ssn);
-      const screen = transactionsScreen(page, language);
-      await screen.loaded();
-      await expect(screen.entries).toHaveCount(50);
-      const first = await screen.entries.first().textContent();
-      await screen.next.click();
-      await expect(page.getByText(/^51–100 /)).toBeVisible();
-      await expect(screen.entries.first()).not.toHaveText(first ?? '');
-      await screen.loaded();
-      await screen.previous.click();
-      await expect(screen.entries.first()).toHaveText(first ?? '');
-    });
-
-    test('UI-5: a customer without entries reads that there are none', async ({ page }) => {
-      await page.goto(addresses.site + transactionsPath[language]);
-      await signIn(page, language, people.family.ssn);
-      const screen = transactionsScreen(page, language);
-      await screen.loaded();
+      // In days of which there is none it is told so.
       await screen.period.selectOption('custom');
       await page.getByLabel(t('transactions|from'), { exact: true }).fill('2001-02-02');
       const to = page.getByLabel(t('transactions|to'), { exact: true });
@@ -77,34 +57,22 @@ for (const { language, width, name } of variants) {
       await expect(page.getByText(t('transactions|toBeforeFrom'))).toBeVisible();
       await to.fill('2001-02-03');
       await expect(page.getByRole('heading', { name: t('transactions|empty') })).toBeVisible();
-      await screen.loaded();
+      await expectSound(page, { language, heading: t('transactions|title') });
     });
   });
 }
 
-test('UI-5: with the API down the screen says so and works again after retry', async ({
-  page,
-  expectedMessages,
-}) => {
-  expectedMessages.push(/503/);
-  let down = true;
-  await page.route('**/api/account/v1?*', (route) =>
-    down ? route.fulfill({ status: 503, json: { errorCode: 'unavailable' } }) : route.continue(),
-  );
-  await page.goto(addresses.site + transactionsPath.is);
-  await signIn(page, 'is', people.family.ssn);
-  await expect(page.getByText(words.is('global|errorTitle'))).toBeVisible();
-  down = false;
-  await page.getByRole('button', { name: words.is('global|retry') }).click();
-  await transactionsScreen(page, 'is').loaded();
-});
-
-test('PORT-19, UI-7: the entries that are shown are saved as CSV, sent by e-mail, and printed', async ({
+test('PORT-15, PORT-19, UI-7: one press from the overview, the entries that are shown are saved as CSV, sent by e-mail, and printed', async ({
   page,
 }) => {
   const t = words.is;
-  await page.goto(addresses.site + transactionsPath.is);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(addresses.site + overviewPath.is);
   await signIn(page, 'is', people.family.ssn);
+  await page
+    .locator('header')
+    .getByRole('link', { name: t('transactions|title') })
+    .click();
   const screen = transactionsScreen(page, 'is');
   await screen.loaded();
   const all = await screen.entries.count();
@@ -125,15 +93,4 @@ test('PORT-19, UI-7: the entries that are shown are saved as CSV, sent by e-mail
   await expect(screen.search).toBeHidden();
   await expect(page.locator('header nav').filter({ visible: true })).toHaveCount(0);
   await expect(screen.entries.first()).toBeVisible();
-});
-
-test('PORT-15: the transactions are one press from the overview', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${addresses.site}vidskipti/`);
-  await signIn(page, 'is', people.family.ssn);
-  await page
-    .locator('header')
-    .getByRole('link', { name: words.is('transactions|title') })
-    .click();
-  await transactionsScreen(page, 'is').loaded();
 });

@@ -1,4 +1,5 @@
-import { documentsPath, travelPath, travelScreen } from './screens/documents.ts';
+import { companyPaths, companyScreen } from './screens/company.ts';
+import { travelPath, travelScreen } from './screens/documents.ts';
 import { signIn } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
@@ -12,7 +13,7 @@ for (const { language, width, name } of variants) {
     test.use({ viewport: { width, height: 900 } });
     const t = words[language];
 
-    test('PORT-6, DATA-6: a person shows the card, makes a visa confirmation, and anyone verifies it by its code', async ({
+    test('PORT-6, PORT-9a, DATA-6: a person shows the card, makes a visa confirmation, and anyone verifies it by its code; a company’s page is not theirs', async ({
       page,
       expectedMessages,
     }) => {
@@ -33,8 +34,13 @@ for (const { language, width, name } of variants) {
       await screen.show.click();
       await expect(screen.paper).toBeVisible();
       await expect(page.getByText(/EUR|evrur/)).toBeVisible();
-      await screen.loaded();
+      await expectSound(page, { language, heading: t('travel|title') });
       const code = (await screen.code.first().textContent()) ?? 'none';
+
+      // What is a company's alone is told of as such to a person.
+      await page.goto(addresses.site + companyPaths.liability[language]);
+      await companyScreen(page, language, 'liability').loaded();
+      await expect(page.getByText(t('company|companiesOnly'))).toBeVisible();
 
       const check = { is: 'sannreyna/ferdatrygging/', en: 'en/verify/travel-insurance/' }[language];
       await page.goto(`${addresses.site}${check}#${code}`);
@@ -48,18 +54,3 @@ for (const { language, width, name } of variants) {
     });
   });
 }
-
-test('PORT-6, PORT-15: a company finds no travel card in the menu or at its address', async ({ page }) => {
-  await page.goto(addresses.site + travelPath.is);
-  await signIn(page, 'is', people.company.ssn);
-  await expect(page.getByRole('heading', { name: words.is('travel|companyTitle') })).toBeVisible();
-  await expectSound(page, { language: 'is', heading: words.is('travel|title') });
-  const menu = page.getByRole('navigation', { name: words.is('shell|portalNavigation') });
-  await expect(menu.getByRole('link', { name: words.is('payment|title') })).toBeVisible();
-  await expect(menu.getByRole('link', { name: words.is('travel|title') })).toHaveCount(0);
-  await page
-    .locator('main')
-    .getByRole('link', { name: words.is('documents|title') })
-    .click();
-  await expect(page).toHaveURL(new RegExp(documentsPath.is.replace(/\/$/, '')));
-});

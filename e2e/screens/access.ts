@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSound } from '../support/test.ts';
+import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 type Language = 'is' | 'en';
@@ -17,7 +17,7 @@ export const accessScreen = (page: Page, language: Language) => {
     loaded: async () => {
       for (const title of [t('access|held'), t('access|companies')])
         await expect(section(title).locator('table, [data-state=empty]').first()).toBeVisible();
-      await expectSound(page, { language, heading: t('access|title') });
+      await expectScreen(page, { language, heading: t('access|title') });
     },
     given: section(t('access|given')),
     held: section(t('access|held')),

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSound } from '../support/test.ts';
+import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 /** Address of the claims, from the site's base. */
@@ -20,7 +20,7 @@ export const claimsScreen = (page: Page, language: 'is' | 'en') => {
     loaded: async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('claims|title'));
       await expect(page.locator('main [data-state=loading]')).toHaveCount(0);
-      await expectSound(page, { language, heading: t('claims|title') });
+      await expectScreen(page, { language, heading: t('claims|title') });
     },
   };
 };
@@ -42,7 +42,7 @@ export const claimScreen = (page: Page, language: 'is' | 'en') => {
     send: page.getByRole('button', { name: t('claim|sendMessage') }),
     loaded: async (title: string) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-      await expectSound(page, { language, heading: title });
+      await expectScreen(page, { language, heading: title });
     },
   };
 };

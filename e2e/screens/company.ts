@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSound } from '../support/test.ts';
+import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 /** Addresses of the company pages, from the site's base. */
@@ -39,7 +39,7 @@ export const companyScreen = (page: Page, language: 'is' | 'en', cover: keyof ty
     loaded: async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page.locator('main [data-state=loading]')).toHaveCount(0);
-      await expectSound(page, { language, heading });
+      await expectScreen(page, { language, heading });
     },
   };
 };

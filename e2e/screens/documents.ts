@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSound } from '../support/test.ts';
+import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 /** Addresses from the site's base. */
@@ -35,7 +35,7 @@ export const documentsScreen = (page: Page, language: 'is' | 'en') => {
     },
     loaded: async () => {
       await expect(rows.first()).toBeVisible();
-      await expectSound(page, { language, heading: t('documents|title') });
+      await expectScreen(page, { language, heading: t('documents|title') });
     },
   };
 };
@@ -51,7 +51,7 @@ export const travelScreen = (page: Page, language: 'is' | 'en') => {
     paper: page.getByRole('heading', { name: t('travel|visaPaperTitle') }),
     loaded: async () => {
       await expect(page.getByRole('heading', { name: t('travel|cardTitle') })).toBeVisible();
-      await expectSound(page, { language, heading: t('travel|title') });
+      await expectScreen(page, { language, heading: t('travel|title') });
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSound } from '../support/test.ts';
+import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 /** Address of the offers, from the site's base. */
@@ -24,7 +24,7 @@ export const offersScreen = (page: Page, language: 'is' | 'en') => {
     loaded: async (heading: string = t('offers|title')) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page.locator('main [data-state=loading]')).toHaveCount(0);
-      await expectSound(page, { language, heading });
+      await expectScreen(page, { language, heading });
     },
   };
 };

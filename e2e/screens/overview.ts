@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSound } from '../support/test.ts';
+import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 type Language = 'is' | 'en';
 
-/** Address of the policy overview, from the site's base. */
+/** Addresses of the policy overview and of what follows from it, from the site's base. */
 export const overviewPath = { is: 'vidskipti/', en: 'en/my-pages/' };
+export const benefitsPath = { is: 'vidskipti/fridindi/', en: 'en/my-pages/benefits/' };
 const policyPath = { is: '/vidskipti/tryggingar/', en: '/en/my-pages/insurance/' };
 
 /** The policy overview. */
@@ -20,7 +21,7 @@ export const overviewScreen = (page: Page, language: Language) => {
     loaded: async (heading: string | RegExp) => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       await expect(page.locator('main [data-state=loading]')).toHaveCount(0);
-      await expectSound(page, { language, heading });
+      await expectScreen(page, { language, heading });
     },
   };
 };
@@ -32,7 +33,7 @@ export const policyScreen = (page: Page, language: Language) => {
     premiumParts: page.getByRole('table', { name: t('policy|premiumParts') }),
     loaded: async (name: string | RegExp) => {
       await expect(page.locator('main [data-state=loading]')).toHaveCount(0);
-      await expectSound(page, { language, heading: name });
+      await expectScreen(page, { language, heading: name });
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSound } from '../support/test.ts';
+import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 /** Addresses of the settings, from the site's base. */
@@ -20,7 +20,7 @@ export const generalScreen = (page: Page, language: 'is' | 'en') => {
     save: page.getByRole('button', { name: t('settings|save'), exact: true }),
     loaded: async () => {
       await expect(page.getByLabel(t('settings|email'), { exact: true })).toBeVisible();
-      await expectSound(page, { language, heading: t('settings|generalTitle') });
+      await expectScreen(page, { language, heading: t('settings|generalTitle') });
     },
   };
 };
@@ -44,7 +44,7 @@ export const paymentDetailsScreen = (page: Page, language: 'is' | 'en') => {
       await expect(page.getByRole('group', { name: t('paymentDetails|methodLabel') })).toBeVisible();
       await expect(page.getByRole('heading', { name: t('card|title') })).toBeVisible();
       await expect(page.locator('main [data-state=loading]')).toHaveCount(0);
-      await expectSound(page, { language, heading: t('paymentDetails|title') });
+      await expectScreen(page, { language, heading: t('paymentDetails|title') });
     },
   };
 };

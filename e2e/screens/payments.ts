@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSound } from '../support/test.ts';
+import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 /** Address of the payment status, from the site's base. */
@@ -25,7 +25,7 @@ export const paymentsScreen = (page: Page, language: 'is' | 'en') => {
     loaded: async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('payment|title'));
       await expect(page.locator('main [data-state=loading]')).toHaveCount(0);
-      await expectSound(page, { language, heading: t('payment|title') });
+      await expectScreen(page, { language, heading: t('payment|title') });
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectSound } from '../support/test.ts';
+import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 /** Address of the transactions, from the site's base. */
@@ -37,7 +37,7 @@ export const transactionsScreen = (page: Page, language: 'is' | 'en') => {
     loaded: async () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('transactions|title'));
       await expect(page.locator('main [data-state=loading]')).toHaveCount(0);
-      await expectSound(page, { language, heading: t('transactions|title') });
+      await expectScreen(page, { language, heading: t('transactions|title') });
     },
   };
 };

@@ -84,7 +84,7 @@ export const axeFinds = async (page: Page, within = 'html'): Promise<string[]> =
 
 /**
  * What must hold of every screen that has loaded: one h1, the page's language, a title, no sideways scroll, and
- * nothing that axe finds. Every page object calls it, so that no journey passes a screen by.
+ * nothing that axe finds.
  */
 export const expectSound = async (
   page: Page,
@@ -102,4 +102,24 @@ export const expectSound = async (
   );
   expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0);
   expect(await axeFinds(page), 'what axe finds').toEqual([]);
+};
+
+/** The screens that a test has looked at, by its page. */
+const looked = new WeakMap<Page, Set<string>>();
+
+/**
+ * That a screen is there, and sound when its test comes to it for the first time: one that is come back to has been
+ * looked at. Every page object calls it, so that no journey passes a screen by; what a press has made of a screen since
+ * is for `expectSound`.
+ */
+export const expectScreen = async (
+  page: Page,
+  screen: { language: 'is' | 'en'; heading: string | RegExp },
+): Promise<void> => {
+  await expect(page.locator('h1')).toHaveText(screen.heading);
+  const seen = looked.get(page) ?? new Set();
+  looked.set(page, seen);
+  const which = [new URL(page.url()).pathname, page.viewportSize()?.width, screen.heading].join(' ');
+  if (!seen.has(which)) await expectSound(page, screen);
+  seen.add(which);
 };

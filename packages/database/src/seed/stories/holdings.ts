@@ -1,6 +1,6 @@
 import { addDays } from '@hofn/domain';
 import { type CompanyFigures, riskOfFigures } from '@hofn/domain/company-figures.ts';
-import type { Both } from '../policy.ts';
+import { type Both, same } from '../policy.ts';
 import { tariff } from '../rating.ts';
 import {
   activity,
@@ -212,6 +212,28 @@ export const sigridur = (today: string): Story => ({
     },
   ],
   instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'bank' }),
+  offers: [
+    {
+      number: '8204466',
+      product: 'accident',
+      risk: {
+        measures: { sum: 15_000_000 },
+        covers: ['death-benefit'],
+        discounts: ['loyalty-diamond'],
+        instalments: 12,
+      },
+      insured: same('Sigríður Ása Brynjólfsdóttir'),
+      needs: [
+        {
+          is: 'Þú ferð á sjó og vilt fá bætur ef slys veldur varanlegri örorku.',
+          en: 'You go to sea, and want compensation if an accident leaves a lasting impairment.',
+        },
+      ],
+      madeDaysAgo: 3,
+      validDays: 18,
+      effectiveInDays: 19,
+    },
+  ],
   claims: [],
   companies: [
     { ssn: netmaking, involvement: 'procuration', registeredOn: '2011-09-05' },

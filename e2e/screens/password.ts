@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import { expect, expectScreen } from '../support/test.ts';
+import { words } from '../support/words.ts';
+
+/** Address of the page where the password is changed, from the site's base. */
+export const passwordPath = { is: 'vidskipti/stillingar/lykilord/', en: 'en/my-pages/settings/password/' };
+
+/** The password of a customer. */
+export const passwordScreen = (page: Page, language: 'is' | 'en') => {
+  const t = words[language];
+  const current = page.getByLabel(t('password|current'));
+  const next = page.getByRole('textbox', { name: t('password|next'), exact: true });
+  return {
+    current,
+    next,
+    loaded: async () => {
+      await expect(current).toBeVisible();
+      await expectScreen(page, { language, heading: t('password|title') });
+    },
+    /** Fills in both and sends them. */
+    change: async (present: string, wished: string) => {
+      await current.fill(present);
+      await next.fill(wished);
+      await page.getByRole('button', { name: t('password|submit') }).click();
+    },
+  };
+};
