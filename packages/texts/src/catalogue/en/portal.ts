@@ -11,6 +11,7 @@ import { password } from './password.ts';
 import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
+import { queue } from './queue.ts';
 import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { views } from './views.ts';
@@ -29,6 +30,9 @@ export const portal = {
   ...offers,
   ...security,
   ...signing,
+  caseKind: queue.caseKind,
+  caseForm: queue.caseForm,
+  matters: queue.matters,
   session: {
     loginFailed: 'The login failed. Try again.',
     otherTab: 'Another user is logged in in another tab. The page is being reloaded.',
