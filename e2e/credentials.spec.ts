@@ -11,9 +11,7 @@ const subject = { is: 'Slóð til að velja nýtt lykilorð', en: 'Link to choos
 // Each of their own: a new password ends what else the customer has begun.
 const who = { is: people.board, en: people.housing };
 
-for (const { language, width, name } of variants.filter(
-  ({ language, width }) => width === (language === 'is' ? 390 : 1280),
-)) {
+for (const { language, width, name } of variants) {
   test(`AUTH-10d: a forgotten password is chosen anew by a letter, ${name}`, async ({
     page,
     expectedMessages,
@@ -22,7 +20,8 @@ for (const { language, width, name } of variants.filter(
     expectedMessages.push(/status of 4(00|10)/);
     const t = words[language];
     const { ssn, email } = who[language];
-    const password = 'Hekla gýs við sólsetur';
+    // Of this try alone: the present one is not taken for a new one.
+    const password = `Hekla gýs ${crypto.randomUUID()}`;
     await page.setViewportSize({ width, height: 900 });
     const mailbox = mailboxScreen(await page.context().newPage(), language);
     // A letter of a first try holds no more.
