@@ -7,6 +7,7 @@ import { createTranslator } from '@hofn/texts';
 import { errors as english } from '@hofn/texts/catalogue/en/errors.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fillAccess } from './access/testing.ts';
+import { fillCase } from './cases/testing.ts';
 import { fillClaims, filledForm } from './claims/testing.ts';
 import { figures, fillCompany } from './company/testing.ts';
 import { filledForms, multipartOf } from './forms/testing.ts';
@@ -60,12 +61,15 @@ const own: Record<string, string> = {
   calendar: '2026',
   calendarDoor: '2026/1',
   offer: '7K2M-9QXD-4HVT',
+  staffCase: 'k1',
+  actOnCase: 'k1',
+  caseFile: 'k1/files/u3',
   privacyCase: 'x1',
   decidePrivacyCase: 'x2',
 };
 const trip = { policy: 't1', from: '2026-12-01', to: '2026-12-10' };
 const addressOf = (name: string, path: string) =>
-  path.replace(/\{\w+\}(?:\/\{\w+\})*/, own[name] ?? 'nothing') + (queries[name] ?? '');
+  path.replace(/\{\w+\}(?:.*\{\w+\})?/, own[name] ?? 'nothing') + (queries[name] ?? '');
 /** Queries of the reads that need one. */
 const queries: Record<string, string> = {
   search: '?q=kasko',
@@ -136,6 +140,7 @@ const bodies: Record<string, object> = {
   fileClaim: { draft: 'd1', line: 'home', form: filledForm, declaration: true },
   addFormAttachment: { name: 'skirteini.pdf', bytes: 4 },
   confirmPrevention: { token: 'x' },
+  actOnCase: { act: 'assign', version: 0 },
   price: travelPrice,
   keepOffer: travelPrice,
   ...Object.fromEntries(formKindNames.map((kind) => [formCallName(kind), filledForms[kind]])),
@@ -202,6 +207,7 @@ describeEachEngine('the contract over HTTP', (open) => {
   beforeEach(async () => {
     await fillAccess(database);
     await fillClaims(database, files);
+    await fillCase(database);
     await fillCompany(database);
     await fillOffers(database);
     await fillKeptPrice(database);
@@ -402,6 +408,11 @@ describeEachEngine('the contract over HTTP', (open) => {
       savePaymentMethod: [401, 200, 200, 403, 200, 401],
       checkPopup: [401, 200, 200, 403, 200, 401],
       savePopup: [401, 204, 204, 403, 204, 401],
+      queue: [401, 403, 403, 403, 403, 401],
+      staffCase: [401, 403, 403, 403, 403, 401],
+      actOnCase: [401, 403, 403, 403, 403, 401],
+      caseFile: [401, 403, 403, 403, 403, 401],
+      matters: [401, 200, 200, 403, 200, 401],
       calendar: anyone,
       ...(Object.fromEntries(
         formKindNames.map((kind) => [

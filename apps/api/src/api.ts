@@ -11,6 +11,7 @@ import type { JWTVerifyGetKey } from 'jose';
 import { accessHandlers } from './access/routes.ts';
 import { analyticsHandlers } from './analytics/routes.ts';
 import { calendarHandlers } from './calendar/routes.ts';
+import { caseHandlers } from './cases/routes.ts';
 import { createClaimChanges } from './claims/changes.ts';
 import { createFiling } from './claims/filing.ts';
 import { claimNoticeHandlers } from './claims/notice-routes.ts';
@@ -199,6 +200,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...claimHandlers({ database, clock, mails, once, uploads, changes, filing, files }),
     ...claimNoticeHandlers({ once, uploads, visits, notices }),
     ...formHandlers({ once, uploads, visits, submissions }),
+    ...caseHandlers({ database, clock, once, uploads, files, outbox, changes }),
     ...uploadHandlers({ uploads, visits }),
     ...paymentHandlers({ clock, once, store: payments, pay }),
     ...contactHandlers({ database, clock, mails, once }),

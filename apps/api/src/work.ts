@@ -13,6 +13,7 @@ import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant } from '@hofn/texts';
 import { accessMails } from './access/mails.ts';
+import { caseAnswerQueue, createCaseAnswerSender } from './cases/mails.ts';
 import { changeMails } from './changes/mails.ts';
 import { createTranscriptSender } from './chat/mails.ts';
 import { createClaimChanges } from './claims/changes.ts';
@@ -87,6 +88,7 @@ const queues = [
   noticeJoinQueue,
   receiptQueue,
   caseQueue,
+  caseAnswerQueue,
   priceMailQueue,
   transcriptQueue,
   privacyQueue,
@@ -152,6 +154,10 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   await jobs.work(
     receiptQueue.name,
     createFormReceipt({ db, clock, logger, transport, site: settings.SITE_URL }),
+  );
+  await jobs.work(
+    caseAnswerQueue.name,
+    createCaseAnswerSender({ db, clock, logger, transport, site: settings.SITE_URL }),
   );
   await jobs.work(priceMailQueue.name, createPriceMail({ db, logger, transport, site: settings.SITE_URL }));
   const desk = parts.desk ?? webToCase(settings);

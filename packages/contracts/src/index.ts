@@ -1,6 +1,7 @@
 import { accessCalls } from './access.ts';
 import { analyticsCalls } from './analytics.ts';
 import { calendarCalls } from './calendar.ts';
+import { caseCalls } from './cases.ts';
 import { chatCalls } from './chat.ts';
 import { claimNoticeCalls } from './claim-notices.ts';
 import { claimCalls } from './claims.ts';
@@ -85,6 +86,7 @@ export const calls = {
   ...paymentDetailsCalls,
   ...popupCalls,
   ...formCalls,
+  ...caseCalls,
   ...privacyCalls,
 };
 export type Calls = typeof calls;

@@ -43,6 +43,8 @@ export const errorCodes = {
   offerExpired: { status: 409, when: 'the last day to accept the offer is over' },
   chatEnded: { status: 409, when: 'the chat is over' },
   chatFull: { status: 409, when: 'the chat has as many messages as one may have' },
+  caseTaken: { status: 409, when: 'another staff member has the case' },
+  caseUnanswerable: { status: 409, when: 'the sender left no address to answer to' },
   chatTaken: { status: 409, when: 'another agent has the chat' },
   documentAlreadySigned: { status: 409, when: 'the document has its signature' },
   documentChanged: { status: 409, when: 'the PDF that the reader was shown is not the one to sign' },

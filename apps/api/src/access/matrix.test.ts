@@ -20,6 +20,7 @@ const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | '
   returnAccess: 'I',
   companyInvolvement: 'I',
   views: 'C',
+  matters: 'C',
   overviewStatus: 'Sp',
   requestOverview: 'Sp',
   downloadArchive: 'Sp',

@@ -19,13 +19,13 @@ export type Matter = {
   dueAt?: Date;
 };
 
-/** Working days within which each kind has its first answer. */
+/** Working days within which each kind is answered, as their receipts promise. */
 const answeredWithin: Record<CaseKind, number> = {
   inquiry: 1,
   form: 2,
-  claim: 2,
+  claim: 1,
   memo: 2,
-  change: 3,
+  change: 2,
   privacy: 20,
 };
 

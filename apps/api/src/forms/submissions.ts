@@ -6,7 +6,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { type FormKind, formKindOf } from '@hofn/domain/form-kinds.ts';
 import { cleanForm, type FormField, type FormRow, type FormValues, formFaults } from '@hofn/domain/forms.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import { openCase } from '../cases/opening.ts';
+import { openCase, workingDaysOn } from '../cases/opening.ts';
 import type { VisitContext } from '../platform/access.ts';
 import { expectNoNul } from '../platform/body.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
@@ -78,6 +78,13 @@ const onceOf = (kind: FormKind, kept: FormValues): string | null =>
 
 /** Forms that nobody has to answer: what they ask for is done at once, or by drawing lots. */
 const unanswered: readonly FormKind[] = ['lottery', 'forvarnarsignup', 'forvarnarsignout'];
+
+/** Working days within which a form is answered, where its receipt promises it otherwise than others do. */
+const promised: Partial<Record<FormKind, number>> = {
+  childinsurance: 5,
+  salespromotion: 3,
+  communication: 20,
+};
 
 /** What a form is in the work queue; nothing for one that does not go there. */
 const caseKindOf = (kind: FormKind): 'inquiry' | 'form' | undefined => {
@@ -212,7 +219,14 @@ export const createSubmissions = (parts: {
       if (kind === 'forvarnarsignout' && email) await store.unsubscribe(tx, email.toLowerCase());
       if (email) await outbox.send(tx, receiptQueue.name, { id, ...(secret && { secret }) });
       const about = caseKindOf(kind);
-      if (about) await openCase(tx, { kind: about, matterId: id, language, openedAt: now });
+      if (about)
+        await openCase(tx, {
+          kind: about,
+          matterId: id,
+          language,
+          openedAt: now,
+          ...(promised[kind] && { dueAt: workingDaysOn(now, promised[kind]) }),
+        });
       if (kind === 'salesforceCase') await outbox.send(tx, caseQueue.name, { id });
       return { id, status: secret ? 'unconfirmed' : 'received', reference };
     },

@@ -2,6 +2,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { createMemory } from '@hofn/service/remember.ts';
 import type { TokenClaims } from '@hofn/service/tokens.ts';
 import { dayOfInstant } from '@hofn/texts';
+import type { FastifyRequest } from 'fastify';
 import type { Caller, Customer } from './access.ts';
 import { Fault } from './fault.ts';
 import type { ActorStore } from './store.ts';
@@ -9,6 +10,15 @@ import type { ActorStore } from './store.ts';
 /** The token of an `Authorization: Bearer` header, if there is one. */
 export const bearerOf = (header: string | undefined): string | undefined =>
   /^Bearer ([\w~+/.-]+=*)$/i.exec(header ?? '')?.[1];
+
+/**
+ * Id of the staff member who calls.
+ * @throws Fault `forbidden` for anyone else, whom the door has not let in to a call of staff
+ */
+export const employeeOf = ({ caller }: FastifyRequest): string => {
+  if (caller?.kind !== 'employee') throw new Fault('forbidden');
+  return caller.id;
+};
 
 /** As long as a token is taken at its word: who it belongs to does not change faster than whether it holds. */
 const rememberedMs = 60_000;

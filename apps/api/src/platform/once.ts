@@ -3,11 +3,14 @@ import { type Db, idempotencyKeys } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { and, eq, lt } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { RequestContext, VisitContext } from './access.ts';
 import { Fault } from './fault.ts';
 
 /** What a write is known by: who makes it, for whom, and the request that carries its key. */
-export type Write = { context: RequestContext | VisitContext; body: unknown; request: FastifyRequest };
+export type Write = {
+  context: { actor: { id: string }; subject: { id: string } };
+  body: unknown;
+  request: FastifyRequest;
+};
 
 export type Once = {
   /** Does a write in one transaction, once for each key; asked again with the same key it gives the first answer. */

@@ -3,6 +3,7 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
+import { employeeOf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createUserStore } from '../user/store.ts';
@@ -21,10 +22,6 @@ export const viewHandlers = ({
   const people = createUserStore(database.db);
   const now = () => clock.now().toISOString();
 
-  const employeeOf = ({ caller }: FastifyRequest): string => {
-    if (caller?.kind !== 'employee') throw new Fault('forbidden');
-    return caller.id;
-  };
   const customer = async (ssn: string) => {
     const found = await store.customer(ssn);
     if (!found) throw new Fault('ssnNotFound');

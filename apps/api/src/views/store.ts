@@ -89,6 +89,30 @@ export const createViewStore = (db: Db) => {
         return { id, reason: view.reason, endsAt: view.endsAt };
       }),
 
+    /** A view of one thing alone, which is over as it begins: what another call gave of a customer's. */
+    glance: async (
+      tx: Db,
+      employee: { id: string; name: string },
+      customerId: string,
+      { reason, call, target, at }: { reason: ViewReason; call: string; target: string; at: string },
+    ): Promise<void> => {
+      const id = randomUUID();
+      const endsAt = new Date(Date.parse(at) + 1).toISOString();
+      await tx.insert(staffViews).values({
+        customerId,
+        id,
+        employeeId: employee.id,
+        employeeName: employee.name,
+        reason,
+        openedAt: at,
+        endsAt,
+        endedAt: at,
+      });
+      await tx
+        .insert(staffReads)
+        .values({ customerId, id: randomUUID(), viewId: id, call, target, readAt: at });
+    },
+
     end: async (employeeId: string, customerId: string, now: string): Promise<void> => {
       await end(db, employeeId, customerId, now);
     },

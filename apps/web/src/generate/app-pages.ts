@@ -41,6 +41,7 @@ export const appPages: {
   { key: 'portal.signDocument', template: 'portalSignDocument', area: 'portal' },
   { key: 'docdl', template: 'docdl', area: 'portal' },
   { key: 'portal.memo', template: 'portalMemo', area: 'portal' },
+  { key: 'portal.matters', template: 'portalMatters', area: 'portal' },
   { key: 'portal.travel', template: 'portalTravel', area: 'portal' },
   { key: 'portal.settings', template: 'portalGeneral', area: 'portal' },
   { key: 'portal.settingsGeneral', template: 'portalGeneral', area: 'portal' },
@@ -55,6 +56,8 @@ export const appPages: {
   { key: 'portal.updateLiability', template: 'portalUpdateLiability', area: 'portal' },
   { key: 'portal.updateEmployee', template: 'portalUpdateEmployee', area: 'portal' },
   { key: 'portal.updateTravel', template: 'portalUpdateTravel', area: 'portal' },
+  { key: 'staff.queue', template: 'staffQueue', area: 'staff' },
+  { key: 'staff.case', template: 'staffCase', area: 'staff' },
   { key: 'staff.customers', template: 'staffCustomers', area: 'staff' },
   { key: 'staff.chat', template: 'staffChat', area: 'staff' },
 ];

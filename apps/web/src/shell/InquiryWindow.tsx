@@ -1,10 +1,10 @@
 import { buttonClass, Icon } from '@hofn/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { pageDataAddress } from '../engine/addresses.ts';
 import { base, normalisePath, withBase } from '../engine/paths.ts';
-import type { Language, PageData } from '../engine/types.ts';
+import type { Language } from '../engine/types.ts';
 import { DeclaredForm, FormThanks, type Taken } from '../forms/declared/DeclaredForm.tsx';
+import { formWords } from '../forms/declared/form-words.ts';
 import type { FormDocument } from '../site/documents.ts';
 import { Rich } from '../site/Rich.tsx';
 import styles from './Assistance.module.css';
@@ -73,13 +73,6 @@ const InquiryWindow = ({ document, language, opening }: Props) => {
   );
 };
 
-const read = async (path: string): Promise<FormDocument> => {
-  const answer = await fetch(pageDataAddress(path));
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  const { result } = (await answer.json()) as PageData<FormDocument>;
-  return result.data;
-};
-
 /** What stands in the window; nothing before it was first asked for. */
 let shown: Props | undefined;
 let words: { path: string; document: Promise<FormDocument> } | undefined;
@@ -116,7 +109,7 @@ const mount = (): void => {
  */
 export const openInquiry = async (page: URL): Promise<void> => {
   const path = normalisePath(page.pathname) ?? base;
-  if (words?.path !== path) words = { path, document: read(path) };
+  if (words?.path !== path) words = { path, document: formWords(path) };
   try {
     const document = await words.document;
     const language = path.startsWith('/en/') ? 'en' : 'is';

@@ -9,18 +9,25 @@ import { SignedOut } from './SignedOut.tsx';
 import styles from './StaffFrame.module.css';
 
 /** The screens of the staff portal, in the order of its menu. */
-const screens = ['staff.customers', 'staff.chat'] as const;
+const screens = ['staff.queue', 'staff.customers', 'staff.chat'] as const;
+
+/** Which screen of the menu a page belongs to. */
+const placeOf = (key: string): string => (key === 'staff.case' ? 'staff.queue' : key);
 
 /** Mark, menu, who is signed in, and the way out. */
 const StaffHeader = ({ context, name }: { context: PageContext; name: string }) => {
   const t = useTexts<'staff'>();
   const { status, user, logout } = useSession();
-  const titles = { 'staff.customers': t('staffView|title'), 'staff.chat': t('staffChat|title') };
+  const titles = {
+    'staff.queue': t('queue|title'),
+    'staff.customers': t('staffView|title'),
+    'staff.chat': t('staffChat|title'),
+  };
   return (
     <header className={styles.header}>
       <div className={`page-width ${styles.row}`}>
         <Link
-          to={pathOf('staff.chat', context.language)}
+          to={pathOf('staff.queue', context.language)}
           className={styles.logo}
           aria-label={`${name}, ${t('staff|service')}`}
         >
@@ -33,7 +40,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
               <li key={key}>
                 <Link
                   to={pathOf(key, context.language)}
-                  aria-current={key === context.key ? 'page' : undefined}
+                  aria-current={key === placeOf(context.key) ? 'page' : undefined}
                 >
                   {titles[key]}
                 </Link>

@@ -3,6 +3,7 @@ import { and, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
 import { issueDocuments } from '../documents.ts';
 import type { Db } from '../open.ts';
 import { accessGrants } from '../schema/access.ts';
+import { cases } from '../schema/cases.ts';
 import { changeRequests, policyFigures, proposals } from '../schema/changes.ts';
 import { claimDrafts, claimEvents, claimMessages, claimPayments, claims } from '../schema/claims.ts';
 import { companyInvolvement, customers } from '../schema/customers.ts';
@@ -12,6 +13,7 @@ import { instalments, transactions } from '../schema/payments.ts';
 import { policies, policyCovers, policyItems, premiumParts } from '../schema/policies.ts';
 import { documentsToSign } from '../schema/signing.ts';
 import { uploads } from '../schema/uploads.ts';
+import { seedCases } from './cases.ts';
 import { addClaim, draftOf } from './claims.ts';
 import { ledgerOf, type Sharer } from './ledger.ts';
 import { addOffer } from './offer.ts';
@@ -170,6 +172,7 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
   await db.transaction(async (tx) => {
     await seedReference(tx);
     for (const table of [
+      cases,
       changeRequests,
       proposals,
       documentsToSign,
@@ -210,6 +213,7 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
     await inBatches(rows.claimMessages, (part) => tx.insert(claimMessages).values(part));
     await inBatches(rows.claimDrafts, (part) => tx.insert(claimDrafts).values(part));
     await inBatches(rows.documentsToSign, (part) => tx.insert(documentsToSign).values(part));
+    await seedCases(tx, options.today, rows.claims);
     await issueDocuments(tx, { today: options.today, customerIds: ids });
     await tx
       .update(documents)

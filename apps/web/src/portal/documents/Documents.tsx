@@ -179,6 +179,9 @@ export const Documents = () => {
         title={t('documents|title')}
         actions={
           <>
+            <Link to={pathOf('portal.matters', t.language)} className={buttonClass({ kind: 'text' })}>
+              {t('matters|title')}
+            </Link>
             <ForRole takes="Full" silent>
               <Link to={pathOf('portal.memo', t.language)} className={buttonClass({ kind: 'text' })}>
                 {t('documents|write')}

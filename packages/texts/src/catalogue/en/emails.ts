@@ -39,6 +39,13 @@ export const emails: Translation<typeof icelandic> = {
     body: 'The claims overview you asked for is attached. It shows how things stood on {date}.',
     button: 'See on My pages',
   },
+  caseAnswerEmail: {
+    subject: 'Our reply to you',
+    subjectOf: 'Our reply to you: {reference}',
+    preheader: 'We have replied to what you sent us.',
+    more: 'If anything is unclear, call 560\u00a05000 or reply to this email.',
+    button: 'Read the reply on My pages',
+  },
   claimReceiptEmail: {
     subject: 'We have received your claim: {number}',
     preheader: 'A claims handler will be in touch within one working day.',

@@ -119,6 +119,10 @@ export const errors = {
     chatUnavailable: `Live chat is not available. Send an enquiry or call ${company.phone}.`,
     chatEnded: 'The chat has ended. Start a new one to go on.',
     chatFull: 'The chat has become too long. Start a new one to go on.',
+    caseTaken: 'Another member of staff has this case.',
+    caseTakenBy:
+      '{name} has this case. See what has been done, and take it over if you are to go on with it.',
+    caseUnanswerable: 'The sender left no email address, so it cannot be answered here.',
     chatTaken: 'Another adviser has this chat.',
     methodNotAllowed: 'This action does not exist at this address. Reload the page.',
     tooLarge: 'Too much was sent at once. Shorten the text or reduce the files.',

@@ -11,6 +11,7 @@ import { password } from './password.ts';
 import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
+import { queue } from './queue.ts';
 import { signing } from './signing.ts';
 import { views } from './views.ts';
 
@@ -27,6 +28,9 @@ export const portal = {
   ...paymentDetails,
   ...offers,
   ...signing,
+  caseKind: queue.caseKind,
+  caseForm: queue.caseForm,
+  matters: queue.matters,
   session: {
     loginFailed: 'The login failed. Try again.',
     otherTab: 'Another user is logged in in another tab. The page is being reloaded.',

@@ -38,6 +38,13 @@ export const emails = {
     body: 'Tjónayfirlitið sem þú baðst um er í viðhengi. Það sýnir stöðuna {date}.',
     button: 'Skoða á Mínum síðum',
   },
+  caseAnswerEmail: {
+    subject: 'Svar við erindi þínu',
+    subjectOf: 'Svar við erindi þínu {reference}',
+    preheader: 'Við höfum svarað erindinu.',
+    more: 'Ef eitthvað er óljóst hringirðu í 560\u00a05000 eða svarar þessum pósti.',
+    button: 'Lesa svarið á Mínum síðum',
+  },
   claimReceiptEmail: {
     subject: 'Tjónstilkynningin er komin til okkar: {number}',
     preheader: 'Tjónafulltrúi hefur samband innan eins virks dags.',

@@ -118,6 +118,10 @@ export const errors = {
     chatUnavailable: `Netspjallið er ekki tiltækt. Sendu fyrirspurn eða hringdu í ${company.phone}.`,
     chatEnded: 'Spjallinu er lokið. Byrjaðu nýtt til að halda áfram.',
     chatFull: 'Spjallið er orðið of langt. Byrjaðu nýtt til að halda áfram.',
+    caseTaken: 'Annar starfsmaður er með málið.',
+    caseTakenBy:
+      '{name} er með málið. Skoðaðu hvað er komið og taktu það til þín ef þú átt að halda áfram með það.',
+    caseUnanswerable: 'Sendandinn gaf ekki upp netfang, svo að ekki er hægt að svara hér.',
     chatTaken: 'Annar ráðgjafi er með þetta spjall.',
     methodNotAllowed: 'Þessi aðgerð er ekki til á þessari slóð. Sæktu síðuna aftur.',
     tooLarge: 'Of mikið var sent í einu. Styttu textann eða minnkaðu skrárnar.',

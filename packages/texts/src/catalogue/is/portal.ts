@@ -9,6 +9,7 @@ import { password } from './password.ts';
 import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
+import { queue } from './queue.ts';
 import { signing } from './signing.ts';
 import { views } from './views.ts';
 
@@ -25,6 +26,9 @@ export const portal = {
   ...paymentDetails,
   ...offers,
   ...signing,
+  caseKind: queue.caseKind,
+  caseForm: queue.caseForm,
+  matters: queue.matters,
   session: {
     loginFailed: 'Innskráning tókst ekki. Reyndu aftur.',
     otherTab: 'Annar notandi er innskráður í öðrum flipa. Síðan er sótt aftur.',

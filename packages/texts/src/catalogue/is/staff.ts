@@ -1,9 +1,18 @@
+import { claims } from './claims.ts';
+import { companyTexts } from './company.ts';
 import { global } from './global.ts';
+import { queue } from './queue.ts';
 import { views } from './views.ts';
 
 /** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
 export const staff = {
   global: global.global,
+  table: global.table,
+  claimStatus: claims.claimStatus,
+  ...companyTexts,
+  caseKind: queue.caseKind,
+  caseForm: queue.caseForm,
+  queue: queue.queue,
   staffView: views.staffView,
   staff: {
     service: 'Starfsfólk',

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { type CaseAct, type caseCalls, customerMatter, type StaffCase } from '@hofn/contracts';
+import type { Database, Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { FormKind } from '@hofn/domain/form-kinds.ts';
+import type { FileStore } from '@hofn/files';
+import { foldForSearch, type Language } from '@hofn/texts';
+import type { ClaimChanges } from '../claims/changes.ts';
+import { employeeOf } from '../platform/caller.ts';
+import { sendStored } from '../platform/download.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Outbox } from '../platform/mail/mails.ts';
+import type { Once } from '../platform/once.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
+import { createViewStore } from '../views/store.ts';
+import { cursors, type Employee, eventOf, lineOf, messageOf, outcomeOf, placeOf, reasonOf } from './cases.ts';
+import { type CaseAnswerJob, caseAnswerQueue } from './mails.ts';
+import { createMatters, type Sent } from './matter-store.ts';
+import { addEvent } from './opening.ts';
+import { createCaseStore } from './store.ts';
+
+/** Matters that a customer reads at once: more than anyone has sent in years. */
+const mostMatters = 200;
+
+/** The work queue of staff, and what customers read of it. */
+export const caseHandlers = (parts: {
+  database: Database;
+  clock: Clock;
+  once: Once;
+  uploads: Uploads;
+  files: FileStore;
+  outbox: Outbox;
+  changes: ClaimChanges;
+}): Handlers<typeof caseCalls> => {
+  const { database, clock, once, uploads, files, outbox, changes } = parts;
+  const { db } = database;
+  const store = createCaseStore(db);
+  const matters = createMatters(db);
+  const views = createViewStore(db);
+
+  /** @throws Fault `forbidden` for one who does not work here any more */
+  const worker = async (id: string): Promise<Employee> => {
+    const name = await views.employee(id);
+    if (name === undefined) throw new Fault('forbidden');
+    return { id, name };
+  };
+
+  const read = async (id: string, language: Language) => {
+    const line = await store.one(id, language);
+    const sent = line && (await matters.sent(line.row, language));
+    if (!line || !sent) throw new Fault('notFound');
+    return { line, sent };
+  };
+
+  const filesOf = async ({ files: places }: Sent) =>
+    (await Promise.all(places.map(({ owner, holder }) => uploads.store.of(owner, holder)))).flat();
+
+  const detail = async (id: string, language: Language, employeeId: string): Promise<StaffCase> => {
+    const { line, sent } = await read(id, language);
+    const [papers, answers, events] = await Promise.all([filesOf(sent), store.answers(id), store.events(id)]);
+    const { matter, email, phone, ssn, answerBy } = sent;
+    const messages = [...sent.messages, ...answers.map(messageOf)];
+    return {
+      ...lineOf(line, { language, employeeId, now: clock.now() }),
+      email,
+      phone,
+      ssn,
+      matter,
+      answerBy,
+      files: papers.map(uploadOf),
+      messages: messages.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+      events: events.map(eventOf),
+    };
+  };
+
+  /** Notes that someone has a case before them: in its history once in a row, and for the customer whose it is each time. */
+  const look = (employee: Employee, { line, sent }: Awaited<ReturnType<typeof read>>): Promise<void> =>
+    db.transaction(async (tx) => {
+      const { id, kind } = line.row;
+      const at = clock.now().toISOString();
+      await store.hold(tx, id);
+      const last = (await store.events(id, tx)).at(-1);
+      if (last?.kind !== 'looked' || last.employeeId !== employee.id)
+        await addEvent(tx, id, { kind: 'looked', at, employeeId: employee.id, employeeName: employee.name });
+      if (sent.customer)
+        await views.glance(tx, employee, sent.customer.id, {
+          reason: reasonOf(kind),
+          call: 'staffCase',
+          target: id,
+          at,
+        });
+    });
+
+  /** Sends what was written to whoever the case is of. */
+  const answer = async (tx: Db, id: string, text: string, employee: Employee, sent: Sent): Promise<void> => {
+    const { matter, customer, answerBy, email } = sent;
+    if (answerBy === 'none') throw new Fault('caseUnanswerable');
+    if (matter.kind === 'claim' && matter.claimId !== null && customer) {
+      // The customer reads it in the claim, and hears of it by e-mail.
+      const message = { fromInsurer: true, author: employee.name, text };
+      await changes.write(
+        tx,
+        { actor: { kind: 'employee', id: employee.id }, subject: customer },
+        matter.claimId,
+        message,
+      );
+      return;
+    }
+    const answerId = randomUUID();
+    await store.addAnswer(tx, {
+      caseId: id,
+      id: answerId,
+      employeeId: employee.id,
+      author: employee.name,
+      text,
+      writtenAt: clock.now().toISOString(),
+      recipient: email,
+    });
+    if (email !== null)
+      await outbox.send(tx, caseAnswerQueue.name, { caseId: id, id: answerId } satisfies CaseAnswerJob);
+  };
+
+  const act = async (tx: Db, id: string, body: CaseAct, employee: Employee, sent: Sent): Promise<void> => {
+    const row = await store.hold(tx, id);
+    if (!row) throw new Fault('notFound');
+    const now = clock.now();
+    const { event, to } = outcomeOf(row, body, employee, now);
+    if (body.act === 'answer') await answer(tx, id, body.text, employee, sent);
+    await store.change(tx, id, to);
+    const by = { at: now.toISOString(), employeeId: employee.id, employeeName: employee.name };
+    const note = body.act === 'close' && body.note !== '' ? body.note : null;
+    await addEvent(tx, id, { kind: event, note, ...by });
+    if (body.act === 'answer' && body.close) await addEvent(tx, id, { kind: 'closed', ...by });
+    if (sent.matter.kind === 'form' && to.state !== undefined)
+      await matters.settleSubmission(tx, row.matterId, to.state === 'closed' ? 'closed' : 'received');
+  };
+
+  return {
+    queue: async ({ query, language, request }) => {
+      const { id: employee } = await worker(employeeOf(request));
+      const { limit, cursor, sort, whose, kind, state, search } = query;
+      const filter = {
+        whose: whose === 'mine' ? { employee } : whose,
+        kind,
+        state,
+        search: search?.trim() ? foldForSearch(search.trim()) : undefined,
+      };
+      const list = JSON.stringify([filter, sort]);
+      const after = cursors.read(cursor, list);
+      // One more than asked for tells whether there is a next page.
+      const [rows, counts, chatsWaiting] = await Promise.all([
+        store.list(language, filter, { sort, after, limit: limit + 1 }),
+        store.counts(language, filter, employee),
+        store.chatsWaiting(),
+      ]);
+      const last = rows.slice(0, limit).at(-1);
+      return {
+        items: rows
+          .slice(0, limit)
+          .map((row) => lineOf(row, { language, employeeId: employee, now: clock.now() })),
+        ...counts,
+        chatsWaiting,
+        nextCursor: last && rows.length > limit ? cursors.write(placeOf(last, sort), list) : null,
+      };
+    },
+
+    staffCase: async ({ params, language, request }) => {
+      const employee = await worker(employeeOf(request));
+      const found = await read(params.id, language);
+      await look(employee, found);
+      request.log.info({ event: 'staff.case', actor: employee.id, case: params.id, act: 'look' }, 'audit');
+      return detail(params.id, language, employee.id);
+    },
+
+    actOnCase: async ({ params, body, language, request }) => {
+      const employee = await worker(employeeOf(request));
+      const { sent } = await read(params.id, language);
+      const context = { actor: { id: employee.id }, subject: { id: params.id } };
+      await once({ context, body, request }, async (tx) => {
+        await act(tx, params.id, body, employee, sent);
+        return null;
+      });
+      request.log.info({ event: 'staff.case', actor: employee.id, case: params.id, act: body.act }, 'audit');
+      return detail(params.id, language, employee.id);
+    },
+
+    caseFile: async ({ params, language, request, reply }) => {
+      const employee = await worker(employeeOf(request));
+      const found = await read(params.id, language);
+      const file = (await filesOf(found.sent)).find(({ id }) => id === params.file);
+      // Only what has been checked has a content.
+      if (!file || file.key === null) throw new Fault('notFound');
+      await look(employee, found);
+      request.log.info(
+        { event: 'staff.case', actor: employee.id, case: params.id, act: 'file', file: file.id },
+        'audit',
+      );
+      await sendStored(request, reply, files, {
+        key: file.key,
+        name: file.name,
+        type: 'application/octet-stream',
+      });
+      return undefined;
+    },
+
+    matters: async ({ context: { subject }, language }) => ({
+      items: (await store.ofCustomer(subject, language, mostMatters)).map(
+        ({ row, form, reference, about, answers }) => ({
+          id: row.id,
+          // The store leaves claims out.
+          kind: customerMatter.shape.kind.parse(row.kind),
+          form: form as FormKind | null,
+          reference,
+          about,
+          openedAt: new Date(row.openedAt).toISOString(),
+          state: row.state,
+          answers: answers.map(({ author, text, writtenAt }) => ({
+            author,
+            text,
+            at: new Date(writtenAt).toISOString(),
+          })),
+        }),
+      ),
+    }),
+  };
+};

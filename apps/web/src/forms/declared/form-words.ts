@@ -1,0 +1,14 @@
+import { pageDataAddress } from '../../engine/addresses.ts';
+import type { PageData } from '../../engine/types.ts';
+import type { FormDocument } from '../../site/documents.ts';
+
+/**
+ * The words of a form's questions, from the data of its page.
+ * @throws when they cannot be fetched
+ */
+export const formWords = async (path: string): Promise<FormDocument> => {
+  const answer = await fetch(pageDataAddress(path));
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  const { result } = (await answer.json()) as PageData<FormDocument>;
+  return result.data;
+};

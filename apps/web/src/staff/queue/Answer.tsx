@@ -1,0 +1,114 @@
+import { caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
+import { formatDateTime } from '@hofn/texts';
+import { Alert, Button, Checkbox, TextArea } from '@hofn/ui';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTexts } from '../../engine/index.ts';
+import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { setNotification } from '../../shell/notices.ts';
+import styles from './CaseScreen.module.css';
+import type { Acting } from './useActing.ts';
+
+/** What was written back and forth. */
+export const Messages = ({ data }: { data: StaffCase }) => {
+  const t = useTexts<'staff'>();
+  return (
+    <section className={styles.section} aria-labelledby="samskipti">
+      <h2 id="samskipti">{t('queue|messages')}</h2>
+      {data.messages.length === 0 && <p>{t('queue|noMessages')}</p>}
+      <ol className={styles.messages}>
+        {data.messages.map(({ id, fromUs, author, text, at, delivery }) => (
+          <li key={id} className={fromUs ? styles.ours : undefined}>
+            <p className={styles.detail}>
+              {[author, formatDateTime(t.language, at), fromUs && t(`queue|delivery.${delivery}`)]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <p className={styles.written} lang={data.language}>
+              {text}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+/** Where one answers whoever sent it, in the language that they wrote in. */
+export const Answer = ({ data, acting }: { data: StaffCase; acting: Acting }) => {
+  const t = useTexts<'staff'>();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  const [close, setClose] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const leaving = useUnsaved(text.trim() !== '');
+  const { answerBy, email, assignee, mine, state, language } = data;
+  if (state === 'closed') return null;
+  const title = <h2 id="svar">{t('queue|answerTitle')}</h2>;
+  if (answerBy === 'none' || (assignee !== null && !mine))
+    return (
+      <section className={styles.section} aria-labelledby="svar">
+        {title}
+        <p>
+          {assignee !== null && !mine ? t('queue|othersCase', { name: assignee }) : t('queue|answerBy.none')}
+        </p>
+      </section>
+    );
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (acting.busy) return;
+    const words = text.trim();
+    const wrong =
+      words === ''
+        ? t('queue|answerEmpty')
+        : words.length > caseLimits.answer
+          ? t('global|maxLength', { max: caseLimits.answer })
+          : undefined;
+    setFault(wrong);
+    if (wrong) {
+      field.current?.focus();
+      return;
+    }
+    if (await acting.act({ act: 'answer', version: data.version, text: words, close })) {
+      setText('');
+      setNotification({ id: 'answer', text: t('queue|answerSent') });
+    }
+  };
+  return (
+    <section className={styles.section} aria-labelledby="svar">
+      {title}
+      <form className={styles.write} onSubmit={(event) => void submit(event)} noValidate>
+        {leaving}
+        <p>
+          {t(`queue|answerBy.${answerBy}`, { email: email ?? '' })} {t(`queue|writeIn.${language}`)}
+        </p>
+        <TextArea
+          ref={field}
+          label={t('queue|answer')}
+          lang={language}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          error={fault}
+          rows={7}
+        />
+        <Checkbox
+          label={t('queue|closeToo')}
+          checked={close}
+          onChange={({ target }) => setClose(target.checked)}
+        />
+        {acting.failed === 'answer' && (
+          <Alert kind="error" live title={t('queue|answerFailed')}>
+            {acting.reason}
+          </Alert>
+        )}
+        <Button
+          type="submit"
+          icon="send"
+          loading={acting.busy === 'answer'}
+          loadingLabel={t('queue|sending')}
+        >
+          {t('queue|sendAnswer')}
+        </Button>
+      </form>
+    </section>
+  );
+};

@@ -1,0 +1,54 @@
+import type { StaffCase } from '@hofn/contracts';
+import { errorText } from '@hofn/texts';
+import { Alert, Icon, IconButton } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+import { useDownload } from '../../session/index.ts';
+import { sizeOf } from '../../uploads/useUploads.ts';
+import styles from './CaseScreen.module.css';
+
+/** Files that came with a case. Only what has been checked can be opened (rule FORM-8). */
+export const CaseFiles = ({ data }: { data: StaffCase }) => {
+  const t = useTexts<'staff'>();
+  const { busy, error, download } = useDownload();
+  if (data.files.length === 0) return null;
+  const stateOf = ({ state, reason }: StaffCase['files'][number]): string | undefined => {
+    if (state === 'refused') return errorText(t, reason ?? 'uploadType');
+    if (state === 'clean') return undefined;
+    return t(state === 'checking' ? 'queue|checking' : 'queue|receiving');
+  };
+  return (
+    <section className={styles.section} aria-labelledby="skrar">
+      <h2 id="skrar">{t('queue|files')}</h2>
+      <ul className={styles.files}>
+        {data.files.map((file) => (
+          <li key={file.id}>
+            <Icon name={file.type?.startsWith('image/') ? 'camera' : 'doc'} />
+            <span>
+              <b>{file.name}</b>
+              <span className={styles.detail}>
+                {[sizeOf(t.language, file.bytes), stateOf(file)].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            {file.state === 'clean' && (
+              <IconButton
+                icon="download"
+                label={t('queue|download', { name: file.name })}
+                aria-busy={busy === file.id}
+                onClick={() =>
+                  void download(file.id, '/api/staff/v1/cases/{id}/files/{file}', {
+                    params: { id: data.id, file: file.id },
+                  })
+                }
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {error && (
+        <Alert kind="error" live title={t('queue|downloadFailed')}>
+          {errorText(t, error.errorCode)}
+        </Alert>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,154 @@
+import type { StaffCase } from '@hofn/contracts';
+import { formatKennitala, formatPhone } from '@hofn/domain';
+import { formatDateTime } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { pageTitle } from '@hofn/texts/title.ts';
+import { Button, DescriptionList, PageHead, Tag } from '@hofn/ui';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../engine/index.ts';
+import { DetailScreen } from '../../portal/DetailScreen.tsx';
+import { useCall } from '../../session/index.ts';
+import { LookUp } from '../view/LookUp.tsx';
+import { Actions } from './Actions.tsx';
+import { Answer, Messages } from './Answer.tsx';
+import { CaseFiles } from './CaseFiles.tsx';
+import styles from './CaseScreen.module.css';
+import { CaseTag } from './CaseTag.tsx';
+import { SentMatter } from './SentMatter.tsx';
+import { useActing } from './useActing.ts';
+import { dayOf, kindOf } from './words.ts';
+
+/** Who sent it, how one knows, and the way to what they have with us. */
+const Sender = ({ data }: { data: StaffCase }) => {
+  const t = useTexts<'staff'>();
+  const [looking, look] = useState(false);
+  const { sender, known, ssn, email, phone } = data;
+  return (
+    <section aria-labelledby="sendandi">
+      <h2 id="sendandi">{t('queue|from')}</h2>
+      <p className={styles.who}>
+        <b>{sender ?? t('queue|nameless')}</b>
+        <Tag icon={known ? 'done' : 'user'} tone={known ? 'success' : 'neutral'}>
+          {t(known ? 'queue|known' : 'queue|unproved')}
+        </Tag>
+      </p>
+      <DescriptionList
+        items={[
+          { term: t('queue|ssn'), value: ssn && <span className="figures">{formatKennitala(ssn)}</span> },
+          { term: t('queue|email'), value: email && <a href={`mailto:${email}`}>{email}</a> },
+          {
+            term: t('queue|phone'),
+            value: phone && (
+              <a className="figures" href={`tel:${phone}`}>
+                {formatPhone(phone)}
+              </a>
+            ),
+          },
+          { term: t('queue|language'), value: t(`queue|language.${data.language}`) },
+        ]}
+      />
+      <p className={styles.detail}>{t(known ? 'queue|customerSees' : 'queue|unprovedText')}</p>
+      {ssn && (
+        <Button kind="text" size="small" aria-expanded={looking} onClick={() => look(!looking)}>
+          {t('queue|view')}
+        </Button>
+      )}
+      {ssn && looking && <LookUp first={ssn} />}
+    </section>
+  );
+};
+
+const History = ({ events }: Pick<StaffCase, 'events'>) => {
+  const t = useTexts<'staff'>();
+  return (
+    <section aria-labelledby="saga">
+      <h2 id="saga">{t('queue|history')}</h2>
+      <ol className={styles.history}>
+        {events.map(({ sequence, kind, at, by, note }) => (
+          <li key={sequence}>
+            <b>{t(`queue|event.${kind}`)}</b>
+            <span className={styles.detail}>
+              {[formatDateTime(t.language, at), by].filter(Boolean).join(' · ')}
+            </span>
+            {note && <p className={styles.written}>{note}</p>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+};
+
+const Whole = ({
+  data,
+  onChange,
+  onReload,
+}: {
+  data: StaffCase;
+  onChange: (data: StaffCase) => void;
+  onReload: () => void;
+}) => {
+  const t = useTexts<'staff'>();
+  const acting = useActing(data.id, onChange);
+  const title = data.about ?? kindOf(t, data);
+  useEffect(() => {
+    document.title = pageTitle(t.language, title);
+  }, [title, t.language]);
+  return (
+    <>
+      <PageHead title={title}>
+        <p className={styles.under}>
+          <CaseTag line={data} />
+          <span>
+            {[
+              data.about === null ? null : kindOf(t, data),
+              data.reference,
+              `${t('queue|came')} ${dayOf(t.language, data.openedAt)}`,
+              data.state === 'open' ? `${t('queue|due')} ${dayOf(t.language, data.dueAt)}` : null,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </p>
+      </PageHead>
+      <div className={styles.columns}>
+        <div>
+          <section aria-labelledby="sent">
+            <h2 id="sent">{t('queue|sent')}</h2>
+            <SentMatter data={data} />
+          </section>
+          <CaseFiles data={data} />
+          <Messages data={data} />
+          <Answer data={data} acting={acting} />
+        </div>
+        <aside className={styles.aside}>
+          <Actions data={data} acting={acting} onReload={onReload} />
+          <Sender data={data} />
+          <History events={data.events} />
+        </aside>
+      </div>
+    </>
+  );
+};
+
+/** One case of the work queue, with everything that was sent and done (rule STAFF-6). */
+export const CaseScreen = ({ id }: { id: string }) => {
+  const t = useTexts<'staff'>();
+  const call = useCall('/api/staff/v1/cases/{id}', { params: { id }, forget: true });
+  // What an act answered with is newer than what was asked for.
+  const [changed, setChanged] = useState<StaffCase>();
+  const reload = () => {
+    setChanged(undefined);
+    call.retry();
+  };
+  return (
+    <DetailScreen
+      call={call}
+      loading={t('queue|loading')}
+      heading={t('queue|case')}
+      back={{ path: pathOf('staff.queue', t.language), label: t('queue|back') }}
+      notFound={{ title: t('queue|notFoundTitle'), text: t('queue|notFound') }}
+    >
+      {(data) => <Whole key={data.id} data={changed ?? data} onChange={setChanged} onReload={reload} />}
+    </DetailScreen>
+  );
+};

@@ -1,0 +1,34 @@
+import type { CaseLine } from '@hofn/contracts';
+import { Tag } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+
+/** How far a case has come, as icon and word. */
+export const CaseTag = ({ line }: { line: Pick<CaseLine, 'state' | 'overdue' | 'assignee'> }) => {
+  const t = useTexts<'staff'>();
+  const { state, overdue, assignee } = line;
+  if (state === 'closed')
+    return (
+      <Tag icon="check" quiet>
+        {t('queue|state.closed')}
+      </Tag>
+    );
+  if (state === 'answered')
+    return (
+      <Tag icon="done" tone="success">
+        {t('queue|state.answered')}
+      </Tag>
+    );
+  if (overdue)
+    return (
+      <Tag icon="stop" tone="danger">
+        {t('queue|overdue')}
+      </Tag>
+    );
+  if (assignee === null)
+    return (
+      <Tag icon="info" tone="info">
+        {t('queue|new')}
+      </Tag>
+    );
+  return <Tag icon="clock">{t('queue|inHand')}</Tag>;
+};

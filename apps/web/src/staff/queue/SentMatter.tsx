@@ -1,0 +1,94 @@
+import type { StaffCase } from '@hofn/contracts';
+import { companyProducts } from '@hofn/domain/company-figures.ts';
+import { formatDate, formatMoney } from '@hofn/texts';
+import { Alert, DescriptionList, Table } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+import { fieldsOf, labelOf, shownOf } from '../../portal/company/fields.ts';
+import styles from './CaseScreen.module.css';
+import { SentForm } from './SentForm.tsx';
+import { Told } from './Told.tsx';
+
+type Matter<Kind> = Extract<StaffCase['matter'], { kind: Kind }>;
+
+const covers = Object.keys(companyProducts) as (keyof typeof companyProducts)[];
+
+const Claim = ({ matter, language }: { matter: Matter<'claim'>; language: StaffCase['language'] }) => {
+  const t = useTexts<'staff'>();
+  return (
+    <>
+      {matter.unverified && <Alert kind="warning" title={t('queue|claimUnverified')} />}
+      <DescriptionList
+        items={[
+          { term: t('queue|status'), value: matter.status && t(`claimStatus|${matter.status}`) },
+          { term: t('queue|dateOfLoss'), value: formatDate(t.language, matter.dateOfLoss) },
+        ]}
+      />
+      <Told items={matter.facts.map(({ label, value }) => ({ term: label, value }))} language={language} />
+    </>
+  );
+};
+
+const Change = ({ matter }: { matter: Matter<'change'> }) => {
+  const t = useTexts<'staff'>();
+  const company = useTexts<'portal'>();
+  const { policy, effectiveOn, premium, before, after } = matter;
+  const names = Object.keys(after);
+  // An accepted offer has no figures: what it says is in the offer.
+  const cover = covers.find((one) =>
+    names.every((name) => fieldsOf[one].some((field) => field.name === name)),
+  );
+  const shown = (name: string, from: Record<string, unknown> | null) =>
+    cover && shownOf(company, cover, name, from?.[name] as Parameters<typeof shownOf>[3]);
+  return (
+    <>
+      <DescriptionList
+        items={[
+          { term: t('queue|policy'), value: policy && `${policy.name}, ${policy.number}` },
+          { term: t('queue|effectiveOn'), value: formatDate(t.language, effectiveOn) },
+          { term: t('queue|premium'), value: formatMoney(t.language, premium) },
+        ]}
+      />
+      {cover && names.length > 0 && (
+        <Table
+          caption={t('queue|change')}
+          captionHidden
+          compared
+          rows={names}
+          rowKey={(name) => name}
+          columns={[
+            {
+              key: 'name',
+              heading: t('queue|change'),
+              rowHeading: true,
+              cell: (name) => labelOf(company, name),
+            },
+            { key: 'before', heading: t('queue|before'), numeric: true, cell: (name) => shown(name, before) },
+            { key: 'after', heading: t('queue|after'), numeric: true, cell: (name) => shown(name, after) },
+          ]}
+        />
+      )}
+    </>
+  );
+};
+
+/** Everything that was sent, with its labels, in the words of whoever sent it. */
+export const SentMatter = ({ data }: { data: StaffCase }) => {
+  const t = useTexts<'staff'>();
+  const { matter, form, language } = data;
+  switch (matter.kind) {
+    case 'form':
+      return form && <SentForm form={form} fields={matter.fields} language={language} />;
+    case 'claim':
+      return <Claim matter={matter} language={language} />;
+    case 'memo':
+      return (
+        <p lang={language} className={styles.written}>
+          {matter.text}
+        </p>
+      );
+    case 'change':
+      return <Change matter={matter} />;
+    case 'privacy':
+      return <p>{t('queue|privacyText')}</p>;
+  }
+};

@@ -1,0 +1,13 @@
+import type { CaseLine } from '@hofn/contracts';
+import { dayOfInstant, formatDate, type Language } from '@hofn/texts';
+import type { useTexts } from '../../engine/index.ts';
+
+export type Texts = ReturnType<typeof useTexts<'staff'>>;
+
+/** What a case is called: its kind, or the form that it came by. */
+export const kindOf = (t: Texts, { kind, form }: Pick<CaseLine, 'kind' | 'form'>): string =>
+  kind === 'form' && form ? t(`caseForm|${form}`) : t(`caseKind|${kind}`);
+
+/** The day of an instant, short: `20. nóv.`. */
+export const dayOf = (language: Language, instant: string): string =>
+  formatDate(language, dayOfInstant(new Date(instant)), 'medium');

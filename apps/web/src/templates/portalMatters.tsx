@@ -1,0 +1,3 @@
+import { Matters } from '../portal/matters/Matters.tsx';
+
+export default Matters;

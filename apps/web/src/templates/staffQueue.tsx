@@ -1,0 +1,3 @@
+import { WorkQueue } from '../staff/queue/WorkQueue.tsx';
+
+export default WorkQueue;

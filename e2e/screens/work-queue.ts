@@ -1,0 +1,41 @@
+import { pathOf } from '@hofn/texts/paths.ts';
+import type { Page } from '@playwright/test';
+import { addresses, demoPassword } from '../support/system.ts';
+import { expect } from '../support/test.ts';
+import { words } from '../support/words.ts';
+import { signInScreen } from './sign-in.ts';
+
+type Language = 'is' | 'en';
+
+/** The work queue of staff, and a case of it. */
+export const workQueueScreen = (page: Page, language: Language) => {
+  const t = words[language];
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const search = page.getByRole('searchbox', { name: t('queue|search') });
+  return {
+    signIn: async (username: string) => {
+      await page.goto(`${addresses.staffOrigin}/arsskyrsla${pathOf('staff.queue', language)}/`);
+      const screen = signInScreen(page, language, 'auth|employee');
+      await screen.loaded();
+      await screen.ssn.fill(username);
+      await screen.password.fill(demoPassword);
+      await screen.submit.click();
+      await expect(page.locator('h1')).toHaveText(t('queue|title'));
+      await expect(page.getByRole('table')).toBeVisible();
+    },
+    button,
+    search,
+    /** Seeks a case by its number, and opens it. */
+    openCase: async (reference: string) => {
+      await search.fill(reference);
+      const row = page.getByRole('row').filter({ hasText: reference });
+      // The head row, and the one that is sought: the list has come.
+      await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(1);
+      await expect(row).toBeVisible();
+      await row.getByRole('link').click();
+      await expect(page.getByRole('heading', { name: t('queue|history') })).toBeVisible();
+    },
+    answer: page.getByLabel(t('queue|answer'), { exact: true }),
+    closeToo: page.getByLabel(t('queue|closeToo')),
+  };
+};
