@@ -90,6 +90,13 @@ const liabilityChange = {
   figures: { ...figures.liability, staff: 9 },
 };
 const contact = { email: 'anna@example.is', mobilePhone: '615 0001' };
+/** What the identity service answers, by method and path. */
+const identityAnswers: Record<string, object> = {
+  'GET sessions': { items: [] },
+  'GET passkeys': { mayAdd: true, items: [] },
+  'POST passkeys/options': { challenge: 'c' },
+  'POST passkeys': { id: 'k', name: 'Sími', createdAt: '2026-11-21T12:00:00.000Z', usedAt: null },
+};
 /** Bodies that the writes are made with. */
 const bodies: Record<string, object> = {
   requestErasure: { confirmed: true },
@@ -101,6 +108,8 @@ const bodies: Record<string, object> = {
   beginView: { ssn: '1402851489', reason: 'service' },
   endView: { ssn: '1402851489' },
   changePasswordToken: { currentPassword: 'fjara og fjall 7' },
+  passkeyOptions: {},
+  addPasskey: { name: 'Sími', credential: { id: 'k' } },
   sendPolicy: { policyId: 'p1' },
   writeMemo: { subject: 'Nýtt heimilisfang', text: 'Ég er flutt.' },
   sendTravelCard: { policy: 't1' },
@@ -194,6 +203,10 @@ describeEachEngine('the contract over HTTP', (open) => {
           state: 'given',
           token: 'right',
           expiresAt: '2026-11-21T12:10:00.000Z',
+        }),
+        ask: async (_bearer, { path, method }, answer) => ({
+          ok: true,
+          answer: answer.parse(identityAnswers[`${method} ${path}`] ?? null),
         }),
       },
       register: { find: async () => 'found' },
@@ -289,6 +302,12 @@ describeEachEngine('the contract over HTTP', (open) => {
       // Of Anna alone is the kennitala her own; Birgir's right has been taken back by then.
       switchCustomer: [401, 200, 404, 403, 404, 401],
       changePasswordToken: [401, 200, 200, 403, 200, 401],
+      sessions: [401, 200, 200, 403, 200, 401],
+      endSession: [401, 204, 204, 403, 204, 401],
+      passkeys: [401, 200, 200, 403, 200, 401],
+      passkeyOptions: [401, 200, 200, 403, 200, 401],
+      addPasskey: [401, 201, 201, 403, 201, 401],
+      removePasskey: [401, 204, 204, 403, 204, 401],
       accessGrants: [401, 200, 200, 403, 200, 401],
       accessName: [401, 200, 200, 403, 200, 401],
       giveAccess: [401, 201, 201, 403, 201, 401],

@@ -55,6 +55,7 @@ import { popupHandlers } from './popups/routes.ts';
 import { priceHandlers } from './prices/routes.ts';
 import { privacyHandlers } from './privacy/routes.ts';
 import { searchHandlers } from './search/routes.ts';
+import { securityHandlers } from './security/routes.ts';
 import type { Settings } from './settings.ts';
 import { signingHandlers } from './signing/routes.ts';
 import { createSigning } from './signing/services.ts';
@@ -192,6 +193,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...userHandlers({ database, clock, actors }),
     ...viewHandlers({ database, clock }),
     ...passwordHandlers({ identity }),
+    ...securityHandlers({ identity }),
     ...accessHandlers({ database, clock, kennitala, mails, once }),
     ...policyHandlers({ database, clock, mails, once }),
     ...transactionHandlers({ database, clock, mails, once }),

@@ -9,6 +9,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import type { FastifyInstance } from 'fastify';
 import { createLocalJWKSet, type JWK } from 'jose';
 import { Counter } from 'prom-client';
+import { findAccount } from './accounts.ts';
 import { type IdentityClient, webClient } from './clients.ts';
 import { createFaults } from './faults.ts';
 import { type Keys, settleKeys } from './keys/keys.ts';
@@ -16,6 +17,7 @@ import type { Rotation } from './keys/schedule.ts';
 import { readAssets } from './pages/assets.ts';
 import type { Frame } from './pages/layout.ts';
 import { textsFor } from './pages/texts.ts';
+import { createPasskeys } from './passkeys/passkeys.ts';
 import { createPasswordChange } from './password/change.ts';
 import { createLetters } from './password/letters.ts';
 import { createPasswords, type Passwords, type Random } from './passwords.ts';
@@ -27,6 +29,8 @@ import { letterRoutes } from './routes/letters.ts';
 import { logoutRoutes } from './routes/logout.ts';
 import { passwordRoutes } from './routes/password.ts';
 import { providerRoutes } from './routes/provider.ts';
+import { securityRoutes } from './routes/security.ts';
+import { createSessions } from './security/sessions.ts';
 import { issuerOf, type Settings } from './settings.ts';
 import { deleteForgotten } from './sign-in/attempts.ts';
 import { createElectronicId } from './sign-in/electronic-id.ts';
@@ -168,6 +172,16 @@ export const createIdentity = async ({
   server.addHook('onClose', () => clearInterval(timer));
 
   const current = () => made.provider;
+  const issuer = new URL(issuerOf(settings));
+  const passkeys = createPasskeys({
+    db,
+    clock,
+    random,
+    logger,
+    rpId: settings.PASSKEY_HOST ?? issuer.hostname,
+    signInOrigin: issuer.origin,
+    portalOrigin: site,
+  });
   await server.register(assetRoutes, { files: assets.files });
   await server.register(interactionRoutes, {
     db,
@@ -179,6 +193,7 @@ export const createIdentity = async ({
     frameFor,
     audience: settings.API_AUDIENCE,
     refreshDays: settings.REFRESH_TOKEN_DAYS,
+    passkeys,
     electronicId: createElectronicId({
       db,
       clock,
@@ -199,6 +214,13 @@ export const createIdentity = async ({
     count: (connection, outcome) => signIns.inc({ connection, outcome }),
   });
   await server.register(logoutRoutes, { db, clients, current, faults });
+  const checkToken = createTokenCheck({
+    // Asked of the keys in force: they change while the service runs.
+    keys: (header, token) => createLocalJWKSet({ keys: keys.token.map(publicKey) })(header, token),
+    issuer: issuerOf(settings),
+    audience: settings.API_AUDIENCE,
+    clock,
+  });
   const change = createPasswordChange({ db, clock, passwords, random, outbox });
   await server.register(letterRoutes, {
     change,
@@ -208,14 +230,16 @@ export const createIdentity = async ({
   });
   await server.register(passwordRoutes, {
     change,
-    checkToken: createTokenCheck({
-      // Asked of the keys in force: they change while the service runs.
-      keys: (header, token) => createLocalJWKSet({ keys: keys.token.map(publicKey) })(header, token),
-      issuer: issuerOf(settings),
-      audience: settings.API_AUDIENCE,
-      clock,
-    }),
+    checkToken,
     origins: settings.WEB_ORIGINS,
+  });
+  await server.register(securityRoutes, {
+    clock,
+    checkToken,
+    origins: settings.WEB_ORIGINS,
+    sessions: createSessions(db, settings.SESSION_HOURS),
+    passkeys,
+    account: (sub) => findAccount(db, sub),
   });
   await server.register(providerRoutes, { handle: (request, response) => made.handle(request, response) });
   return { server, upkeep };

@@ -14,6 +14,7 @@ import { clientMetadata, type IdentityClient, originsOf } from './clients.ts';
 import { isOutage } from './faults.ts';
 import type { Keys } from './keys/keys.ts';
 import { createRecords } from './records.ts';
+import { noteDevice } from './security/devices.ts';
 import { issuerOf, type Settings } from './settings.ts';
 
 /** Scopes and the claims that each one opens. */
@@ -241,7 +242,7 @@ const deriveSuccessors = (provider: Provider, secret: string): void => {
  */
 const mendAnswers = (
   provider: Provider,
-  { logger, renderError }: ProviderParts,
+  { db, clock, logger, renderError }: ProviderParts,
   shown: WeakSet<object>,
 ): void => {
   const failed = new WeakMap<object, Error>();
@@ -275,6 +276,9 @@ const mendAnswers = (
       renderError(ctx as unknown as KoaContextWithOIDC, 'server_error', fault);
     }
     const { oidc } = ctx as unknown as Partial<KoaContextWithOIDC>;
+    const { uid, accountId } = oidc?.session ?? {};
+    if (oidc?.result?.login && uid && accountId)
+      await noteDevice(db, { uid, accountId, userAgent: ctx.get('user-agent'), now: clock.now() });
     // The page only carries the message; as a 400, the browser would report each visitor who is not signed in.
     if (oidc?.params?.response_mode === 'web_message' && ctx.status === 400 && !shown.has(ctx.req)) {
       ctx.status = 200;

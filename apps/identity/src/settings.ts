@@ -54,6 +54,13 @@ export const settingsSchema = z.object({
   EID_CALLS: whole(5, 1, 1000).describe(
     'How often one phone or app is called to sign in, without anybody signing in, before the next calls wait',
   ),
+  PASSKEY_HOST: z
+    .string()
+    .regex(/^[a-z\d.-]+$/, 'must be a host name')
+    .optional()
+    .describe(
+      'Host that passkeys are for, the same for good: a domain above ISSUER and the portal, as example.is; the host of ISSUER by itself',
+    ),
   CREDENTIAL_LETTERS: whole(3, 1, 1000).describe(
     'How many letters with a link to choose a password by one account is sent, before the next ones wait',
   ),

@@ -130,7 +130,7 @@ export type Tokens = {
 };
 
 /** A browser and the client in it, as far as HTTP goes: cookies by path, redirects by hand. */
-export const createVisitor = (identity: { url: string }, clientId = 'hofn-web') => {
+export const createVisitor = (identity: { url: string }, clientId = 'hofn-web', userAgent = 'node') => {
   const jar = new Map<string, { value: string; path: string }>();
 
   const visit = async (address: string, init: RequestInit = {}): Promise<Response> => {
@@ -142,7 +142,7 @@ export const createVisitor = (identity: { url: string }, clientId = 'hofn-web') 
     const response = await fetch(url, {
       redirect: 'manual',
       ...init,
-      headers: { accept: 'text/html', cookie: cookies.join('; '), ...init.headers },
+      headers: { accept: 'text/html', 'user-agent': userAgent, cookie: cookies.join('; '), ...init.headers },
     });
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ');

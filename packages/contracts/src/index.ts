@@ -20,6 +20,7 @@ import { popupCalls } from './popups.ts';
 import { priceCalls } from './prices.ts';
 import { privacyCalls } from './privacy.ts';
 import { searchCalls } from './search.ts';
+import { securityCalls } from './security.ts';
 import { signingCalls } from './signing.ts';
 import { transactionCalls } from './transactions.ts';
 import { travelCalls } from './travel.ts';
@@ -51,6 +52,7 @@ export * from './prices.ts';
 export * from './privacy.ts';
 export * from './problem.ts';
 export * from './search.ts';
+export * from './security.ts';
 export * from './signing.ts';
 export * from './transactions.ts';
 export * from './travel.ts';
@@ -64,6 +66,7 @@ export const calls = {
   ...userCalls,
   ...viewCalls,
   ...passwordCalls,
+  ...securityCalls,
   ...policyCalls,
   ...transactionCalls,
   ...documentCalls,

@@ -69,6 +69,11 @@ export const errorCodes = {
     when: 'the present password was wrong too often; Retry-After is the shortest wait, and each failure doubles it',
   },
   passwordTokenExpired: { status: 409, when: 'the right to set a new password has been used or has run out' },
+  passkeyFailed: { status: 409, when: 'the passkey is not one that was asked for, or has one already' },
+  strongSignInNeeded: {
+    status: 403,
+    when: 'signed in with a password, where an electronic ID or a passkey is asked for',
+  },
   noChange: { status: 400, when: 'what is asked for is as it is already' },
   tooLarge: { status: 413, when: 'the body is over its limit' },
   unsupportedType: { status: 415, when: 'the body has a type the call does not take' },

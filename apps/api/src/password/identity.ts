@@ -19,6 +19,16 @@ export type IdentityManagement = {
    * @throws IdentityAway
    */
   passwordRight(bearer: string, currentPassword: string): Promise<RightOutcome>;
+  /**
+   * Asks for what it keeps of its caller beside the password: sign-ins and passkeys.
+   * @param asked `path` is under `idm/v1/`
+   * @throws IdentityAway
+   */
+  ask<Answer>(
+    bearer: string,
+    asked: { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object },
+    answer: z.ZodType<Answer>,
+  ): Promise<{ ok: true; answer: Answer } | { ok: false; errorCode: string }>;
 };
 
 const right = z.object({ token: z.string().min(1), expiresAt: z.iso.datetime() });
@@ -42,6 +52,25 @@ export const httpIdentity = ({ url, timeoutMs }: { url: string; timeoutMs: numbe
       const wait = Number(answer.headers.get('retry-after'));
       if (errorCode === 'passwordWait') return { state: 'wait', retryAfterSeconds: wait || 30 };
       throw new Error(`refused: ${errorCode}`);
+    } catch (error) {
+      throw new IdentityAway('no answer of the identity service', { cause: error });
+    }
+  },
+
+  ask: async (bearer, { method, path, body }, answer) => {
+    try {
+      const answered = await fetch(new URL(`idm/v1/${path}`, url), {
+        method,
+        headers: { authorization: bearer, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+      });
+      const text = await answered.text();
+      if (answered.ok) return { ok: true, answer: answer.parse(text === '' ? null : JSON.parse(text)) };
+      const { errorCode } = refusal.parse(JSON.parse(text));
+      if (answered.status >= 500) throw new Error(`refused: ${errorCode}`);
+      return { ok: false, errorCode };
     } catch (error) {
       throw new IdentityAway('no answer of the identity service', { cause: error });
     }

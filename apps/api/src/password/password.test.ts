@@ -21,6 +21,7 @@ beforeAll(async () => {
         if (outcome instanceof Error) throw outcome;
         return outcome;
       },
+      ask: async () => ({ ok: false, errorCode: 'notFound' }),
     },
   });
 });

@@ -18,6 +18,7 @@ import {
   instalments,
   mails,
   oidcRecords,
+  passkeys,
   payments,
   policies,
   popupsPutOff,
@@ -178,7 +179,12 @@ export const createErasureStore = (db: Db) => {
       { table: popupsPutOff, where: of(popupsPutOff.customerId), once: true },
       { table: idempotencyKeys, where: of(idempotencyKeys.actorId), once: true },
       { table: oidcRecords, where: of(sql`(${oidcRecords.payload} ->> 'accountId')`), once: true },
-      ...(plan.stays ? [] : [{ table: credentials, where: of(credentials.customerId) }]),
+      ...(plan.stays
+        ? []
+        : [
+            { table: credentials, where: of(credentials.customerId) },
+            { table: passkeys, where: of(passkeys.customerId) },
+          ]),
       {
         table: staffViews,
         where: of(staffViews.customerId, sql`${day(staffViews.openedAt)} < ${addMonths(today, -24)}::date`),

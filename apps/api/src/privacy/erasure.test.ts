@@ -16,6 +16,7 @@ import {
   mails,
   memos,
   oidcRecords,
+  passkeys,
   payments,
   policies,
   policyFigures,
@@ -125,6 +126,9 @@ describe('what the law keeps', () => {
     ]);
   });
 });
+
+/** A passkey, but for whose it is. */
+const key = { publicKey: 'k', counter: 0, transports: [], name: 'Síminn', createdAt: new Date(noon) };
 
 describeEachEngine('the erasing of a person’s data', (open) => {
   const clock = fixedClock();
@@ -298,6 +302,7 @@ describeEachEngine('the erasing of a person’s data', (open) => {
     });
     await db.insert(popupsPutOff).values({ ...own, popup: 'card', at: noon });
     await db.insert(credentials).values({ ...own, passwordHash: 'hash', changedAt: new Date(noon) });
+    await db.insert(passkeys).values({ ...own, ...key, id: 'key' });
     await db.insert(oidcRecords).values({
       model: 'Session',
       id: 's',
@@ -394,6 +399,7 @@ describeEachEngine('the erasing of a person’s data', (open) => {
       transactions: 1,
       customers: 1,
       credentials: 1,
+      passkeys: 1,
     });
     const [row] = await database.db.select().from(privacyRequests);
     expect(row).toMatchObject({ state: 'done', failedAt: null });
@@ -423,6 +429,7 @@ describeEachEngine('the erasing of a person’s data', (open) => {
     const { db } = database;
     await db.update(customers).set({ email: 'nyr@example.is', mobilePhone: '6150002', bank: '0133' });
     await db.insert(credentials).values({ customerId: 'nyr', passwordHash: 'h', changedAt: new Date(noon) });
+    await db.insert(passkeys).values({ customerId: 'nyr', id: 'theirs', ...key });
     const id = await request(nyr);
     await erasure().erase(id);
     expect(await countsOf(nyr)).toEqual({ customers: 1, mails: 1, privacy_requests: 1 });

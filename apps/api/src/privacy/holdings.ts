@@ -24,6 +24,7 @@ import {
   mails,
   memos,
   oidcRecords,
+  passkeys,
   payments,
   policies,
   policyCovers,
@@ -109,6 +110,7 @@ export const holdings: readonly Holding[] = [
   own(cardVerifications.customerId),
   own(popupsPutOff.customerId),
   own(credentials.customerId, ['password_hash']),
+  own(passkeys.customerId, ['public_key', 'counter']),
   {
     table: oidcRecords,
     of: (id) => sql`(${oidcRecords.payload} ->> 'accountId') = ${id}`,

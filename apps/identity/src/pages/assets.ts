@@ -49,17 +49,32 @@ export const readAssets = () => {
     'text/javascript; charset=utf-8',
     readFileSync(ownFile('show-password.js')),
   );
+  const webAuthn = asset(
+    'webauthn',
+    'js',
+    'text/javascript; charset=utf-8',
+    // The library's own file for pages without a bundler.
+    readFileSync(new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser'))),
+  );
+  const passkey = asset(
+    'passkey',
+    'js',
+    'text/javascript; charset=utf-8',
+    readFileSync(ownFile('passkey.js')),
+  );
   const wait = asset('wait', 'js', 'text/javascript; charset=utf-8', readFileSync(ownFile('wait.js')));
   const icons = readFileSync(uiFile('icons/icons.svg'), 'utf8');
   const logo = symbolOf(icons, 'logo');
   const icon = asset('icon', 'svg', 'image/svg+xml', readFileSync(uiFile('icons/favicon.svg')));
   const illustrations = readFileSync(uiFile('illustrations/illustrations.svg'), 'utf8');
   return {
-    files: [font, style, script, wait, icon],
+    files: [font, style, script, wait, webAuthn, passkey, icon],
     font: font.path,
     style: style.path,
     script: script.path,
     waitScript: wait.path,
+    webAuthn: webAuthn.path,
+    passkeyScript: passkey.path,
     icon: icon.path,
     logo,
     harbour: symbolOf(illustrations, 'harbour'),

@@ -2,7 +2,7 @@ import { type Html, html } from './html.ts';
 import type { Texts } from './texts.ts';
 
 /** Ways in which customers sign in, each a page of its own. `app` is the electronic ID on another carrier. */
-export const ways = ['eid', 'app', 'password'] as const;
+export const ways = ['eid', 'app', 'passkey', 'password'] as const;
 export type Way = (typeof ways)[number];
 
 /** The tabs above the ways: links, so that they work without scripts. */
@@ -10,6 +10,7 @@ export const wayTabs = (t: Texts, chosen: Way, at: (way: Way) => string): Html =
   const current = chosen === 'app' ? 'eid' : chosen;
   const tabs = [
     ['eid', t('auth|tabEid')],
+    ['passkey', t('auth|tabPasskey')],
     ['password', t('auth|tabPassword')],
   ] as const;
   return html`<nav class="tabs" aria-label="${t('auth|ways')}">${tabs.map(

@@ -3,6 +3,7 @@ import { credentials, customers, type Db, oidcRecords } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, eq, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm';
 import { sessionOf } from '../provider.ts';
+import { deviceId, deviceModel } from '../security/devices.ts';
 
 /** A right to set a new password: of whom, and which sign-in is to stay. */
 export type PasswordRight = { accountId: string; session: string };
@@ -80,6 +81,11 @@ export const createPasswordStore = (db: Db) => ({
     const stays: SQL[] = kept
       ? [and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.id, kept.id)) ?? sql`false`]
       : [];
+    if (kept)
+      stays.push(
+        and(eq(oidcRecords.model, deviceModel), eq(oidcRecords.id, deviceId(String(kept.payload.uid)))) ??
+          sql`false`,
+      );
     for (const { grantId } of authorizations) {
       if (grantId === undefined) continue;
       stays.push(eq(oidcRecords.grantId, grantId));

@@ -18,6 +18,7 @@ import {
   type Opened,
   typedText,
 } from './opening.ts';
+import { passkeyRoutes } from './passkey.ts';
 
 const faultsOf = (connection: Connection, name: string, password: string): Faults => ({
   ...(name === ''
@@ -43,6 +44,7 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
   );
   credentialsRoutes(server, { ...parts, opening });
   const electronicId = electronicIdRoutes(server, { ...parts, opening });
+  const passkey = passkeyRoutes(server, { ...parts, opening });
 
   const sendSignIn = (
     reply: FastifyReply,
@@ -115,6 +117,7 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
     const wished = request.query.way ?? (rememberedPhone(cookies) === undefined ? 'password' : 'eid');
     if (opened.connection === 'customer' && (wished === 'eid' || wished === 'app'))
       return electronicId.sendForm(request, reply, opened, { method: wished === 'app' ? 'app' : 'mobile' });
+    if (opened.connection === 'customer' && wished === 'passkey') return passkey.sendPage(reply, opened);
     return sendSignIn(reply, opened);
   });
 

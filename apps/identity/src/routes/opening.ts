@@ -7,6 +7,7 @@ import { errors } from 'oidc-provider';
 import type { Connection } from '../accounts.ts';
 import { type IdentityClient, originsOf } from '../clients.ts';
 import type { Frame } from '../pages/layout.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { Letters } from '../password/letters.ts';
 import type { Passwords, Random } from '../passwords.ts';
 import { connectionOf } from '../provider.ts';
@@ -27,6 +28,7 @@ export type InteractionParts = {
   refreshDays: number;
   letters: Letters;
   electronicId: ElectronicId;
+  passkeys: Passkeys;
   count(connection: Connection, outcome: string): void;
 };
 

@@ -31,7 +31,7 @@ export type Session = {
    * Leaves for the sign-in page; `returnTo` is a path of this origin with query and hash, this page unless told.
    * With `replace` this page does not stay in the history, so that a step back does not lead to sign-in again.
    */
-  login(returnTo?: string, options?: { replace?: boolean }): Promise<void>;
+  login(returnTo?: string, options?: { replace?: boolean; prompt?: 'login' }): Promise<void>;
   logout(): Promise<void>;
   /** What the client of the API needs. */
   calls: CallSession;

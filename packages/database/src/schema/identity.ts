@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -93,4 +94,25 @@ export const signInAttempts = pgTable(
     waitsUntil: instant('waits_until'),
   },
   (table) => [index('sign_in_attempts_age').on(table.countedAt)],
+);
+
+/** Passkeys of customers. `id` is the credential's own, in base64url. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    customerId: text('customer_id')
+      .notNull()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    id: text().notNull().unique(),
+    /** COSE key, in base64url. */
+    publicKey: text('public_key').notNull(),
+    /** How often it has signed, as far as it counts. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
+    /** What its owner calls it. */
+    name: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.customerId, table.id] })],
 );

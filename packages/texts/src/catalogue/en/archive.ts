@@ -41,6 +41,7 @@ export const archiveTables = {
     card_verifications: 'Verifications of a payment card',
     popups_put_off: 'Questions that were put off',
     credentials: 'Password: when it was changed',
+    passkeys: 'Passkeys',
     oidc_records: 'Sign-ins',
     staff_views: 'Views by staff',
     staff_reads: 'What staff looked at',

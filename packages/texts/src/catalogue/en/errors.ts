@@ -98,6 +98,7 @@ export const errors = {
     claimDraftExpired: 'The draft has expired and been deleted.',
     policyNotActive: `The policy is not in force. Choose another or call ${company.phone}.`,
     changeAlreadyPending: 'A change request is already being processed.',
+    strongSignInNeeded: 'Log in with an electronic ID to create a passkey.',
     noChange: 'No figure has changed. Change at least one.',
     offerExpired: 'The offer has expired. Request a new one.',
     priceChanged: 'The price has changed since it was worked out. Work it out again.',

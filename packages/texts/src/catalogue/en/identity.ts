@@ -34,6 +34,12 @@ export const identity = {
     pageMissingText: 'There is only the login here. Start from the Höfn website.',
     ways: 'Ways to log in',
     tabEid: 'Electronic ID',
+    tabPasskey: 'Passkey',
+    passkeyText: 'Log in with your fingerprint, face or device PIN. The key never leaves your device.',
+    passkeyButton: 'Use a passkey',
+    passkeyNone:
+      'No passkey yet? Log in with an electronic ID and create one under Settings, “Security and devices”.',
+    passkeyNeedsScript: 'Passkeys need JavaScript, which is off in your browser. Choose another way.',
     tabPassword: 'Password',
     mobile: 'Mobile phone',
     mobileHint: 'The number your electronic ID is linked to',

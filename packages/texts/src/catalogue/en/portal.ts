@@ -12,6 +12,7 @@ import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { queue } from './queue.ts';
+import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { views } from './views.ts';
 
@@ -27,6 +28,7 @@ export const portal = {
   ...contact,
   ...paymentDetails,
   ...offers,
+  ...security,
   ...signing,
   caseKind: queue.caseKind,
   caseForm: queue.caseForm,

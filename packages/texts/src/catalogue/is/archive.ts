@@ -38,6 +38,7 @@ export const archiveTables = {
     card_verifications: 'Staðfestingar á greiðslukorti',
     popups_put_off: 'Spurningar sem var frestað',
     credentials: 'Lykilorð: hvenær því var breytt',
+    passkeys: 'Aðgangslyklar',
     oidc_records: 'Innskráningar',
     staff_views: 'Skoðanir starfsfólks',
     staff_reads: 'Það sem starfsfólk skoðaði',

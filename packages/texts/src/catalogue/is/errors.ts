@@ -97,6 +97,7 @@ export const errors = {
     claimDraftExpired: 'Drögin eru útrunnin og þeim hefur verið eytt.',
     policyNotActive: `Tryggingin er ekki í gildi. Veldu aðra eða hringdu í ${company.phone}.`,
     changeAlreadyPending: 'Beiðni um breytingu er þegar í vinnslu.',
+    strongSignInNeeded: 'Skráðu þig inn með rafrænum skilríkjum til að búa til aðgangslykil.',
     noChange: 'Engin tala hefur breyst. Breyttu að minnsta kosti einni.',
     offerExpired: 'Tilboðið er útrunnið. Óskaðu eftir nýju.',
     priceChanged: 'Verðið hefur breyst síðan það var reiknað. Reiknaðu það aftur.',

@@ -33,6 +33,13 @@ export const identity = {
     pageMissingText: 'Hér er aðeins innskráning. Byrjaðu á vef Hafnar.',
     ways: 'Leið til innskráningar',
     tabEid: 'Rafræn skilríki',
+    tabPasskey: 'Aðgangslykill',
+    passkeyText:
+      'Skráðu þig inn með fingrafari, andliti eða PIN-númeri tækisins. Lykillinn fer aldrei úr tækinu þínu.',
+    passkeyButton: 'Nota aðgangslykil',
+    passkeyNone:
+      'Enginn lykill enn? Skráðu þig inn með rafrænum skilríkjum og búðu hann til undir Stillingar, «Öryggi og tæki».',
+    passkeyNeedsScript: 'Aðgangslyklar þurfa JavaScript, sem er slökkt á í vafranum. Veldu aðra leið.',
     tabPassword: 'Lykilorð',
     mobile: 'Farsími',
     mobileHint: 'Símanúmerið sem rafrænu skilríkin eru tengd við',

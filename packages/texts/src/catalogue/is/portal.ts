@@ -10,6 +10,7 @@ import { paymentDetails } from './payment-details.ts';
 import { payments } from './payments.ts';
 import { privacy } from './privacy.ts';
 import { queue } from './queue.ts';
+import { security } from './security.ts';
 import { signing } from './signing.ts';
 import { views } from './views.ts';
 
@@ -25,6 +26,7 @@ export const portal = {
   ...contact,
   ...paymentDetails,
   ...offers,
+  ...security,
   ...signing,
   caseKind: queue.caseKind,
   caseForm: queue.caseForm,

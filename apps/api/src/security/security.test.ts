@@ -1,0 +1,111 @@
+import type { PasskeyList, Problem } from '@hofn/contracts';
+import { accessGrants, actingChoices, type Database } from '@hofn/database';
+import { testDatabase } from '@hofn/database/testing.ts';
+import { serving } from '@hofn/service/testing/serving.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { httpIdentity, IdentityAway } from '../password/identity.ts';
+import { createIssuer, fillDatabase, type Issuer, noon, startApi } from '../testing.ts';
+
+let database: Database;
+let issuer: Issuer;
+let api: Awaited<ReturnType<typeof startApi>>;
+let answers: { ok: true; answer: object | null } | { ok: false; errorCode: string } | Error;
+const asked: object[] = [];
+beforeAll(async () => {
+  database = await testDatabase();
+  await fillDatabase(database);
+  issuer = await createIssuer();
+  api = await startApi(database, issuer, {
+    identity: {
+      passwordRight: async () => ({ state: 'wrong' }),
+      ask: async (bearer, what, schema) => {
+        asked.push({ bearer, ...what });
+        if (answers instanceof Error) throw answers;
+        return answers.ok ? { ok: true, answer: schema.parse(answers.answer) } : answers;
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await api.stop();
+  await database.close();
+});
+
+const ask = async <Body>(
+  path: string,
+  { method = 'GET', body, sid = 's' }: { method?: string; body?: object; sid?: string } = {},
+) => {
+  const token = await issuer.token('anna', { sid });
+  const answer = await api.ask(`/api/user/v1/settings/${path}`, {
+    method,
+    token,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, token, body: (text ? JSON.parse(text) : {}) as Body & Partial<Problem> };
+};
+
+test('AUTH-10e: the identity service is asked as the one who is signed in', async () => {
+  asked.length = 0;
+  answers = { ok: true, answer: { mayAdd: false, items: [] } };
+  const { status, body, token } = await ask<PasskeyList>('passkeys');
+  expect([status, body]).toEqual([200, { mayAdd: false, items: [] }]);
+  expect(asked).toEqual([{ bearer: `Bearer ${token}`, method: 'GET', path: 'passkeys' }]);
+  answers = { ok: true, answer: null };
+  expect((await ask('sessions/others', { method: 'DELETE' })).status).toBe(204);
+  expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: 'sessions/others' });
+});
+
+test('AUTH-10e: what it refuses is told, and its silence too', async () => {
+  const made = { name: 'Síminn', credential: { id: 'k' } };
+  answers = { ok: false, errorCode: 'passkeyFailed' };
+  expect((await ask('passkeys', { method: 'POST', body: made })).body.errorCode).toBe('passkeyFailed');
+  answers = { ok: false, errorCode: 'strongSignInNeeded' };
+  const weak = await ask('passkeys/options', { method: 'POST', body: {} });
+  expect([weak.status, weak.body.errorCode]).toEqual([403, 'strongSignInNeeded']);
+  answers = { ok: false, errorCode: 'notFound' };
+  expect((await ask('passkeys/k', { method: 'DELETE' })).status).toBe(404);
+  answers = new IdentityAway('away');
+  expect((await ask('sessions')).body).toMatchObject({ status: 503, errorCode: 'unavailable' });
+});
+
+test('AUTH-10e: nobody touches keys and sign-ins while acting for another', async () => {
+  await database.db.insert(accessGrants).values({
+    customerId: 'birgir',
+    id: 'g',
+    holderId: 'anna',
+    role: 'Admin',
+    validFrom: '2026-11-01',
+    validTo: '2027-10-31',
+    givenAt: noon,
+    givenBy: 'birgir',
+  });
+  const choice = { actorId: 'anna', session: 'acting', subjectId: 'birgir', chosenAt: noon };
+  await database.db.insert(actingChoices).values(choice);
+  asked.length = 0;
+  for (const [method, path, body] of [
+    ['GET', 'sessions'],
+    ['DELETE', 'sessions/others'],
+    ['GET', 'passkeys'],
+    ['POST', 'passkeys/options', {}],
+    ['DELETE', 'passkeys/k'],
+  ] as const)
+    expect((await ask(path, { method, ...(body && { body }), sid: 'acting' })).body.errorCode).toBe(
+      'selfOnly',
+    );
+  expect(asked).toEqual([]);
+});
+
+test('over HTTP, a refusal is told apart from a fault and from what is no answer', async () => {
+  const away = async (status: number, body: string) =>
+    httpIdentity({
+      url: await serving((_request, response) => response.writeHead(status).end(body)),
+      timeoutMs: 1000,
+    }).ask('Bearer x', { method: 'GET', path: 'sessions' }, z.object({ items: z.array(z.string()) }));
+  expect(await away(200, '{"items":["a"]}')).toEqual({ ok: true, answer: { items: ['a'] } });
+  expect(await away(404, '{"errorCode":"notFound"}')).toEqual({ ok: false, errorCode: 'notFound' });
+  await expect(away(503, '{"errorCode":"unavailable"}')).rejects.toThrow(IdentityAway);
+  await expect(away(200, '{"items":1}')).rejects.toThrow(IdentityAway);
+  await expect(away(200, '<html>')).rejects.toThrow(IdentityAway);
+});

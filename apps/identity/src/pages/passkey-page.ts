@@ -1,0 +1,45 @@
+import { html } from './html.ts';
+import { type Frame, layout } from './layout.ts';
+import { type Way, wayTabs } from './ways.ts';
+
+/** Asks for a passkey. A script shows the button, since only a script can ask the device for one. */
+export const passkeyPage = (
+  frame: Frame,
+  parts: {
+    action: string;
+    /** Where the script gets what the device is asked with. */
+    options: string;
+    switchTo: string;
+    wayAt(way: Way): string;
+    failed: boolean;
+  },
+): string => {
+  const { t, assets } = frame;
+  const { action, options, switchTo, wayAt, failed } = parts;
+  // Shown at once when the answer was refused, and by the script when the device gave none.
+  const body = html`<div class="card">
+<h1>${t('auth|title')}</h1>
+<p class="lead">${t('auth|lead')}</p>
+${wayTabs(t, 'passkey', wayAt)}
+<div class="summary" role="alert" tabindex="-1" aria-labelledby="summary-title"${!failed && html` hidden`}>
+<h2 id="summary-title">${t('auth|notSignedIn')}</h2>
+<p>${t('errorCode|passkeyFailed')}</p>
+</div>
+<p>${t('auth|passkeyText')}</p>
+<noscript><p>${t('auth|passkeyNeedsScript')}</p></noscript>
+<form method="post" action="${action}" data-options="${options}" hidden>
+<input type="hidden" name="credential">
+<button class="button primary" type="submit">${t('auth|passkeyButton')}</button>
+</form>
+<p class="hint">${t('auth|passkeyNone')}</p>
+</div>`;
+  const title = t('auth|pageTitle');
+  const head = html`<script src="${assets.webAuthn}"></script>
+<script type="module" src="${assets.passkeyScript}"></script>`;
+  return layout(frame, {
+    title: failed ? `${t('auth|notSignedIn')}: ${title}` : title,
+    body,
+    switchTo,
+    head,
+  });
+};

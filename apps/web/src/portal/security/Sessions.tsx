@@ -1,0 +1,84 @@
+import type { SignInSession } from '@hofn/contracts';
+import { formatDateTime } from '@hofn/texts';
+import { Button, Skeleton, Table } from '@hofn/ui';
+import { useTexts } from '../../engine/index.ts';
+import { useCall } from '../../session/index.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { SettingsSection } from '../SettingsSection.tsx';
+import { useEnd } from './useEnd.ts';
+
+/** Where the reader is signed in: to know one's own devices again, and to sign the others out. */
+export const Sessions = () => {
+  const t = useTexts<'portal'>();
+  const call = useCall('/api/user/v1/settings/sessions', {});
+  const ending = useEnd('/api/user/v1/settings/sessions/{id}', 'security|sessionEnded', call.retry);
+  const deviceOf = ({ browser, system }: SignInSession) =>
+    browser && system
+      ? t('security|device', { browser, system })
+      : (browser ?? system ?? t('security|unknownDevice'));
+  return (
+    <SettingsSection wide title={t('security|sessions')} description={t('security|sessionsLead')}>
+      <CallScreen
+        call={call}
+        loading={t('security|loading')}
+        skeleton={<Skeleton rows={2} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p data-state="empty">{t('security|noSessions')}</p>}
+      >
+        {({ items }) => (
+          <>
+            <Table
+              caption={t('security|sessions')}
+              captionHidden
+              rows={items}
+              rowKey={({ id }) => id}
+              columns={[
+                { key: 'device', heading: t('security|deviceHeading'), rowHeading: true, cell: deviceOf },
+                { key: 'way', heading: t('security|way'), cell: ({ way }) => t(`signInWay|${way}`) },
+                {
+                  key: 'since',
+                  heading: t('security|since'),
+                  cell: ({ signedInAt }) => formatDateTime(t.language, new Date(signedInAt)),
+                },
+                {
+                  key: 'used',
+                  heading: t('security|lastUsed'),
+                  cell: ({ lastUsedAt, current }) =>
+                    current ? t('security|current') : formatDateTime(t.language, new Date(lastUsedAt)),
+                },
+                {
+                  key: 'actions',
+                  heading: t('access|actions'),
+                  cell: (session) =>
+                    !session.current && (
+                      <Button
+                        kind="secondary"
+                        size="small"
+                        aria-label={t('security|endSessionOf', { device: deviceOf(session) })}
+                        aria-disabled={ending.busy}
+                        onClick={() => ending.end(session.id)}
+                      >
+                        {t('security|endSession')}
+                      </Button>
+                    ),
+                },
+              ]}
+            />
+            {items.length > 2 && (
+              <div>
+                <Button
+                  kind="secondary"
+                  loading={ending.busy}
+                  loadingLabel={t('security|ending')}
+                  onClick={() => ending.end('others')}
+                >
+                  {t('security|endOthers')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </CallScreen>
+    </SettingsSection>
+  );
+};

@@ -1,0 +1,3 @@
+import { Security } from '../portal/security/Security.tsx';
+
+export default Security;

@@ -1,0 +1,83 @@
+// How one signs in, and where: a passkey made after an electronic ID, used, and taken away again.
+import { signIn } from './screens/sign-in.ts';
+import { answerOnPhone } from './screens/signing.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, expectSound, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const path = { is: 'vidskipti/stillingar/oryggi/', en: 'en/my-pages/settings/security/' };
+
+test('AUTH-10e: a passkey is made after an electronic ID, signs in, and is taken away, is, 390 px', async ({
+  page,
+  context,
+}, { retry, repeatEachIndex }) => {
+  const t = words.is;
+  const name = `Síminn ${repeatEachIndex}-${retry}`;
+  await page.setViewportSize({ width: 390, height: 900 });
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto(addresses.site + path.is);
+  await page.getByRole('link', { name: t('auth|tabEid') }).click();
+  await page.getByRole('link', { name: t('auth|useApp') }).click();
+  await page.getByLabel(t('auth|ssn')).fill(people.procuration.ssn);
+  await page.getByRole('button', { name: t('auth|submit') }).click();
+  const code = (await page.getByRole('img', { name: /^\d \d \d \d$/ }).getAttribute('aria-label')) ?? '';
+  await answerOnPhone(context, 'is', code.replaceAll(' ', ''), /^Staðfesta/);
+
+  await expect(page.getByRole('cell', { name: t('security|current') })).toBeVisible();
+  await expectSound(page, { language: 'is', heading: t('security|title') });
+  await page.getByRole('button', { name: t('security|passkeyAdd') }).click();
+  await expect(page.getByText(t('security|missingName'))).toBeVisible();
+  await page.getByLabel(t('security|passkeyName')).fill(name);
+  await page.getByRole('button', { name: t('security|passkeyAdd') }).click();
+  await expect(page.getByText(t('security|passkeyAdded'))).toBeVisible();
+  await expect(page.getByRole('rowheader', { name })).toBeVisible();
+  await expectSound(page, { language: 'is', heading: t('security|title') });
+
+  // As in another browser that has the key.
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(addresses.site + path.is);
+  await page.getByRole('link', { name: t('auth|tabPasskey') }).click();
+  await expectSound(page, { language: 'is', heading: t('auth|title') });
+  await page.getByRole('button', { name: t('auth|passkeyButton') }).click();
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: t('signInWay|passkey') })
+      .first(),
+  ).toBeVisible();
+  const remove = page.getByRole('button', { name: t('security|passkeyRemoveOf', { name }) });
+  await remove.click();
+  await expect(page.getByText(t('security|passkeyRemoved'))).toBeVisible();
+  await expect(remove).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('security|passkeyAdd') })).toBeVisible();
+});
+
+test('AUTH-10e: who has signed in with a password is told what a passkey takes, en, 1280 px', async ({
+  page,
+}) => {
+  const t = words.en;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(addresses.site + path.en);
+  await signIn(page, 'en', people.longNames.ssn);
+  await expect(page.getByText(t('security|signInAgainText'))).toBeVisible();
+  await expect(page.getByRole('cell', { name: t('security|current') })).toBeVisible();
+  await expectSound(page, { language: 'en', heading: t('security|title') });
+  await page.getByRole('button', { name: t('security|signInAgain') }).click();
+  await page.waitForURL(/\/interaction\//);
+  await page.getByRole('link', { name: t('auth|tabPasskey') }).click();
+  // This device has none.
+  await expectSound(page, { language: 'en', heading: t('auth|title') });
+});
