@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { customers } from './index.ts';
+import { caseEvents, cases, claims, customers, submissions } from './index.ts';
+import { readMigrations } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
 import { findPostgres } from './test-server.ts';
 import { describeEachEngine, emptyDatabase, noteForTestReport, serverOfRun } from './testing.ts';
@@ -28,6 +29,47 @@ describeEachEngine('a migrated database', (open) => {
   test('migrating again changes nothing and keeps the rows', async () => {
     await Promise.all([database.migrate(), database.migrate()]);
     expect(await database.db.$count(customers)).toBe(1);
+  });
+
+  test('STAFF-6: what waited before there was a work queue has its case from its migration on, and nothing else has', async () => {
+    const { db } = database;
+    const form = {
+      language: 'en',
+      fields: {},
+      state: 'received',
+      receivedAt: '2026-11-01T10:00:00Z',
+      forgetAt: '2028-11-01T10:00:00Z',
+    } as const;
+    await db.insert(submissions).values([
+      { ...form, id: 's1', reference: 'F-1', kind: 'inquiry' },
+      { ...form, id: 's2', reference: 'F-2', kind: 'business' },
+      { ...form, id: 's3', reference: 'F-3', kind: 'other', state: 'closed' },
+      { ...form, id: 's4', reference: 'F-4', kind: 'lottery' },
+    ]);
+    const claim = {
+      customerId: 'c1',
+      number: 'T-1',
+      titleIs: 'Tjón',
+      titleEn: 'Claim',
+      dateOfLoss: '2026-10-30',
+      changedAt: '2026-11-02T10:00:00Z',
+    };
+    await db.insert(claims).values([
+      { ...claim, id: 'waits', status: 'received' },
+      { ...claim, id: 'ended', status: 'settled' },
+    ]);
+    const made = readMigrations().find(({ name }) => name === '0026_cases');
+    const filling = made?.statements.filter((statement) => statement.includes('INSERT INTO')) ?? [];
+    expect(filling).toHaveLength(2);
+    for (const statement of filling) await db.execute(sql.raw(statement));
+    const rows = await db.select().from(cases).orderBy(cases.matterId);
+    expect(rows.map(({ kind, matterId, customerId }) => [kind, matterId, customerId])).toEqual([
+      ['inquiry', 's1', null],
+      ['form', 's2', null],
+      ['claim', 'waits', 'c1'],
+    ]);
+    expect(rows[0]).toMatchObject({ language: 'en', state: 'open', openedAt: '2026-11-01 10:00:00+00' });
+    expect(await db.$count(caseEvents)).toBe(3);
   });
 
   test('a transaction that fails leaves nothing', async () => {

@@ -1,6 +1,7 @@
 import type { CaseLine, CustomerMatter, FormTaken, Problem, StaffCase, StaffView } from '@hofn/contracts';
 import {
   cases,
+  chats,
   type Database,
   employees,
   type Jobs,
@@ -163,6 +164,17 @@ describeEachEngine('the work queue', (open) => {
 
     const all = await queue();
     expect(all).toMatchObject({ total: 3, mine: 0, unassigned: 3, chatsWaiting: 0, nextCursor: null });
+    await database.db.insert(chats).values({
+      id: 'waits',
+      sessionHash: 'hash',
+      name: 'Gestur',
+      topic: 'Kaskó',
+      language: 'is',
+      state: 'waiting',
+      createdAt: came,
+      activeAt: came,
+    });
+    expect((await queue()).chatsWaiting).toBe(1);
     // An inquiry is promised an answer on the next working day, the others a day later.
     expect(all.items.map(({ kind }) => kind)).toEqual(['inquiry', 'form', 'memo']);
     expect(all.items[0]).toMatchObject({

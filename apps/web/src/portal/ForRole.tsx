@@ -3,6 +3,7 @@ import { Alert } from '@hofn/ui';
 import type { ReactNode } from 'react';
 import { useTexts } from '../engine/index.ts';
 import { useUser } from '../session/index.ts';
+import { SettingsSection } from './SettingsSection.tsx';
 
 const rank: Record<AccessRole, number> = { Readonly: 0, Full: 1, Admin: 2 };
 
@@ -65,6 +66,9 @@ export const ForSelf = ({ children }: { children: ReactNode }) => {
   const self = useIsSelf();
   const staff = useIsStaffView();
   if (self) return children;
-  if (staff) return <StaffChangesNothing />;
-  return <Alert title={t('acting|selfTitle')}>{t('acting|self')}</Alert>;
+  return (
+    <SettingsSection>
+      {staff ? <StaffChangesNothing /> : <Alert title={t('acting|selfTitle')}>{t('acting|self')}</Alert>}
+    </SettingsSection>
+  );
 };

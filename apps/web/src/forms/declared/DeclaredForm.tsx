@@ -182,21 +182,25 @@ export const DeclaredForm = ({ document, language, link, onTaken, stays }: Props
   );
 };
 
-/** Why a form is not taken today, known in the browser: the page may have been built on another day. */
-const useNotTaken = ({ kind, labels }: FormDocument, language: Language): string | undefined => {
+/** A form of the site, or, for one that is taken on some days alone, on any other a word of when it is. */
+export const FormOfToday = (props: Props) => {
+  const { kind, labels } = props.document;
+  // Known in the browser alone: the page may have been built on another day.
   const [today, setToday] = useState<string>();
   useEffect(() => setToday(dayOfInstant(new Date())), []);
   const { taken } = formKindOf(kind);
-  if (!taken || today === undefined) return undefined;
-  const written = (date: string) => ({ date: formatDate(language, date, 'long') });
-  if (today < taken.from) return filled(labels.notTakenYet, written(taken.from));
-  return today > taken.to ? filled(labels.notTakenAnyMore, written(taken.to)) : undefined;
-};
-
-/** A form of the site, or a word why it is not taken on this day. */
-export const FormOfToday = (props: Props) => {
-  const notTaken = useNotTaken(props.document, props.language);
-  return notTaken === undefined ? <DeclaredForm {...props} /> : <Alert title={notTaken} />;
+  const told = (text: string, date: string) => (
+    <Alert title={filled(text, { date: formatDate(props.language, date, 'long') })} />
+  );
+  if (taken && today === undefined)
+    return (
+      <noscript>
+        <p>{labels.noScript}</p>
+      </noscript>
+    );
+  if (taken && today && today < taken.from) return told(labels.notTakenYet, taken.from);
+  if (taken && today && today > taken.to) return told(labels.notTakenAnyMore, taken.to);
+  return <DeclaredForm {...props} />;
 };
 
 type ThanksProps = Pick<Props, 'document'> & {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { type ApiError, type CallResult, useCall, useRefresh, useRefreshUser } from '../../session/index.ts';
 import { setNotification } from '../../shell/notices.ts';
-import { ForRole } from '../ForRole.tsx';
+import { ForRole, useIsStaffView } from '../ForRole.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 import { BankForm } from './BankForm.tsx';
 import { CardForm } from './CardForm.tsx';
@@ -117,6 +117,8 @@ export const MethodSection = (words: Words) => {
   const t = useTexts<'portal'>();
   const updated = useUpdated();
   const call = useCall('/api/user/v1/settings/paymentmethod', {});
+  // Above it stands already that staff change nothing.
+  const told = useIsStaffView();
   return (
     <SettingsSection {...words}>
       <Loaded
@@ -126,7 +128,7 @@ export const MethodSection = (words: Words) => {
         rows={4}
       >
         {(known) => (
-          <ForRole takes="Full" seen={<MethodSeen method={known.method} />}>
+          <ForRole takes="Full" silent={told} seen={<MethodSeen method={known.method} />}>
             <MethodForm known={known} onSaved={() => void updated()} />
           </ForRole>
         )}

@@ -39,7 +39,7 @@ const Sender = ({ data }: { data: StaffCase }) => {
           {
             term: t('queue|phone'),
             value: phone && (
-              <a className="figures" href={`tel:${phone}`}>
+              <a className="figures" href={`tel:+354${phone}`}>
                 {formatPhone(phone)}
               </a>
             ),
@@ -148,7 +148,14 @@ export const CaseScreen = ({ id }: { id: string }) => {
       back={{ path: pathOf('staff.queue', t.language), label: t('queue|back') }}
       notFound={{ title: t('queue|notFoundTitle'), text: t('queue|notFound') }}
     >
-      {(data) => <Whole key={data.id} data={changed ?? data} onChange={setChanged} onReload={reload} />}
+      {(data) => (
+        <Whole
+          key={data.id}
+          data={changed?.id === data.id ? changed : data}
+          onChange={setChanged}
+          onReload={reload}
+        />
+      )}
     </DetailScreen>
   );
 };

@@ -62,7 +62,7 @@ const StaffBanner = () => {
         </p>
         <div className={styles.who}>
           <p>
-            {user && <>{t('staffView|viewing', { name: user.fullName })} · </>}
+            {user && <>{t('staffView|viewing', { name: user.fullName })}, </>}
             <span className={styles.ssn}>{formatKennitala(ssn)}</span>
           </p>
           {user?.view && (
