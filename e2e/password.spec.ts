@@ -7,37 +7,35 @@ import { words } from './support/words.ts';
 
 const other = 'Hekla gýs við sólsetur';
 
-test.describe('the password', () => {
-  // The browser reports what is refused.
-  test.use({ expectedMessages: [/status of 400/] });
+// The browser reports what is refused.
+test.use({ expectedMessages: [/status of 400/] });
 
-  test('PORT-12, AUTH-15: the password is changed, and the new one is the present one from then on', async ({
-    page,
-  }, { retry }) => {
-    const t = words.is;
-    const screen = passwordScreen(page, 'is');
-    const change = async (present: string, wished: string) => {
-      await screen.change(present, wished);
-      await expect(page.getByText(t('password|changedText'))).toBeVisible();
-      await expect(screen.next).toHaveValue('');
-    };
-    await page.goto(addresses.site + passwordPath.is);
-    // Nobody else may be signed in as this customer meanwhile: a new password ends all other sign-ins.
-    await signIn(page, 'is', people.landlord.ssn);
-    // A first try that broke off between the two changes has left the other password.
-    const refused = page.getByText(t('auth|wrongCredentials')).first();
-    await expect(screen.current.or(refused)).toBeVisible();
-    if (retry > 0 && (await refused.isVisible())) {
-      await signIn(page, 'is', people.landlord.ssn, other);
-      await screen.loaded();
-      await change(other, demoPassword);
-      await page.reload();
-    }
+test('PORT-12, AUTH-15: the password is changed, and the new one is the present one from then on', async ({
+  page,
+}, { retry }) => {
+  const t = words.is;
+  const screen = passwordScreen(page, 'is');
+  const change = async (present: string, wished: string) => {
+    await screen.change(present, wished);
+    await expect(page.getByText(t('password|changedText'))).toBeVisible();
+    await expect(screen.next).toHaveValue('');
+  };
+  await page.goto(addresses.site + passwordPath.is);
+  // Nobody else may be signed in as this customer meanwhile: a new password ends all other sign-ins.
+  await signIn(page, 'is', people.landlord.ssn);
+  // A first try that broke off between the two changes has left the other password.
+  const refused = page.getByText(t('auth|wrongCredentials')).first();
+  await expect(screen.current.or(refused)).toBeVisible();
+  if (retry > 0 && (await refused.isVisible())) {
+    await signIn(page, 'is', people.landlord.ssn, other);
     await screen.loaded();
-    await change(demoPassword, other);
-    await page.reload();
-    await expect(screen.current).toBeVisible();
-    // Back to the one that all of the demo share.
     await change(other, demoPassword);
-  });
+    await page.reload();
+  }
+  await screen.loaded();
+  await change(demoPassword, other);
+  await page.reload();
+  await expect(screen.current).toBeVisible();
+  // Back to the one that all of the demo share.
+  await change(other, demoPassword);
 });

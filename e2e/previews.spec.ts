@@ -25,7 +25,8 @@ const draftTitle = async (request: APIRequestContext) => {
   const found = await (await request.get(`${addresses.content}/api/v2/documents/search?${query}`)).json();
   const id: string = found.results[0].id;
   const { items } = await write(request, 'GET', `/documents/${id}/versions`);
-  const version = Math.max(...items.map((each: { number: number }) => each.number));
+  // The published one: a draft of a first try is no part of it.
+  const version: number = items.find((each: { published: boolean }) => each.published).number;
   const { data } = await write(request, 'GET', `/documents/${id}/versions/${version}`);
   const { release } = await write(request, 'POST', `/documents/${id}/drafts`, {
     data: { ...data, title },

@@ -8,7 +8,7 @@ import { contentPublished } from '@hofn/database/schema/content.ts';
 import { type DemoSignIn, demoPeople, demoSignInsOf, isEmpty, seedDemo } from '@hofn/database/seed/demo.ts';
 import { type DemoAgent, demoAgents } from '@hofn/database/seed/staff.ts';
 import { systemClock } from '@hofn/domain/clock.ts';
-import { ListenError, type Logger, listen, type Running, readSettings } from '@hofn/service';
+import { defaultLimits, ListenError, type Logger, listen, type Running, readSettings } from '@hofn/service';
 import { databaseSettings, inMemory, openFromSettings } from '@hofn/service/database.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
@@ -62,6 +62,14 @@ export const systemSettings = z.object({
   MAILBOX_PORT: port(8086, 'the mailbox that shows the e-mails sent'),
   MAILBOX_SMTP_PORT: port(2525, 'the mail server of that mailbox'),
   ...databaseSettings,
+  LONGEST_DELAY: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(defaultLimits.eventLoopDelayMs)
+    .describe(
+      'milliseconds that this one process may run late before it refuses requests with 503; 0: never',
+    ),
   SEED_DEMO: z
     .enum(['true', 'false'])
     .optional()
@@ -272,13 +280,15 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   const siteDir = parts.site(contentReady.promise, ofApi.SITE_URL);
   siteDir.catch(() => {}); // Awaited below; a fault before that must not end the process by itself.
 
+  // All are as late as the busiest of them.
+  const limits = { eventLoopDelayMs: settings.LONGEST_DELAY };
   try {
     running.push({ stop: async () => rmSync(inPassing, { recursive: true, force: true }) });
     const database = await openFromSettings(settings, logger);
     running.push({ stop: () => database.close() });
     if (ownContent) {
       await seedSite(database, settings, logger);
-      const server = createContent({ database, clock: systemClock, logger, settings: ofContent });
+      const server = createContent({ database, clock: systemClock, logger, settings: ofContent, limits });
       await start(server, settings.CONTENT_PORT, 'CONTENT_PORT');
     }
     contentReady.resolve(contentOrigin);
@@ -294,6 +304,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
         logger,
         outbox: jobs,
         clients,
+        limits,
       });
       await start(server, settings.IDENTITY_PORT, 'IDENTITY_PORT');
     }
@@ -328,6 +339,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
         settings: ofChat,
         keys,
         outbox: jobs,
+        limits,
       });
       await forgetAtNight(jobs, chat, logger);
       await start(chat.server, settings.CHAT_PORT, 'CHAT_PORT');
@@ -344,6 +356,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
         keys,
         outbox: jobs,
         files,
+        limits,
       });
       await start(server, settings.API_PORT, 'API_PORT');
       if (demo && phones) {
@@ -357,6 +370,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
       settings: ofWeb,
       logger,
       siteDir: await siteDir,
+      limits,
       ...(parts.before && { before: parts.before }),
     });
     await start(web, settings.WEB_PORT, 'WEB_PORT');

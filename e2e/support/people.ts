@@ -15,7 +15,6 @@ export const people = {
   young: { ssn: ssnOf('Tómas Orri') },
   longNames: { ssn: ssnOf('Aðalheiður') },
   overdue: { ssn: ssnOf('Sigurbjörg') },
-  everyClaim: { ssn: ssnOf('Katla') },
   reader: { ssn: ssnOf('Marta') },
   company: { ssn: ssnOf('Netagerðin') },
   // Whose password a test changes, which ends every sign-in of theirs: no other test signs in as them.

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { documentTypes } from '@hofn/content-types';
 import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
-import { createServer, type Logger } from '@hofn/service';
+import { createServer, type Limits, type Logger } from '@hofn/service';
 import type { FastifyInstance } from 'fastify';
 import { createEditing } from './editing/editing.ts';
 import { registerDocumentation } from './http/documentation.ts';
@@ -21,9 +21,10 @@ export type ContentParts = {
   settings: Settings;
   /** An identifier that nobody can guess, made from so many random bytes. */
   newId?: (bytes: number) => string;
+  limits?: Partial<Limits>;
 };
 
-const limits = {
+const ownLimits = {
   // A long document with its rich text; pictures are kept elsewhere.
   bodyBytes: 1024 * 1024,
   // A query of 8 KB whose every character is escaped, and room to tell a longer one that it is too long.
@@ -37,6 +38,7 @@ export const createContent = ({
   logger,
   settings,
   newId = (bytes) => randomBytes(bytes).toString('base64url'),
+  limits,
 }: ContentParts): FastifyInstance => {
   const { db } = database;
   const server = createServer({
@@ -44,7 +46,7 @@ export const createContent = ({
     logger,
     clock,
     faults,
-    limits,
+    limits: { ...ownLimits, ...limits },
     parts: { database: database.ping },
   });
   const tokenHolder = createTokens(settings.CONTENT_TOKENS);

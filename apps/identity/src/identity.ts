@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Jobs } from '@hofn/database';
 import { type Clock, systemClock } from '@hofn/domain';
-import { createServer, type Logger } from '@hofn/service';
+import { createServer, type Limits, type Logger } from '@hofn/service';
 import { type EidService, eidOf } from '@hofn/service/eid.ts';
 import { createTokenCheck } from '@hofn/service/tokens.ts';
 import { isLanguage } from '@hofn/texts';
@@ -48,6 +48,7 @@ export type IdentityParts = {
   passwords?: Passwords;
   /** What customers sign in with; by default the service of EID_URL. */
   eid?: EidService;
+  limits?: Partial<Limits>;
 };
 
 export type Identity = {
@@ -89,6 +90,7 @@ export const createIdentity = async ({
   clients: others = [],
   passwords = createPasswords(random),
   eid = eidOf(settings),
+  limits,
 }: IdentityParts): Promise<Identity> => {
   const { db } = database;
   const clients = new Map(
@@ -109,7 +111,7 @@ export const createIdentity = async ({
     clock,
     faults: faults.ofServer,
     parts: { database: () => database.ping() },
-    limits: { bodyBytes: 16 * 1024 },
+    limits: { bodyBytes: 16 * 1024, ...limits },
     ...(settings.TRUSTED_PROXIES && { trustProxy: settings.TRUSTED_PROXIES }),
     headers: {
       contentSecurityPolicy: {
