@@ -4,8 +4,9 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { type ApiError, ApiError as Refusal, unreachable, useSessionParts } from '../../session/index.ts';
+import { ApiError, unreachable, useSessionParts } from '../../session/index.ts';
 import { makePasskey } from './make-passkey.ts';
+import styles from './Security.module.css';
 
 const schema = z.object({
   name: z
@@ -29,7 +30,7 @@ export const AddPasskey = ({ onAdded }: { onAdded: () => void }) => {
       await api.post('/api/user/v1/settings/passkeys', { body: { name, credential: made.credential } });
       return undefined;
     } catch (caught) {
-      const { errorCode }: ApiError = caught instanceof Refusal ? caught : unreachable(caught);
+      const { errorCode } = caught instanceof ApiError ? caught : unreachable(caught);
       return errorText(t, errorCode);
     }
   };
@@ -45,7 +46,7 @@ export const AddPasskey = ({ onAdded }: { onAdded: () => void }) => {
     onAdded();
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       {done && <Alert kind="success" live title={t('security|passkeyAdded')} />}
       {told !== undefined && (
         <Alert kind="error" live title={t('security|passkeyNotMade')}>

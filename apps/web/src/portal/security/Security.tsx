@@ -4,7 +4,7 @@ import { ForSelf } from '../ForRole.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';
 
-/** How the reader signs in, and where they are signed in (rules PORT-9, AUTH-10e): one's own alone. */
+/** How the reader signs in, and where they are signed in (rule AUTH-10e): one's own alone. */
 export const Security = () => {
   const t = useTexts<'portal'>();
   return (
