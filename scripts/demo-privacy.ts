@@ -40,14 +40,19 @@ export const requestDemoPrivacy = async (parts: {
     const row = await store.add(person, { kind, language, requestedAt, dueAt: dueOf(requestedAt) });
     if (!row) continue;
     const { id } = row;
-    if (kind === 'overview') await createPreparation(work)(id);
-    else if (granted) {
-      const decided = { decidedAt: before(daysAgo - 2).toISOString(), decidedBy: staff?.id ?? null };
-      await store.change(id, ['requested'], { state: 'approved', ...decided });
-      await createErasure(work).erase(id);
-    } else {
-      const dueAt = new Date(row.dueAt);
-      await openCase(db, { kind: 'privacy', matterId: id, customerId, language, openedAt, dueAt });
+    try {
+      if (kind === 'overview') await createPreparation(work)(id);
+      else if (granted) {
+        const decided = { decidedAt: before(daysAgo - 2).toISOString(), decidedBy: staff?.id ?? null };
+        await store.change(id, ['requested'], { state: 'approved', ...decided });
+        await createErasure(work).erase(id);
+      } else {
+        const dueAt = new Date(row.dueAt);
+        await openCase(db, { kind: 'privacy', matterId: id, customerId, language, openedAt, dueAt });
+      }
+    } catch (error) {
+      // As where the disk is full: the product starts without it.
+      logger.warn({ err: error }, 'a request of the demo is left undone');
     }
   }
 };
