@@ -42,6 +42,7 @@ import { defaultFolders, root } from '../apps/web/src/generate/folders.ts';
 import { hashOfInputs } from '../apps/web/src/generate/inputs.ts';
 import { settingsSchema as webSettings } from '../apps/web/src/server/settings.ts';
 import { createWeb, type WebParts } from '../apps/web/src/server/web.ts';
+import { requestDemoPrivacy } from './demo-privacy.ts';
 import { signDemo } from './demo-signatures.ts';
 
 const port = (fallback: number, what: string) =>
@@ -359,11 +360,14 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
         limits,
       });
       await start(server, settings.API_PORT, 'API_PORT');
-      if (demo && phones) {
-        const { confirm } = phones;
+      if (demo) {
         // When the site is made, which leaves this process no time to answer itself.
         await siteDir;
-        await signDemo({ database, clock: systemClock, logger, settings: ofApi, files, confirm });
+        if (phones) {
+          const { confirm } = phones;
+          await signDemo({ database, clock: systemClock, logger, settings: ofApi, files, confirm });
+        }
+        await requestDemoPrivacy({ database, clock: systemClock, logger, files });
       }
     }
     const web = await createWeb({

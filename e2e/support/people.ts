@@ -22,5 +22,9 @@ export const people = {
   // Who ask for a letter and choose a password by it: no other test signs in as them.
   board: { ssn: ssnOf('Einar Þór'), email: 'einar.thor@postur.example' },
   housing: { ssn: ssnOf('Húsfélagið'), email: 'stjorn@vesturvangur8.example' },
+  // Who has an archive to fetch, and a request for erasure that no test decides.
+  archived: { ssn: ssnOf('Hjördís Lóa'), name: 'Hjördís Lóa Steinþórsdóttir' },
+  // Whose data was erased, and who asks for an archive in a test of their own.
+  erased: { ssn: ssnOf('Baldur Kári'), email: 'baldur.kari@postur.example' },
   procuration: { ssn: ssnOf('Sigríður Ása') },
 };

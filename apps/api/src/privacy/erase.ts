@@ -4,9 +4,8 @@ import type { Logger } from '@hofn/service';
 import { dayOfInstant } from '@hofn/texts';
 import { closeCaseOf } from '../cases/opening.ts';
 import type { Customer } from '../platform/access.ts';
-import type { Mails } from '../platform/mail/mails.ts';
 import { createErasureStore } from './erasure-store.ts';
-import { createPrivacyNews } from './mails.ts';
+import { createPrivacyNews, type Telling } from './mails.ts';
 import type { RequestRow } from './privacy.ts';
 import { type Plan, planOf } from './retention.ts';
 import { createPrivacyStore } from './store.ts';
@@ -23,7 +22,7 @@ export const planFor = async (
 };
 
 /** Makes the erasing of what staff have approved, and of what was kept once its time is over (rule DATA-3b). */
-export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mails: Mails }) => {
+export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mails: Telling }) => {
   const { db, clock, logger, mails } = parts;
   const news = createPrivacyNews(mails);
   return {

@@ -70,7 +70,7 @@ describe('what the law keeps', () => {
   test('DATA-3b: the accounts stay for seven years from the end of their year (Act 145/1994)', () => {
     expect(keptOf({ lastBooked: '2026-01-02' })).toEqual([
       'accounts accounting 2033-12-31',
-      'identity accountability 2033-12-31',
+      'identity accounting 2033-12-31',
     ]);
     expect(keptOf({ lastBooked: '2019-01-02' }, '2026-12-31')[0]).toBe('accounts accounting 2026-12-31');
     expect(keptOf({ lastBooked: '2019-12-31' }, '2027-01-01')).toEqual([
@@ -83,7 +83,7 @@ describe('what the law keeps', () => {
       'policies contract null',
       'details contract null',
       'signIn contract null',
-      'identity accountability null',
+      'identity contract null',
     ]);
   });
 
@@ -91,13 +91,13 @@ describe('what the law keeps', () => {
     const over = { id: 'p', last: '2020-05-01' };
     expect(keptOf({ policies: [over] })).toEqual([
       'policies limitation 2030-05-01',
-      'identity accountability 2030-05-01',
+      'identity limitation 2030-05-01',
     ]);
     const claim = { id: 'c', policyId: 'p', last: '2024-02-29' };
     expect(keptOf({ policies: [over], claims: [claim] })).toEqual([
       'policies limitation 2034-02-28',
       'claims limitation 2034-02-28',
-      'identity accountability 2034-02-28',
+      'identity limitation 2034-02-28',
     ]);
     expect(planOf({ ...nothing, policies: [over] }, '2030-05-01').policies).toEqual(['p']);
     expect(planOf({ ...nothing, policies: [over] }, '2030-05-02').policies).toEqual([]);
@@ -109,12 +109,7 @@ describe('what the law keeps', () => {
 
   test('DATA-3b: an open claim and a debt keep all that is needed to settle them', () => {
     const open = keptOf({ claims: [{ id: 'c', policyId: null, last: null }] });
-    expect(open).toEqual([
-      'claims open null',
-      'details open null',
-      'signIn open null',
-      'identity accountability null',
-    ]);
+    expect(open).toEqual(['claims open null', 'details open null', 'signIn open null', 'identity open null']);
     expect(keptOf({ owes: true, lastBooked: '2026-11-01' })).toContain('accounts open null');
   });
 
@@ -122,7 +117,7 @@ describe('what the law keeps', () => {
     expect(keptOf({ lastView: '2026-01-31', involved: true })).toEqual([
       'companies contract null',
       'views accountability 2028-01-31',
-      'identity accountability null',
+      'identity contract null',
     ]);
   });
 });
@@ -413,7 +408,7 @@ describeEachEngine('the erasing of a person’s data', (open) => {
       'details contract',
       'signIn contract',
       'views accountability',
-      'identity accountability',
+      'identity contract',
     ]);
     const [mail, ...more] = await database.db.select().from(mails).where(eq(mails.customerId, 'anna'));
     expect(more).toEqual([]);

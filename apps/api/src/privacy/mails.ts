@@ -18,8 +18,11 @@ type Kind =
   | 'erasureDone'
   | 'erasureRefused';
 
+/** What mails are written with. */
+export type Telling = Pick<Mails, 'onFile' | 'write'>;
+
 /** Makes the telling of what became of a request, to the address on file where there is one. */
-export const createPrivacyNews = (mails: Mails) => {
+export const createPrivacyNews = (mails: Telling) => {
   const tell =
     (kind: Record<RequestRow['kind'], Kind>) =>
     async (

@@ -4,9 +4,8 @@ import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import { closeCaseOf } from '../cases/opening.ts';
 import type { Contents } from '../platform/contents.ts';
-import type { Mails } from '../platform/mail/mails.ts';
 import { createArchive } from './archive.ts';
-import { createPrivacyNews } from './mails.ts';
+import { createPrivacyNews, type Telling } from './mails.ts';
 import { archiveMs } from './privacy.ts';
 import { createPrivacyStore } from './store.ts';
 
@@ -36,7 +35,7 @@ export const createPreparation = (parts: {
   logger: Logger;
   files: FileStore;
   contents: Contents;
-  mails: Mails;
+  mails: Telling;
 }) => {
   const { db, clock, logger, contents, mails } = parts;
   const archive = createArchive(parts);

@@ -92,12 +92,14 @@ export const planOf = (held: Holdings, today: string): Plan => {
   }
   if (held.involved) keep('companies', 'contract', null);
   if (held.lastView !== null) keep('views', 'accountability', addMonths(held.lastView, viewsMonths));
-  // A name stays as long as anything that must be known to be somebody's.
+  // A name stays as long as anything that must be known to be somebody's, and for the reason of that.
   const answered = addMonths(held.requestedOn, requestsKeptMonths);
-  const named = kept.some(({ until }) => until === null)
-    ? null
-    : latest([answered, ...kept.map(({ until }) => until)]);
-  keep('identity', 'accountability', named);
+  const longest =
+    kept.find(({ until }) => until === null) ??
+    kept.toSorted((a, b) => ((a.until ?? '') < (b.until ?? '') ? 1 : -1))[0];
+  if (longest && (longest.until === null || longest.until > answered))
+    keep('identity', longest.why, longest.until);
+  else keep('identity', 'accountability', answered);
   return {
     policies: keptPolicies.map(({ id }) => id),
     claims: keptClaims.map(({ id }) => id),

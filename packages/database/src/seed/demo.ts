@@ -11,6 +11,7 @@ import { documents } from '../schema/documents.ts';
 import { cardVerifications, popupsPutOff } from '../schema/payment-details.ts';
 import { instalments, transactions } from '../schema/payments.ts';
 import { policies, policyCovers, policyItems, premiumParts } from '../schema/policies.ts';
+import { privacyRequests } from '../schema/privacy.ts';
 import { documentsToSign } from '../schema/signing.ts';
 import { uploads } from '../schema/uploads.ts';
 import { seedCases } from './cases.ts';
@@ -23,6 +24,7 @@ import { addToSign, toSignId } from './signing.ts';
 import { adalheidur, katla, sigurbjorg } from './stories/edges.ts';
 import { birta, gudrun, jon, marta, tomas } from './stories/family.ts';
 import { aron, einar, isver, sigridur, vesturvangur } from './stories/holdings.ts';
+import { baldur, hjordis } from './stories/privacy.ts';
 import { noonOf, opaqueId, type Story } from './story.ts';
 
 /** A demo customer that can sign in. */
@@ -48,6 +50,8 @@ const tellers = [
   birta,
   adalheidur,
   marta,
+  hjordis,
+  baldur,
 ];
 
 const idOf = (ssn: string): string => opaqueId('demo', ssn);
@@ -79,6 +83,21 @@ export const demoSignatures = (): Array<{ customerId: string; documentId: string
       .filter(({ signed }) => signed)
       .map((draft) => ({ customerId, documentId: toSignId(customerId, draft) }));
   });
+
+/** What people of the demo have asked about their data: when, and whether it was granted. */
+export const demoPrivacy = (): Array<{
+  customerId: string;
+  kind: 'overview' | 'erasure';
+  daysAgo: number;
+  granted: boolean;
+}> => {
+  const of = (tell: (today: string) => Story) => ({ customerId: idOf(tell('2026-01-01').customer.ssn) });
+  return [
+    { ...of(hjordis), kind: 'overview', daysAgo: 2, granted: true },
+    { ...of(hjordis), kind: 'erasure', daysAgo: 1, granted: false },
+    { ...of(baldur), kind: 'erasure', daysAgo: 12, granted: true },
+  ];
+};
 
 const noEnd = { cancelledOn: null, lapsedOn: null, suspendedOn: null };
 
@@ -186,6 +205,7 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
       accessGrants,
       cardVerifications,
       popupsPutOff,
+      privacyRequests,
     ]) {
       await tx.delete(table).where(inArray(table.customerId, ids));
     }

@@ -114,7 +114,7 @@ const Whole = ({
         <div>
           <section aria-labelledby="sent">
             <h2 id="sent">{t('queue|sent')}</h2>
-            <SentMatter data={data} />
+            <SentMatter data={data} onReload={onReload} />
           </section>
           <CaseFiles data={data} />
           <Messages data={data} />

@@ -4,6 +4,7 @@ import { formatDate, formatMoney } from '@hofn/texts';
 import { Alert, DescriptionList, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { fieldsOf, labelOf, shownOf } from '../../portal/company/fields.ts';
+import { PrivacyRequest } from '../privacy/PrivacyRequest.tsx';
 import styles from './CaseScreen.module.css';
 import { SentForm } from './SentForm.tsx';
 import { Told } from './Told.tsx';
@@ -72,8 +73,7 @@ const Change = ({ matter }: { matter: Matter<'change'> }) => {
 };
 
 /** Everything that was sent, with its labels, in the words of whoever sent it. */
-export const SentMatter = ({ data }: { data: StaffCase }) => {
-  const t = useTexts<'staff'>();
+export const SentMatter = ({ data, onReload }: { data: StaffCase; onReload: () => void }) => {
   const { matter, form, language } = data;
   switch (matter.kind) {
     case 'form':
@@ -89,6 +89,6 @@ export const SentMatter = ({ data }: { data: StaffCase }) => {
     case 'change':
       return <Change matter={matter} />;
     case 'privacy':
-      return <p>{t('queue|privacyText')}</p>;
+      return <PrivacyRequest id={matter.requestId} onDecided={onReload} />;
   }
 };

@@ -1,5 +1,5 @@
 import type { Translation } from '../../translator.ts';
-import type { privacy as icelandic } from '../is/privacy.ts';
+import type { privacy as icelandic, privacyCase as icelandicCase } from '../is/privacy.ts';
 
 /** What a person asks of their data, as they see it. English. */
 export const privacy = {
@@ -75,8 +75,59 @@ export const privacy = {
     'why.accounting':
       'Accounting records are kept for seven years from the end of the accounting year (Act 145/1994)',
     'why.accountability': 'We must be able to show how the data was handled (Act 90/2018)',
-    untilNone: 'while that is so',
+    untilNone: 'While that is so',
     line: '{what}: {why}. Kept until {date}.',
     lineOpen: '{what}: {why}. Kept while that is so.',
   },
 } satisfies Translation<typeof icelandic>;
+
+/** A request about personal data as the staff who decide it see it. English. */
+export const privacyCase = {
+  privacyCase: {
+    kind: 'Request',
+    'kind.overview': 'Overview of personal data',
+    'kind.erasure': 'Erasure of personal data',
+    state: 'Status',
+    loading: 'Loading the request',
+    notFound: 'There is no such request. It has probably been erased.',
+    'state.requested': 'Waiting',
+    'state.processing': 'Being processed',
+    'state.approved': 'Approved, being erased',
+    'state.ready': 'Overview ready',
+    'state.done': 'Erased',
+    'state.refused': 'Refused',
+    'state.expired': 'Overview expired',
+    due: 'Legal deadline',
+    extended: 'Extended',
+    decided: 'Decision',
+    finished: 'Finished',
+    toldWhy: 'Reasons given to the customer',
+    failed: 'The work has failed',
+    failedText: 'Last {time}. It is tried again by itself for some hours.',
+    erased: 'This would be erased today',
+    nothingErased: 'There is nothing that may be erased today.',
+    rows: 'Records',
+    decide: 'Your decision',
+    overviewText:
+      'The overview is made by itself and the customer gets an e-mail. Something is to be done here only if the request is complex or is refused.',
+    approve: 'Approve erasure',
+    approveTitle: 'Approve the erasure?',
+    approveText:
+      'All that the law allows is erased of the customer {name} and cannot be brought back. What must be kept is listed in an e-mail to them.',
+    approveYes: 'Approve and erase',
+    extend: 'Extend the deadline',
+    refuse: 'Refuse the request',
+    again: 'Try again',
+    cancel: 'Cancel',
+    working: 'Recording the decision',
+    'reasons.extend': 'Why are two more months needed?',
+    'reasons.refuse': 'Why is the request refused?',
+    'reasonsIn.is': 'The customer reads this. Write in Icelandic.',
+    'reasonsIn.en': 'The customer reads this. Write in English.',
+    reasonsShort: 'Write the reasons, at least {min} letters.',
+    reasonsLong: 'The reasons may be {max} letters at the most.',
+    'send.extend': 'Extend by two months',
+    'send.refuse': 'Refuse and send the reasons',
+    decideFailed: 'The decision could not be recorded',
+  },
+} satisfies Translation<typeof icelandicCase>;

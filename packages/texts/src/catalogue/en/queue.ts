@@ -102,7 +102,6 @@ export const queue: Translation<typeof icelandic> = {
     change: 'Change',
     before: 'Was',
     after: 'Becomes',
-    privacyText: 'The request is handled on a page of its own.',
     privacyOpen: 'Open the request',
     files: 'Files',
     download: 'Download {name}',

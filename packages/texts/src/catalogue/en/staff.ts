@@ -1,8 +1,10 @@
 import type { Translation } from '../../translator.ts';
 import type { staff as icelandic } from '../is/staff.ts';
+import { archiveTables } from './archive.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { global } from './global.ts';
+import { privacy, privacyCase } from './privacy.ts';
 import { queue } from './queue.ts';
 import { views } from './views.ts';
 
@@ -16,6 +18,9 @@ export const staff: Translation<typeof icelandic> = {
   caseForm: queue.caseForm,
   queue: queue.queue,
   staffView: views.staffView,
+  ...privacyCase,
+  ...archiveTables,
+  privacyKept: privacy.privacyKept,
   staff: {
     service: 'Staff',
     navigation: 'Staff menu',

@@ -99,7 +99,6 @@ export const queue = {
     change: 'Breyting',
     before: 'Var',
     after: 'Verður',
-    privacyText: 'Beiðnin er afgreidd á sérstakri síðu.',
     privacyOpen: 'Opna beiðnina',
     files: 'Skrár',
     download: 'Sækja {name}',

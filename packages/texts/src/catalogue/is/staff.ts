@@ -1,6 +1,8 @@
+import { archiveTables } from './archive.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { global } from './global.ts';
+import { privacy, privacyCase } from './privacy.ts';
 import { queue } from './queue.ts';
 import { views } from './views.ts';
 
@@ -14,6 +16,9 @@ export const staff = {
   caseForm: queue.caseForm,
   queue: queue.queue,
   staffView: views.staffView,
+  ...privacyCase,
+  ...archiveTables,
+  privacyKept: privacy.privacyKept,
   staff: {
     service: 'Starfsfólk',
     navigation: 'Valmynd starfsfólks',

@@ -1,0 +1,124 @@
+import type { PrivacyCase as Case } from '@hofn/contracts';
+import { formatDate, formatDateTime, formatNumber } from '@hofn/texts';
+import { Alert, DescriptionList, Skeleton, Table, Tag, type TagTone } from '@hofn/ui';
+import { type ComponentProps, useState } from 'react';
+import { useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../portal/CallScreen.tsx';
+import { Kept } from '../../portal/privacy/Kept.tsx';
+import { useCall } from '../../session/index.ts';
+import { Decide } from './Decide.tsx';
+import styles from './PrivacyRequest.module.css';
+
+const looks: Record<Case['state'], { tone: TagTone; icon: ComponentProps<typeof Tag>['icon'] }> = {
+  requested: { tone: 'info', icon: 'clock' },
+  processing: { tone: 'info', icon: 'clock' },
+  approved: { tone: 'info', icon: 'clock' },
+  ready: { tone: 'success', icon: 'done' },
+  done: { tone: 'success', icon: 'done' },
+  refused: { tone: 'danger', icon: 'stop' },
+  expired: { tone: 'neutral', icon: 'info' },
+};
+
+/** What would go today, by what it is to the customer. */
+const Erased = ({ erased }: Pick<Case, 'erased'>) => {
+  const t = useTexts<'staff'>();
+  if (erased.length === 0) return <p>{t('privacyCase|nothingErased')}</p>;
+  return (
+    <Table
+      caption={t('privacyCase|erased')}
+      captionHidden
+      compared
+      rows={[...erased]}
+      rowKey={({ table }) => table}
+      columns={[
+        {
+          key: 'what',
+          heading: t('privacyKept|what'),
+          rowHeading: true,
+          cell: ({ table }) => t.find(`archiveTable|${table}`) ?? table,
+        },
+        {
+          key: 'rows',
+          heading: t('privacyCase|rows'),
+          numeric: true,
+          cell: ({ rows }) => formatNumber(t.language, rows),
+        },
+      ]}
+    />
+  );
+};
+
+const Whole = ({ data, onChange }: { data: Case; onChange: (data: Case) => void }) => {
+  const t = useTexts<'staff'>();
+  const day = (instant: string | null) => instant && formatDate(t.language, instant.slice(0, 10));
+  const waits = data.kind === 'erasure' && (data.state === 'requested' || data.state === 'approved');
+  return (
+    <div className={styles.whole}>
+      {data.failedAt !== null && (
+        <Alert kind="error" title={t('privacyCase|failed')}>
+          {t('privacyCase|failedText', { time: formatDateTime(t.language, data.failedAt) })}
+        </Alert>
+      )}
+      <DescriptionList
+        items={[
+          {
+            term: t('privacyCase|state'),
+            value: <Tag {...looks[data.state]}>{t(`privacyCase|state.${data.state}`)}</Tag>,
+          },
+          { term: t('privacyCase|kind'), value: t(`privacyCase|kind.${data.kind}`) },
+          { term: t('privacyCase|due'), value: day(data.dueAt) },
+          { term: t('privacyCase|extended'), value: day(data.extendedAt) },
+          {
+            term: t('privacyCase|decided'),
+            value: data.decidedAt && [day(data.decidedAt), data.decidedBy].filter(Boolean).join(', '),
+          },
+          { term: t('privacyCase|finished'), value: day(data.finishedAt) },
+        ]}
+      />
+      {data.reasons.map((reason) => (
+        <Alert key={reason} title={t('privacyCase|toldWhy')}>
+          <span lang={data.language}>{reason}</span>
+        </Alert>
+      ))}
+      <Decide data={data} onChange={onChange} />
+      {waits && (
+        <section className={styles.part} aria-labelledby="eytt">
+          <h3 id="eytt">{t('privacyCase|erased')}</h3>
+          <Erased erased={data.erased} />
+        </section>
+      )}
+      {data.kind === 'erasure' && <Kept kept={data.keptBecause} />}
+    </div>
+  );
+};
+
+/**
+ * A request about personal data within its case: what it is, what would stay and go, and the decision, which may close
+ * the case (rules DATA-3a, DATA-3b).
+ */
+export const PrivacyRequest = ({ id, onDecided }: { id: string; onDecided: () => void }) => {
+  const t = useTexts<'staff'>();
+  const call = useCall('/api/staff/v1/privacy/{id}', { params: { id }, forget: true });
+  // What a decision answered with is newer than what was asked for.
+  const [decided, setDecided] = useState<Case>();
+  return (
+    <CallScreen
+      call={call}
+      loading={t('privacyCase|loading')}
+      skeleton={<Skeleton rows={4} />}
+      isEmpty={() => false}
+      empty={null}
+      notFound={<p>{t('privacyCase|notFound')}</p>}
+    >
+      {(data) => (
+        <Whole
+          data={decided ?? data}
+          onChange={(next) => {
+            setDecided(next);
+            onDecided();
+          }}
+        />
+      )}
+    </CallScreen>
+  );
+};

@@ -1,0 +1,115 @@
+// What a person asks of their data: all of it as one file, and its erasure.
+import { readFileSync } from 'node:fs';
+import { archive } from '@hofn/texts/catalogue/is/archive.ts';
+import { mailboxScreen } from './screens/mailbox.ts';
+import { signIn } from './screens/sign-in.ts';
+import { workQueueScreen } from './screens/work-queue.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, expectSound, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const path = { is: 'vidskipti/stillingar/personuvernd/', en: 'en/my-pages/settings/privacy/' };
+
+for (const { language, width, name } of variants) {
+  test(`DATA-3a, DATA-3b, PORT-14: an archive that is ready is fetched, and a request for erasure waits in sight, ${name}`, async ({
+    page,
+  }) => {
+    const t = words[language];
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(addresses.site + path[language]);
+    await signIn(page, language, people.archived.ssn);
+    const overview = page.getByRole('region', { name: t('privacy|overview'), exact: true });
+    await expect(overview).toContainText(t('privacy|overview.ready'));
+    await expect(overview).toContainText(t('privacy|fetchUntil'));
+    await expect(overview).toContainText(t('privacy|keepSafe'));
+    const erasure = page.getByRole('region', { name: t('privacy|erasure'), exact: true });
+    await expect(erasure).toContainText(t('privacy|erasure.requested'));
+    await expect(erasure.getByRole('button', { name: t('privacy|requestErasure') })).toHaveCount(0);
+    await expectSound(page, { language, heading: t('privacy|title') });
+
+    const coming = page.waitForEvent('download');
+    await overview.getByRole('button', { name: t('privacy|download') }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toMatch(/^(personuupplysingar|personal-data)-\d{4}-\d\d-\d\d\.zip$/);
+    const zip = readFileSync(await file.path());
+    expect(zip.subarray(0, 2).toString()).toBe('PK');
+    // It was asked for in Icelandic.
+    for (const said of ['yfirlit.pdf', 'json/policies.json', 'skjol/']) expect(zip.includes(said)).toBe(true);
+    await expect(overview).toContainText(t('privacy|fetched'));
+  });
+}
+
+test('DATA-3b: after an erasure one reads what is kept, why and until when', async ({ page }) => {
+  const t = words.en;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(addresses.site + path.en);
+  await signIn(page, 'en', people.erased.ssn);
+  const erasure = page.getByRole('region', { name: t('privacy|erasure'), exact: true });
+  await expect(erasure).toContainText(t('privacy|erasure.done'));
+  const row = (what: string) => erasure.getByRole('row').filter({ hasText: what });
+  await expect(row(t('privacyKept|what.signIn'))).toContainText(t('privacyKept|why.contract'));
+  await expect(row(t('privacyKept|what.accounts'))).toContainText(t('privacyKept|why.accounting'));
+  await expect(row(t('privacyKept|what.accounts'))).toContainText(/31\sDecember\s\d{4}/);
+  await expectSound(page, { language: 'en', heading: t('privacy|title') });
+});
+
+test('DATA-3b: a request for erasure is not sent before it is confirmed', async ({ page }) => {
+  const t = words.is;
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(addresses.site + path.is);
+  await signIn(page, 'is', people.reader.ssn);
+  const erasure = page.getByRole('region', { name: t('privacy|erasure'), exact: true });
+  await erasure.getByRole('button', { name: t('privacy|requestErasure') }).click();
+  const dialog = page.getByRole('dialog', { name: t('privacy|confirmTitle') });
+  await expect(dialog).toContainText(t('privacy|confirmText'));
+  await expectSound(page, { language: 'is', heading: t('privacy|title') });
+  await dialog.getByRole('button', { name: t('privacy|confirmNo') }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await expect(erasure.getByRole('button', { name: t('privacy|requestErasure') })).toBeVisible();
+});
+
+test('DATA-3a: an archive is asked for, comes while one waits, and is told of by e-mail', async ({
+  browser,
+  page,
+}) => {
+  const t = words.is;
+  await page.goto(addresses.site + path.is);
+  await signIn(page, 'is', people.erased.ssn);
+  const overview = page.getByRole('region', { name: t('privacy|overview'), exact: true });
+  const ask = overview.getByRole('button', { name: t('privacy|requestOverview') });
+  const fetchIt = overview.getByRole('button', { name: t('privacy|download') });
+  await expect(ask.or(fetchIt)).toBeVisible();
+  // Whoever repeats this test finds it asked for: there is one request in 30 days.
+  if (await ask.isVisible()) await ask.click();
+  await expect(fetchIt).toBeVisible({ timeout: 20_000 });
+  await expect(ask).toHaveCount(0);
+  const mailbox = await browser.newContext();
+  const mail = mailboxScreen(await mailbox.newPage(), 'is');
+  await mail.open(people.erased.email, archive.privacyArchiveReadyEmail.subject);
+  await mailbox.close();
+});
+
+for (const { language, width, name } of variants) {
+  test(`DATA-3b, STAFF-6: staff see what would go and what the law keeps before they decide, and refuse with reasons alone, ${name}`, async ({
+    page,
+  }) => {
+    const t = words[language];
+    await page.setViewportSize({ width, height: 900 });
+    const queue = workQueueScreen(page, language);
+    await queue.signIn('bjarki');
+    await queue.openCase(people.archived.name);
+    const row = (text: string) => page.getByRole('row').filter({ hasText: text });
+    await expect(row(t('archiveTable|proposals'))).toBeVisible();
+    await expect(row(t('privacyKept|what.policies'))).toContainText(t('privacyKept|why.contract'));
+    await queue.button(t('privacyCase|refuse')).click();
+    await queue.button(t('privacyCase|send.refuse')).click();
+    const reasons = page.getByLabel(t('privacyCase|reasons.refuse'));
+    await expect(reasons).toHaveAccessibleDescription(new RegExp(t('privacyCase|reasonsShort', { min: 10 })));
+    await expectSound(page, { language, heading: /./ });
+    await queue.button(t('privacyCase|cancel')).click();
+    await queue.button(t('privacyCase|approve')).click();
+    await expect(page.getByRole('dialog')).toContainText(people.archived.name);
+  });
+}

@@ -1,0 +1,58 @@
+import { customers, type Database, employees } from '@hofn/database';
+import { demoPrivacy } from '@hofn/database/seed/demo.ts';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
+import type { Logger } from '@hofn/service';
+import { eq } from 'drizzle-orm';
+import { openCase } from '../apps/api/src/cases/opening.ts';
+import { createContents } from '../apps/api/src/platform/contents.ts';
+import { createErasure } from '../apps/api/src/privacy/erase.ts';
+import { createPreparation } from '../apps/api/src/privacy/prepare.ts';
+import { dueOf } from '../apps/api/src/privacy/privacy.ts';
+import { createPrivacyStore } from '../apps/api/src/privacy/store.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Makes the requests about personal data that the demo has, each once, as the API would: the archive is prepared, and what
+ * was granted is erased by the rules. Nobody is written to about it.
+ */
+export const requestDemoPrivacy = async (parts: {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  files: FileStore;
+}): Promise<void> => {
+  const { clock, logger, files } = parts;
+  const { db } = parts.database;
+  const contents = createContents({ db, files, clock });
+  const mails = { onFile: async () => null, write: async () => undefined };
+  const work = { db, clock, logger, files, contents, mails };
+  const store = createPrivacyStore(db);
+  const [staff] = await db.select({ id: employees.id }).from(employees).orderBy(employees.id);
+  const before = (days: number) => new Date(clock.now().getTime() - days * dayMs);
+  for (const { customerId, kind, daysAgo, granted } of demoPrivacy()) {
+    const [person] = await db.select().from(customers).where(eq(customers.id, customerId));
+    if (!person || (await store.newest(person, kind))) continue;
+    const openedAt = before(daysAgo);
+    const requestedAt = openedAt.toISOString();
+    const { language } = person;
+    const row = await store.add(person, { kind, language, requestedAt, dueAt: dueOf(requestedAt) });
+    if (!row) continue;
+    const { id } = row;
+    try {
+      if (kind === 'overview') await createPreparation(work)(id);
+      else if (granted) {
+        const decided = { decidedAt: before(daysAgo - 2).toISOString(), decidedBy: staff?.id ?? null };
+        await store.change(id, ['requested'], { state: 'approved', ...decided });
+        await createErasure(work).erase(id);
+      } else {
+        const dueAt = new Date(row.dueAt);
+        await openCase(db, { kind: 'privacy', matterId: id, customerId, language, openedAt, dueAt });
+      }
+    } catch (error) {
+      // As where the disk is full: the product starts without it.
+      logger.warn({ err: error }, 'a request of the demo is left undone');
+    }
+  }
+};
