@@ -26,15 +26,17 @@ export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mai
   const { db, clock, logger, mails } = parts;
   const news = createPrivacyNews(mails);
 
-  /** Erases what was kept of a person and is over on `today`, and the person when nothing is left. */
-  const eraseOver = (request: RequestRow, subject: Customer, today: string): Promise<void> =>
+  /** Erases what was kept of a person and is over by now, and the person when nothing is left. */
+  const eraseOver = (request: RequestRow, subject: Customer, now: Date): Promise<void> =>
     db.transaction(async (tx) => {
       const erasing = createErasureStore(tx);
       await erasing.hold(subject);
+      const today = dayOfInstant(now);
       const plan = await planFor(tx, subject, request, today);
       // Whoever has come back since has details of a new contract, which nobody has asked to be erased.
       const details = request.kept.some(({ what }) => what === 'details');
       await erasing.erase(subject, { ...plan, stays: plan.stays || !details }, today, { again: true });
+      if (plan.stays || details) await erasing.letIn(subject, plan.stays, now);
       const kept = plan.kept.filter(({ what }) => request.kept.some((before) => before.what === what));
       await createPrivacyStore(tx).change(request.id, ['done'], { kept });
       if (plan.kept.length === 0 && (await erasing.remove(subject)))
@@ -56,6 +58,7 @@ export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mai
         const plan = await planFor(tx, subject, request, today);
         await news.finished(tx, subject, request);
         await erasing.erase(subject, plan, today, { again: false });
+        await erasing.letIn(subject, plan.stays, now);
         await store.change(id, ['approved'], {
           state: 'done',
           finishedAt: now.toISOString(),
@@ -71,13 +74,14 @@ export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mai
      * @throws what went wrong with the last of whom it did, once it has been tried with all
      */
     eraseLater: async (): Promise<void> => {
-      const today = dayOfInstant(clock.now());
+      const now = clock.now();
+      const today = dayOfInstant(now);
       const failed: unknown[] = [];
       for (const { request, subject } of await createPrivacyStore(db).erased()) {
         // Nothing has run out since it was last looked at.
         if (!request.kept.some(({ until }) => until === null || until < today)) continue;
         // One person's rows keep nobody else's.
-        await eraseOver(request, subject, today).catch((error: unknown) => {
+        await eraseOver(request, subject, now).catch((error: unknown) => {
           logger.error({ err: error, request: request.id }, 'what was kept could not be erased');
           failed.push(error);
         });
