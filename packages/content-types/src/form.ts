@@ -86,8 +86,6 @@ export const formLabels = defineType({
     filesUnfinished: text(required),
     filesOpening: text(required),
     filesFailed: text(required),
-    notTakenYet: text({ ...required, about: 'with {date}' }),
-    notTakenAnyMore: text({ ...required, about: 'with {date}' }),
   },
 });
 

@@ -5,8 +5,6 @@ type Kind = {
   call: string;
   /** Sent as `multipart/form-data` instead of JSON (rule FORM-3). */
   multipart?: true;
-  /** First and last day, in Iceland, on which it is taken. */
-  taken?: { from: string; to: string };
   fields: readonly FormField[];
 };
 
@@ -207,7 +205,6 @@ export const formKinds = {
   },
   lottery: {
     call: 'form/v1/lotterygame',
-    taken: { from: '2026-12-01', to: '2026-12-22' },
     fields: [
       name,
       { ...neededSsn, of: 'adult' },

@@ -1,7 +1,7 @@
 import { buttonClass } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../engine/index.ts';
-import { FormOfToday, FormThanks, type Taken } from '../forms/declared/DeclaredForm.tsx';
+import { DeclaredForm, FormThanks, type Taken } from '../forms/declared/DeclaredForm.tsx';
 import { List } from './Blocks.tsx';
 import styles from './Check.module.css';
 import type { FormDocument } from './documents.ts';
@@ -40,7 +40,7 @@ export const FormPage = ({ document }: { document: FormDocument }) => {
         )
       }
     >
-      <FormOfToday
+      <DeclaredForm
         document={document}
         language={language}
         link={(to, text) => <Link to={to}>{text}</Link>}

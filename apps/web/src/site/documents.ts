@@ -210,9 +210,7 @@ export type FormLabels = Record<
   | 'invalidSsn'
   | 'filesUnfinished'
   | 'filesOpening'
-  | 'filesFailed'
-  | 'notTakenYet'
-  | 'notTakenAnyMore',
+  | 'filesFailed',
   string
 > &
   /** Why a field is refused, by reason. */

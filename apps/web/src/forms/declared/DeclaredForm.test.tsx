@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inLanguage } from '../../generate/content.ts';
 import { defaultFolders } from '../../generate/folders.ts';
 import type { FormDocument, FormLabels } from '../../site/documents.ts';
-import { DeclaredForm, FormOfToday, type Taken } from './DeclaredForm.tsx';
+import { DeclaredForm, type Taken } from './DeclaredForm.tsx';
 
 const fetched = vi.fn<(address: string, request?: RequestInit) => Promise<Response>>();
 const onTaken = vi.fn<(taken: Taken) => void>();
@@ -284,25 +284,3 @@ test('what was typed before the page came to life is taken', async () => {
   expect(errorOf('type')).toBeUndefined();
   expect(errorOf('email')).toBe('Skráðu netfangið þitt');
 });
-
-test.each([
-  ['2026-11-30T23:59:59Z', /^Hægt verður að taka þátt frá 1\.\sdesember\s2026\.$/],
-  ['2026-12-01T00:00:00Z', undefined],
-  ['2026-12-22T23:59:59Z', undefined],
-  ['2026-12-23T00:00:00Z', /^Síðasti dagurinn til að taka þátt var 22\.\sdesember\s2026\.$/],
-])(
-  'who comes to the draw on another day than its own reads when it is, and fills in nothing (%s)',
-  async (now, told) => {
-    vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
-    try {
-      const draw = await documentOf('lottery');
-      await act(async () =>
-        root.render(<FormOfToday document={draw} language="is" link={() => null} onTaken={onTaken} />),
-      );
-    } finally {
-      vi.useRealTimers();
-    }
-    expect(button() === null).toBe(told !== undefined);
-    if (told !== undefined) expect(document.body.textContent?.trim()).toMatch(told);
-  },
-);

@@ -1,9 +1,7 @@
 import type { FormTaken } from '@hofn/contracts';
-import { formKindOf } from '@hofn/domain/form-kinds.ts';
 import type { FormField, FormValues } from '@hofn/domain/forms.ts';
-import { dayOfInstant, formatDate } from '@hofn/texts/format.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
-import { Alert, Button, ErrorSummary, Icon, TextField } from '@hofn/ui';
+import { Button, ErrorSummary, Icon, TextField } from '@hofn/ui';
 import {
   type ComponentType,
   Fragment,
@@ -17,7 +15,6 @@ import {
 import { TextsContext } from '../../engine/texts.ts';
 import type { Language } from '../../engine/types.ts';
 import type { FormDocument } from '../../site/documents.ts';
-import { filled } from '../filled.ts';
 import { useUnsaved } from '../useUnsaved.tsx';
 import { DeclaredField } from './DeclaredField.tsx';
 import styles from './DeclaredForm.module.css';
@@ -180,27 +177,6 @@ export const DeclaredForm = ({ document, language, link, onTaken, stays }: Props
       {!stays && <Unsaved dirty={form.dirty} document={document} language={language} />}
     </form>
   );
-};
-
-/** A form of the site, or, for one that is taken on some days alone, on any other a word of when it is. */
-export const FormOfToday = (props: Props) => {
-  const { kind, labels } = props.document;
-  // Known in the browser alone: the page may have been built on another day.
-  const [today, setToday] = useState<string>();
-  useEffect(() => setToday(dayOfInstant(new Date())), []);
-  const { taken } = formKindOf(kind);
-  const told = (text: string, date: string) => (
-    <Alert title={filled(text, { date: formatDate(props.language, date, 'long') })} />
-  );
-  if (taken && today === undefined)
-    return (
-      <noscript>
-        <p>{labels.noScript}</p>
-      </noscript>
-    );
-  if (taken && today && today < taken.from) return told(labels.notTakenYet, taken.from);
-  if (taken && today && today > taken.to) return told(labels.notTakenAnyMore, taken.to);
-  return <DeclaredForm {...props} />;
 };
 
 type ThanksProps = Pick<Props, 'document'> & {
