@@ -7,6 +7,7 @@ import { CallScreen } from '../CallScreen.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
 import { SettingsSection } from '../SettingsSection.tsx';
+import styles from './Views.module.css';
 
 const pageSize = 10;
 
@@ -43,9 +44,15 @@ export const Views = ({ company }: { company: boolean }) => {
               {
                 key: 'why',
                 heading: t('views|why'),
-                cell: ({ reason }) => t(`staffView|reason.${reason}`),
+                cell: ({ reason }) => (
+                  <span className={styles.phrase}>{t(`staffView|reason.${reason}`)}</span>
+                ),
               },
-              { key: 'what', heading: t('views|what'), cell: what },
+              {
+                key: 'what',
+                heading: t('views|what'),
+                cell: (view) => <span className={styles.phrase}>{what(view)}</span>,
+              },
             ]}
           />
         )}

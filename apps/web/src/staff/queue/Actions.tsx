@@ -1,6 +1,6 @@
 import { caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
 import { Alert, Button, TextArea } from '@hofn/ui';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import styles from './CaseScreen.module.css';
 import type { Acting } from './useActing.ts';
@@ -55,7 +55,15 @@ export const Actions = ({
 }) => {
   const t = useTexts<'staff'>();
   const [closing, setClosing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { state, assignee, mine, version } = data;
+  const seen = useRef(version);
+  useEffect(() => {
+    if (seen.current === version) return;
+    seen.current = version;
+    // What was pressed is gone with what it did: the keyboard goes on from what can be done next.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [version]);
   const others = assignee !== null && !mine;
   const button = (act: 'assign' | 'release' | 'reopen', label: string) => (
     <Button
@@ -70,7 +78,9 @@ export const Actions = ({
   );
   return (
     <section aria-labelledby="malid">
-      <h2 id="malid">{t('queue|actions')}</h2>
+      <h2 id="malid" ref={heading} tabIndex={-1}>
+        {t('queue|actions')}
+      </h2>
       <div className={styles.buttons}>
         {!mine && button('assign', others ? t('queue|takeOver', { name: assignee }) : t('queue|take'))}
         {mine && button('release', t('queue|release'))}
