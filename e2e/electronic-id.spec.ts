@@ -53,7 +53,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
   test('AUTH-10b: the page of the code shows by itself how it ended', async ({ page, browser }) => {
     const t = words.is;
-    const phone = demoPeople().find(({ ssn }) => ssn === people.overdue.ssn)?.mobilePhone ?? '';
+    const phone = demoPeople().find(({ ssn }) => ssn === people.young.ssn)?.mobilePhone ?? '';
     const request = new URLSearchParams({
       client_id: 'hofn-web',
       response_type: 'code',

@@ -1,6 +1,6 @@
 import { credentials, customers, type Db, employees } from '@hofn/database';
 import type { EidMethod } from '@hofn/service/eid.ts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 
 /** The kinds of account. A connection (AUTH-1) signs in exactly one of them. */
 export const connections = ['customer', 'employee'] as const;
@@ -20,6 +20,9 @@ export type Account = { sub: string; name: string; email: string | null; locale:
 /** What a password is checked against. */
 export type StoredPassword = { sub: string; passwordHash: string };
 
+/** A customer who is let in: not one who has left us and is kept by name alone. */
+const letIn = (which: SQL) => and(which, isNull(customers.leftAt));
+
 /** Finds the account of a subject; undefined when there is none, or the employee is no longer active. */
 export const findAccount = async (db: Db, sub: string): Promise<Account | undefined> => {
   if (kindOf(sub) === 'employee') {
@@ -32,7 +35,7 @@ export const findAccount = async (db: Db, sub: string): Promise<Account | undefi
   const [customer] = await db
     .select({ name: customers.fullName, email: customers.email, locale: customers.language })
     .from(customers)
-    .where(eq(customers.id, sub));
+    .where(letIn(eq(customers.id, sub)));
   return customer && { sub, ...customer };
 };
 
@@ -53,13 +56,16 @@ export const findPassword = async (
     .select({ sub: customers.id, passwordHash: credentials.passwordHash })
     .from(credentials)
     .innerJoin(customers, eq(customers.id, credentials.customerId))
-    .where(eq(customers.ssn, name));
+    .where(letIn(eq(customers.ssn, name)));
   return customer;
 };
 
-/** The customer with a kennitala, whatever they sign in with. */
+/** The customer with a kennitala, whatever they sign in with; undefined when there is none who is let in. */
 export const findCustomer = async (db: Db, ssn: string): Promise<string | undefined> => {
-  const [row] = await db.select({ id: customers.id }).from(customers).where(eq(customers.ssn, ssn));
+  const [row] = await db
+    .select({ id: customers.id })
+    .from(customers)
+    .where(letIn(eq(customers.ssn, ssn)));
   return row?.id;
 };
 

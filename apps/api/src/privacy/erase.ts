@@ -40,6 +40,7 @@ export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mai
         const plan = await planFor(tx, subject, request, today);
         await news.finished(tx, subject, request);
         await erasing.erase(subject, plan, today, { again: false });
+        await erasing.letIn(subject, plan.stays, now);
         await store.change(id, ['approved'], {
           state: 'done',
           finishedAt: now.toISOString(),
@@ -52,7 +53,8 @@ export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mai
 
     /** Erases what was kept of those who have asked, once its time is over, and in the end their name. */
     eraseLater: async (): Promise<void> => {
-      const today = dayOfInstant(clock.now());
+      const now = clock.now();
+      const today = dayOfInstant(now);
       for (const { request, subject } of await createPrivacyStore(db).erased()) {
         // Nothing has run out since it was last looked at.
         if (!request.kept.some(({ until }) => until === null || until < today)) continue;
@@ -63,6 +65,7 @@ export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mai
           // Whoever has come back since has details of a new contract, which nobody has asked to be erased.
           const details = request.kept.some(({ what }) => what === 'details');
           await erasing.erase(subject, { ...plan, stays: plan.stays || !details }, today, { again: true });
+          if (plan.stays || details) await erasing.letIn(subject, plan.stays, now);
           const kept = plan.kept.filter(({ what }) => request.kept.some((before) => before.what === what));
           await createPrivacyStore(tx).change(request.id, ['done'], { kept });
           if (plan.kept.length === 0 && (await erasing.remove(subject)))

@@ -41,7 +41,7 @@ import { accountsFrom, type Holdings, type Plan } from './retention.ts';
 type Step = { table: PgTable; where: SQL; once?: true };
 
 /** Columns of a customer that say who they are; the others go when nothing ties the person to us. */
-const identity = ['id', 'ssn', 'kind', 'fullName', 'language', 'createdAt'];
+const identity = ['id', 'ssn', 'kind', 'fullName', 'language', 'leftAt', 'createdAt'];
 /** Columns that no contract needs. */
 const never = ['profilePicture', 'spouseSsn', 'spouseName'];
 
@@ -284,6 +284,14 @@ export const createErasureStore = (db: Db) => {
         .update(privacyRequests)
         .set({ file: null })
         .where(and(eq(privacyRequests.customerId, subject.id), eq(privacyRequests.kind, 'overview')));
+    },
+
+    /** Lets a person in, or no more, by whether anything ties them to us; the first day of it stays. */
+    letIn: async (subject: Customer, stays: boolean, at: Date): Promise<void> => {
+      await db
+        .update(customers)
+        .set({ leftAt: stays ? null : sql`coalesce(${customers.leftAt}, ${at.toISOString()})` })
+        .where(eq(customers.id, subject.id));
     },
 
     /** Takes the last of a person away, when nothing of theirs is left but name, requests and the mails about them. */

@@ -164,6 +164,25 @@ test('AUTH-10b: who confirms and is nobody’s customer is told so, and is not l
   expect(JSON.stringify(identity.lines)).not.toContain('0101901699');
 });
 
+test('DATA-3b: who has left us and is kept by name alone is not let in, neither by phone nor by a password that stands', async () => {
+  const { db } = identity.database;
+  const left = (leftAt: string | null) =>
+    db.update(customers).set({ leftAt }).where(eq(customers.id, customer.sub));
+  const place = await called();
+  confirm();
+  await left(now.toISOString());
+  try {
+    expect((await read(await look(place))).html).toContain('Við fundum engin viðskipti á kennitölunni');
+    const { visitor, page } = await opened();
+    const typed = { name: customer.ssn, password: customer.password };
+    expect(await (await visitor.send(page, typed)).text()).toContain('passa ekki saman');
+    await left(null);
+    expect((await visitor.send(page, typed)).status).toBe(303);
+  } finally {
+    await left(null);
+  }
+});
+
 test('AUTH-10b: in the app a kennitala is called, and nobody else may confirm it', async () => {
   const place = await opened();
   expect((await call(place, { method: 'app', called: '010190-1509' })).status).toBe(303);

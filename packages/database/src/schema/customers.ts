@@ -40,6 +40,8 @@ export const customers = pgTable(
     language: language().notNull().default('is'),
     /** Key of the picture in the file store. */
     profilePicture: text('profile_picture').references(() => contents.key),
+    /** Since when nothing ties them to us and their data is erased (rule DATA-3b): they are not let in while it stands. */
+    leftAt: timestamp('left_at', { withTimezone: true, mode: 'string' }),
     /** From the national register, which is why the name stands here: a spouse need not be a customer. */
     spouseSsn: text('spouse_ssn'),
     spouseName: text('spouse_name'),
