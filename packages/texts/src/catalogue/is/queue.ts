@@ -113,9 +113,10 @@ export const queue = {
     'delivery.failed': 'tölvupósturinn komst ekki til skila',
     answerTitle: 'Svara',
     answer: 'Svarið',
-    'answerBy.email': 'Svarið fer í tölvupósti á {email}.',
+    'answerBy.email': 'Svarið fer í tölvupósti á {email}. Ávarp, nafnið þitt og kveðja bætast við.',
     'answerBy.portal': 'Viðskiptavinurinn les svarið á Mínum síðum. Hann á ekkert netfang á skrá.',
-    'answerBy.both': 'Svarið birtist á Mínum síðum og fer í tölvupósti á {email}.',
+    'answerBy.both':
+      'Svarið birtist á Mínum síðum og fer í tölvupósti á {email}. Ávarp, nafnið þitt og kveðja bætast við í póstinum.',
     'answerBy.none': 'Sendandinn gaf ekki upp netfang. Hringdu ef símanúmer fylgir og lokaðu síðan málinu.',
     'writeIn.is': 'Skrifað var á íslensku.',
     'writeIn.en': 'Skrifað var á ensku. Svaraðu á ensku.',
