@@ -20,7 +20,10 @@ export const Views = ({ company }: { company: boolean }) => {
   const { total = 0 } = useLast(call.data) ?? {};
   const when = ({ openedAt, endedAt }: StaffView) => {
     const begun = formatDateTime(t.language, openedAt, 'medium');
-    return endedAt ? `${begun}–${formatTime(t.language, endedAt)}` : `${begun}, ${t('views|open')}`;
+    if (!endedAt) return `${begun}, ${t('views|open')}`;
+    const ended = formatTime(t.language, endedAt);
+    // A look within one minute has one time.
+    return ended === formatTime(t.language, openedAt) ? begun : `${begun}–${ended}`;
   };
   const what = ({ parts }: StaffView) => parts.map((part) => t(`views|part.${part}`)).join(', ');
   return (

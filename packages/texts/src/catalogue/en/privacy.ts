@@ -71,10 +71,10 @@ export const privacy = {
     'what.views': 'Who viewed the data',
     'why.contract': 'A contract is in force',
     'why.open': 'A matter or debt is not settled',
-    'why.limitation': 'Claims can still be made (Act 30/2004)',
+    'why.limitation': 'Claims can still be made (Act\u00a030/2004)',
     'why.accounting':
-      'Accounting records are kept for seven years from the end of the accounting year (Act 145/1994)',
-    'why.accountability': 'We must be able to show how the data was handled (Act 90/2018)',
+      'Accounting records are kept for seven years from the end of the accounting year (Act\u00a0145/1994)',
+    'why.accountability': 'We must be able to show how the data was handled (Act\u00a090/2018)',
     untilNone: 'While that is so',
     line: '{what}: {why}. Kept until {date}.',
     lineOpen: '{what}: {why}. Kept while that is so.',
