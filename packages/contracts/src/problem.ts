@@ -44,6 +44,7 @@ export const errorCodes = {
   chatEnded: { status: 409, when: 'the chat is over' },
   chatFull: { status: 409, when: 'the chat has as many messages as one may have' },
   caseTaken: { status: 409, when: 'another staff member has the case' },
+  caseUndecided: { status: 409, when: 'the request that the case is about is not decided on' },
   caseUnanswerable: { status: 409, when: 'the sender left no address to answer to' },
   chatTaken: { status: 409, when: 'another agent has the chat' },
   documentAlreadySigned: { status: 409, when: 'the document has its signature' },

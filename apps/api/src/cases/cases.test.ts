@@ -6,6 +6,7 @@ import {
   employees,
   type Jobs,
   mails,
+  privacyRequests,
   staffViews,
   submissions,
   uploads,
@@ -20,6 +21,7 @@ import { filledForms } from '../forms/testing.ts';
 import { createContents } from '../platform/contents.ts';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
+import { fillPrivacy } from '../privacy/testing.ts';
 import { defaultSettings } from '../settings.ts';
 import {
   createIssuer,
@@ -419,6 +421,13 @@ describeEachEngine('the work queue', (open) => {
     const line = api.lines.findLast(({ event }) => event === 'staff.case');
     expect(line).toMatchObject({ actor: 'employee|katrin', case: 'k1', act: 'look' });
     expect(JSON.stringify(api.lines)).not.toContain('Er bíllinn ökufær');
+    // What is done with it gives it as well, whether it was looked at before or not.
+    expect((await act('k1', { act: 'assign', version: 0 }, bjarni)).status).toBe(200);
+    expect(
+      (await database.db.select().from(staffViews).orderBy(staffViews.employeeName)).map(
+        ({ employeeName }) => employeeName,
+      ),
+    ).toEqual(['Bjarni Prófsson', 'Katrín Ósk Prófdóttir']);
   });
 
   test('STAFF-6: a claim without signing in is answered by e-mail until it is known whose it is', async () => {
@@ -493,5 +502,34 @@ describeEachEngine('the work queue', (open) => {
     const [line] = (await queue('?kind=privacy')).items;
     expect(line).toMatchObject({ kind: 'privacy', sender: 'Anna Prófdóttir', known: true });
     expect((await look(line?.id ?? '')).matter).toEqual({ kind: 'privacy', requestId: 'pr1' });
+  });
+
+  test('STAFF-6, DATA-3b: a privacy request stays in the queue until it has been decided on', async () => {
+    await fillPrivacy(database, files);
+    const id = await openCase(database.db, {
+      kind: 'privacy',
+      matterId: 'x2',
+      customerId: 'anna',
+      language: 'is',
+      openedAt: new Date(came),
+    });
+    const { version } = await look(id);
+    for (const body of [{ act: 'close' }, { act: 'answer', text: 'Svar.', close: true }]) {
+      const refused = await act(id, { ...body, version });
+      expect(refused.status, body.act).toBe(409);
+      expect(((await refused.json()) as Problem).errorCode).toBe('caseUndecided');
+    }
+    const asked = await done(await act(id, { act: 'answer', text: 'Hvaða gögn?', version }));
+    expect(asked).toMatchObject({ state: 'open', mine: true, messages: [{ text: 'Hvaða gögn?' }] });
+    await database.db.update(privacyRequests).set({ state: 'refused' });
+    const closed = await done(await act(id, { act: 'close', version: asked.version }));
+    expect(closed.state).toBe('closed');
+  });
+
+  test('STAFF-6: a case that is answered after it was closed is closed no more', async () => {
+    const id = await idOf(await send('inquiry', { email: 'aftur@example.is' }));
+    const { version } = await done(await act(id, { act: 'close', version: (await look(id)).version }));
+    expect((await done(await act(id, { act: 'answer', version, text: 'Svar.' }))).state).toBe('answered');
+    expect(await database.db.select().from(cases)).toMatchObject([{ state: 'answered', closedAt: null }]);
   });
 });

@@ -103,7 +103,10 @@ export const outcomeOf = (row: CaseRow, act: CaseAct, employee: Employee, now: D
       if (!mine) throw new Fault('conflict');
       return { event: 'released', to: { assigneeId: null, assigneeName: null } };
     case 'answer':
-      return { event: 'answered', to: { ...own, ...(act.close ? closed : { state: 'answered' }) } };
+      return {
+        event: 'answered',
+        to: { ...own, ...(act.close ? closed : { state: 'answered', closedAt: null }) },
+      };
     case 'close':
       if (row.state === 'closed') throw new Fault('conflict');
       return { event: 'closed', to: { ...own, ...closed } };

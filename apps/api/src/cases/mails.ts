@@ -32,7 +32,8 @@ export const createCaseAnswerSender = (parts: {
   const store = createCaseStore(db);
   return async ({ caseId, id }: CaseAnswerJob): Promise<void> => {
     const due = await store.due(caseId, id);
-    if (!due?.answer.recipient) return;
+    const recipient = due?.answer.recipient;
+    if (!due || !recipient) return;
     const { answer, row, kind, fullName } = due;
     const { language } = row;
     const t = textsIn(language);
@@ -54,7 +55,7 @@ export const createCaseAnswerSender = (parts: {
       }),
     };
     try {
-      await transport.send({ id, recipient: answer.recipient ?? '', letter });
+      await transport.send({ id, recipient, letter });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       logger.error({ answer: id, fault: error.message }, 'mail given up');

@@ -5,20 +5,23 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { FileStore } from '@hofn/files';
 import { foldForSearch, type Language } from '@hofn/texts';
+import type { FastifyRequest } from 'fastify';
 import type { ClaimChanges } from '../claims/changes.ts';
-import { employeeOf } from '../platform/caller.ts';
+import { workerOf } from '../platform/caller.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
+import { isOpen } from '../privacy/privacy.ts';
+import { createPrivacyStore } from '../privacy/store.ts';
 import { createViewStore } from '../views/store.ts';
 import { cursors, type Employee, eventOf, lineOf, messageOf, outcomeOf, placeOf, reasonOf } from './cases.ts';
 import { type CaseAnswerJob, caseAnswerQueue } from './mails.ts';
 import { createMatters, type Sent } from './matter-store.ts';
 import { addEvent } from './opening.ts';
-import { createCaseStore } from './store.ts';
+import { type CaseRow, createCaseStore } from './store.ts';
 
 /** Matters that a customer reads at once: more than anyone has sent in years. */
 const mostMatters = 200;
@@ -39,12 +42,7 @@ export const caseHandlers = (parts: {
   const matters = createMatters(db);
   const views = createViewStore(db);
 
-  /** @throws Fault `forbidden` for one who does not work here any more */
-  const worker = async (id: string): Promise<Employee> => {
-    const name = await views.employee(id);
-    if (name === undefined) throw new Fault('forbidden');
-    return { id, name };
-  };
+  const worker = (request: FastifyRequest): Promise<Employee> => workerOf(request, views.employee);
 
   const read = async (id: string, language: Language) => {
     const line = await store.one(id, language);
@@ -74,23 +72,36 @@ export const caseHandlers = (parts: {
     };
   };
 
+  /** Tells the customer whose case it is, if it is one's, that a staff member was given it. */
+  const glance = async (tx: Db, { id, kind }: CaseRow, employee: Employee, { customer }: Sent) => {
+    const at = clock.now().toISOString();
+    if (customer)
+      await views.glance(tx, employee, customer.id, {
+        reason: reasonOf(kind),
+        call: 'staffCase',
+        target: id,
+        at,
+      });
+  };
+
   /** Notes that someone has a case before them: in its history once in a row, and for the customer whose it is each time. */
   const look = (employee: Employee, { line, sent }: Awaited<ReturnType<typeof read>>): Promise<void> =>
     db.transaction(async (tx) => {
-      const { id, kind } = line.row;
+      const { id } = line.row;
       const at = clock.now().toISOString();
       await store.hold(tx, id);
       const last = (await store.events(id, tx)).at(-1);
       if (last?.kind !== 'looked' || last.employeeId !== employee.id)
         await addEvent(tx, id, { kind: 'looked', at, employeeId: employee.id, employeeName: employee.name });
-      if (sent.customer)
-        await views.glance(tx, employee, sent.customer.id, {
-          reason: reasonOf(kind),
-          call: 'staffCase',
-          target: id,
-          at,
-        });
+      await glance(tx, line.row, employee, sent);
     });
+
+  /** Whether a case is about a request that is to be decided on, by which alone it ends. */
+  const waits = async (tx: Db, { matter }: Sent): Promise<boolean> => {
+    if (matter.kind !== 'privacy') return false;
+    const found = await createPrivacyStore(tx).one(matter.requestId);
+    return found !== undefined && isOpen(found.request);
+  };
 
   /** Sends what was written to whoever the case is of. */
   const answer = async (tx: Db, id: string, text: string, employee: Employee, sent: Sent): Promise<void> => {
@@ -126,19 +137,24 @@ export const caseHandlers = (parts: {
     if (!row) throw new Fault('notFound');
     const now = clock.now();
     const { event, to } = outcomeOf(row, body, employee, now);
+    const undecided = to.state !== undefined && (await waits(tx, sent));
+    if (undecided && to.state === 'closed') throw new Fault('caseUndecided');
+    // Whatever is written meanwhile, nobody is to lose sight of it.
+    if (undecided) to.state = 'open';
     if (body.act === 'answer') await answer(tx, id, body.text, employee, sent);
     await store.change(tx, id, to);
     const by = { at: now.toISOString(), employeeId: employee.id, employeeName: employee.name };
     const note = body.act === 'close' && body.note !== '' ? body.note : null;
     await addEvent(tx, id, { kind: event, note, ...by });
     if (body.act === 'answer' && body.close) await addEvent(tx, id, { kind: 'closed', ...by });
+    await glance(tx, row, employee, sent);
     if (sent.matter.kind === 'form' && to.state !== undefined)
       await matters.settleSubmission(tx, row.matterId, to.state === 'closed' ? 'closed' : 'received');
   };
 
   return {
     queue: async ({ query, language, request }) => {
-      const { id: employee } = await worker(employeeOf(request));
+      const { id: employee } = await worker(request);
       const { limit, cursor, sort, whose, kind, state, search } = query;
       const filter = {
         whose: whose === 'mine' ? { employee } : whose,
@@ -166,7 +182,7 @@ export const caseHandlers = (parts: {
     },
 
     staffCase: async ({ params, language, request }) => {
-      const employee = await worker(employeeOf(request));
+      const employee = await worker(request);
       const found = await read(params.id, language);
       await look(employee, found);
       request.log.info({ event: 'staff.case', actor: employee.id, case: params.id, act: 'look' }, 'audit');
@@ -174,7 +190,7 @@ export const caseHandlers = (parts: {
     },
 
     actOnCase: async ({ params, body, language, request }) => {
-      const employee = await worker(employeeOf(request));
+      const employee = await worker(request);
       const { sent } = await read(params.id, language);
       const context = { actor: { id: employee.id }, subject: { id: params.id } };
       await once({ context, body, request }, async (tx) => {
@@ -186,7 +202,7 @@ export const caseHandlers = (parts: {
     },
 
     caseFile: async ({ params, language, request, reply }) => {
-      const employee = await worker(employeeOf(request));
+      const employee = await worker(request);
       const found = await read(params.id, language);
       const file = (await filesOf(found.sent)).find(({ id }) => id === params.file);
       // Only what has been checked has a content.

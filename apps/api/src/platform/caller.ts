@@ -20,6 +20,21 @@ export const employeeOf = ({ caller }: FastifyRequest): string => {
   return caller.id;
 };
 
+/**
+ * The staff member who calls, if they work here still: whoever has left is let in no more, whatever their token says.
+ * @param nameOf name of an employee who works here
+ * @throws Fault `forbidden`
+ */
+export const workerOf = async (
+  request: FastifyRequest,
+  nameOf: (id: string) => Promise<string | undefined>,
+): Promise<{ id: string; name: string }> => {
+  const id = employeeOf(request);
+  const name = await nameOf(id);
+  if (name === undefined) throw new Fault('forbidden');
+  return { id, name };
+};
+
 /** As long as a token is taken at its word: who it belongs to does not change faster than whether it holds. */
 const rememberedMs = 60_000;
 

@@ -25,6 +25,24 @@ export const planFor = async (
 export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mails: Telling }) => {
   const { db, clock, logger, mails } = parts;
   const news = createPrivacyNews(mails);
+
+  /** Erases what was kept of a person and is over by now, and the person when nothing is left. */
+  const eraseOver = (request: RequestRow, subject: Customer, now: Date): Promise<void> =>
+    db.transaction(async (tx) => {
+      const erasing = createErasureStore(tx);
+      await erasing.hold(subject);
+      const today = dayOfInstant(now);
+      const plan = await planFor(tx, subject, request, today);
+      // Whoever has come back since has details of a new contract, which nobody has asked to be erased.
+      const details = request.kept.some(({ what }) => what === 'details');
+      await erasing.erase(subject, { ...plan, stays: plan.stays || !details }, today, { again: true });
+      if (plan.stays || details) await erasing.letIn(subject, plan.stays, now);
+      const kept = plan.kept.filter(({ what }) => request.kept.some((before) => before.what === what));
+      await createPrivacyStore(tx).change(request.id, ['done'], { kept });
+      if (plan.kept.length === 0 && (await erasing.remove(subject)))
+        logger.info({ event: 'privacy.erase', subject: subject.id, request: request.id }, 'audit');
+    });
+
   return {
     /** Erases what a request asks for, all or nothing; done again it finds nothing to do. */
     erase: (id: string): Promise<void> =>
@@ -51,27 +69,24 @@ export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mai
         logger.info({ event: 'privacy.erase', subject: subject.id, request: id, kept: plan.kept }, 'audit');
       }),
 
-    /** Erases what was kept of those who have asked, once its time is over, and in the end their name. */
+    /**
+     * Erases what was kept of those who have asked, once its time is over, and in the end their name.
+     * @throws what went wrong with the last of whom it did, once it has been tried with all
+     */
     eraseLater: async (): Promise<void> => {
       const now = clock.now();
       const today = dayOfInstant(now);
+      const failed: unknown[] = [];
       for (const { request, subject } of await createPrivacyStore(db).erased()) {
         // Nothing has run out since it was last looked at.
         if (!request.kept.some(({ until }) => until === null || until < today)) continue;
-        await db.transaction(async (tx) => {
-          const erasing = createErasureStore(tx);
-          await erasing.hold(subject);
-          const plan = await planFor(tx, subject, request, today);
-          // Whoever has come back since has details of a new contract, which nobody has asked to be erased.
-          const details = request.kept.some(({ what }) => what === 'details');
-          await erasing.erase(subject, { ...plan, stays: plan.stays || !details }, today, { again: true });
-          if (plan.stays || details) await erasing.letIn(subject, plan.stays, now);
-          const kept = plan.kept.filter(({ what }) => request.kept.some((before) => before.what === what));
-          await createPrivacyStore(tx).change(request.id, ['done'], { kept });
-          if (plan.kept.length === 0 && (await erasing.remove(subject)))
-            logger.info({ event: 'privacy.erase', subject: subject.id, request: request.id }, 'audit');
+        // One person's rows keep nobody else's.
+        await eraseOver(request, subject, now).catch((error: unknown) => {
+          logger.error({ err: error, request: request.id }, 'what was kept could not be erased');
+          failed.push(error);
         });
       }
+      if (failed.length > 0) throw failed.at(-1);
     },
   };
 };

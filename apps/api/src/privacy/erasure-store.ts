@@ -280,9 +280,14 @@ export const createErasureStore = (db: Db) => {
           .update(customers)
           .set(Object.fromEntries(gone.map((name) => [name, null])))
           .where(eq(customers.id, subject.id));
+      // One that is being made has what goes: it is begun anew.
+      const { state } = privacyRequests;
       await db
         .update(privacyRequests)
-        .set({ file: null })
+        .set({
+          file: null,
+          state: sql`case when ${state} = 'processing' then 'requested' else ${state} end`,
+        })
         .where(and(eq(privacyRequests.customerId, subject.id), eq(privacyRequests.kind, 'overview')));
     },
 

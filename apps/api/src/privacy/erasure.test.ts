@@ -38,6 +38,7 @@ import { fillClaims } from '../claims/testing.ts';
 import { fillOffers } from '../offers/testing.ts';
 import { fillVerification } from '../paymentdetails/testing.ts';
 import type { Customer } from '../platform/access.ts';
+import { createContents } from '../platform/contents.ts';
 import { createMails } from '../platform/mail/mails.ts';
 import { fillSigning } from '../signing/testing/fill.ts';
 import { filesInPassing, fillDatabase, fillPapers, fixedClock, noon } from '../testing.ts';
@@ -45,6 +46,8 @@ import { createErasure, planFor } from './erase.ts';
 import { createErasureStore } from './erasure-store.ts';
 import { holdings, nameOf } from './holdings.ts';
 import { privacyMails } from './mails.ts';
+import { createPreparation } from './prepare.ts';
+import { overviewStatusOf, type RequestRow } from './privacy.ts';
 import { type Holdings, planOf } from './retention.ts';
 
 const today = '2026-11-22';
@@ -476,6 +479,83 @@ describeEachEngine('the erasing of a person’s data', (open) => {
     expect(left).toMatchObject({ credentials: 1, policies: 1, popups_put_off: 1 });
     const [back] = await db.select().from(customers).where(eq(customers.id, 'nyr'));
     expect(back).toMatchObject({ email: 'nyr@example.is', leftAt: null });
+  });
+
+  test('DATA-3a, DATA-3b: an archive from before is given no more, and one that is being made is made anew', async () => {
+    const { db } = database;
+    const outbox = { send: async () => {} };
+    const contents = createContents({ db, files, clock });
+    const overview = {
+      customerId: 'nyr',
+      kind: 'overview',
+      language: 'is',
+      dueAt: '2026-12-21T12:00:00Z',
+    } as const;
+    const old = await contents.keep(Buffer.from('PK'));
+    await db.insert(privacyRequests).values([
+      {
+        ...overview,
+        id: 'old',
+        state: 'ready',
+        requestedAt: '2026-10-01T12:00:00Z',
+        dueAt: '2026-11-01T12:00:00Z',
+        finishedAt: noon,
+        expiresAt: '2026-12-21T12:00:00Z',
+        file: old.key,
+      },
+      { ...overview, id: 'new', requestedAt: noon },
+    ]);
+    await db.insert(popupsPutOff).values({ customerId: 'nyr', popup: 'card', at: noon });
+    const id = await request(nyr);
+    const made: string[] = [];
+    const prepare = createPreparation({
+      db,
+      clock,
+      logger,
+      files,
+      mails: createMails({ db, clock, outbox }),
+      contents: {
+        ...contents,
+        keepStream: async (content, most) => {
+          const kept = await contents.keepStream(content, most);
+          made.push(kept.key);
+          if (made.length === 1) await erasure().erase(id);
+          return kept;
+        },
+      },
+    });
+    await prepare('new');
+    expect(made).toHaveLength(2);
+    const rows = await db.select().from(privacyRequests).where(eq(privacyRequests.kind, 'overview'));
+    const [before, after] = ['old', 'new'].map((one) => rows.find((row) => row.id === one));
+    expect(after).toMatchObject({ state: 'ready', file: made[1] });
+    expect(before?.file).toBeNull();
+    expect(overviewStatusOf(before as RequestRow, clock.now(), '/archive')).toMatchObject({
+      state: 'expired',
+      downloadUrl: null,
+    });
+  });
+
+  test('DATA-3b: what cannot be erased of one keeps nothing of another', async () => {
+    const { db } = database;
+    const done = {
+      kind: 'erasure',
+      state: 'done',
+      language: 'is',
+      requestedAt: noon,
+      dueAt: '2026-12-21T12:00:00Z',
+      kept: [{ what: 'identity', why: 'accountability', until: '2028-11-21' }],
+    } as const;
+    await db.insert(privacyRequests).values([
+      { ...done, kept: [...done.kept], customerId: 'birgir', id: 'e-birgir' },
+      { ...done, kept: [...done.kept], customerId: 'nyr', id: 'e-nyr' },
+    ]);
+    await db.execute(
+      sql`alter table privacy_requests add constraint stuck check (customer_id <> 'birgir' or kept::text like '%2028-11-21%')`,
+    );
+    clock.set('2028-11-22T12:00:00Z');
+    await expect(erasure().eraseLater()).rejects.toThrow();
+    expect(await countsOf(nyr)).toEqual({});
   });
 
   test('DATA-3b: it is all or nothing, and nothing is erased that was not approved', async () => {

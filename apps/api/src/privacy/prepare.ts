@@ -27,7 +27,7 @@ const mostBytes = 20_000 * megabyte;
 
 /**
  * Makes the preparing of an archive: state, content and mail. Done again it leaves a request alone that is ready or was
- * refused meanwhile.
+ * refused meanwhile; what was erased while it was made is in none that is given.
  */
 export const createPreparation = (parts: {
   db: Db;
@@ -40,14 +40,14 @@ export const createPreparation = (parts: {
   const { db, clock, logger, contents, mails } = parts;
   const archive = createArchive(parts);
   const news = createPrivacyNews(mails);
-  return async (id: string): Promise<void> => {
+  const prepare = async (id: string): Promise<void> => {
     const store = createPrivacyStore(db);
     if (!(await store.change(id, ['requested', 'processing'], { state: 'processing' }))) return;
     const found = await store.one(id);
     if (!found) return;
     const { request, subject } = found;
     const file = await contents.keepStream(archive(subject, request.language, clock.now()), mostBytes);
-    await db.transaction(async (tx) => {
+    const given = await db.transaction(async (tx) => {
       const now = clock.now();
       const ready = await createPrivacyStore(tx).change(id, ['processing'], {
         state: 'ready',
@@ -57,10 +57,13 @@ export const createPreparation = (parts: {
         expiresAt: new Date(now.getTime() + archiveMs).toISOString(),
         failedAt: null,
       });
-      if (!ready) return;
+      if (!ready) return false;
       await news.finished(tx, subject, request);
       await closeCaseOf(tx, 'privacy', id, now);
       logger.info({ request: id, subject: subject.id, bytes: file.bytes }, 'archive of personal data ready');
+      return true;
     });
+    if (!given) await prepare(id);
   };
+  return prepare;
 };

@@ -46,9 +46,9 @@ export type RequestRow = {
 export const isOpen = ({ state }: Pick<RequestRow, 'state'>): boolean =>
   state === 'requested' || state === 'processing' || state === 'approved';
 
-/** Whether the archive's days are over. */
-export const hasExpired = ({ state, expiresAt }: RequestRow, now: Date): boolean =>
-  state === 'ready' && expiresAt !== null && new Date(expiresAt) <= now;
+/** Whether the archive's days are over, or an erasure has taken it along before. */
+export const hasExpired = ({ state, file, expiresAt }: RequestRow, now: Date): boolean =>
+  state === 'ready' && (file === null || (expiresAt !== null && new Date(expiresAt) <= now));
 
 /** From when another may be asked for: null when it can be today. A request that waits is the only one. */
 export const nextFromOf = (row: RequestRow, now: Date): string | null => {

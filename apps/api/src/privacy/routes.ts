@@ -3,10 +3,10 @@ import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import type { FastifyRequest } from 'fastify';
 import { closeCaseOf, openCase } from '../cases/opening.ts';
 import type { Customer } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
+import { workerOf } from '../platform/caller.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
@@ -82,14 +82,6 @@ export const privacyHandlers = ({
     });
     await news.received(tx, subject, row);
     return { row, fresh: true };
-  };
-
-  const employee = async ({ caller }: FastifyRequest): Promise<{ id: string; name: string }> => {
-    const id = caller?.kind === 'employee' ? caller.id : undefined;
-    const name = id === undefined ? undefined : await staff.employee(id);
-    // Whoever has left is let in no more, whatever their token says.
-    if (id === undefined || name === undefined) throw new Fault('forbidden');
-    return { id, name };
   };
 
   const caseOf = async (tx: Db, id: string): Promise<PrivacyCase> => {
@@ -207,13 +199,13 @@ export const privacyHandlers = ({
     },
 
     privacyCase: async ({ params: { id }, request }) => {
-      const { id: actor } = await employee(request);
+      const { id: actor } = await workerOf(request, staff.employee);
       const found = await db.transaction((tx) => caseOf(tx, id), { isolationLevel: 'repeatable read' });
       request.log.info({ event: 'privacy.open', actor, request: id, via: 'staff' }, 'audit');
       return found;
     },
     decidePrivacyCase: async ({ params: { id }, body, request }) => {
-      const by = await employee(request);
+      const by = await workerOf(request, staff.employee);
       return db.transaction(async (tx) => {
         const found = await createPrivacyStore(tx).one(id, { held: true });
         if (!found) throw new Fault('notFound');

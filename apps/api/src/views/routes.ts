@@ -3,7 +3,7 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
-import { employeeOf } from '../platform/caller.ts';
+import { employeeOf, workerOf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createUserStore } from '../user/store.ts';
@@ -38,9 +38,7 @@ export const viewHandlers = ({
     },
 
     beginView: async ({ body: { ssn, reason }, request }) => {
-      const id = employeeOf(request);
-      const name = await store.employee(id);
-      if (name === undefined) throw new Fault('forbidden');
+      const { id, name } = await workerOf(request, store.employee);
       const subject = await customer(ssn);
       const endsAt = new Date(clock.now().getTime() + viewMs).toISOString();
       const view = await store.begin({ id, name }, subject.id, { reason, openedAt: now(), endsAt });

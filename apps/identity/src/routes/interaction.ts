@@ -1,4 +1,3 @@
-import { parse } from 'node:querystring';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Connection } from '../accounts.ts';
@@ -9,6 +8,7 @@ import { rememberedPhone } from '../sign-in/remembered-phone.ts';
 import { signIn, storedName } from '../sign-in/sign-in.ts';
 import { credentialsRoutes } from './credentials.ts';
 import { electronicIdRoutes } from './electronic-id.ts';
+import { takeForms } from './form-bodies.ts';
 import {
   createOpening,
   type Interaction,
@@ -36,12 +36,7 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
   const opening = createOpening(parts);
   const { open, send, finish } = opening;
 
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, parse(String(body))),
-  );
+  takeForms(server);
   credentialsRoutes(server, { ...parts, opening });
   const electronicId = electronicIdRoutes(server, { ...parts, opening });
   const passkey = passkeyRoutes(server, { ...parts, opening });

@@ -1,9 +1,9 @@
-import { parse } from 'node:querystring';
 import { passwordLength } from '@hofn/domain/password.ts';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type { Frame } from '../pages/layout.ts';
 import { newPasswordEnd, newPasswordPage } from '../pages/new-password-page.ts';
 import type { PasswordChange } from '../password/change.ts';
+import { takeForms } from './form-bodies.ts';
 import { typedText } from './opening.ts';
 
 type Route = { Querystring: { key?: unknown; language?: unknown }; Body: Record<string, unknown> };
@@ -18,12 +18,7 @@ export const letterRoutes: FastifyPluginAsync<{
   /** Where one signs in to the portal, by language. */
   portal(language: string): string;
 }> = async (server, { change, frameFor, portal }) => {
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, parse(String(body))),
-  );
+  takeForms(server);
 
   const send = (reply: FastifyReply, page: string, status = 200) =>
     reply

@@ -61,6 +61,15 @@ describeEachEngine('failed sign-ins', (open) => {
     expect(await beginAt()).toBe(false);
   });
 
+  test('AUTH-13: one that is taken back lets the next through, whatever number is free', async () => {
+    const free = limits.call.failures + 3;
+    const beginCall = () => beginAttempt(database.db, 'call', 'mobile:6150001', at(0), free);
+    for (let attempt = 0; attempt < free; attempt += 1) expect(await beginCall()).toBe(true);
+    expect(await beginCall()).toBe(false);
+    await takeBackAttempt(database.db, 'call', 'mobile:6150001', free);
+    expect(await beginCall()).toBe(true);
+  });
+
   test('AUTH-13: a success forgets the failures, and so does a day', async () => {
     for (let attempt = 0; attempt < 4; attempt += 1) await begin(0);
     await forgetAttempts(database.db, 'account', 'customer:0101901429');

@@ -59,9 +59,13 @@ export const beginAttempt = async (
   return rows.length > 0;
 };
 
-/** Takes back one attempt that `beginAttempt` counted: it was no failure after all. */
-export const takeBackAttempt = async (db: Db, kind: keyof typeof limits, name: string): Promise<void> => {
-  const { failures: free } = limits[kind];
+/** Takes back one attempt that `beginAttempt` counted with the same `free`: it was no failure after all. */
+export const takeBackAttempt = async (
+  db: Db,
+  kind: keyof typeof limits,
+  name: string,
+  free: number = limits[kind].failures,
+): Promise<void> => {
   await db
     .update(signInAttempts)
     .set({

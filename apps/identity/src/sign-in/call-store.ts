@@ -29,20 +29,19 @@ const toldMs = 10 * 60_000;
 
 /** The one call that an interaction has under way, among the provider's records; `uid` is the interaction's. */
 export const createCallStore = (db: Db) => {
-  const byUid = (uid: string) =>
-    and(
-      eq(oidcRecords.model, model),
-      eq(oidcRecords.id, createHash('sha256').update(uid).digest('base64url')),
-    );
+  const idOf = (uid: string): string => createHash('sha256').update(uid).digest('base64url');
+  const byUid = (uid: string) => and(eq(oidcRecords.model, model), eq(oidcRecords.id, idOf(uid)));
   const field = (name: keyof Call) => sql`(${oidcRecords.payload} ->> ${name})`;
+  /** The very call that was looked at: another may have taken its place meanwhile. */
+  const same = (uid: string, { code, endsAt }: Call) =>
+    and(byUid(uid), eq(field('code'), code), eq(field('endsAt'), String(endsAt)));
   return {
     /** Takes the place of the call before. */
     put: async (uid: string, call: Call): Promise<void> => {
       const row = { payload: call, expiresAt: new Date(call.endsAt + toldMs) };
-      const id = createHash('sha256').update(uid).digest('base64url');
       await db
         .insert(oidcRecords)
-        .values({ model, id, ...row })
+        .values({ model, id: idOf(uid), ...row })
         .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: row });
     },
     find: async (uid: string, now: Date): Promise<Call | undefined> => {
@@ -52,12 +51,12 @@ export const createCallStore = (db: Db) => {
         .where(and(byUid(uid), gt(oidcRecords.expiresAt, now)));
       return row?.payload as Call | undefined;
     },
-    /** Notes what came of the very call that was looked at: another may have taken its place meanwhile. */
-    note: async (uid: string, { code, endsAt }: Call, news: Partial<Call>): Promise<void> => {
+    /** Notes what came of a call. */
+    note: async (uid: string, call: Call, news: Partial<Call>): Promise<void> => {
       await db
         .update(oidcRecords)
         .set({ payload: sql`${oidcRecords.payload} || ${JSON.stringify(news)}::jsonb` })
-        .where(and(byUid(uid), eq(field('code'), code), eq(field('endsAt'), String(endsAt))));
+        .where(same(uid, call));
     },
     /** Whether the service may be asked now: of many at once one does, and none within `everyMs` of the last. */
     mayAsk: async (uid: string, now: Date, everyMs: number): Promise<boolean> => {
@@ -69,8 +68,9 @@ export const createCallStore = (db: Db) => {
         .returning({ id: oidcRecords.id });
       return rows.length > 0;
     },
-    remove: async (uid: string): Promise<void> => {
-      await db.delete(oidcRecords).where(byUid(uid));
+    /** Takes away a call; without one, whichever the sign-in has. */
+    remove: async (uid: string, call?: Call): Promise<void> => {
+      await db.delete(oidcRecords).where(call ? same(uid, call) : byUid(uid));
     },
   };
 };

@@ -12,7 +12,7 @@ const phone = '6150001';
 let identity: TestIdentity;
 let now = new Date();
 /** What the service is to say of a call, and whose electronic ID it is. */
-let begins: () => Error | undefined;
+let begins: () => Error | undefined | Promise<Error | undefined>;
 let state: EidState;
 let confirmedBy: string | Error;
 const calls: EidCall[] = [];
@@ -23,7 +23,7 @@ beforeAll(async () => {
     eid: {
       call: async (call) => {
         calls.push(call);
-        const error = begins();
+        const error = await begins();
         if (error) throw error;
         return 'talk';
       },
@@ -205,6 +205,30 @@ test('AUTH-10b: a service that is down is told, costs no try, and one that falls
   confirm();
   confirmedBy = new EidSilent('away');
   expect((await read(await look(place))).html).toContain('Rafræn skilríki svara ekki');
+});
+
+test('AUTH-10b: pressed twice, a call that failed does not take the other with it', async () => {
+  const place = await opened();
+  const failing = Promise.withResolvers<Error>();
+  begins = () => failing.promise;
+  const first = call(place);
+  await expect.poll(() => calls).toHaveLength(1);
+  begins = () => undefined;
+  later();
+  expect((await call(place)).status).toBe(303);
+  failing.resolve(new EidSilent('away'));
+  expect((await read(await first)).html).toContain('Rafræn skilríki svara ekki');
+  expect(await stateOf(place)).toBe('waiting');
+});
+
+test('AUTH-10b, AUTH-10d: a form without a content is one that nobody filled in', async () => {
+  const { visitor, page, eid } = await opened();
+  const empty = async (path: string) => read(await visitor.visit(path, { method: 'POST' }));
+  expect(await empty(eid)).toMatchObject({ status: 200, html: expect.stringContaining('id="called-error"') });
+  expect(await empty(page)).toMatchObject({ status: 200, html: expect.stringContaining('id="name-error"') });
+  expect((await empty(`${page}/credentials`)).html).toContain('id="ssn-error"');
+  expect((await empty(`${page}/passkey`)).status).toBe(200);
+  expect((await empty('/password?key=x')).status).toBe(410);
 });
 
 test('AUTH-10b: a locked PIN is told', async () => {

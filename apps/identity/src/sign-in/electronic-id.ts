@@ -75,12 +75,12 @@ export const createElectronicId = (parts: {
       await store.note(uid, call, { reference });
     } catch (error) {
       if (error instanceof EidRefused && error.code === 'eidNoCertificate') return 'called';
-      await store.remove(uid);
+      await store.remove(uid, call);
       if (error instanceof EidRefused) return 'pinLocked';
       if (!(error instanceof EidSilent)) throw error;
       logger.warn({ err: error }, 'electronic ID service does not answer');
       await takeBackAttempt(db, 'callAddress', address);
-      await takeBackAttempt(db, 'call', counted);
+      await takeBackAttempt(db, 'call', counted, mostCalls);
       return 'silent';
     }
     return 'called';
@@ -117,7 +117,7 @@ export const createElectronicId = (parts: {
     } catch (error) {
       if (!(error instanceof EidSilent)) throw error;
       logger.warn({ err: error }, 'electronic ID service does not answer');
-      await store.remove(uid);
+      await store.remove(uid, call);
       return { signedIn: false, reason: 'silent' };
     }
     if (call.method === 'app' && ssn !== call.called)
@@ -127,12 +127,12 @@ export const createElectronicId = (parts: {
       await store.note(uid, call, { state: 'stranger', reference: '' });
       return { signedIn: false, reason: 'stranger' };
     }
-    await store.remove(uid);
+    await store.remove(uid, call);
     await forgetAttempts(db, 'call', call.counted);
     await takeBackAttempt(db, 'callAddress', address);
     return { signedIn: true, sub };
   };
 
-  return { begin, look, finish, cancel: store.remove };
+  return { begin, look, finish, cancel: (uid: string) => store.remove(uid) };
 };
 export type ElectronicId = ReturnType<typeof createElectronicId>;

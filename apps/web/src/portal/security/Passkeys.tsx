@@ -1,4 +1,4 @@
-import { formatDate } from '@hofn/texts';
+import { dayOfInstant, formatDate } from '@hofn/texts';
 import { Button, Skeleton, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useSession } from '../../session/index.ts';
@@ -7,7 +7,7 @@ import { SettingsSection } from '../SettingsSection.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 import { useEnd } from './useEnd.ts';
 
-const dayOf = (instant: string): string => instant.slice(0, 10);
+const dayOf = (instant: string): string => dayOfInstant(new Date(instant));
 
 /** The reader's passkeys (rule AUTH-10e). One is made after an electronic ID or another key: a password that leaked makes none. */
 export const Passkeys = () => {

@@ -123,6 +123,8 @@ export const errors = {
     caseTaken: 'Another member of staff has this case.',
     caseTakenBy:
       '{name} has this case. See what has been done, and take it over if you are to go on with it.',
+    caseUndecided:
+      'The request has not been decided on. The case closes by itself once it has been dealt with.',
     caseUnanswerable: 'The sender left no email address, so it cannot be answered here.',
     chatTaken: 'Another adviser has this chat.',
     methodNotAllowed: 'This action does not exist at this address. Reload the page.',

@@ -122,6 +122,7 @@ export const errors = {
     caseTaken: 'Annar starfsmaður er með málið.',
     caseTakenBy:
       '{name} er með málið. Skoðaðu hvað er komið og taktu það til þín ef þú átt að halda áfram með það.',
+    caseUndecided: 'Beiðnin er óafgreidd. Málinu lýkur sjálfkrafa þegar hún hefur verið afgreidd.',
     caseUnanswerable: 'Sendandinn gaf ekki upp netfang, svo að ekki er hægt að svara hér.',
     chatTaken: 'Annar ráðgjafi er með þetta spjall.',
     methodNotAllowed: 'Þessi aðgerð er ekki til á þessari slóð. Sæktu síðuna aftur.',
