@@ -29,9 +29,11 @@ import {
   type Issuer,
   startApi,
 } from './testing.ts';
+import { fillPicture, picture } from './user/testing.ts';
 
 /** Values for the parameters in paths: those that the first caller has. */
 const own: Record<string, string> = {
+  profilePicture: hash('sha256', picture),
   policy: 'p2',
   revokeAccess: 'g1',
   returnAccess: 'g2',
@@ -97,6 +99,11 @@ const identityAnswers: Record<string, object> = {
   'POST passkeys/options': { challenge: 'c' },
   'POST passkeys': { id: 'k', name: 'Sími', createdAt: '2026-11-21T12:00:00.000Z', usedAt: null },
 };
+/** A picture of one point, as the calls that take a picture want one. */
+const point = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 /** Bodies that the writes are made with. */
 const bodies: Record<string, object> = {
   requestErasure: { confirmed: true },
@@ -160,7 +167,10 @@ const bodyOf = (name: string, row: Call): RequestInit =>
     : row.body
       ? { body: JSON.stringify(bodies[name] ?? {}), headers: { 'content-type': 'application/json' } }
       : row.bytes
-        ? { body: 'abcd', headers: { 'content-type': 'application/octet-stream' } }
+        ? {
+            body: name === 'setProfilePicture' ? point : 'abcd',
+            headers: { 'content-type': 'application/octet-stream' },
+          }
         : {};
 
 /** The doors and the draw open in December, a subscription is confirmed by its own link, the gateway wants files. */
@@ -227,6 +237,7 @@ describeEachEngine('the contract over HTTP', (open) => {
     await fillSigning(database, files);
     await fillVerification(database);
     await fillPrivacy(database, files);
+    await fillPicture(database, files);
   });
 
   /** The right of a new visit. */
@@ -298,6 +309,10 @@ describeEachEngine('the contract over HTTP', (open) => {
     const anyone = [200, 200, 200, 200, 200, 200];
     const table: Record<keyof ApiHandlers, number[]> = {
       userInfo: [401, 200, 200, 403, 200, 401],
+      // Anna alone has a picture of this key.
+      profilePicture: [401, 200, 404, 403, 404, 401],
+      setProfilePicture: [401, 200, 200, 403, 200, 401],
+      removeProfilePicture: [401, 204, 204, 403, 204, 401],
       logout: [401, 204, 204, 403, 204, 401],
       // Of Anna alone is the kennitala her own; Birgir's right has been taken back by then.
       switchCustomer: [401, 200, 404, 403, 404, 401],

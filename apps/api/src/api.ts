@@ -190,7 +190,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
       timeoutMs: settings.IDENTITY_TIMEOUT_MS,
     });
   const handlers: ApiHandlers = {
-    ...userHandlers({ database, clock, actors }),
+    ...userHandlers({ database, clock, actors, files, contents }),
     ...viewHandlers({ database, clock }),
     ...passwordHandlers({ identity }),
     ...securityHandlers({ identity }),

@@ -59,7 +59,7 @@ export type Call = {
   /** Whether the same rows are given as a file too: by `Accept: text/csv` or `application/pdf`, all pages in one. */
   files?: true;
   /** The type of the file that it gives instead of JSON, in parts when asked (`Range`). */
-  download?: 'application/pdf' | 'application/octet-stream' | 'application/zip';
+  download?: 'application/pdf' | 'application/octet-stream' | 'application/zip' | 'image/jpeg';
   /** 200 unless told. */
   status?: 200 | 201 | 202 | 204;
   /** Name of the audit event that the call leaves, for those that leave one. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accessRole } from './access.ts';
 import { defineCalls } from './call.ts';
+import { uploadLimits } from './uploads.ts';
 import { id, instant, ssn } from './values.ts';
 
 /** The registered card, as far as anyone but the card service knows it. */
@@ -15,11 +16,14 @@ export type BankInfo = z.infer<typeof bankInfo>;
 export const viewReason = z.enum(['service', 'claim', 'privacy', 'fault']);
 export type ViewReason = z.infer<typeof viewReason>;
 
+/** Names one picture for as long as it is that person's, and another once they choose another. */
+const profilePictureKey = z.string().describe('key that `profilePicture` gives the picture by');
+
 /** The signed-in person and the customer they act for (rule DATA-1). */
 export const user = z.object({
   id: z.string().describe('the acting person, or whom a staff member views'),
   fullName: z.string(),
-  profilePicture: z.string().nullable(),
+  profilePicture: profilePictureKey.nullable(),
   ssn,
   spouseSsn: ssn.nullable(),
   spouseName: z.string().nullable(),
@@ -74,6 +78,40 @@ export const userCalls = defineCalls({
     body: z.object({ ssn }),
     response: user,
     audit: 'user.switchCustomer',
+  },
+  profilePicture: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/user/v1/profilepicture/{key}',
+    who: { kind: 'customer', role: 'Readonly', about: 'actor' },
+    rate: 'read',
+    summary: 'The picture of the signed-in person, which is given to nobody else.',
+    params: z.object({ key: z.string() }),
+    response: z.string(),
+    download: 'image/jpeg',
+  },
+  setProfilePicture: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/user/v1/profilepicture',
+    who: { kind: 'customer', role: 'Readonly', self: true },
+    rate: 'costly',
+    summary:
+      'Sets one’s picture, JPEG or PNG; a square of it is kept, without what the camera wrote into it.',
+    bytes: uploadLimits.bytes,
+    response: z.object({ profilePicture: profilePictureKey }),
+    audit: 'user.profilePicture',
+  },
+  removeProfilePicture: {
+    service: 'api',
+    method: 'DELETE',
+    path: '/api/user/v1/profilepicture',
+    who: { kind: 'customer', role: 'Readonly', self: true },
+    rate: 'write',
+    summary: 'Removes one’s picture.',
+    status: 204,
+    response: z.null(),
+    audit: 'user.profilePictureRemoved',
   },
   logout: {
     service: 'api',

@@ -171,7 +171,7 @@ export const createArchiveStore = (db: Db) => {
             .select({ key: sql<string>`${customers.profilePicture}` })
             .from(customers)
             .where(and(eq(customers.id, subject.id), isNotNull(customers.profilePicture)))
-        ).map((file) => ({ ...file, folder: 'picture' as const, name: 'profile' })),
+        ).map((file) => ({ ...file, folder: 'picture' as const, name: 'profile.jpg' })),
       ];
       return found.flat();
     },

@@ -8,6 +8,7 @@ import type { Customer } from '../platform/access.ts';
 import { createContents, namingColumns } from '../platform/contents.ts';
 import { textOfPdf } from '../platform/pdf/testing.ts';
 import { filesInPassing, fillDatabase, fillPapers, fixedClock, noon } from '../testing.ts';
+import { fillPicture, picture } from '../user/testing.ts';
 import { createArchive } from './archive.ts';
 import { filedColumns, unfiledColumns } from './archive-store.ts';
 import { holdings, keyOf, leftOut, mentions, nameOf } from './holdings.ts';
@@ -23,6 +24,7 @@ describeEachEngine('the archive of a person', (open) => {
     database = await open();
     await fillDatabase(database);
     await fillPapers(database);
+    await fillPicture(database, files);
   });
   const contents = () => createContents({ db: database.db, files, clock });
   const archiveOf = async (whose: Customer, language: 'is' | 'en' = 'is') =>
@@ -126,6 +128,7 @@ describeEachEngine('the archive of a person', (open) => {
       'sendar-skrar/skemmd (2).jpg',
     ]);
     expect(Buffer.from(found['sendar-skrar/skemmd (2).jpg'] ?? [])).toEqual(photo);
+    expect(Buffer.from(found['mynd/profile.jpg'] ?? [])).toEqual(picture);
     const papers = JSON.parse(strFromU8(found['json/documents.json'] ?? new Uint8Array())) as unknown[];
     const pdfs = names.filter((name) => name.startsWith('skjol/'));
     expect(pdfs).toHaveLength(papers.length);

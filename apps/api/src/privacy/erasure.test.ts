@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   actingChoices,
   caseAnswers,
@@ -42,6 +43,7 @@ import { createContents } from '../platform/contents.ts';
 import { createMails } from '../platform/mail/mails.ts';
 import { fillSigning } from '../signing/testing/fill.ts';
 import { filesInPassing, fillDatabase, fillPapers, fixedClock, noon } from '../testing.ts';
+import { fillPicture, picture } from '../user/testing.ts';
 import { createErasure, planFor } from './erase.ts';
 import { createErasureStore } from './erasure-store.ts';
 import { holdings, nameOf } from './holdings.ts';
@@ -176,6 +178,7 @@ describeEachEngine('the erasing of a person’s data', (open) => {
     await fillClaims(database, files);
     await fillSigning(database, files);
     await fillVerification(database);
+    await fillPicture(database, files);
     const { db } = database;
     const own = { customerId: 'anna' };
     await db.insert(companyInvolvement).values({
@@ -417,7 +420,18 @@ describeEachEngine('the erasing of a person’s data', (open) => {
     expect(more).toEqual([]);
     expect(mail).toMatchObject({ kind: 'erasureDone', recipient: 'anna@example.is', sentAt: null });
     const [person] = await database.db.select().from(customers).where(eq(customers.id, 'anna'));
-    expect(person).toMatchObject({ email: 'anna@example.is', spouseSsn: null, spouseName: null });
+    expect(person).toMatchObject({
+      email: 'anna@example.is',
+      spouseSsn: null,
+      spouseName: null,
+      profilePicture: null,
+    });
+    // The picture itself goes with the sweep of what nothing names.
+    const key = hash('sha256', picture);
+    expect(await files.head(key)).toBeDefined();
+    clock.set('2026-11-23T12:00:00Z');
+    await createContents({ db: database.db, files, clock }).forgetUnnamed(logger);
+    expect(await files.head(key)).toBeUndefined();
     // Done again it does nothing.
     await erasure().erase(id);
     expect(await database.db.$count(mails, eq(mails.customerId, 'anna'))).toBe(1);

@@ -1,12 +1,16 @@
 import type { userCalls } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
 import { dayOfInstant } from '@hofn/texts';
 import type { Caller, RequestContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
+import type { Contents } from '../platform/contents.ts';
+import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { ActorStore } from '../platform/store.ts';
+import { profilePictureOf } from './picture.ts';
 import { createUserStore } from './store.ts';
 import { userOf } from './user.ts';
 
@@ -18,10 +22,14 @@ export const userHandlers = ({
   database,
   clock,
   actors,
+  files,
+  contents,
 }: {
   database: Database;
   clock: Clock;
   actors: ActorStore;
+  files: FileStore;
+  contents: Contents;
 }): Handlers<typeof userCalls> => {
   const store = createUserStore(database.db);
   const today = () => dayOfInstant(clock.now());
@@ -57,6 +65,25 @@ export const userHandlers = ({
       await actors.choose(actor.id, session, allowed.subject.id, clock.now().toISOString());
       audit(request, context, 'user.switchCustomer', { to: allowed.subject.id, role: allowed.role });
       return userOf(self, { ...own, ...allowed, via: 'delegate' }, today());
+    },
+
+    profilePicture: async ({ params, context, request, reply }) => {
+      const { profilePicture: key } = await person(context);
+      // Whoever names another's is told what one is told who names none.
+      if (key === null || key !== params.key) throw new Fault('notFound');
+      await sendStored(request, reply, files, { key, name: 'profile.jpg', type: 'image/jpeg' });
+      return undefined;
+    },
+    setProfilePicture: async ({ body, context, request }) => {
+      const { key } = await contents.keep(await profilePictureOf(body));
+      await store.setPicture(context.subject, key);
+      audit(request, context, 'user.profilePicture');
+      return { profilePicture: key };
+    },
+    removeProfilePicture: async ({ context, request }) => {
+      await store.setPicture(context.subject, null);
+      audit(request, context, 'user.profilePictureRemoved');
+      return null;
     },
 
     logout: async ({ context, request }) => {

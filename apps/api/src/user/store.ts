@@ -1,5 +1,6 @@
 import { customers, type Db } from '@hofn/database';
 import { eq, sql } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
 
 /** A person or company as their own record has them. */
 export type Person = NonNullable<Awaited<ReturnType<UserStore['person']>>>;
@@ -32,5 +33,9 @@ export const createUserStore = (db: Db) => {
   return {
     /** The record of the acting person. */
     person: async (id: string) => (await byId.execute({ id }))[0],
+    /** Names the content that is the picture of a person, or none; what it named before goes with the sweep. */
+    setPicture: async (subject: Customer, key: string | null): Promise<void> => {
+      await db.update(customers).set({ profilePicture: key }).where(eq(customers.id, subject.id));
+    },
   };
 };

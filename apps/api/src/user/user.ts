@@ -3,8 +3,9 @@ import { contactIsOld } from '../contact/contact.ts';
 import type { RequestContext } from '../platform/access.ts';
 import type { Person } from './store.ts';
 
-/** What a staff member is not told of a customer by opening a view: it takes the page that shows it. */
+/** What a staff member is not told of a customer by opening a view: it takes the page that shows it, if any does. */
 const untold = {
+  profilePicture: null,
   cardNumberMasked: null,
   cardExpires: null,
   cardBrand: null,

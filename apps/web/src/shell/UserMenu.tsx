@@ -4,8 +4,9 @@ import type { PageContext } from '../engine/types.ts';
 import { useSession, useUser } from '../session/index.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import { MenuLink } from './MenuLink.tsx';
-import { firstNames, initials } from './names.ts';
+import { firstNames } from './names.ts';
 import { showLoadingScreen } from './notices.ts';
+import { PersonMark } from './PersonMark.tsx';
 import type { PageLink } from './site.ts';
 import styles from './UserMenu.module.css';
 
@@ -31,9 +32,7 @@ export const UserMenu = ({ context, entries, onToggle }: Props) => {
     <>
       <button type="button" className={styles.opener} popoverTarget={id}>
         <span className="visually-hidden">{name ? t('nav|userMenuFor', { name }) : t('nav|userMenu')}</span>
-        <span className={styles.mark} aria-hidden="true">
-          {name ? initials(name) : <Icon name="user" size={20} />}
-        </span>
+        <PersonMark name={name} picture={shown?.profilePicture} />
         {name && (
           <span className={styles.name} aria-hidden="true">
             {firstNames(name)}

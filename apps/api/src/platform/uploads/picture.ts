@@ -1,5 +1,8 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { ContentType } from './content.ts';
+
+/** What can be drawn anew. */
+export type PictureType = Extract<ContentType, 'image/jpeg' | 'image/png'>;
 
 // A phone's largest photo has 200 million points; what claims more is made to fill the memory.
 const mostPoints = 210_000_000;
@@ -8,13 +11,19 @@ const mostPointsAtOnce = 60_000_000;
 /** Longest side that is kept: enough to print a page. */
 const longestSide = 4096;
 
+/** Side of a profile picture, in points: what the largest place for it takes on the sharpest screen. */
+const profileSide = 256;
+
 /**
- * A photo drawn anew: upright, in its colours, without what the camera wrote into it (place, time, device) and without
- * anything else that lay beside the picture. HEIC stays as it came, for want of a free reader of it.
+ * A picture drawn anew: upright, in its colours, without what the camera wrote into it (place, time, device) and without
+ * anything else that lay beside it.
  * @returns nothing when it cannot be read as a picture
  */
-export const redraw = async (content: Buffer, type: ContentType): Promise<Buffer | undefined> => {
-  if (type !== 'image/jpeg' && type !== 'image/png') return content;
+const drawn = async (
+  content: Buffer,
+  type: PictureType,
+  draw: (picture: Sharp) => Sharp,
+): Promise<Buffer | undefined> => {
   try {
     const {
       width = 0,
@@ -22,11 +31,33 @@ export const redraw = async (content: Buffer, type: ContentType): Promise<Buffer
       isProgressive,
     } = await sharp(content, { limitInputPixels: mostPoints }).metadata();
     if ((isProgressive || type === 'image/png') && width * height > mostPointsAtOnce) return undefined;
-    const picture = sharp(content, { limitInputPixels: mostPoints, failOn: 'error' })
-      .autoOrient()
-      .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true });
-    return await (type === 'image/png' ? picture.png() : picture.jpeg({ quality: 88 })).toBuffer();
+    const picture = sharp(content, { limitInputPixels: mostPoints, failOn: 'error' });
+    return await draw(picture.autoOrient()).toBuffer();
   } catch {
     return undefined;
   }
 };
+
+/**
+ * A photo drawn anew, no larger than is of use. HEIC stays as it came, for want of a free reader of it.
+ * @returns nothing when it cannot be read as a picture
+ */
+export const redraw = async (content: Buffer, type: ContentType): Promise<Buffer | undefined> => {
+  if (type !== 'image/jpeg' && type !== 'image/png') return content;
+  return drawn(content, type, (picture) => {
+    const small = picture.resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true });
+    return type === 'image/png' ? small.png() : small.jpeg({ quality: 88 });
+  });
+};
+
+/**
+ * The middle of a picture as a square JPEG, on white where it was transparent.
+ * @returns nothing when it cannot be read as a picture
+ */
+export const drawProfile = (content: Buffer, type: PictureType): Promise<Buffer | undefined> =>
+  drawn(content, type, (picture) =>
+    picture
+      .resize(profileSide, profileSide, { fit: 'cover' })
+      .flatten({ background: 'white' })
+      .jpeg({ quality: 85 }),
+  );

@@ -14,6 +14,7 @@ import { ForRole } from '../ForRole.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 import { ContactInputs, typedOf } from './ContactInputs.tsx';
 import { contactFields } from './fields.ts';
+import { ProfilePicture } from './ProfilePicture.tsx';
 
 const schema = z.object({ ...contactFields, language: z.enum(['is', 'en']) });
 
@@ -118,6 +119,7 @@ export const General = () => {
                 <ContactForm info={info} />
               </ForRole>
             </SettingsSection>
+            <ProfilePicture />
             <Registered info={info} />
           </>
         )}

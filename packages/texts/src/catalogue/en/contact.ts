@@ -27,6 +27,18 @@ export const contact = {
     saved: 'Your information has been updated.',
     saveFailed: 'Your information could not be updated.',
     loading: 'Loading settings',
+    picture: 'Profile picture',
+    pictureHelp:
+      'It is shown at the top of My pages, to you alone. It may be JPG or PNG, 10\u00a0MB at most.',
+    pictureAdd: 'Choose a picture',
+    pictureChange: 'Change the picture',
+    pictureRemove: 'Remove the picture',
+    pictureSaving: 'Saving the picture',
+    pictureRemoving: 'Removing the picture',
+    pictureSaved: 'Your profile picture has been saved.',
+    pictureRemoved: 'Your profile picture has been removed.',
+    pictureFailed: 'The picture could not be saved.',
+    pictureRemoveFailed: 'The picture could not be removed.',
   },
   contactInfoPopup: {
     title: 'Are these details right?',

@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { createTranslator } from '@hofn/texts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PageContext } from '../engine/index.ts';
+import { TextsContext } from '../engine/texts.ts';
+import { createCallTracker } from '../session/calls.ts';
+import { type SessionParts, SessionProvider } from '../session/session.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+vi.mock('./LanguageLink.tsx', () => ({ LanguageLink: () => null }));
+vi.mock('./MenuLink.tsx', () => ({ MenuLink: () => null }));
+
+let root: Root;
+let queries: QueryClient;
+let picture: string | null;
+const download = vi.fn();
+const texts = createTranslator('is', { ...shell, ...portal });
+
+const show = () =>
+  flushSync(() => {
+    const parts = {
+      session: {
+        start: async () => {},
+        state: () => state,
+        subscribe: () => () => {},
+      },
+      queries,
+      api: { get: async () => ({ fullName: 'Anna Sif Prófdóttir', profilePicture: picture }), download },
+      tracker: createCallTracker(() => 0),
+      language: () => 'is',
+    } as unknown as SessionParts;
+    root.render(
+      <TextsContext value={texts as never}>
+        <SessionProvider parts={parts}>
+          <UserMenu context={{ language: 'is' } as PageContext} entries={[]} onToggle={() => {}} />
+        </SessionProvider>
+      </TextsContext>,
+    );
+  });
+const state = { status: 'authenticated', user: { sub: 'anna' } };
+const opener = () => document.querySelector('button');
+const image = () => opener()?.querySelector('img');
+
+beforeEach(() => {
+  queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  download.mockReset();
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(() => {
+  root.unmount();
+  document.body.replaceChildren();
+});
+
+test('DATA-2: the header shows the initials of who has no picture, and asks for none', async () => {
+  picture = null;
+  show();
+  await vi.waitFor(() => expect(opener()?.textContent).toContain('AP'));
+  expect(image()).toBeNull();
+  expect(download).not.toHaveBeenCalled();
+});
+
+test('DATA-2: the header shows the picture that one has, asked for by its key, and the new one after a change', async () => {
+  picture = 'k1';
+  download.mockImplementation(async (_path, { params }: { params: { key: string } }) => ({
+    name: 'profile.jpg',
+    content: new Blob([params.key], { type: 'image/jpeg' }),
+  }));
+  show();
+  const address = (key: string) => `data:image/jpeg;base64,${btoa(key)}`;
+  await vi.waitFor(() => expect(image()?.getAttribute('src')).toBe(address('k1')));
+  // The name of the button is the person's, and the picture adds nothing to it.
+  expect(image()?.alt).toBe('');
+  expect(image()?.closest('[aria-hidden]')).not.toBeNull();
+  picture = 'k2';
+  await queries.invalidateQueries({ queryKey: ['user'] });
+  await vi.waitFor(() => expect(image()?.getAttribute('src')).toBe(address('k2')));
+  expect(download.mock.calls.map(([, { params }]) => params.key)).toEqual(['k1', 'k2']);
+});
+
+test('DATA-2: the initials stay where the picture does not come', async () => {
+  picture = 'k1';
+  download.mockRejectedValue(new TypeError('Failed to fetch'));
+  show();
+  await vi.waitFor(() => expect(download).toHaveBeenCalled());
+  await vi.waitFor(() => expect(opener()?.textContent).toContain('AP'));
+  expect(image()).toBeNull();
+});

@@ -1,0 +1,53 @@
+// One's own picture: chosen and taken away in the settings, and seen at the top of My pages.
+import { signIn } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, expectSound, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+/** A picture of one point. */
+const point = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('DATA-2: a profile picture is refused by name, set, seen in the header, and removed, en, 1280 px', async ({
+  page,
+  expectedMessages,
+}) => {
+  const t = words.en;
+  expectedMessages.push(/400 \(Bad Request\)/);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${addresses.site}en/my-pages/settings/general/`);
+  await signIn(page, 'en', people.longNames.ssn);
+  const opener = page.getByRole('banner').getByRole('button', { name: /Aðalheiður/ });
+  const add = page.getByRole('button', { name: t('settings|pictureAdd') });
+  const change = page.getByRole('button', { name: t('settings|pictureChange') });
+  const remove = page.getByRole('button', { name: t('settings|pictureRemove') });
+  /** Chooses a file as a reader does, by the keyboard. */
+  const choose = async (content: Buffer) => {
+    const chooser = page.waitForEvent('filechooser');
+    // One that a try before this left behind is changed.
+    await add.or(change).press('Enter');
+    await (await chooser).setFiles({ name: 'mynd.png', mimeType: 'image/png', buffer: content });
+  };
+
+  await expect(add.or(change)).toBeVisible();
+  await expect(opener).toContainText('AS');
+  await choose(Buffer.from('GIF89a'));
+  await expect(page.getByRole('alert')).toContainText(t('errorCode|pictureType'));
+  await choose(point);
+  await expect(page.getByText(t('settings|pictureSaved'))).toBeVisible();
+  await expect(opener.locator('img')).toHaveAttribute('src', /^data:image\/jpeg;base64,/);
+  await expect(change).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectSound(page, { language: 'en', heading: t('settings|generalTitle') });
+
+  // It is kept, and the pages that come after have it too.
+  await page.reload();
+  await expect(opener.locator('img')).toBeVisible();
+  await remove.press('Enter');
+  await expect(page.getByText(t('settings|pictureRemoved'))).toBeVisible();
+  await expect(add).toBeFocused();
+  await expect(opener.locator('img')).toHaveCount(0);
+});
