@@ -58,6 +58,7 @@ export const gonePage = (language: Language): string => {
 
 /** Rules of the pages. */
 export const style = `${base}
+th[scope=row], th:last-child, td:last-child { overflow-wrap: normal; }
 iframe { width: 100%; height: 40rem; border: 1px solid var(--line); }
 pre { padding: var(--space-4); background: var(--mist); white-space: pre-wrap; overflow-wrap: anywhere; }
 `;

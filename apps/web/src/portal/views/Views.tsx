@@ -7,6 +7,7 @@ import { CallScreen } from '../CallScreen.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
 import { SettingsSection } from '../SettingsSection.tsx';
+import styles from './Views.module.css';
 
 const pageSize = 10;
 
@@ -19,7 +20,10 @@ export const Views = ({ company }: { company: boolean }) => {
   const { total = 0 } = useLast(call.data) ?? {};
   const when = ({ openedAt, endedAt }: StaffView) => {
     const begun = formatDateTime(t.language, openedAt, 'medium');
-    return endedAt ? `${begun}–${formatTime(t.language, endedAt)}` : `${begun}, ${t('views|open')}`;
+    if (!endedAt) return `${begun}, ${t('views|open')}`;
+    const ended = formatTime(t.language, endedAt);
+    // A look within one minute has one time.
+    return ended === formatTime(t.language, openedAt) ? begun : `${begun}–${ended}`;
   };
   const what = ({ parts }: StaffView) => parts.map((part) => t(`views|part.${part}`)).join(', ');
   return (
@@ -43,9 +47,15 @@ export const Views = ({ company }: { company: boolean }) => {
               {
                 key: 'why',
                 heading: t('views|why'),
-                cell: ({ reason }) => t(`staffView|reason.${reason}`),
+                cell: ({ reason }) => (
+                  <span className={styles.phrase}>{t(`staffView|reason.${reason}`)}</span>
+                ),
               },
-              { key: 'what', heading: t('views|what'), cell: what },
+              {
+                key: 'what',
+                heading: t('views|what'),
+                cell: (view) => <span className={styles.phrase}>{what(view)}</span>,
+              },
             ]}
           />
         )}

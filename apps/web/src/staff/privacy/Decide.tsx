@@ -1,7 +1,7 @@
 import type { PrivacyCase, PrivacyDecision } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
 import { Alert, Button, Dialog, TextArea } from '@hofn/ui';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { useSend } from '../../session/index.ts';
@@ -29,6 +29,8 @@ const Reasons = ({
   const t = useTexts<'staff'>();
   const [reasons, setReasons] = useState('');
   const [tried, setTried] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const unsaved = useUnsaved(reasons.trim() !== '');
   const length = reasons.trim().length;
   const fault =
@@ -40,12 +42,17 @@ const Reasons = ({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (deciding.busy || fault) return;
+    if (deciding.busy) return;
+    if (fault) {
+      field.current?.focus();
+      return;
+    }
     if (await deciding.decide({ act, reasons: reasons.trim() })) onLeave();
   };
   return (
     <form className={styles.part} noValidate onSubmit={(event) => void submit(event)}>
       <TextArea
+        ref={field}
         label={t(`privacyCase|reasons.${act}`)}
         hint={t(`privacyCase|reasonsIn.${language}`)}
         lang={language}
@@ -73,6 +80,13 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
   const { send, state, error } = useSend('/api/staff/v1/privacy/{id}');
   const [writing, write] = useState<Written>();
   const [confirming, confirm] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wrote = useRef(writing);
+  useEffect(() => {
+    // The form that one left is gone: the keyboard goes on from what can be decided.
+    if (wrote.current && !writing && document.activeElement === document.body) heading.current?.focus();
+    wrote.current = writing;
+  }, [writing]);
   const busy = state === 'sending';
   const decide = async (decision: PrivacyDecision): Promise<boolean> => {
     if (busy) return false;
@@ -93,7 +107,9 @@ export const Decide = ({ data, onChange }: { data: PrivacyCase; onChange: (data:
   );
   return (
     <section className={styles.part} aria-labelledby="akvordun">
-      <h3 id="akvordun">{t('privacyCase|decide')}</h3>
+      <h3 id="akvordun" ref={heading} tabIndex={-1}>
+        {t('privacyCase|decide')}
+      </h3>
       {data.kind === 'overview' && open && <p>{t('privacyCase|overviewText')}</p>}
       {writing ? (
         <Reasons

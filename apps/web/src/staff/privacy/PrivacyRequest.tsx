@@ -80,7 +80,6 @@ const Whole = ({ data, onChange }: { data: Case; onChange: (data: Case) => void 
           <span lang={data.language}>{reason}</span>
         </Alert>
       ))}
-      <Decide data={data} onChange={onChange} />
       {waits && (
         <section className={styles.part} aria-labelledby="eytt">
           <h3 id="eytt">{t('privacyCase|erased')}</h3>
@@ -88,6 +87,7 @@ const Whole = ({ data, onChange }: { data: Case; onChange: (data: Case) => void 
         </section>
       )}
       {data.kind === 'erasure' && <Kept kept={data.keptBecause} />}
+      <Decide data={data} onChange={onChange} />
     </div>
   );
 };

@@ -1,6 +1,6 @@
 import { caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
 import { Alert, Button, TextArea } from '@hofn/ui';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import styles from './CaseScreen.module.css';
 import type { Acting } from './useActing.ts';
@@ -9,6 +9,8 @@ import type { Acting } from './useActing.ts';
 const Closing = ({ data, acting, onLeave }: { data: StaffCase; acting: Acting; onLeave: () => void }) => {
   const t = useTexts<'staff'>();
   const [note, setNote] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const long = note.trim().length > caseLimits.note;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -18,6 +20,7 @@ const Closing = ({ data, acting, onLeave }: { data: StaffCase; acting: Acting; o
   return (
     <form className={styles.write} onSubmit={(event) => void submit(event)} noValidate>
       <TextArea
+        ref={field}
         label={t('queue|note')}
         hint={t('queue|noteHint')}
         value={note}
@@ -55,7 +58,15 @@ export const Actions = ({
 }) => {
   const t = useTexts<'staff'>();
   const [closing, setClosing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const { state, assignee, mine, version } = data;
+  const seen = useRef({ version, closing });
+  useEffect(() => {
+    if (seen.current.version === version && seen.current.closing === closing) return;
+    seen.current = { version, closing };
+    // What was pressed is gone with what it did: the keyboard goes on from what can be done next.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [version, closing]);
   const others = assignee !== null && !mine;
   const button = (act: 'assign' | 'release' | 'reopen', label: string) => (
     <Button
@@ -70,10 +81,12 @@ export const Actions = ({
   );
   return (
     <section aria-labelledby="malid">
-      <h2 id="malid">{t('queue|actions')}</h2>
+      <h2 id="malid" ref={heading} tabIndex={-1}>
+        {t('queue|actions')}
+      </h2>
       <div className={styles.buttons}>
         {!mine && button('assign', others ? t('queue|takeOver', { name: assignee }) : t('queue|take'))}
-        {mine && button('release', t('queue|release'))}
+        {mine && state !== 'closed' && button('release', t('queue|release'))}
         {!others && state !== 'open' && button('reopen', t('queue|reopen'))}
         {!others && state !== 'closed' && !closing && (
           <Button kind="text" size="small" onClick={() => setClosing(true)}>

@@ -47,13 +47,15 @@ const Sender = ({ data }: { data: StaffCase }) => {
           { term: t('queue|language'), value: t(`queue|language.${data.language}`) },
         ]}
       />
-      <p className={styles.detail}>{t(known ? 'queue|customerSees' : 'queue|unprovedText')}</p>
-      {ssn && (
-        <Button kind="text" size="small" aria-expanded={looking} onClick={() => look(!looking)}>
-          {t('queue|view')}
-        </Button>
-      )}
-      {ssn && looking && <LookUp first={ssn} />}
+      <div className={styles.known}>
+        <p className={styles.detail}>{t(known ? 'queue|customerSees' : 'queue|unprovedText')}</p>
+        {ssn && (
+          <Button kind="text" size="small" aria-expanded={looking} onClick={() => look(!looking)}>
+            {t('queue|view')}
+          </Button>
+        )}
+        {ssn && looking && <LookUp first={ssn} />}
+      </div>
     </section>
   );
 };

@@ -8,13 +8,14 @@ export const Told = ({
 }: {
   items: ReadonlyArray<{ term: string; value: string }>;
   language: Language;
-}) => (
-  <dl lang={language} className={styles.answers}>
-    {items.map(({ term, value }) => (
-      <div key={term}>
-        <dt>{term}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
+}) =>
+  items.length > 0 && (
+    <dl lang={language} className={styles.answers}>
+      {items.map(({ term, value }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );

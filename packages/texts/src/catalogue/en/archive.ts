@@ -31,7 +31,7 @@ export const archiveTables = {
     signed_documents: 'Signed documents',
     signing_transactions: 'Signings',
     uploads: 'Files that you sent',
-    mails: 'E-mails to you',
+    mails: 'Emails to you',
     chats: 'Live chats',
     chat_messages: 'Messages in live chats',
     chat_transcripts: 'Copies of live chats',
@@ -95,7 +95,7 @@ export const archive = {
       'To make and fulfil insurance contracts with you, assess risks and claims, collect premiums, answer enquiries, and comply with the law on insurance and bookkeeping. We do not use it to make decisions about you by automated means alone.',
     recipients: 'Who receives the data',
     recipientsText:
-      'Our staff where there is a reason, the services that handle payment cards and bank accounts, the issuer of electronic IDs when you sign, and whoever hosts e-mail. Those whom you have given access see what it covers.',
+      'Our staff where there is a reason, the services that handle payment cards and bank accounts, the issuer of electronic IDs when you sign, and whoever hosts email. Those whom you have given access see what it covers.',
     kept: 'How long it is kept',
     keptText:
       'Accounting records for seven years from the end of the accounting year (Act 145/1994). Data on policies and claims for ten years after they end, while claims can still be made (Act 30/2004). Views by staff and requests about personal data for two years. Live chats for one year. This overview for 30 days.',
@@ -123,7 +123,7 @@ export const archive = {
   },
   privacyRefusedEmail: {
     subject: 'Your personal data request was refused',
-    preheader: 'The reasons are in this e-mail.',
+    preheader: 'The reasons are in this email.',
     body: 'We cannot grant your request for an overview. The reason:\n\n{reason}\n\nYou may complain to the Data Protection Authority.',
     button: 'See its status',
   },
@@ -142,7 +142,7 @@ export const archive = {
   },
   erasureRefusedEmail: {
     subject: 'Decision on erasure of personal data',
-    preheader: 'The request was refused. The reasons are in this e-mail.',
+    preheader: 'The request was refused. The reasons are in this email.',
     body: 'We cannot grant your erasure request. The reason:\n\n{reason}\n\nYou may complain to the Data Protection Authority.',
     button: 'See the decision',
   },

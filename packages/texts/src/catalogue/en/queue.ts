@@ -114,9 +114,10 @@ export const queue: Translation<typeof icelandic> = {
     'delivery.failed': 'the email was not delivered',
     answerTitle: 'Reply',
     answer: 'Your reply',
-    'answerBy.email': 'The reply goes by email to {email}.',
+    'answerBy.email': 'The reply goes by email to {email}. A greeting, your name and a closing are added.',
     'answerBy.portal': 'The customer reads the reply on My pages. No email address is on file.',
-    'answerBy.both': 'The reply appears on My pages and goes by email to {email}.',
+    'answerBy.both':
+      'The reply appears on My pages and goes by email to {email}. The email adds a greeting, your name and a closing.',
     'answerBy.none':
       'The sender gave no email address. Call if there is a phone number, then close the case.',
     'writeIn.is': 'It was written in Icelandic. Reply in Icelandic.',

@@ -30,7 +30,7 @@ export const security = {
     device: '{browser}, {system}',
     unknownDevice: 'Unknown device',
     deviceHeading: 'Device',
-    way: 'Way',
+    way: 'Method',
     since: 'Logged in',
     lastUsed: 'Last used',
     neverUsed: 'Never',

@@ -2,7 +2,7 @@
 export const security = {
   security: {
     title: 'Öryggi og tæki',
-    lead: 'Aðgangslyklar sem þú skráir þig inn með og tækin sem þú ert með opna innskráningu í.',
+    lead: 'Aðgangslyklar sem þú skráir þig inn með og tækin þar sem þú ert með opna innskráningu.',
     loading: 'Sæki öryggisstillingar',
     passkeys: 'Aðgangslyklar',
     passkeysLead:
