@@ -49,7 +49,7 @@ const print = ({ site, staff, documentation, identity, content, mailbox, phones,
     `  Staff portal               ${staff}`,
     `  API and its documentation  ${documentation}`,
     `  Identity provider          ${identity}`,
-    `  Content service            ${content}`,
+    `  Content service            ${content}/api/v2`,
   ];
   if (mailbox) lines.push(`  E-mails that were sent     ${mailbox}`);
   if (phones) lines.push(`  Phones with electronic ID  ${phones}`);

@@ -380,7 +380,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     await start(web, settings.WEB_PORT, 'WEB_PORT');
     return {
       site: `${origin}/arsskyrsla/`,
-      staff: `${staffOrigin}/arsskyrsla${pathOf('staff.chat', 'is')}/`,
+      staff: `${staffOrigin}/arsskyrsla${pathOf('staff.queue', 'is')}/`,
       documentation: `${origin}/api/docs`,
       identity: issuer,
       content: contentOrigin,
