@@ -20,7 +20,7 @@ import {
   signingTransactions,
 } from '@hofn/database';
 import { demoPeople, seedDemo } from '@hofn/database/seed/demo.ts';
-import { describeEachEngine, testDatabase } from '@hofn/database/testing.ts';
+import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
 import { createLogger, listen, type Running } from '@hofn/service';
 import { EidSilent, eidOf } from '@hofn/service/eid.ts';
 import { and, eq } from 'drizzle-orm';
@@ -229,7 +229,7 @@ test('DATA-7b: a signed PDF verifies with a program that shares no code with our
   expect(verifySignedPdf(pdf, otherRoot).problems).toContain('the chain does not end in the root');
 });
 
-describeEachEngine('finishes at once', (open) => {
+describeWithDatabase('finishes at once', (open) => {
   test('DATA-7b: pressed twice, by two copies at once, or asked again when its answer was lost, a finish signs once', async () => {
     const shared = await open();
     await fillDatabase(shared);

@@ -1,14 +1,15 @@
 import { errorCodes } from '@hofn/contracts';
 import { createTranslator, errorText } from '@hofn/texts';
 import { catalogues } from '@hofn/texts/catalogue/all.ts';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bareText } from './bare-text.ts';
 import { colours } from './colours.ts';
 import { dependencies } from './dependencies.ts';
+import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
 import { realKennitala } from './real-kennitala.ts';
-import { type Check, readSources } from './source.ts';
+import { type Check, readSources, type Source } from './source.ts';
 import { skippedTests } from './tests.ts';
 import { unreadTexts } from './unread-texts.ts';
 import { versions } from './versions.ts';
@@ -301,4 +302,37 @@ test('the project’s own files are found, and nothing that was installed or bui
     expect.arrayContaining(['package.json', 'packages/domain/src/kennitala.ts', 'scripts/checks/run.ts']),
   );
   expect(paths.filter((path) => /node_modules|(^|\/)dist\//.test(path))).toEqual([]);
+});
+
+describe('both database engines where they differ', () => {
+  const messages = (change: (sources: Source[]) => Source[]): string[] =>
+    engines(change(structuredClone(sources))).map(({ path, message }) => `${path}: ${message}`);
+  let sources: Source[];
+  beforeAll(async () => {
+    sources = await readSources();
+  });
+
+  test('the project itself is listed rightly', () => {
+    expect(messages((all) => all)).toEqual([]);
+  });
+
+  test('a store that takes a lock and is not listed is named', () => {
+    const text = 'await tx.execute(sql`select pg_advisory_xact_lock(1)`);';
+    expect(messages((all) => [...all, { path: 'apps/api/src/new/store.ts', text }])).toEqual([
+      'apps/api/src/new/store.ts: pg_advisory_xact_lock: name the test that runs this on both engines in scripts/checks/engines.ts',
+    ]);
+  });
+
+  test('a listed store that no longer differs, and a listed test that runs on one engine, are named', () => {
+    const path = 'apps/api/src/views/store.ts';
+    const test = 'apps/api/src/views/views.test.ts';
+    expect(
+      messages((all) =>
+        all.map((source) => ([path, test].includes(source.path) ? { ...source, text: '' } : source)),
+      ),
+    ).toEqual([
+      `${path}: has no need to be listed in scripts/checks/engines.ts`,
+      `${test}: runs on one engine; describeEachEngine runs it on both`,
+    ]);
+  });
 });

@@ -2,6 +2,7 @@
 import { bareText } from './bare-text.ts';
 import { colours } from './colours.ts';
 import { dependencies } from './dependencies.ts';
+import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
 import { realKennitala } from './real-kennitala.ts';
@@ -13,6 +14,7 @@ import { versions } from './versions.ts';
 const checks = {
   'arrows between workspaces': dependencies,
   'one version of each dependency': versions,
+  'both database engines where they differ': engines,
   'formats from one place': formats,
   'texts from the catalogues': bareText,
   'every text is read': unreadTexts,

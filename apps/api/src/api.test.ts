@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Call, formCallName, type Problem, problem } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
-import { describeEachEngine, testDatabase } from '@hofn/database/testing.ts';
+import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
 import { formKindNames } from '@hofn/domain/form-kinds.ts';
 import { createTranslator } from '@hofn/texts';
 import { errors as english } from '@hofn/texts/catalogue/en/errors.ts';
@@ -181,7 +181,7 @@ const elsewhere: Record<string, number> = {
   formDataGateway: 400,
 };
 
-describeEachEngine('the contract over HTTP', (open) => {
+describeWithDatabase('the contract over HTTP', (open) => {
   const files = filesInPassing();
   let database: Database;
   let issuer: Issuer;

@@ -1,10 +1,10 @@
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { asHTML, createClient, filter } from '@prismicio/client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Started, startContent } from './testing.ts';
 
 // @prismicio/client as it is published, with no option but where the service is.
-describeEachEngine('@prismicio/client 7', (open) => {
+describeWithDatabase('@prismicio/client 7', (open) => {
   let content: Started;
   const client = () => createClient('hofn', { documentAPIEndpoint: `${content.url}/api/v2` });
   beforeAll(async () => {

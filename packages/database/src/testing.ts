@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, describe, inject } from 'vitest';
 import { openInMemory } from './embedded.ts';
 import { readMigrations } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
@@ -69,8 +69,7 @@ const migratedImage = async (): Promise<Blob> => {
   return existsSync(file) ? new Blob([readFileSync(file)]) : buildImage(file);
 };
 
-/** A database in memory with the newest schema and no rows, from a cached image. The test closes it. */
-export const testDatabase = async (): Promise<Database> => openInMemory(await migratedImage());
+const embeddedDatabase = async (): Promise<Database> => openInMemory(await migratedImage());
 
 /** The PostgreSQL of this run, which its first asker starts. @throws Error with the server's words when it does not */
 export const serverOfRun = async (): Promise<Pick<TestServer, 'url'>> => {
@@ -124,45 +123,65 @@ const migratedDatabase = (server: Pick<TestServer, 'url'>): Promise<string> =>
     return urlOf(server, name);
   });
 
-/**
- * Runs the same tests on the embedded engine and on PostgreSQL. `open` gives a migrated database with no rows;
- * it is closed after the suite. Where PostgreSQL cannot run, the last lines of `npm test` say so.
- */
-export const describeEachEngine = (name: string, suite: (open: () => Promise<Database>) => void): void => {
-  const withCleanUp = (open: () => Promise<Database>) => {
-    const opened: Database[] = [];
-    afterAll(() => Promise.all(opened.map((database) => database.close())));
-    suite(async () => {
-      const database = await open();
-      opened.push(database);
-      return database;
+/** A new database on the run's PostgreSQL, dropped when it is closed. */
+const postgresDatabase = async (): Promise<Database> => {
+  const server = await serverOfRun();
+  const url = await migratedDatabase(server);
+  const database = await openDatabase({ url });
+  let closing: Promise<void> | undefined;
+  const closeAndDrop = async () => {
+    await database.close();
+    await administer(server.url, async (client) => {
+      await client.query(`drop database if exists ${new URL(url).pathname.slice(1)} with (force)`);
     });
   };
+  return {
+    ...database,
+    close: () => {
+      closing ??= closeAndDrop();
+      return closing;
+    },
+  };
+};
 
-  describe(`${name} (embedded)`, () => withCleanUp(testDatabase));
-
+/** Whether this run may use PostgreSQL; where the machine has none, the last lines of `npm test` say so. */
+const hasPostgres = (): boolean => {
+  if (process.env.TEST_ENGINE === 'embedded') return false;
   const found = findPostgres();
-  if (typeof found === 'string') {
-    noteForTestReport(`Database tests on PostgreSQL: ${found}.`);
-    return;
-  }
-  describe(`${name} (PostgreSQL)`, () => {
-    let server: Pick<TestServer, 'url'>;
-    const made: string[] = [];
-    beforeAll(async () => {
-      server = await serverOfRun();
-    });
-    // They are closed by then: what was registered last runs first.
-    afterAll(() =>
-      administer(server.url, async (client) => {
-        for (const url of made)
-          await client.query(`drop database ${new URL(url).pathname.slice(1)} with (force)`);
-      }),
-    );
-    withCleanUp(async () => {
-      const url = await migratedDatabase(server);
-      made.push(url);
-      return openDatabase({ url });
-    });
+  if (typeof found === 'string') noteForTestReport(`Database tests on PostgreSQL: ${found}.`);
+  return typeof found !== 'string';
+};
+
+/**
+ * A database with the newest schema and no rows, which the test closes: on PostgreSQL, where a copy of the schema costs
+ * a tenth of starting the embedded engine, or embedded where there is no PostgreSQL or `TEST_ENGINE=embedded` is set.
+ */
+export const testDatabase = (): Promise<Database> =>
+  hasPostgres() ? postgresDatabase() : embeddedDatabase();
+
+/** A suite that opens databases: each is closed after the suite, its second close does nothing. */
+export type DatabaseSuite = (open: () => Promise<Database>) => void;
+
+const withCleanUp = (open: () => Promise<Database>, suite: DatabaseSuite): void => {
+  const opened: Database[] = [];
+  afterAll(() => Promise.all(opened.map((database) => database.close())));
+  suite(async () => {
+    const database = await open();
+    opened.push(database);
+    return database;
   });
+};
+
+/** Runs tests on one engine, as `testDatabase` chooses it. `open` gives a migrated database with no rows. */
+export const describeWithDatabase = (name: string, suite: DatabaseSuite): void => {
+  describe(name, () => withCleanUp(testDatabase, suite));
+};
+
+/**
+ * Runs the same tests on the embedded engine and on PostgreSQL. It is for code that could behave differently on the
+ * two; `scripts/checks/engines.ts` lists it.
+ */
+export const describeEachEngine = (name: string, suite: DatabaseSuite): void => {
+  describe(`${name} (embedded)`, () => withCleanUp(embeddedDatabase, suite));
+  if (hasPostgres()) describe(`${name} (PostgreSQL)`, () => withCleanUp(postgresDatabase, suite));
 };

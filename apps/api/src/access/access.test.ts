@@ -1,6 +1,6 @@
 import type { AccessGrant, HeldAccess, InvolvedCompany, Problem, User } from '@hofn/contracts';
 import { accessGrants, companyInvolvement, customers, type Database, mails } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { formatDate } from '@hofn/texts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ test('ACC-2: access is given to persons, by a kennitala as people write it, and 
   expect(await ask('2012991449', ['2012991449'])).toMatchObject({ fault: { reason: 'grantToSelf' } });
 });
 
-describeEachEngine('access', (open) => {
+describeWithDatabase('access', (open) => {
   let database: Database;
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;

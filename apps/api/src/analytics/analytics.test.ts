@@ -1,12 +1,12 @@
 import { type Database, outboundClicks } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, startApi } from '../testing.ts';
 import { withoutNumbers } from './analytics.ts';
 import { targetsPerDay } from './store.ts';
 
-describeEachEngine('analytics', (open) => {
+describeWithDatabase('analytics', (open) => {
   let database: Database;
   let api: Awaited<ReturnType<typeof startApi>>;
 

@@ -11,7 +11,7 @@ import {
   submissions,
   uploads,
 } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -50,7 +50,7 @@ type Queue = {
   nextCursor: string | null;
 };
 
-describeEachEngine('the work queue', (open) => {
+describeWithDatabase('the work queue', (open) => {
   const clock = fixedClock();
   const files = filesInPassing();
   let database: Database;

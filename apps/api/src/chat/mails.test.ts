@@ -8,6 +8,7 @@ import {
   transcriptQueue,
 } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
+import { jobTime } from '@hofn/database/testing/job-time.ts';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -74,12 +75,13 @@ const ask = async (chatId: string, id: string, recipient: string) => {
     .onConflictDoNothing();
   await jobs.send(database.db, transcriptQueue.name, { chatId, id });
 };
+const jobsRun = (holds: () => void | Promise<void>) => jobTime(database, jobClock).untilHolds(holds);
 const mailsTo = (recipient: string) =>
   mailServer.mails.filter(({ recipients }) => recipients.includes(recipient));
 
 test('the copy of a chat goes out once, in the chat’s language, with what was said in its order as a PDF', async () => {
   await ask('c1', 't1', 'gunnar@example.is');
-  await vi.waitFor(() => expect(mailsTo('gunnar@example.is')).toHaveLength(1), 15_000);
+  await jobsRun(() => expect(mailsTo('gunnar@example.is')).toHaveLength(1));
   const [mail] = mailsTo('gunnar@example.is');
   expect(mail?.subject).toBe('Afrit af netspjalli');
   expect(mail?.text).toContain('Góðan dag, Gunnar.');
@@ -96,7 +98,7 @@ test('the copy of a chat goes out once, in the chat’s language, with what was 
   // The job comes again, as after a crash: nothing is sent a second time, and the next one shows that it was done.
   await ask('c1', 't1', 'gunnar@example.is');
   await ask('c2', 't2', 'guest@example.is');
-  await vi.waitFor(() => expect(mailsTo('guest@example.is')).toHaveLength(1), 15_000);
+  await jobsRun(() => expect(mailsTo('guest@example.is')).toHaveLength(1));
   expect(mailsTo('gunnar@example.is')).toHaveLength(1);
   const [toGuest] = mailsTo('guest@example.is');
   expect(toGuest).toMatchObject({ subject: 'Copy of your live chat' });
@@ -108,8 +110,8 @@ test('the copy of a chat goes out once, in the chat’s language, with what was 
 test('an address that does not exist is given up with why', async () => {
   mailServer.control.refuse = () => ({ responseCode: 550 });
   await ask('c1', 't3', 'nobody@example.is');
-  await vi.waitFor(async () => {
+  await jobsRun(async () => {
     const rows = await database.db.select().from(chatTranscripts);
     expect(rows.find(({ id }) => id === 't3')).toMatchObject({ sentAt: null, fault: 'RCPT TO 550' });
-  }, 15_000);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Claim, ClaimOverview, Problem } from '@hofn/contracts';
 import { claims, type Database } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../platform/pdf/testing.ts';
 import { createIssuer, filesInPassing, fillDatabase, type Issuer, startApi } from '../testing.ts';
@@ -10,7 +10,7 @@ import { fillClaims } from './testing.ts';
 
 const path = '/api/claim/v1';
 
-describeEachEngine('claims', (open) => {
+describeWithDatabase('claims', (open) => {
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;
   let anna: string;

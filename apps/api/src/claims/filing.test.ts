@@ -1,10 +1,11 @@
 import type { Claim, ClaimDraft, Problem } from '@hofn/contracts';
 import { claimDrafts, claims, type Database, type Jobs, mails, uploads } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { jobTime } from '@hofn/database/testing/job-time.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMails } from '../platform/mail/mails.ts';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
@@ -19,7 +20,7 @@ import { fillClaims, filledForm } from './testing.ts';
 const logger = createLogger('api', 'silent');
 const clock = fixedClock();
 
-describeEachEngine('filing a claim', (open) => {
+describeWithDatabase('filing a claim', (open) => {
   let database: Database;
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
   let jobs: Jobs;
@@ -69,15 +70,8 @@ describeEachEngine('filing a claim', (open) => {
     return ((await answer.json()) as Problem).errors ?? {};
   };
   /** The mail with a subject, once it has come. */
-  const arrived = async (subject: string) => {
-    const found = () => mailServer.mails.find((mail) => mail.subject === subject);
-    await vi.waitFor(async () => {
-      await jobClock.setTime(jobClock.now() + 60_000);
-      await jobClock.tick(1000);
-      expect(found()).toBeDefined();
-    }, 15_000);
-    return found();
-  };
+  const arrived = (subject: string) =>
+    jobTime(database, jobClock).until(() => mailServer.mails.find((mail) => mail.subject === subject));
 
   test('a claim is filed once, with a number, its first steps and a receipt by e-mail', async () => {
     const first = await file({}, { key: 'once' });

@@ -2,10 +2,11 @@ import { hash } from 'node:crypto';
 import type { Claim, ClaimOverview, ClaimStatus, Problem, Upload } from '@hofn/contracts';
 import { claimNotices, customers, type Database, type Jobs, uploads, visits } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { type JobTime, jobTime } from '@hofn/database/testing/job-time.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMails } from '../platform/mail/mails.ts';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
@@ -22,7 +23,7 @@ const annas = '1203751489';
 const strangers = '1402851539';
 const paper = Buffer.from('%PDF-1.7\n%%EOF\n');
 
-describeEachEngine('a claim without signing in', (open) => {
+describeWithDatabase('a claim without signing in', (open) => {
   const clock = fixedClock();
   let database: Database;
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
@@ -106,14 +107,7 @@ describeEachEngine('a claim without signing in', (open) => {
   const read = async <Answer>(path: string, token = anna) =>
     (await (await api.ask(path, { token })).json()) as Answer;
   /** Lets the jobs go on until something holds. */
-  const eventually = <Found>(found: () => Found | Promise<Found>): Promise<NonNullable<Awaited<Found>>> =>
-    vi.waitFor(async () => {
-      await jobClock.setTime(jobClock.now() + 60_000);
-      await jobClock.tick(1000);
-      const value = await found();
-      if (value === undefined || value === null) throw new Error('not yet');
-      return value as NonNullable<Awaited<Found>>;
-    }, 15_000);
+  const eventually: JobTime['until'] = (found) => jobTime(database, jobClock).until(found);
   const arrived = (subject: string) =>
     eventually(() => mailServer.mails.find((mail) => mail.subject === subject));
   const addressesOf = ({ to }: Awaited<ReturnType<typeof arrived>>) => to?.map(({ address }) => address);

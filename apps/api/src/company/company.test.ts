@@ -1,6 +1,6 @@
 import { type FiguresEstimate, figuresEstimate, type PendingChange, type Problem } from '@hofn/contracts';
 import { changeRequests, type Database, mails, policies } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { formatDate } from '@hofn/texts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ const bodyOf = (cover: (typeof covers)[number], more: object = {}) => ({
   ...more,
 });
 
-describeEachEngine('what a company tells of itself', (open) => {
+describeWithDatabase('what a company tells of itself', (open) => {
   let database: Database;
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;

@@ -1,6 +1,6 @@
 import type { GeneralInfo, PopupInfo, Problem } from '@hofn/contracts';
 import { accessGrants, actingChoices, customers, mails } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { errors } from '@hofn/texts/catalogue/en/errors.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -32,7 +32,7 @@ test('PAY-1: e-mail and mobile phone are needed and must be right, a home phone 
   ]);
 });
 
-describeEachEngine('contact details', (open) => {
+describeWithDatabase('contact details', (open) => {
   let database: Awaited<ReturnType<typeof open>>;
   let api: Awaited<ReturnType<typeof startApi>>;
   let anna: string;

@@ -1,11 +1,12 @@
 import type { FormTaken, Problem, Upload } from '@hofn/contracts';
 import { type Database, type Jobs, preventionSubscribers, submissions, uploads } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { type JobTime, jobTime } from '@hofn/database/testing/job-time.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { type FormKind, formKindNames, formKinds } from '@hofn/domain/form-kinds.ts';
 import { createLogger } from '@hofn/service';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { defaultSettings } from '../settings.ts';
@@ -20,7 +21,7 @@ const autumn = '2026-11-21T12:00:00Z';
 const advent = '2026-12-05T12:00:00Z';
 const paper = Buffer.from('%PDF-1.7\n%%EOF\n');
 
-describeEachEngine('forms of the site', (open) => {
+describeWithDatabase('forms of the site', (open) => {
   const clock = fixedClock();
   const cases: Case[] = [];
   const looked: string[] = [];
@@ -100,14 +101,7 @@ describeEachEngine('forms of the site', (open) => {
     return row;
   };
   /** Lets the jobs go on until something holds. */
-  const eventually = <Found>(found: () => Found | Promise<Found>): Promise<NonNullable<Awaited<Found>>> =>
-    vi.waitFor(async () => {
-      await jobClock.setTime(jobClock.now() + 60_000);
-      await jobClock.tick(1000);
-      const value = await found();
-      if (value === undefined || value === null) throw new Error('not yet');
-      return value as NonNullable<Awaited<Found>>;
-    }, 15_000);
+  const eventually: JobTime['until'] = (found) => jobTime(database, jobClock).until(found);
   const mailWith = (text: string) =>
     eventually(() => mailServer.mails.find((mail) => mail.text?.includes(text)));
 

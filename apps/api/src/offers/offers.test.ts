@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { offersPending, type Problem, type Proposal, proposal } from '@hofn/contracts';
 import { changeRequests, contents, type Database, mails, proposals } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readPdf, textOfPdf } from '../platform/pdf/testing.ts';
@@ -12,7 +12,7 @@ import { fillOffers } from './testing.ts';
 
 const base = '/api/ods/v1/proposal';
 
-describeEachEngine('offers', (open) => {
+describeWithDatabase('offers', (open) => {
   const files = filesInPassing();
   let database: Database;
   let api: Awaited<ReturnType<typeof startApi>>;

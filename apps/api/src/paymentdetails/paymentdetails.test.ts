@@ -1,6 +1,6 @@
 import type { CardStart, Problem } from '@hofn/contracts';
 import { accessGrants, actingChoices, cardVerifications, customers, instalments } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { errors } from '@hofn/texts/catalogue/en/errors.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import type { Standing } from './bank.ts';
 import { forgetVerifications } from './store.ts';
 import { cardKey, signed, startCardService, verifiedCard } from './testing.ts';
 
-describeEachEngine('payment details', (open) => {
+describeWithDatabase('payment details', (open) => {
   let database: Awaited<ReturnType<typeof open>>;
   let api: Awaited<ReturnType<typeof startApi>>;
   let cards: Awaited<ReturnType<typeof startCardService>>;

@@ -1,6 +1,6 @@
 import { type Database, instalments, type Jobs, payments } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -14,7 +14,7 @@ import { followUpSeconds } from './pay.ts';
 
 const logger = createLogger('api', 'silent');
 
-describeEachEngine('a payment whose answer was lost', (open) => {
+describeWithDatabase('a payment whose answer was lost', (open) => {
   let database: Database;
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
   let jobs: Jobs;

@@ -1,6 +1,6 @@
 import { type Payment, type PaymentStatus, paymentPeriods, paymentStatus, problem } from '@hofn/contracts';
 import { customers, type Database, instalments, payments, transactions } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readPdf } from '../platform/pdf/testing.ts';
@@ -40,7 +40,7 @@ const cardService = () => {
   return service;
 };
 
-describeEachEngine('payments', (open) => {
+describeWithDatabase('payments', (open) => {
   let database: Database;
   let issuer: Issuer;
   let anna: string;

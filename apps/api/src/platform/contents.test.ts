@@ -1,5 +1,5 @@
 import { contents, type Database, documents, uploads } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import type { FileStore } from '@hofn/files';
 import { createLogger } from '@hofn/service';
 import { eq, getTableName, sql } from 'drizzle-orm';
@@ -10,7 +10,7 @@ import { createContents, namingColumns } from './contents.ts';
 const logger = createLogger('api', 'silent');
 const photo = Buffer.from('ein og sama myndin');
 
-describeEachEngine('contents in the file store', (open) => {
+describeWithDatabase('contents in the file store', (open) => {
   let database: Database;
   let files: FileStore;
   let clock: ReturnType<typeof fixedClock>;

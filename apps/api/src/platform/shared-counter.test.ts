@@ -1,56 +1,57 @@
 import type { Database } from '@hofn/database';
 import { callCounts } from '@hofn/database';
-import { testDatabase } from '@hofn/database/testing.ts';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { describeEachEngine } from '@hofn/database/testing.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createRateCheck, memoryCounter } from './limits.ts';
 import { forgetCounts, sharedCounter } from './shared-counter.ts';
 
-let database: Database;
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(() => database.close());
+describeEachEngine('limits that all copies share', (open) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  });
 
-const rates = { read: 9, write: 9, costly: 9, upload: 9, form: 3, 'sign-in': 9 };
-let now = new Date('2026-11-21T12:00:30Z');
-const clock = { now: () => now };
-/** The check of one copy of the service. */
-const copy = () => {
-  const shared = sharedCounter(database.db);
-  const add = vi.fn(shared.add);
-  return { add, check: createRateCheck(rates, { own: memoryCounter(), shared: { add } }, clock) };
-};
+  const rates = { read: 9, write: 9, costly: 9, upload: 9, form: 3, 'sign-in': 9 };
+  let now = new Date('2026-11-21T12:00:30Z');
+  const clock = { now: () => now };
+  /** The check of one copy of the service. */
+  const copy = () => {
+    const shared = sharedCounter(database.db);
+    const add = vi.fn(shared.add);
+    return { add, check: createRateCheck(rates, { own: memoryCounter(), shared: { add } }, clock) };
+  };
 
-test('what one caller does through two copies at once is one count, and has its own window', async () => {
-  const [one, other] = [copy().check, copy().check];
-  const waits = await Promise.all(
-    Array.from({ length: 8 }, (_, index) => (index % 2 ? one : other)('form', '203.0.113.7')),
-  );
-  expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3);
-  expect(new Set(waits)).toEqual(new Set([0, 30]));
-  expect(await one('form', '203.0.113.8')).toBe(0);
-  expect(await one('sign-in', '203.0.113.7')).toBe(0);
-  now = new Date('2026-11-21T12:01:00Z');
-  expect(await other('form', '203.0.113.7')).toBe(0);
-});
+  test('what one caller does through two copies at once is one count, and has its own window', async () => {
+    const [one, other] = [copy().check, copy().check];
+    const waits = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => (index % 2 ? one : other)('form', '203.0.113.7')),
+    );
+    expect(waits.filter((seconds) => seconds === 0)).toHaveLength(3);
+    expect(new Set(waits)).toEqual(new Set([0, 30]));
+    expect(await one('form', '203.0.113.8')).toBe(0);
+    expect(await one('sign-in', '203.0.113.7')).toBe(0);
+    now = new Date('2026-11-21T12:01:00Z');
+    expect(await other('form', '203.0.113.7')).toBe(0);
+  });
 
-test('no address stands in the database, and counts go when nothing counts in them', async () => {
-  const rows = await database.db.select().from(callCounts);
-  expect(rows.length).toBeGreaterThan(0);
-  expect(JSON.stringify(rows)).not.toContain('203.0.113');
-  await forgetCounts(database.db, new Date('2026-11-21T12:59:00Z'));
-  expect(await database.db.$count(callCounts)).toBe(rows.length);
-  await forgetCounts(database.db, new Date('2026-11-21T13:00:30Z'));
-  expect(await database.db.$count(callCounts)).toBe(1);
-});
+  test('no address stands in the database, and counts go when nothing counts in them', async () => {
+    const rows = await database.db.select().from(callCounts);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain('203.0.113');
+    await forgetCounts(database.db, new Date('2026-11-21T12:59:00Z'));
+    expect(await database.db.$count(callCounts)).toBe(rows.length);
+    await forgetCounts(database.db, new Date('2026-11-21T13:00:30Z'));
+    expect(await database.db.$count(callCounts)).toBe(1);
+  });
 
-test('who calls on over a limit costs no more queries than the limit allows calls', async () => {
-  const { add, check } = copy();
-  const waits = [];
-  for (let n = 0; n < 9; n += 1) waits.push(await check('form', '203.0.113.9'));
-  expect(waits).toEqual([0, 0, 0, ...Array.from({ length: 6 }, () => 60)]);
-  expect(add).toHaveBeenCalledTimes(3);
-  // Nor is what each copy counts for itself a query of any.
-  expect(await check('read', '203.0.113.9')).toBe(0);
-  expect(add).toHaveBeenCalledTimes(3);
+  test('who calls on over a limit costs no more queries than the limit allows calls', async () => {
+    const { add, check } = copy();
+    const waits = [];
+    for (let n = 0; n < 9; n += 1) waits.push(await check('form', '203.0.113.9'));
+    expect(waits).toEqual([0, 0, 0, ...Array.from({ length: 6 }, () => 60)]);
+    expect(add).toHaveBeenCalledTimes(3);
+    // Nor is what each copy counts for itself a query of any.
+    expect(await check('read', '203.0.113.9')).toBe(0);
+    expect(add).toHaveBeenCalledTimes(3);
+  });
 });

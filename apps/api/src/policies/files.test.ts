@@ -1,11 +1,11 @@
 import { policies } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, fillDatabase, startApi } from '../testing.ts';
 
-describeEachEngine('the list of policies as a file', (open) => {
+describeWithDatabase('the list of policies as a file', (open) => {
   let api: Awaited<ReturnType<typeof startApi>>;
   let tokens: Record<'anna' | 'nyr' | 'felag', string>;
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { type Benefits, type Policy, type PolicyOverview, type PolicySummary, policy } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
 
 type List = { items: PolicySummary[]; nextCursor: string | null };
 
-describeEachEngine('policies', (open) => {
+describeWithDatabase('policies', (open) => {
   let database: Database;
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;

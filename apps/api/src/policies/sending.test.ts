@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { problem } from '@hofn/contracts';
 import { type Database, type Jobs, mails } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { jobTime } from '@hofn/database/testing/job-time.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -20,7 +20,7 @@ const minute = 60 * second;
 // An hour of the queue's time takes seconds of ours, more on a busy machine.
 const long = { timeout: 60_000 };
 
-describeEachEngine('sending policies by e-mail', (open) => {
+describeWithDatabase('sending policies by e-mail', (open) => {
   let database: Database;
   let issuer: Issuer;
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
@@ -83,30 +83,11 @@ describeEachEngine('sending policies by e-mail', (open) => {
       token,
       language,
     });
-  const idle = () =>
-    vi.waitFor(async () => {
-      const active = await database.db.execute(sql`select id from jobs.job where state = 'active'`);
-      expect(active.rows).toEqual([]);
-    }, 30_000);
-  /**
-   * Lets a minute of the queue's time pass, then waits until nobody is at work: a letter on its way, composed in real
-   * time, is given up after two minutes of the queue's.
-   */
-  const aMinute = async () => {
-    await jobClock.setTime(jobClock.now() + minute);
-    await jobClock.tick(second);
-    await setImmediate();
-    await idle();
-  };
   const anHour = async () => {
-    for (let n = 0; n < 60; n += 1) await aMinute();
+    for (let n = 0; n < 12; n += 1) await jobTime(database, jobClock).pass(5 * minute);
   };
   /** Waits until something holds; what has to be tried again has its time. */
-  const inTime = (holds: () => void) =>
-    vi.waitFor(async () => {
-      await aMinute();
-      holds();
-    }, 30_000);
+  const inTime = (holds: () => void) => jobTime(database, jobClock).untilHolds(holds);
   const arrived = async (count: number) => {
     await inTime(() => expect(mailServer.mails).toHaveLength(count));
     return mailServer.mails;

@@ -1,10 +1,10 @@
 import { customers } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIssuer, fillDatabase, startApi } from '../testing.ts';
 
-describeEachEngine('popups', (open) => {
+describeWithDatabase('popups', (open) => {
   let database: Awaited<ReturnType<typeof open>>;
   let api: Awaited<ReturnType<typeof startApi>>;
   let now = new Date('2026-11-21T12:00:00Z');

@@ -3,7 +3,8 @@ import { type Jobs, priceOffers, tariffs } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
 import { tariff, tariffVersion } from '@hofn/database/seed/rating.ts';
 import { seedReference } from '@hofn/database/seed/reference.ts';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { type JobTime, jobTime } from '@hofn/database/testing/job-time.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import type { FormValues } from '@hofn/domain/forms.ts';
 import {
   emptyPriceForm,
@@ -13,7 +14,7 @@ import {
 } from '@hofn/domain/price-form.ts';
 import { createLogger } from '@hofn/service';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { defaultSettings } from '../settings.ts';
@@ -38,7 +39,7 @@ const answered = (product: PricedProduct): FormValues => ({
   ),
 });
 
-describeEachEngine('prices', (open) => {
+describeWithDatabase('prices', (open) => {
   const clock = fixedClock();
   let database: Awaited<ReturnType<typeof open>>;
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
@@ -108,14 +109,7 @@ describeEachEngine('prices', (open) => {
     return (await answer.json()) as Offer;
   };
   /** What there is once the jobs have run. */
-  const afterJobs = <Found>(found: () => Found | undefined | Promise<Found | undefined>): Promise<Found> =>
-    vi.waitFor(async () => {
-      await jobClock.setTime(jobClock.now() + 60_000);
-      await jobClock.tick(1000);
-      const value = await found();
-      if (value === undefined) throw new Error('not yet');
-      return value;
-    }, 15_000);
+  const afterJobs: JobTime['until'] = (found) => jobTime(database, jobClock).until(found);
   const sumOf = (parts: readonly { amount: number }[]) => parts.reduce((sum, { amount }) => sum + amount, 0);
 
   test('FORM-11: a price is that of the rating tables, with every part named and the deductible chosen', async () => {

@@ -29,7 +29,7 @@ import {
   travelChecks,
   uploads,
 } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -130,7 +130,7 @@ describe('what the law keeps', () => {
 /** A passkey, but for whose it is. */
 const key = { publicKey: 'k', counter: 0, transports: [], name: 'Síminn', createdAt: new Date(noon) };
 
-describeEachEngine('the erasing of a person’s data', (open) => {
+describeWithDatabase('the erasing of a person’s data', (open) => {
   const clock = fixedClock();
   const logger = createLogger('api', 'silent');
   const files = filesInPassing();

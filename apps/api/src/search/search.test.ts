@@ -1,11 +1,11 @@
 import type { Found } from '@hofn/contracts';
 import { claims, type Database, documents, transactions } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
 import { mostOfKind } from './store.ts';
 
-describeEachEngine('the search of what one has', (open) => {
+describeWithDatabase('the search of what one has', (open) => {
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;
 

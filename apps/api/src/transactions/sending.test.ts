@@ -1,8 +1,9 @@
 import { type Database, type Jobs, mails, transactions } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { jobTime } from '@hofn/database/testing/job-time.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { readPdf } from '../platform/pdf/testing.ts';
@@ -12,7 +13,7 @@ import { openApiJobs, startWork } from '../work.ts';
 
 const logger = createLogger('api', 'silent');
 
-describeEachEngine('sending transactions by e-mail', (open) => {
+describeWithDatabase('sending transactions by e-mail', (open) => {
   let database: Database;
   let mailServer: Awaited<ReturnType<typeof startMailServer>>;
   let jobs: Jobs;
@@ -69,11 +70,7 @@ describeEachEngine('sending transactions by e-mail', (open) => {
       language,
     });
   const arrived = async (count: number) => {
-    await vi.waitFor(async () => {
-      await jobClock.setTime(jobClock.now() + 60_000);
-      await jobClock.tick(1000);
-      expect(mailServer.mails).toHaveLength(count);
-    }, 30_000);
+    await jobTime(database, jobClock).untilHolds(() => expect(mailServer.mails).toHaveLength(count));
     const mail = mailServer.mails.at(-1);
     const [attachment] = mail?.attachments ?? [];
     if (!mail || !attachment) throw new Error('the mail has no attachment');

@@ -9,7 +9,7 @@ import {
   travelConfirmation,
 } from '@hofn/contracts';
 import { type Database, mails, policies, travelChecks } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Customer } from '../platform/access.ts';
@@ -25,7 +25,7 @@ const check = '/api/public/v1/travelcheck';
 const trip = { policy: 't1', from: '2026-12-01', to: '2026-12-10' };
 const asQuery = (data: Record<string, string>) => `?${new URLSearchParams(data)}`;
 
-describeEachEngine('travel confirmations', (open) => {
+describeWithDatabase('travel confirmations', (open) => {
   let database: Database;
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;

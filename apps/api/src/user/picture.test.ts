@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Problem, type User, uploadLimits } from '@hofn/contracts';
 import { customers, type Database } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -33,7 +33,7 @@ const plain = (width: number, height: number, background: string) =>
     .png()
     .toBuffer();
 
-describeEachEngine('profile picture', (open) => {
+describeWithDatabase('profile picture', (open) => {
   const files = filesInPassing();
   let database: Database;
   let issuer: Issuer;

@@ -1,11 +1,11 @@
 import { type User, user } from '@hofn/contracts';
 import { customers, type Database } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIssuer, fillDatabase, type Issuer, startApi } from '../testing.ts';
 
-describeEachEngine('user', (open) => {
+describeWithDatabase('user', (open) => {
   let database: Database;
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;

@@ -1,10 +1,10 @@
 import type { Database } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedContent } from '../seed/seed.ts';
 import { contentFolder, exampleFiles, type Started, startContent } from '../testing.ts';
 
-describeEachEngine('the read protocol', (open) => {
+describeWithDatabase('the read protocol', (open) => {
   let content: Started;
   let database: Database;
   beforeAll(async () => {
@@ -329,7 +329,7 @@ describeEachEngine('the read protocol', (open) => {
   });
 });
 
-describeEachEngine('references over time', (open) => {
+describeWithDatabase('references over time', (open) => {
   test('an old reference shows what it showed for two days, then it is 410', async () => {
     const database = await open();
     const content = await startContent(database);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Db } from '@hofn/database';
 import { contentMasters, contentVersions } from '@hofn/database/schema/content.ts';
-import { describeEachEngine, testDatabase } from '@hofn/database/testing.ts';
+import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
 import { describe, expect, test } from 'vitest';
 import { contentFolder, exampleFiles, standingClock, startContent } from '../testing.ts';
 import { SeedFault } from './files.ts';
@@ -14,7 +14,7 @@ const counts = async (db: Db) => [await db.$count(contentVersions), await db.$co
 const changed = (uid: string, fields: Record<string, unknown>) =>
   exampleFiles.map((file) => (file.uid === uid ? { ...file, ...fields } : file));
 
-describeEachEngine('seeding', (open) => {
+describeWithDatabase('seeding', (open) => {
   test('seeding again changes nothing; a changed file changes its document alone', async () => {
     const { db } = await open();
     const folder = contentFolder(exampleFiles);

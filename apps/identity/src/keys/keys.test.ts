@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { describe, expect, test } from 'vitest';
 import { settleKeys } from './keys.ts';
 import { keyDue, keyInUse, keysKnown, type Rotation, type Scheduled } from './schedule.ts';
@@ -36,7 +36,7 @@ describe('when keys change', () => {
   });
 });
 
-describeEachEngine('keys', (open) => {
+describeWithDatabase('keys', (open) => {
   const rotations = { token: rotation, cookie: rotation, successor: rotation };
 
   test('AUTH-14: copies that start or rotate at the same time agree on the keys', async () => {

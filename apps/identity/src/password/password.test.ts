@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { credentials, type Database, mails, oidcRecords, signInAttempts } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPasswords } from '../passwords.ts';
@@ -33,7 +33,7 @@ test('AUTH-15: a new password has ten characters and is not on the list of commo
     expect(passwordFault(password), password).toBe(fault);
 });
 
-describeEachEngine('changing a password', (open) => {
+describeWithDatabase('changing a password', (open) => {
   const passwords = createPasswords(randomBytes);
   const { customer, other } = people;
   let database: Database;

@@ -1,12 +1,12 @@
 import { type Database, signInAttempts } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { beginAttempt, deleteForgotten, forgetAttempts, limits, takeBackAttempt } from './attempts.ts';
 
 const start = Date.parse('2026-11-21T12:00:00Z');
 const at = (seconds: number) => new Date(start + seconds * 1000);
 
-describeEachEngine('failed sign-ins', (open) => {
+describeWithDatabase('failed sign-ins', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { credentials, type Database, employees, signInAttempts } from '@hofn/database';
-import { describeEachEngine } from '@hofn/database/testing.ts';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPasswords, type Passwords } from '../passwords.ts';
@@ -9,7 +9,7 @@ import { type Attempt, signIn, storedName } from './sign-in.ts';
 
 const real = createPasswords(randomBytes);
 
-describeEachEngine('signing in', (open) => {
+describeWithDatabase('signing in', (open) => {
   let database: Database;
   let checked: boolean[] = [];
   // Counts the work that is done, which is what takes the time.

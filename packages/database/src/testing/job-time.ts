@@ -1,0 +1,56 @@
+// The time of a job queue in tests: it stands still until a test moves it.
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import type { TestClock } from '../jobs.ts';
+import type { Database } from '../open.ts';
+
+const minute = 60_000;
+const longestWait = 30_000;
+
+export type JobTime = {
+  /**
+   * Lets time pass, in milliseconds of the queue, and then waits until no job is active: a job that takes longer than
+   * its queue allows is given up, and jobs do their work in real time.
+   */
+  pass(ms: number): Promise<void>;
+  /** Lets minutes pass until `found` returns a value. @throws what `found` threw last, after 30 seconds of real time */
+  until<Found>(
+    found: () => Found | undefined | null | Promise<Found | undefined | null>,
+  ): Promise<NonNullable<Found>>;
+  /** Lets minutes pass until an assertion holds. @throws its error, after 30 seconds of real time */
+  untilHolds(assertion: () => void | Promise<void>): Promise<void>;
+};
+
+/** Moves the clock that the job queue of a database was opened with. */
+export const jobTime = ({ db }: Database, clock: TestClock): JobTime => {
+  const noneActive = () =>
+    vi.waitFor(async () => {
+      const { rows } = await db.execute(sql`select id from jobs.job where state = 'active'`);
+      expect(rows).toEqual([]);
+    }, longestWait);
+  const pass = async (ms: number) => {
+    await clock.setTime(clock.now() + ms);
+    // Fires the timers that are due: the queue's workers look for jobs.
+    await clock.tick(1000);
+    await setImmediate();
+    await noneActive();
+  };
+  const untilHolds = (assertion: () => void | Promise<void>) =>
+    vi.waitFor(async () => {
+      await pass(minute);
+      await assertion();
+    }, longestWait);
+  return {
+    pass,
+    untilHolds,
+    until: async <Found>(found: () => Found | undefined | null | Promise<Found | undefined | null>) => {
+      let value: Found | undefined | null;
+      await untilHolds(async () => {
+        value = await found();
+        if (value === undefined || value === null) throw new Error('not found yet');
+      });
+      return value as NonNullable<Found>;
+    },
+  };
+};

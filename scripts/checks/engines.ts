@@ -1,0 +1,55 @@
+import { type Check, type Finding, isTest, lineAt } from './source.ts';
+
+/**
+ * Where SQL could behave differently on the embedded engine, which has one connection and a driver of its own, and the
+ * test that runs it on both. All other database tests run on one engine.
+ */
+const testOf: Record<string, string> = {
+  'apps/api/src/documents/make.ts': 'apps/api/src/documents/make.test.ts',
+  'apps/api/src/documents/store.ts': 'apps/api/src/documents/documents.test.ts',
+  'apps/api/src/platform/shared-counter.ts': 'apps/api/src/platform/shared-counter.test.ts',
+  'apps/api/src/platform/sql.ts': 'apps/api/src/policies/store.test.ts',
+  'apps/api/src/platform/uploads/store.ts': 'apps/api/src/uploads/uploads.test.ts',
+  'apps/api/src/policies/store.ts': 'apps/api/src/policies/store.test.ts',
+  'apps/api/src/privacy/archive-store.ts': 'apps/api/src/privacy/archive.test.ts',
+  'apps/api/src/privacy/routes.ts': 'apps/api/src/privacy/privacy.test.ts',
+  'apps/api/src/privacy/store.ts': 'apps/api/src/privacy/privacy.test.ts',
+  'apps/api/src/signing/transaction-store.ts': 'apps/api/src/signing/calls.test.ts',
+  'apps/api/src/transactions/store.ts': 'apps/api/src/transactions/transactions.test.ts',
+  'apps/api/src/views/store.ts': 'apps/api/src/views/views.test.ts',
+  'apps/chat/src/store.ts': 'apps/chat/src/chat.test.ts',
+  'apps/content/src/editing/store.ts': 'apps/content/src/http/editing.test.ts',
+  'apps/identity/src/records.ts': 'apps/identity/src/records.test.ts',
+};
+
+/** Advisory locks, isolation levels, COPY, JSON written by the database, and code that asks which engine it has. */
+const differs =
+  /pg_(?:try_)?advisory\w*|\b(?:json_agg|row_to_json|to_jsonb|jsonb_build_\w+)\(|isolationLevel|'copy |\.engine\b/i;
+
+/**
+ * Code whose SQL could behave differently on the two engines is tested on both, and the list that says so has no row
+ * too many. The database package's own tests all run on both.
+ */
+export const engines: Check = (sources) => {
+  const findings: Finding[] = [];
+  const found = new Set<string>();
+  for (const source of sources) {
+    const { path, text } = source;
+    if (!/^apps\/.*\.ts$/.test(path) || isTest(source)) continue;
+    const match = differs.exec(text);
+    if (!match) continue;
+    found.add(path);
+    if (!testOf[path]) {
+      const message = `${match[0]}: name the test that runs this on both engines in scripts/checks/engines.ts`;
+      findings.push({ path, line: lineAt(text, match.index), message });
+    }
+  }
+  for (const [path, test] of Object.entries(testOf)) {
+    if (!found.has(path))
+      findings.push({ path, message: 'has no need to be listed in scripts/checks/engines.ts' });
+    const text = sources.find((source) => source.path === test)?.text ?? '';
+    if (!text.includes('describeEachEngine('))
+      findings.push({ path: test, message: 'runs on one engine; describeEachEngine runs it on both' });
+  }
+  return findings;
+};
