@@ -40,5 +40,11 @@ export const nodeBinary = () => {
 /** Environment in which `node` and the workspace's own commands are the right ones. */
 export const environment = (binary) => {
   const path = [dirname(binary), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
-  return { ...process.env, PATH: path, Path: path };
+  return {
+    // Each process would otherwise strip the types of all its modules again, a third of its start.
+    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
+    ...process.env,
+    PATH: path,
+    Path: path,
+  };
 };

@@ -118,9 +118,14 @@ test('a port in use is named in one line, with the setting that moves it', slow,
 });
 
 test(
-  'a second start on the same folder is refused in one line; Ctrl-C ends the first, all of it',
+  'kill -9 of the command ends all of it; the folder opens again, a second start on it is refused in one line, and Ctrl-C ends the first, all of it',
   slow,
   async () => {
+    const killed = await run({});
+    await killed.running;
+    killed.child.kill('SIGKILL');
+    await expectNothingLeft(killed);
+
     const first = await run({});
     await first.running;
     const site = await fetch(`http://localhost:${first.environment.WEB_PORT}/arsskyrsla/`);
@@ -142,16 +147,4 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s to the command alone ends all of i
   running.child.kill(signal);
   expect(await running.exit).toBe(0);
   await expectNothingLeft(running);
-});
-
-test('kill -9 of the command ends all of it, and the folder can be opened again', slow, async () => {
-  const killed = await run({});
-  await killed.running;
-  killed.child.kill('SIGKILL');
-  await expectNothingLeft(killed);
-
-  const again = await run({});
-  await again.running;
-  toAll(again.child, 'SIGTERM');
-  expect(await again.exit).toBe(0);
 });
