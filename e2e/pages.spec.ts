@@ -79,33 +79,69 @@ test('PATH-1: every page that a link leads to, in both languages, is there and h
   expect(faults).toEqual([]);
 });
 
-test('LANG-10: a page and its twin in the other language name each other', async ({ site }) => {
-  const pages = await allPages(new URL(site.url).origin);
-  const pairs = [...pages].map(([path, { html }]) => ({
-    path: path.replace(/(.)\/$/, '$1'),
-    alternates: attribute(html, /<link rel="alternate" hreflang="\w\w" href="([^"]*)"/g).map((link) =>
-      pathOf(link).replace(/(.)\/$/, '$1'),
+/** Where each language of a page is, by the links of its head or of its entry in the sitemap. */
+const alternatesOf = (markup: string): Record<string, string> =>
+  Object.fromEntries(
+    Array.from(
+      markup.matchAll(/<(?:xhtml:)?link rel="alternate" hreflang="([^"]*)" href="([^"]*)"/g),
+      ([, language = '', address = '']) => [language, pathOf(address)],
     ),
-  }));
-  const named = pairs.filter(({ alternates }) => alternates.length > 0);
-  expect(named.length).toBeGreaterThan(150);
-  for (const { path, alternates } of named) {
-    expect(alternates).toHaveLength(2);
-    expect(alternates).toContain(path);
-    for (const other of alternates)
-      expect(pairs.find((page) => page.path === other)?.alternates).toEqual(alternates);
-  }
+  );
+
+const languageOf = (html: string): string => /<html lang="([^"]*)">/.exec(html)?.[1] ?? '';
+
+/** The sitemap's entries by path. */
+const sitemapOf = async (origin: string): Promise<Map<string, Record<string, string>>> => {
+  const robots = await (await fetch(`${origin}/robots.txt`)).text();
+  const address = /^Sitemap: (.*)$/m.exec(robots)?.[1] ?? '';
+  const response = await fetch(origin + pathOf(address));
+  expect(response.headers.get('content-type')).toContain('xml');
+  const entries = attribute(await response.text(), /<url>(.*?)<\/url>/gs);
+  return new Map(
+    entries.map((entry) => [pathOf(attribute(entry, /<loc>([^<]*)<\/loc>/g)[0] ?? ''), alternatesOf(entry)]),
+  );
+};
+
+test('LANG-10: the alternates of a page lead to its twin in the other language and from there back, in its head and in the sitemap', async ({
+  site,
+}) => {
+  const { origin } = new URL(site.url);
+  const pages = await allPages(origin);
+  const faults: string[] = [];
+  let followed = 0;
+  /** Follows the alternates of one page, as some markup names them. */
+  const follow = (where: 'head' | 'sitemap', path: string, alternatesBy: (path: string) => Record<string, string>) => {
+    const fault = (what: string) => faults.push(`${path} in the ${where}: ${what}`);
+    const named = alternatesBy(path);
+    const own = languageOf(pages.get(path)?.html ?? '');
+    const other = own === 'is' ? 'en' : 'is';
+    // For readers of other languages there is the Icelandic page, which the head alone says.
+    const { 'x-default': otherwise, ...both } = named;
+    if (Object.keys(both).join() !== 'is,en') fault(`names ${Object.keys(both)}`);
+    if (where === 'head' && otherwise !== named.is) fault(`x-default is ${otherwise}`);
+    if (named[own] !== path) fault(`its own language is at ${named[own]}`);
+    const twin = named[other] ?? '';
+    const sent = pages.get(twin);
+    if (sent?.status !== 200) fault(`${twin} answered ${sent?.status}`);
+    if (languageOf(sent?.html ?? '') !== other) fault(`${twin} is not in ${other}`);
+    if (alternatesBy(twin)[own] !== path) fault(`${twin} does not lead back`);
+    followed += 1;
+  };
+  const inHead = (path: string) => alternatesOf(pages.get(path)?.html ?? '');
+  for (const path of pages.keys()) if (Object.keys(inHead(path)).length > 0) follow('head', path, inHead);
+  expect(followed).toBeGreaterThan(150);
+
+  const sitemap = await sitemapOf(origin);
+  expect(sitemap.size).toBeGreaterThan(150);
+  for (const path of sitemap.keys()) follow('sitemap', path, (key) => sitemap.get(key) ?? {});
+  expect(faults).toEqual([]);
 });
 
 test('PATH-19: every public page names its address, its pair, Open Graph and JSON-LD, and stands in the sitemap', async ({
   site,
 }) => {
   const { origin } = new URL(site.url);
-  const robots = await (await fetch(`${origin}/robots.txt`)).text();
-  const sitemapAddress = /^Sitemap: (.*)$/m.exec(robots)?.[1] ?? '';
-  const sitemap = await fetch(origin + pathOf(sitemapAddress));
-  expect(sitemap.headers.get('content-type')).toContain('xml');
-  const listed = attribute(await sitemap.text(), /<loc>([^<]*)<\/loc>/g).map(pathOf);
+  const listed = [...(await sitemapOf(origin)).keys()];
   const pages = await allPages(origin);
   const indexed = [...pages].filter(
     ([, { html }]) => !html.includes('<meta name="robots" content="noindex">'),

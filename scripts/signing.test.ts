@@ -364,6 +364,52 @@ test('DATA-7b: a company that signed in as itself is signed for by who holds its
   expect((await finished(holder, { token })).signer.name).toBe('Birgir Prófsson');
 });
 
+test.each([
+  ['ended the day before', '2024-01-01', '2026-11-20', '409 signerMismatch'],
+  ['begins the day after', '2026-11-22', null, '409 signerMismatch'],
+  ['ends this very day', '2024-01-01', '2026-11-21', 'signed'],
+  ['begins this very day', '2026-11-21', null, 'signed'],
+])('DATA-7b: who holds a procuration that %s', async (_, registeredOn, endedOn, expected) => {
+  const token = await tokenOf('felag');
+  await database.db.delete(companyInvolvement).where(eq(companyInvolvement.companyId, 'felag'));
+  await database.db.insert(companyInvolvement).values({
+    customerId: 'birgir',
+    companyId: 'felag',
+    involvement: 'procuration',
+    registeredOn,
+    endedOn,
+  });
+  const started = await start({ documentId: 's5', ssn: birgir.ssn }, { token, method: 'app' });
+  phones.confirm(birgir.ssn);
+  const answer = await finish(started, { token });
+  expect(answer.ok ? 'signed' : await codeOf(answer)).toBe(expected);
+  const listed = await get('/api/document/v1/signeddocuments', { token });
+  const { total } = signedDocumentList.parse(await listed.json());
+  expect(total).toBe(expected === 'signed' ? 1 : 0);
+});
+
+test('DATA-7b: signed documents are listed newest first, also from page to page', async () => {
+  // An order that neither their numbers nor their last days have.
+  const order = ['s1', 's4', 's2'];
+  for (const [index, documentId] of order.entries()) {
+    clock.set(`2026-11-21T12:0${index}:00Z`);
+    const started = await start({ documentId });
+    phones.confirm(anna.ssn);
+    await finished(started);
+  }
+  const pageOf = async (cursor?: string) =>
+    signedDocumentList.parse(
+      await (
+        await get(`/api/document/v1/signeddocuments?limit=2${cursor ? `&cursor=${cursor}` : ''}`)
+      ).json(),
+    );
+  const first = await pageOf();
+  expect(first.items.map(({ id }) => id)).toEqual(['s2', 's4']);
+  const last = await pageOf(first.nextCursor ?? '');
+  expect(last.items.map(({ id }) => id)).toEqual(['s1']);
+  expect(last.nextCursor).toBeNull();
+});
+
 test('DATA-7b: what was shown is what is signed: the version of that hash, and none of another', async () => {
   const english = await get('/api/document/v2/signable/s2', { language: 'en' });
   const { file } = signableDocument.parse(await english.json());

@@ -14,6 +14,28 @@ beforeEach(async () => {
   ({ provider, browser, leftFor, open, callbackUrl, withTime, kept } = await testWorld());
 });
 
+/** What can go wrong between the provider's answer and the session, in a popup and in a redirect callback alike. */
+const failures: [string, () => void][] = [
+  [
+    'the provider refuses',
+    () => {
+      provider.respond = async () => Response.json({ error: 'invalid_grant' }, { status: 400 });
+    },
+  ],
+  [
+    'the provider answers with a failure',
+    () => {
+      provider.respond = async () => new Response('', { status: 503 });
+    },
+  ],
+  [
+    'the id token does not hold',
+    () => {
+      provider.idToken = async () => 'a.b';
+    },
+  ],
+];
+
 describe('redirect login', () => {
   test('AUTH-2a: the authorization request is the code flow with PKCE S256, state, nonce, scope and audience', async () => {
     await open({ connection: 'customer' }).loginWithRedirect({ language: 'is-IS' });
@@ -116,6 +138,45 @@ describe('redirect login', () => {
     expect(browser.cookies.get(signedInCookie)).toBe('true');
     await expect(client.handleRedirectCallback(url)).rejects.toMatchObject({ message: 'Invalid state' });
   });
+
+  /** As the failures before, and those of the callback's own address. */
+  const callbackFailures: [string, () => void, (url: string) => string][] = [
+    ...failures.map(([name, fail]): [string, () => void, (url: string) => string] => [
+      name,
+      fail,
+      (url) => url,
+    ]),
+    ['the answer is an error', () => {}, (url) => url.replace(/code=[^&]*/, 'error=access_denied')],
+    ['the state is another', () => {}, (url) => url.replace(/state=[^&]*/, 'state=forged')],
+    ['there is no answer', () => {}, (url) => url.replace(/\?.*/, '')],
+  ];
+  test.each(callbackFailures)(
+    'AUTH-20: when %s, a callback leaves cache and cookie as they were',
+    async (_, fail, changed) => {
+      const empty = { stored: {}, signedIn: undefined };
+      const client = open();
+      await client.loginWithRedirect();
+      const first = callbackUrl();
+      const { respond, idToken } = provider;
+      fail();
+      await expect(client.handleRedirectCallback(changed(first))).rejects.toBeInstanceOf(AuthError);
+      expect(kept()).toEqual(empty);
+      expect(client.isAuthenticated()).toBe(false);
+
+      // The same over a session that exists.
+      Object.assign(provider, { respond, idToken });
+      await client.loginWithRedirect();
+      await client.handleRedirectCallback(callbackUrl());
+      const before = kept();
+      expect(before).not.toEqual(empty);
+      await client.loginWithRedirect();
+      const second = callbackUrl();
+      fail();
+      await expect(client.handleRedirectCallback(changed(second))).rejects.toBeInstanceOf(AuthError);
+      expect(kept()).toEqual(before);
+      expect(client.isAuthenticated()).toBe(true);
+    },
+  );
 
   test('AUTH-16: a callback without a query says so', async () => {
     const attempt = open().handleRedirectCallback('https://app.example/callback/');
@@ -238,7 +299,7 @@ describe('popup login', () => {
     expect(provider.requests).toEqual([]);
   });
 
-  const failures: [string, () => void][] = [
+  test.each<[string, () => void]>([
     [
       'the popup is refused',
       () => {
@@ -247,20 +308,8 @@ describe('popup login', () => {
         };
       },
     ],
-    [
-      'the provider refuses',
-      () => {
-        provider.respond = async () => Response.json({ error: 'invalid_grant' }, { status: 400 });
-      },
-    ],
-    [
-      'the id token does not hold',
-      () => {
-        provider.idToken = async () => 'a.b';
-      },
-    ],
-  ];
-  test.each(failures)('AUTH-20: when %s, cache and cookie stay as they were', async (_, fail) => {
+    ...failures,
+  ])('AUTH-20: when %s, cache and cookie stay as they were', async (_, fail) => {
     const client = open();
     await client.loginWithPopup();
     const before = kept();

@@ -1,8 +1,9 @@
-import { type ContentConfig, contentConfig } from '@hofn/contracts';
+import { type ContentConfig, contentConfig, type Problem } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { defaultSettings } from '../settings.ts';
+import { filledForms } from '../forms/testing.ts';
+import { defaultSettings, settingsSchema } from '../settings.ts';
 import { createIssuer, startApi } from '../testing.ts';
 
 let database: Database;
@@ -50,6 +51,32 @@ test('KT-9: the settings of the kennitala check are served to the forms', async 
   expect(contentConfig.parse(config)).toEqual(config);
   expect(config.kennitala).toEqual({ checkDigit: 'off', allowTestIds: false });
 });
+
+test.each([
+  ['true', 201, undefined],
+  ['false', 400, ['Hér á að vera kennitala, tíu tölustafir']],
+] as const)(
+  'KT-7: an API started with KENNITALA_TEST_IDS=%s answers a form with a test id by %i',
+  async (setting, status, faults) => {
+    const other = await startApi(database, await createIssuer(), {
+      settings: settingsSchema.parse({ KENNITALA_TEST_IDS: setting }),
+    });
+    const send = (ssn: string) =>
+      other.ask('/api/form/v1/inquiry', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...filledForms.inquiry, ssn }),
+      });
+    const answer = await send('120375-1489');
+    expect(answer.status).toBe(status);
+    expect(((await answer.json()) as Partial<Problem>).errors?.ssn).toEqual(faults);
+    // An id that is of no test set passes either way.
+    expect((await send('8123456789')).status).toBe(201);
+    const config = (await (await other.ask('/api/contentConfig/v1/general')).json()) as ContentConfig;
+    expect(config.kennitala.allowTestIds).toBe(setting === 'true');
+    await other.stop();
+  },
+);
 
 test('LINK-7: the portal, documents, own files of the data gateway and the verification of a card are protected', async () => {
   const config = (await (await api.ask('/api/contentConfig/v1/general')).json()) as ContentConfig;

@@ -223,6 +223,34 @@ test('SITE-7: a document may run our scripts alone, speak to ourselves and the i
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
+test('AUTH-1: a page is told provider, client, audience, scope, connections and addresses as the environment names them', async () => {
+  const named = await createWeb({
+    settings: settingsSchema.parse({
+      SITE_DIR: folder,
+      IDENTITY_ISSUER: 'https://identity.test/tenant/',
+      WEB_CLIENT_ID: 'client-of-test',
+      API_AUDIENCE: 'https://audience.test',
+      WEB_SCOPE: 'openid scope-of-test',
+      CUSTOMER_CONNECTION: 'customer-of-test',
+      EMPLOYEE_CONNECTION: 'employee-of-test',
+      CHAT_URL: 'https://chat.test',
+      CONTENT_ORIGIN: 'https://content.test',
+    }),
+    logger: createLogger('web', 'silent'),
+    siteDir: folder,
+  });
+  expect((await named.inject('/arsskyrsla/settings.json')).json()).toMatchObject({
+    identityDomain: 'https://identity.test/tenant/',
+    clientId: 'client-of-test',
+    audience: 'https://audience.test',
+    scope: 'openid scope-of-test',
+    connection: { customer: 'customer-of-test', employee: 'employee-of-test' },
+    chatUrl: 'https://chat.test',
+    contentOrigin: 'https://content.test',
+  });
+  await named.close();
+});
+
 test('CALL-5: a page may ask the content service that the settings name, and is told where it is', async () => {
   const other = await createWeb({
     settings: settingsSchema.parse({ SITE_DIR: folder, CONTENT_ORIGIN: 'http://content.test:8082' }),
