@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { errors } from '@hofn/texts/catalogue/is/errors.ts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { createTranslator } from '@hofn/texts/translator.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextsContext } from '../../engine/texts.ts';
+import { createCallTracker } from '../../session/calls.ts';
+import { type SessionParts, SessionProvider } from '../../session/session.tsx';
+import Popups from './Popups.tsx';
+
+const texts = createTranslator('is', { ...shell, ...portal, ...errors });
+const ssn = '1402851489';
+const newCard = { cardNumberMasked: '•••• 4242', expires: '08/29', brand: 'Visa' };
+const start = {
+  paymentLink: 'https://cards.example/verify/v1',
+  verificationId: 'v1',
+  expiresAt: '2026-11-21T12:08:00Z',
+};
+
+let root: Root;
+/** What the service has on file. */
+let registered: typeof newCard | null;
+/** The calls in their order, reads of the user among them. */
+let calls: string[];
+/** Held by a test that looks at the popup while the user is being read again. */
+let userAnswer: Promise<unknown>;
+
+const get = async (path: string) => {
+  if (path.endsWith('/checkpopup')) return { show: true };
+  if (path.endsWith('/ccard/info')) return registered;
+  if (path.endsWith('/paymentmethod')) return { method: null, bankInfo: null, ccardInfo: registered };
+  if (!path.endsWith('/info')) throw new Error(`unexpected ${path}`);
+  calls.push('user');
+  await userAnswer;
+  return user();
+};
+const post = async (path: string, { body }: { body?: object } = {}) => {
+  calls.push(path.replace(/.*\/v1\//, ''));
+  if (path.endsWith('/ccard/init')) return start;
+  if (path.endsWith('/ccard/register')) registered = newCard;
+  if (path.endsWith('/savepopup')) calls.push(JSON.stringify(body));
+  return path.endsWith('/ccard/register') ? newCard : {};
+};
+let actsFor: string;
+const user = () => ({
+  ssn,
+  currentProxyUser: { id: 'anna', value: actsFor, via: actsFor === ssn ? 'self' : 'grant', role: 'Admin' },
+  paymentMethod: { ccardInfo: registered },
+  popupinfo: { showPopup: false },
+});
+
+const show = () => {
+  const state = { status: 'authenticated', user: { sub: 'anna' } };
+  const parts = {
+    session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
+    api: { get, post },
+    tracker: createCallTracker(() => 0),
+    language: () => 'is',
+  } as unknown as SessionParts;
+  flushSync(() =>
+    root.render(
+      <TextsContext value={texts as never}>
+        <SessionProvider parts={parts}>
+          <Popups page="portal.base" />
+        </SessionProvider>
+      </TextsContext>,
+    ),
+  );
+};
+const dialog = () => document.querySelector('dialog');
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === name);
+
+/** Presses the register button and verifies the card at the card service, whose window tells ours. */
+const registerCard = async () => {
+  const opened = vi.fn(() => ({ closed: false, close: () => {} }));
+  vi.stubGlobal('open', opened);
+  await vi.waitFor(() => {
+    button(texts('card|register'))?.click();
+    expect(opened).toHaveBeenCalled();
+  });
+  const data = {
+    message: 'verificationSucceeded',
+    verificationId: 'v1',
+    verificationData: 'data',
+    verificationHash: 'hash',
+  };
+  window.dispatchEvent(new MessageEvent('message', { origin: 'https://cards.example', data }));
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  registered = null;
+  calls = [];
+  userAnswer = Promise.resolve();
+  actsFor = ssn;
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  root.unmount();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+
+test('PAY-11a: the card popup is open at once, and after a card was registered in it reads the user again and closes 200 ms later', async () => {
+  show();
+  await vi.waitFor(() => expect(dialog()?.textContent ?? '').toContain(texts('card|popupTitle')));
+  expect(dialog()?.open).toBe(true);
+  await vi.waitFor(() => expect(button(texts('card|register'))).toBeDefined());
+  let answer: (value?: unknown) => void = () => {};
+  userAnswer = new Promise((resolve) => {
+    answer = resolve;
+  });
+  calls = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await registerCard();
+  await vi.waitFor(() => expect(calls).toContain('user'));
+  expect(calls.indexOf('user')).toBeGreaterThan(calls.indexOf('settings/ccard/register'));
+  // Until the user is known again the popup stays, however long that takes.
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(dialog()?.textContent ?? '').toContain(texts('card|popupTitle'));
+  answer();
+  await vi.advanceTimersByTimeAsync(199);
+  expect(dialog()?.textContent ?? '').toContain(texts('card|popupTitle'));
+  await vi.advanceTimersByTimeAsync(10);
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(dialog()?.textContent ?? '').not.toContain(texts('card|popupTitle')));
+  expect(calls).toContain(JSON.stringify({ popup: 'card', outcome: 'done' }));
+});
+
+test('PAY-11a: the card popup closes when asked to, and registers nothing', async () => {
+  show();
+  await vi.waitFor(() => expect(button(texts('contactInfoPopup|later'))).toBeDefined());
+  button(texts('contactInfoPopup|later'))?.click();
+  await vi.waitFor(() => expect(dialog()?.textContent ?? '').not.toContain(texts('card|popupTitle')));
+  expect(calls).toContain(JSON.stringify({ popup: 'card', outcome: 'dismissed' }));
+  expect(registered).toBeNull();
+});
+
+test('PAY-11a: there is no card popup while another is acted for', async () => {
+  actsFor = '0303831459';
+  show();
+  await vi.waitFor(() => expect(calls).toContain('user'));
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(dialog()).toBeNull();
+});
