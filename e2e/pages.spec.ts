@@ -110,7 +110,11 @@ test('LANG-10: the alternates of a page lead to its twin in the other language a
   const faults: string[] = [];
   let followed = 0;
   /** Follows the alternates of one page, as some markup names them. */
-  const follow = (where: 'head' | 'sitemap', path: string, alternatesBy: (path: string) => Record<string, string>) => {
+  const follow = (
+    where: 'head' | 'sitemap',
+    path: string,
+    alternatesBy: (path: string) => Record<string, string>,
+  ) => {
     const fault = (what: string) => faults.push(`${path} in the ${where}: ${what}`);
     const named = alternatesBy(path);
     const own = languageOf(pages.get(path)?.html ?? '');

@@ -104,12 +104,25 @@ test('PORT-10, PAY-1, PAY-2, PAY-3, PAY-4, PAY-5, PAY-17b: e-mail and phones are
   await expect(screen.part('account')).toHaveAttribute('aria-invalid', 'true');
   await expect(screen.part('bank')).not.toHaveAttribute('aria-invalid', 'true');
 
-  await screen.part('ledger').evaluate((input) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text', '133-26-7742');
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  });
+  // As a reader pastes, by the browser itself.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const paste = async (part: 'bank' | 'ledger' | 'account', text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await screen.part(part).selectText();
+    await page.keyboard.press('ControlOrMeta+V');
+  };
+  await paste('ledger', '133-26-7742');
   await expect(screen.part('bank')).toHaveValue('0133');
+  await expect(screen.part('ledger')).toHaveValue('26');
+  await expect(screen.part('account')).toHaveValue('007742');
+  // A single shorter piece belongs to the field that it is pasted into.
+  await paste('ledger', '38');
+  await expect(screen.part('ledger')).toHaveValue('38');
+  await paste('ledger', '26');
+  await expect(screen.part('ledger')).toHaveValue('26');
+  await expect(screen.part('bank')).toHaveValue('0133');
+  await expect(screen.part('account')).toHaveValue('007742');
+  await paste('account', '013326007742');
   await expect(screen.part('account')).toHaveValue('007742');
   await screen.part('bank').fill('133');
   await screen.part('bank').blur();

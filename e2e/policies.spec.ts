@@ -1,5 +1,5 @@
 import { claimsPath, claimsScreen } from './screens/claims.ts';
-import { benefitsPath, overviewPath, overviewScreen, policyScreen } from './screens/overview.ts';
+import { benefitsPath, overviewPath, overviewScreen, policyPath, policyScreen } from './screens/overview.ts';
 import { paymentsPath, paymentsScreen } from './screens/payments.ts';
 import { signIn } from './screens/sign-in.ts';
 import { transactionsPath, transactionsScreen } from './screens/transactions.ts';
@@ -65,6 +65,11 @@ for (const { language, width, name } of variants) {
       const total = amounts.pop();
       expect(amounts.length).toBeGreaterThan(2);
       expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(total);
+
+      // The overview is also at the address that the policies are below.
+      await page.goto(`${addresses.site.replace(/\/$/, '')}${policyPath[language]}`);
+      await overview.loaded(greeting);
+      await expect(overview.policies).toHaveCount(people.family.policies);
 
       await page.goto(addresses.site + benefitsPath[language]);
       const benefits = page.getByRole('table', { name: t('benefits|title') }).locator('tbody tr');

@@ -14,10 +14,45 @@ const motor = {
   },
 } as const;
 
+/** Every link of the assistance panel, in its order: its name, and where it leads below the base. */
+const panelLinks = {
+  is: [
+    ['Fá verð', '/tryggja'],
+    ['Tilkynna tjón', '/tjonstilkynningar'],
+    ['Lentir þú í tjóni?', '/lentir-tu-i-tjoni'],
+    ['Bílahjálp', '/bilahjalp-vis'],
+    ['Verkstæði og bílaleigur', '/verkstaedi-og-bilaleigur'],
+    ['Staðfesting ferðatryggingar', '/vidskipti/stadfesting-ferdatryggingar'],
+    ['Greiðslustaða', '/vidskipti/greidslustada'],
+    ['Panta tíma', '/panta-tima'],
+    ['Hringja í 560 5000 Manneskja svarar í símann', 'tel:+3545605000'],
+    ['hofn@hofn.example', 'mailto:hofn@hofn.example'],
+    ['Senda fyrirspurn', '/fyrirspurn'],
+    ['Allar leiðir til að ná í okkur', '/hafa-samband'],
+    ['Kvörtun eða hrós', '/lattu-okkur-vita'],
+  ],
+  en: [
+    ['Get a price', '/en/insure'],
+    ['File a claim', '/en/file-a-claim'],
+    ['Has something happened?', '/en/what-to-do'],
+    ['Roadside assistance', '/en/roadside-assistance'],
+    ['Workshops and car rentals', '/en/workshops-and-car-rentals'],
+    ['Travel insurance confirmation', '/en/my-pages/travel-insurance-confirmation'],
+    ['Payment status', '/en/my-pages/payment-status'],
+    ['Book an appointment', '/en/book-an-appointment'],
+    ['Call 560 5000 A person answers the phone', 'tel:+3545605000'],
+    ['hofn@hofn.example', 'mailto:hofn@hofn.example'],
+    ['Send an enquiry', '/en/inquiry'],
+    ['All ways to reach us', '/en/contact'],
+    ['Complaint or compliment', '/en/let-us-know'],
+  ],
+} as const;
+const openingHours = { is: 'Afgreiðslutími', en: 'Opening hours' } as const;
+
 for (const { language, width, name } of variants) {
   const t = words[language];
 
-  test(`HELP-4b, SITE-6: the assistance panel opens and is closed by «${t('shell|closeWindow')}»; results come as one types, the first is reached by keys alone (${name})`, async ({
+  test(`HELP-2, HELP-4b, SITE-6: the assistance panel has every entry and opening hours, and is closed by «${t('shell|closeWindow')}»; results come as one types, the first is reached by keys alone (${name})`, async ({
     page,
     site,
   }) => {
@@ -29,9 +64,19 @@ for (const { language, width, name } of variants) {
     await opener.focus();
     await page.keyboard.press('Enter');
     const panel = page.getByRole('dialog');
-    await expect(panel.getByRole('link', { name: /560.5000/ })).toHaveAttribute('href', 'tel:+3545605000');
-    await expect(panel.getByRole('link', { name: 'hofn@hofn.example' })).toBeVisible();
-    await expect(panel.locator('dd').first()).toHaveText(/\d/);
+    const links = panel.getByRole('link');
+    await expect(links.filter({ visible: true })).toHaveCount(panelLinks[language].length);
+    const shown = await links.evaluateAll((all) =>
+      all.map((link) => [
+        link.innerText.replace(/\s+/g, ' '),
+        link.getAttribute('href')?.replace('/arsskyrsla', ''),
+      ]),
+    );
+    expect(shown).toEqual(panelLinks[language]);
+    await expect(panel.getByRole('button', { name: t('shell|chat') })).toBeVisible();
+    const hours = panel.getByRole('region', { name: openingHours[language] });
+    expect(await hours.getByRole('definition').count()).toBeGreaterThan(1);
+    await expect(hours.getByRole('definition').first()).toHaveText(/\d/);
     await expectSound(page, { language, heading: /./ });
     await panel.getByRole('button', { name: t('shell|closeWindow') }).click();
     await expect(panel).toHaveCount(0);
@@ -57,6 +102,40 @@ for (const { language, width, name } of variants) {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 }
+
+test('SITE-4: the first stop of the Tab key leads past the header, whose three layers stand above the page, and the footer below it', async ({
+  page,
+  site,
+}) => {
+  const t = words.is;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openLive(page, `${site.url}/tryggingar/kaskotrygging`);
+  const skip = page.getByRole('link', { name: t('shell|skipToMain') });
+  await expect(skip).not.toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  const main = page.getByRole('main');
+  await expect(main.locator(':focus')).toHaveCount(1);
+  await expect(main).toContainText('Kaskótrygging');
+
+  const header = page.getByRole('banner');
+  const layers = (['topNavigation', 'mainNavigation', 'linksNavigation'] as const).map((name) =>
+    header.getByRole('navigation', { name: t(`shell|${name}`), exact: true }),
+  );
+  const footer = page.getByRole('contentinfo');
+  const tops: number[] = [];
+  for (const part of [...layers, main, footer]) {
+    await expect(part).toBeVisible();
+    tops.push((await part.evaluate((element) => element.getBoundingClientRect().top)) ?? 0);
+  }
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  expect(new Set(tops).size).toBe(tops.length);
+  for (const layer of layers) expect(await layer.getByRole('listitem').count()).toBeGreaterThan(2);
+  expect(await footer.getByRole('link').count()).toBeGreaterThan(5);
+});
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

@@ -7,7 +7,8 @@ type Language = 'is' | 'en';
 /** Addresses of the policy overview and of what follows from it, from the site's base. */
 export const overviewPath = { is: 'vidskipti/', en: 'en/my-pages/' };
 export const benefitsPath = { is: 'vidskipti/fridindi/', en: 'en/my-pages/benefits/' };
-const policyPath = { is: '/vidskipti/tryggingar/', en: '/en/my-pages/insurance/' };
+/** Where policies are, from the site's base: each by its id, and without one the overview. */
+export const policyPath = { is: '/vidskipti/tryggingar/', en: '/en/my-pages/insurance/' };
 
 /** The policy overview. */
 export const overviewScreen = (page: Page, language: Language) => {
