@@ -137,8 +137,11 @@ test('MENU-1, MENU-3: the sheet, the search and assistance hold the page still o
       await dialog.getByRole('button', { name: t('shell|searchPlaceholder') }).click();
       await expect(page.getByRole('combobox', { name: t('shell|searchPlaceholder') })).toBeFocused();
       await expect(header).toHaveAttribute('data-searching');
+      const sheet = page.locator('#mobile-menu');
+      await expect(sheet).toHaveCSS('opacity', '0');
       await page.keyboard.press('Escape');
       await expect(header).not.toHaveAttribute('data-searching');
+      await expect(sheet).toHaveCSS('opacity', '1');
     }
     while ((await dialog.count()) > 0) await page.keyboard.press('Escape');
     await expect.poll(overflow).toBe(free);

@@ -25,7 +25,7 @@ const panelLinks = {
     ['Staðfesting ferðatryggingar', '/vidskipti/stadfesting-ferdatryggingar'],
     ['Greiðslustaða', '/vidskipti/greidslustada'],
     ['Panta tíma', '/panta-tima'],
-    ['Hringja í 560 5000 Manneskja svarar í símann', 'tel:+3545605000'],
+    ['Hringja í 560 5000Manneskja svarar í símann', 'tel:+3545605000'],
     ['hofn@hofn.example', 'mailto:hofn@hofn.example'],
     ['Senda fyrirspurn', '/fyrirspurn'],
     ['Allar leiðir til að ná í okkur', '/hafa-samband'],
@@ -40,7 +40,7 @@ const panelLinks = {
     ['Travel insurance confirmation', '/en/my-pages/travel-insurance-confirmation'],
     ['Payment status', '/en/my-pages/payment-status'],
     ['Book an appointment', '/en/book-an-appointment'],
-    ['Call 560 5000 A person answers the phone', 'tel:+3545605000'],
+    ['Call 560 5000A person answers the phone', 'tel:+3545605000'],
     ['hofn@hofn.example', 'mailto:hofn@hofn.example'],
     ['Send an enquiry', '/en/inquiry'],
     ['All ways to reach us', '/en/contact'],
@@ -67,10 +67,7 @@ for (const { language, width, name } of variants) {
     const links = panel.getByRole('link');
     await expect(links.filter({ visible: true })).toHaveCount(panelLinks[language].length);
     const shown = await links.evaluateAll((all) =>
-      all.map((link) => [
-        link.innerText.replace(/\s+/g, ' '),
-        link.getAttribute('href')?.replace('/arsskyrsla', ''),
-      ]),
+      all.map((link) => [link.textContent, link.getAttribute('href')?.replace('/arsskyrsla', '')]),
     );
     expect(shown).toEqual(panelLinks[language]);
     await expect(panel.getByRole('button', { name: t('shell|chat') })).toBeVisible();

@@ -33,7 +33,7 @@ export const MenuPanel = ({ item, current, state, dispatch }: Props) => {
         className={styles.opener}
         popoverTarget={id}
         data-current={holds(item, current) || undefined}
-        aria-expanded={state.mainId === item.id}
+        aria-expanded={state.open && state.mainId === item.id}
       >
         {item.title} <Icon name="down" size={20} />
       </button>
@@ -62,10 +62,7 @@ export const MenuPanel = ({ item, current, state, dispatch }: Props) => {
                   <ul className={styles.links}>
                     {group.items?.map(({ page, path, title }) => (
                       <li key={page}>
-                        <MenuLink
-                          to={path}
-                          aria-current={page === state.subSubId || page === current ? 'page' : undefined}
-                        >
+                        <MenuLink to={path} aria-current={page === state.subSubId ? 'page' : undefined}>
                           {title}
                         </MenuLink>
                       </li>

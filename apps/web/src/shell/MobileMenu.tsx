@@ -34,6 +34,7 @@ export const MobileMenu = ({ context, site, menu: { state, dispatch } }: Props) 
         type="button"
         className={`${buttonClass({ kind: 'secondary', size: 'small' })} ${styles.opener}`}
         {...command(dialogId, 'show-modal')}
+        aria-expanded={state.mobileOpen}
       >
         <Icon name="menu" />
         {t('shell|menu')}

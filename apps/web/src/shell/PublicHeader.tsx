@@ -22,7 +22,7 @@ export const PublicHeader = ({ context, site }: Props) => {
   const { state, dispatch, header } = whole;
   const { layer, offset } = state;
   useLayoutEffect(() => {
-    if (offset > 0) header.current?.style.setProperty('--menu-offset', `${offset}px`);
+    header.current?.style.setProperty('--menu-offset', offset > 0 ? `${offset}px` : '');
   }, [header, offset]);
   const login = menu.portal[0]?.path;
   const front = context.language === 'en' ? '/en' : '/';

@@ -4,40 +4,6 @@ import { type HelpAction, type HelpState, helpAtStart, helpReducer } from './hel
 const at = (changes: Partial<HelpState>): HelpState => ({ ...helpAtStart, ...changes });
 const scrolled = (y: number, height = 921): HelpAction => ({ type: 'scrolled', y, height });
 
-describe('HELP-10: what each action changes', () => {
-  const rows: [string, HelpState, HelpAction, Partial<HelpState>][] = [
-    [
-      'nothing is open and nothing points at help at the start',
-      at({}),
-      { type: 'closed', modal: 'chat' },
-      {},
-    ],
-    ['assistance opens', at({}), { type: 'opened', modal: 'assistant' }, { modal: 'assistant' }],
-    ['chat opens', at({}), { type: 'opened', modal: 'chat' }, { modal: 'chat' }],
-    ['the inquiry opens', at({}), { type: 'opened', modal: 'inquiry' }, { modal: 'inquiry' }],
-    [
-      'assistance closes',
-      at({ modal: 'assistant' }),
-      { type: 'closed', modal: 'assistant' },
-      { modal: 'none' },
-    ],
-    ['chat closes', at({ modal: 'chat' }), { type: 'closed', modal: 'chat' }, { modal: 'none' }],
-    ['the inquiry closes', at({ modal: 'inquiry' }), { type: 'closed', modal: 'inquiry' }, { modal: 'none' }],
-    [
-      'a press ends attention',
-      at({ status: 'attention', triggered: true }),
-      { type: 'pressed' },
-      { clicked: true, status: 'hidden' },
-    ],
-    ['a press before any prompt', at({}), { type: 'pressed' }, { clicked: true }],
-    ['scrolled far for the first time', at({}), scrolled(801), { triggered: true, status: 'attention' }],
-    ['scrolled back', at({ triggered: true, status: 'attention' }), scrolled(800), { status: 'hidden' }],
-  ];
-  test.each(rows)('HELP-10: %s', (_, before, action, changes) => {
-    expect(helpReducer(before, action)).toEqual({ ...before, ...changes });
-  });
-});
-
 describe('HELP-4a: one modal at a time', () => {
   const modals = ['assistant', 'chat', 'inquiry'] as const;
   test.each(modals.flatMap((open) => modals.map((next) => [open, next] as const)))(

@@ -1,5 +1,6 @@
 /** What of the help that floats on every page can be open; one at a time (rule HELP-4a). */
-export type HelpModal = 'none' | 'assistant' | 'chat' | 'inquiry';
+export const helpModals = ['assistant', 'chat', 'inquiry'] as const;
+export type HelpModal = 'none' | (typeof helpModals)[number];
 
 /** The state of help (rule HELP-10). */
 export type HelpState = {

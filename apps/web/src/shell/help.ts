@@ -3,8 +3,10 @@ import { createChatStart } from '../chat/start.ts';
 import {
   chatHash,
   type HelpAction,
+  type HelpModal,
   type HelpState,
   helpAtStart,
+  helpModals,
   helpReducer,
   inquiryHash,
 } from './help-state.ts';
@@ -33,11 +35,20 @@ const read = (): HelpState => {
 
 let state = read();
 
+const closeModal: Record<Exclude<HelpModal, 'none'>, () => void> = {
+  assistant: () => assistance()?.close(),
+  chat: () => window.dispatchEvent(new Event(otherHelpEvent)),
+  inquiry: () => inquiry()?.close(),
+};
+
 const dispatch = (action: HelpAction): void => {
   state = helpReducer(state, action);
-  const { triggered, clicked, status } = state;
+  const { modal, triggered, clicked, status } = state;
+  // What was open gives way to what opens (rule HELP-4a).
+  if (action.type === 'opened') for (const name of helpModals) if (name !== modal) closeModal[name]();
   const { dataset } = document.documentElement;
-  if (status === 'attention') dataset.prompt = '';
+  // Nobody needs to point at help that is open.
+  if (status === 'attention' && modal === 'none') dataset.prompt = '';
   else delete dataset.prompt;
   try {
     sessionStorage.setItem(visitNames.help, JSON.stringify({ triggered, clicked }));
@@ -52,20 +63,20 @@ const loadWidget = () => import('../chat/widget.tsx').then(({ mountChat }) => mo
 const openInquiry = async (): Promise<void> => {
   const link = inquiryLink();
   if (!link) return;
-  assistance()?.close();
   if (link.pathname.replace(/\/$/, '') === location.pathname.replace(/\/$/, '')) {
+    assistance()?.close();
     const field = document.querySelector<HTMLElement>('main form [name]');
     // Once one was sent its thanks stand there: another begins on the page anew.
     if (field) field.focus();
     else location.assign(link.href);
     return;
   }
-  window.dispatchEvent(new Event(otherHelpEvent));
+  dispatch({ type: 'opened', modal: 'inquiry' });
   try {
     const part = await import('./InquiryWindow.tsx');
     await part.openInquiry(new URL(link.href));
-    dispatch({ type: 'opened', modal: 'inquiry' });
   } catch (error) {
+    dispatch({ type: 'closed', modal: 'inquiry' });
     console.info('The inquiry could not be opened here.', error);
     location.assign(link.href);
   }
@@ -99,20 +110,14 @@ document.addEventListener(
 window.addEventListener(chatEvent, (event) => {
   const { detail } = event as ChatEvent;
   dispatch({ type: detail, modal: 'chat' });
-  if (detail !== 'opened') return;
-  assistance()?.close();
-  inquiry()?.close();
 });
 
 /** Does what a sign of the reader's asks for. */
 export const help = (sign: HelpSign): void => {
   if (sign === 'scrolled') dispatch({ type: 'scrolled', y: window.scrollY, height: window.innerHeight });
   if (sign === 'assistant' || sign === 'chat' || sign === 'inquiry') dispatch({ type: 'pressed' });
-  if (sign === 'assistant') {
-    // The browser itself opens the panel, by the button's command.
-    dispatch({ type: 'opened', modal: 'assistant' });
-    window.dispatchEvent(new Event(otherHelpEvent));
-  }
+  // The browser itself opens the panel, by the button's command.
+  if (sign === 'assistant') dispatch({ type: 'opened', modal: 'assistant' });
   if (sign === 'chat' || (sign === 'hash' && location.hash === chatHash)) void startChat();
   if (sign === 'inquiry' || (sign === 'hash' && location.hash === inquiryHash)) void openInquiry();
   if (sign === 'resume')

@@ -1,7 +1,7 @@
 import { layerOf } from './layers.ts';
 import type { Layer, MenuItem, PageLink, Site } from './site.ts';
 
-/** Everything of the menus that can change (rule MENU-1). What is seen follows from it, see the table of its test. */
+/** Everything of the menus that can change (rule MENU-1). What is seen follows from it, see the table in `menus.test.tsx`. */
 export type MenuState = {
   /** A panel of the wide menu is open. */
   open: boolean;

@@ -32,7 +32,13 @@ export const useMenu = (context: PageContext, { menu }: Site): Menu => {
     dispatch({ type: 'arrived', menu, page: context.key });
   }, [context, menu]);
 
+  const { headless } = state;
   useLayoutEffect(() => dispatch({ type: 'headlessSettled', headless: settleHeadless(search) }), [search]);
+  // Styles hide by it what a headless page is without. It comes after the effect above, which reads what the head's
+  // script has set before the first paint.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-headless', headless);
+  }, [headless]);
 
   useEffect(() => {
     const measure = () => dispatch({ type: 'measured', offset: header.current?.offsetHeight ?? 0 });

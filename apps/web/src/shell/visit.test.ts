@@ -84,6 +84,7 @@ describe('headless mode', () => {
     const session = memory();
     expect(settleHeadless('?headless=TRUE', root, () => session)).toBe(false);
     expect(settleHeadless('?a=1&headless=true', root, () => session)).toBe(true);
+    root.dataset.headless = '';
     expect(settleHeadless('', root, () => session)).toBe(true);
     expect(open({ session }).headless).toBe('');
     expect(settleHeadless('?headless=false', root, () => session)).toBe(false);

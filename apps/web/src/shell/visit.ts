@@ -54,7 +54,7 @@ export const chooseTheme = (
 /**
  * Takes `headless` of an address that was reached without a new document: `true` exactly begins it for the tab, `false`
  * ends it, anything else leaves it as it is (rule PORT-17).
- * @returns whether it holds now
+ * @returns whether the page is headless now, which the menu's state shows
  */
 export const settleHeadless = (
   search: string,
@@ -62,15 +62,9 @@ export const settleHeadless = (
   storage: () => Store = () => sessionStorage,
 ): boolean => {
   const asked = new URLSearchParams(search).get('headless');
-  if (asked === 'true') {
-    root.dataset.headless = '';
-    attempt(() => storage().setItem(visitNames.headless, 'true'));
-  }
-  if (asked === 'false') {
-    delete root.dataset.headless;
-    attempt(() => storage().removeItem(visitNames.headless));
-  }
-  return root.dataset.headless !== undefined;
+  if (asked === 'true') attempt(() => storage().setItem(visitNames.headless, 'true'));
+  if (asked === 'false') attempt(() => storage().removeItem(visitNames.headless));
+  return asked === 'true' || (asked !== 'false' && root.dataset.headless !== undefined);
 };
 
 /** Whether the visitor allows that clicks on links are counted, at this moment. */
