@@ -192,7 +192,6 @@ export const appPaths = [
     title: { is: 'Staðfesting ferðatryggingar', en: 'Travel insurance confirmation' },
     protected: true,
     index: false,
-    audience: 'person',
   },
   {
     key: 'portal.payments',
@@ -220,7 +219,6 @@ export const appPaths = [
     title: { is: 'Uppfæra frjálsa ábyrgðartryggingu', en: 'Update business liability insurance' },
     protected: true,
     index: false,
-    audience: 'company',
   },
   {
     key: 'portal.updateEmployee',
@@ -230,7 +228,6 @@ export const appPaths = [
     title: { is: 'Uppfæra slysatryggingu launþega', en: 'Update employee accident insurance' },
     protected: true,
     index: false,
-    audience: 'company',
   },
   {
     key: 'portal.updateTravel',
@@ -240,7 +237,6 @@ export const appPaths = [
     title: { is: 'Uppfæra ferðatryggingu fyrirtækis', en: 'Update company travel insurance' },
     protected: true,
     index: false,
-    audience: 'company',
   },
   {
     key: 'portal.settings',
@@ -306,7 +302,6 @@ export const appPaths = [
     title: { is: 'Persónuvernd', en: 'Privacy' },
     protected: true,
     index: false,
-    audience: 'person',
   },
   {
     key: 'portal.settingsCommunication',

@@ -17,6 +17,4 @@ export type PathRow = {
   readonly newTab?: boolean;
   /** Key of the row whose path is the canonical one of the same screen. */
   readonly aliasOf?: string;
-  /** Shown to persons or to companies alone. */
-  readonly audience?: 'person' | 'company';
 };
