@@ -1,9 +1,11 @@
 // `npm test`: installs what is missing, a browser too, runs every check and test, and ends with one plain line.
-// Words after it choose steps: `npm test -- unit e2e`.
+// Words after it choose steps: `npm test -- unit e2e`. `npm test -- --changed` runs what uncommitted and unmerged
+// changes can affect.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
+import { affectedSpecs, baseCommit, changedFiles } from './changed.mjs';
 import { install, stop } from './install.mjs';
 import { environment, root } from './node24.mjs';
 
@@ -34,18 +36,36 @@ const check =
     return count(ok, ok ? 1 : 0);
   };
 
+const words = process.argv.slice(2);
+const onlyChanged = words.includes('--changed');
+const base = onlyChanged ? baseCommit(root) : undefined;
+if (onlyChanged && !base) stop('--changed needs a git checkout. Run npm test.');
+const changed = base ? changedFiles(root, base) : [];
+
 const unit = () => {
   const report = join(cache, 'unit.json');
   rmSync(report, { force: true });
-  const ok = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+  const ok = run('vitest', [
+    'run',
+    ...(base ? [`--changed=${base}`, '--passWithNoTests'] : []),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   const result = read(report);
   return count(ok && result !== undefined, result?.numPassedTests, result?.numFailedTests);
 };
 
-/** Browser tests that failed once and passed when tried again: each is a race to be mended. */
+/** Browser tests that failed once and passed when tried again: each hides a race. */
 const again = [];
 
 const browser = () => {
+  const { specs, shared } = base ? affectedSpecs(root, changed) : { specs: [], shared: [] };
+  if (shared.length > 0)
+    console.log(
+      `These can affect any screen; npm test -- e2e runs all browser tests:\n  ${shared.join('\n  ')}\n`,
+    );
+  if (base && specs.length === 0) return { passed: 0, failed: 0 };
   const path = findBrowser(binary);
   if (!path) {
     console.error('No Chromium found and none could be installed. Set CHROMIUM_PATH to one.');
@@ -53,7 +73,10 @@ const browser = () => {
   }
   const report = join(cache, 'e2e.json');
   rmSync(report, { force: true });
-  const ok = run('playwright', ['test'], { CHROMIUM_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const ok = run('playwright', ['test', ...specs], {
+    CHROMIUM_PATH: path,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
   const result = read(report);
   const { expected = 0, unexpected = 0, flaky = 0 } = result?.stats ?? {};
   if (flaky > 0) again.push(...titlesOf(result.suites, ({ status }) => status === 'flaky'));
@@ -78,7 +101,7 @@ const steps = {
   e2e: browser,
 };
 
-const asked = process.argv.slice(2);
+const asked = words.filter((word) => word !== '--changed');
 const unknown = asked.find((name) => !(name in steps));
 if (unknown) stop(`There is no step "${unknown}". Steps: ${Object.keys(steps).join(', ')}.`);
 

@@ -18,7 +18,9 @@ afterEach(() => {
 /** Runs the program as an operator does. `until` ends the wait before the program does. */
 const run = (environment: Record<string, string>, parameters: string[] = [], until?: RegExp) => {
   const { NODE_COMPILE_CACHE = '' } = process.env;
-  const child = spawn(process.execPath, [main, ...parameters], { env: { NODE_COMPILE_CACHE, ...environment } });
+  const child = spawn(process.execPath, [main, ...parameters], {
+    env: { NODE_COMPILE_CACHE, ...environment },
+  });
   children.push(child);
   let output = '';
   const exit = new Promise<number | null>((resolve) => child.on('close', resolve));
