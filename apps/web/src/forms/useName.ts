@@ -1,7 +1,7 @@
 import { errorText } from '@hofn/texts';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
-import { ApiError, unreachable, useSessionParts } from '../session/index.ts';
+import { ApiError, unreachable, useApi } from '../session/index.ts';
 
 type Found = { ssn: string; name?: string; refused?: string; lost?: boolean };
 
@@ -26,7 +26,7 @@ export const useName = (
   path: NamePath,
 ): Partial<Found> & { loading: boolean; again: () => void } => {
   const t = useTexts<'portal'>();
-  const { api } = useSessionParts();
+  const api = useApi();
   const [found, setFound] = useState<Found>();
   const [attempt, setAttempt] = useState(0);
   const ssn = digitsOf(typed);

@@ -1,60 +1,48 @@
 import type { User } from '@hofn/contracts';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** The customer whose data the page shows, and how the signed-in person stands to them. */
 export type Subject = User['currentProxyUser'];
 
-const userKey = 'user';
+/**
+ * Query key of the signed-in person. It has no language, because the answer has no wording, and no subject, because the
+ * answer decides the subject: a second entry could disagree with the first.
+ */
+export const userKey = ['user'] as const;
 
-/** Whose data the page shows, by the newest answer; nothing until it is known. */
-export const subjectOf = (queries: QueryClient): Subject | undefined => {
-  const [newest] = queries
-    .getQueryCache()
-    .findAll({ queryKey: [userKey] })
-    .filter(({ state }) => state.data !== undefined)
-    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
-  return (newest?.state.data as { value: Partial<User> } | undefined)?.value.currentProxyUser;
-};
+const isUser = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] === userKey[0];
 
-/** Whose data the page shows, once that is known. */
-export const subjectKnown = (queries: QueryClient): Promise<Subject> =>
-  new Promise((resolve) => {
-    const known = subjectOf(queries);
-    if (known) return resolve(known);
-    const stop = queries.getQueryCache().subscribe(() => {
-      const subject = subjectOf(queries);
-      if (!subject) return;
-      stop();
-      resolve(subject);
-    });
-  });
+/** Whose data the page shows; undefined until it is known. */
+export const subjectOf = (queries: QueryClient): Subject | undefined =>
+  queries.getQueryData<{ value: Partial<User> }>(userKey)?.value.currentProxyUser;
 
 /**
- * Forgets what was received of one customer as soon as another's data is before the reader (rule ACC-3). It is done when
- * the answer comes, before any screen is drawn again, so that nothing stands under the wrong name.
+ * Removes the cached answers of one subject as soon as the page changes to another (rule ACC-3). Query keys carry the
+ * subject, so no screen could show them under the wrong name; this frees them and aborts the requests under way.
  */
 export const followSubject = (queries: QueryClient): void => {
   let shown: string | undefined;
   queries.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryKey[0] !== userKey) return;
+    if (type !== 'updated' || !isUser(query)) return;
     const id = subjectOf(queries)?.id;
     if (id === undefined || id === shown) return;
     const changed = shown !== undefined;
     shown = id;
-    if (changed) queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== userKey });
+    if (changed) queries.removeQueries({ predicate: (other) => !isUser(other) });
   });
 };
 
 /** Asks anew who is acted for, without waiting for it. */
 export const askSubject = (queries: QueryClient): void =>
-  void queries.invalidateQueries({ queryKey: [userKey] });
+  void queries.invalidateQueries({ queryKey: userKey });
 
 const switches = new WeakMap<QueryClient, Promise<unknown>>();
 
 /** Makes a switch, until the end of which the page asks for nothing: it would be answered for whom one leaves. */
 export const whileSwitching = async <T>(queries: QueryClient, turn: () => Promise<T>): Promise<T> => {
-  // Begun when it is already known that it is under way.
-  const turned = Promise.resolve().then(turn);
+  // One switch at a time, so that the page ends at the same subject as the service. The turn starts in a later task,
+  // when the switch is already registered below.
+  const turned = Promise.resolve(switches.get(queries)).then(turn);
   // Whoever waits for it goes on, however it ends.
   const ended = turned.catch(() => undefined);
   switches.set(queries, ended);
@@ -72,10 +60,12 @@ export const switched = async (queries: QueryClient): Promise<void> => void (awa
 const chosen = new WeakMap<QueryClient, string>();
 
 /** Takes the answer of a switch for what is known of the signed-in person. */
-export const keepUser = (queries: QueryClient, language: string, value: User): void => {
+export const keepUser = (queries: QueryClient, value: User): void => {
   const { id } = value.currentProxyUser;
   if (subjectOf(queries)?.id !== id) chosen.set(queries, id);
-  queries.setQueryData([userKey, language], { value });
+  // A request from before the switch would answer with the former subject.
+  void queries.cancelQueries({ queryKey: userKey });
+  queries.setQueryData(userKey, { value });
 };
 
 /** Whether it was this window that turned to a customer; told once for each switch. */

@@ -299,6 +299,14 @@ test('ACC-3: a call names the customer that the page shows, and none while that 
   expect(requests.map(({ headers }) => headers.get('acting-for'))).toEqual([null, 'felag']);
 });
 
+test('HOLD-2: a call is for the subject that it names, or that the page showed when it began', async () => {
+  subject = 'anna';
+  const begun = [api().get('/api/policy/v2', { actingFor: 'felag' }), api().get('/api/policy/v2')];
+  subject = 'birgir';
+  await Promise.all(begun);
+  expect(requests.map(({ headers }) => headers.get('acting-for')).toSorted()).toEqual(['anna', 'felag']);
+});
+
 test('ACC-5: a call that is refused because another is acted for is told of, whatever it was to give', async () => {
   const refuse = (errorCode: string, status: number) => () => Response.json({ errorCode }, { status });
   answers = [refuse('accessEnded', 403), refuse('subjectChanged', 409), refuse('readonlyAccess', 403)];

@@ -38,6 +38,8 @@ export type CallSettings = {
   signal?: AbortSignal;
   /** The same key for a write that is sent again, so that it happens once; a fresh one unless told. */
   idempotencyKey?: string;
+  /** Id of the subject that the call is about; the one the page shows when the call starts, unless given. */
+  actingFor?: string;
 };
 
 /** Which language a file is worded in; the page's unless told. */
@@ -76,11 +78,16 @@ export type Api = {
     input: InputOf<'POST', P> & CallSettings,
   ): Promise<OutputOf<'POST', P>>;
   /** The rows of a list as a file, narrowed as the list is. */
-  file<P extends FilePath>(path: P, type: FileType, query?: FileQuery<P>): Promise<ReceivedFile>;
+  file<P extends FilePath>(
+    path: P,
+    type: FileType,
+    query?: FileQuery<P>,
+    settings?: Pick<CallSettings, 'actingFor'>,
+  ): Promise<ReceivedFile>;
   /** One file, with the name that it is saved under. */
   download<P extends DownloadPath>(
     path: P,
-    ...input: InputArgument<'GET', P, FileSettings>
+    ...input: InputArgument<'GET', P, FileSettings & Pick<CallSettings, 'actingFor'>>
   ): Promise<ReceivedFile>;
 };
 
@@ -98,8 +105,8 @@ type Parts = {
   session: CallSession;
   fetch: typeof fetch;
   newKey?: () => string;
-  /** Id of the customer whose data the page shows, where it is known: no call is made for another. */
-  subject?: () => string | undefined;
+  /** Id of the customer whose data the page shows; a promise where a call to `path` has to wait for it. */
+  subject?: (path: string) => string | undefined | Promise<string | undefined>;
   /** Waited for before anything is read: a switch to another customer. */
   switched?: () => Promise<void>;
   /** Told when the service refuses a call because that customer is not, or may not be, acted for any more. */
@@ -111,7 +118,7 @@ type Parts = {
 };
 
 // Its name alone: the contract's schemas stay out of the browser.
-const actingFor: typeof subjectHeader = 'acting-for';
+const subjectName: typeof subjectHeader = 'acting-for';
 const viewing: typeof viewHeader = 'impersonate-ssn';
 /** Codes by which the service says that the page shows a customer who is not acted for. */
 const lostCodes = new Set(['accessEnded', 'subjectChanged']);
@@ -136,11 +143,15 @@ export const createApi = (parts: Parts): Api => {
   const send = async (
     method: Method,
     path: string,
-    input: Input,
+    given: Input,
     key: string,
     type?: FileType,
   ): Promise<Response> => {
+    // Read before the first wait, so that a switch meanwhile doesn't turn the call to another subject.
+    const subject = given.actingFor ?? parts.subject?.(path);
     if (method === 'GET') await parts.switched?.();
+    const actingFor = await subject;
+    const input: Input = { ...given, ...(actingFor !== undefined && { actingFor }) };
     // What was asked for of the one is not wanted any more.
     input.signal?.throwIfAborted();
     const token = await parts.session.token();
@@ -167,8 +178,7 @@ export const createApi = (parts: Parts): Api => {
     };
     if (type) headers.Accept = type;
     if (token !== undefined) headers.Authorization = `Bearer ${token}`;
-    const subject = parts.subject?.();
-    if (subject !== undefined) headers[actingFor] = subject;
+    if (input.actingFor !== undefined) headers[subjectName] = input.actingFor;
     const viewed = parts.viewed?.();
     if (viewed !== undefined) headers[viewing] = viewed;
     if (method !== 'GET') headers['Idempotency-Key'] = key;
@@ -205,8 +215,8 @@ export const createApi = (parts: Parts): Api => {
         .then(body)
         .catch(told) as Promise<never>;
     },
-    file: (path, type, query) =>
-      send('GET', path, { ...(query && { query }) }, '', type)
+    file: (path, type, query, settings) =>
+      send('GET', path, { ...(query && { query }), ...settings }, '', type)
         .then(fileOf)
         .catch(told),
     download: ((path: string, input?: object) =>

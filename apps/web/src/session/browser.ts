@@ -2,15 +2,12 @@ import { createAuthClient } from '@hofn/auth-client';
 import { originOf } from '@hofn/auth-client/protocol.ts';
 import type { Language } from '@hofn/texts';
 import { languageOfPath } from '@hofn/texts/language.ts';
-import { QueryClient } from '@tanstack/react-query';
 import { clearChat } from '../chat/kept.ts';
 import { leaveEvent } from '../chat/port.ts';
 import { navigate } from '../engine/navigate.ts';
 import { base, normalisePath } from '../engine/paths.ts';
 import { forgetHidden } from '../portal/popups/hidden.ts';
-import { askSubject, followSubject, subjectOf, switched } from './acting.ts';
-import { createApi } from './api.ts';
-import { createCallTracker } from './calls.ts';
+import { createCallParts } from './call-parts.ts';
 import { connectionOf, isStaffHost } from './host.ts';
 import { browserStore, createKept } from './kept.ts';
 import { addressOf, isCallback } from './paths.ts';
@@ -112,8 +109,8 @@ const assemble = (): SessionParts => {
       forgetHidden();
       const ssn = viewedSsn();
       clearTab();
-      if (ssn !== undefined) await api.post('/api/staff/v1/views/end', { body: { ssn } });
-      else if (!isStaffHost(location.hostname)) await api.post('/api/user/v1/logout');
+      if (ssn !== undefined) await parts.api.post('/api/staff/v1/views/end', { body: { ssn } });
+      else if (!isStaffHost(location.hostname)) await parts.api.post('/api/user/v1/logout');
     },
     clearChat: () => {
       // First whoever has the chat on the screen: it would keep it again.
@@ -125,15 +122,12 @@ const assemble = (): SessionParts => {
     now: () => Date.now(),
     later: (run, milliseconds) => setTimeout(run, milliseconds),
   });
-  const api = createApi({
-    base: async () => (await loadSettings()).apiBase,
+  const parts = createCallParts({
+    session,
     language,
-    session: session.calls,
+    ...(kept && { kept }),
+    base: async () => (await loadSettings()).apiBase,
     fetch: (...request) => fetch(...request),
-    subject: () => subjectOf(queries)?.id,
-    switched: () => switched(queries),
-    subjectLost: () => askSubject(queries),
-    viewed: viewedSsn,
     viewLost: () => {
       if (viewedSsn() === undefined) return;
       forgetViewed(true);
@@ -141,17 +135,5 @@ const assemble = (): SessionParts => {
       location.reload();
     },
   });
-  // Offline is an error with a retry, not an endless skeleton; and the reader decides when to ask again.
-  const queries = new QueryClient({
-    defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 60_000 } },
-  });
-  followSubject(queries);
-  return {
-    session,
-    api,
-    queries,
-    tracker: createCallTracker(() => Date.now()),
-    language,
-    ...(kept && { kept }),
-  };
+  return parts;
 };

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { followSubject, subjectOf, switched } from './acting.ts';
+import { followSubject, subjectOf, switched, userKey } from './acting.ts';
 import type { OutputOf } from './api.ts';
 import { createApi } from './api.ts';
 import { type CallState, type CallTracker, createCallTracker } from './calls.ts';
@@ -22,6 +22,7 @@ type Policies = OutputOf<'GET', '/api/policy/v2'>;
 type Request = {
   path: string;
   language: string | null;
+  actingFor: string | null;
   signal: AbortSignal | null;
   answered: boolean;
   answer: (body: unknown, status?: number) => void;
@@ -82,6 +83,7 @@ const makeParts = (): SessionParts => {
         requests.push({
           path: String(path),
           language: new Headers(init?.headers).get('accept-language'),
+          actingFor: new Headers(init?.headers).get('acting-for'),
           signal: init?.signal ?? null,
           answered: false,
           answer: (body, status = 200) => resolve(Response.json(body, { status })),
@@ -96,6 +98,13 @@ const show = (children: ReactNode): void => {
   const given = parts;
   flushSync(() => root.render(<SessionProvider parts={given}>{children}</SessionProvider>));
 };
+
+/** The subject is known before the screen opens, as it is on any page but the first. */
+const knowSubject = (): void => {
+  parts = makeParts();
+  parts.queries.setQueryData(userKey, { value: userOf('anna') });
+};
+const userOf = (id: string) => ({ id: 'anna', ssn: '1402851489', currentProxyUser: { id, via: 'self' } });
 
 /** Answers the next request, as soon as it is made. */
 const answer = async (body: unknown, status?: number): Promise<void> => {
@@ -176,8 +185,8 @@ const Grants = ({ seen }: { seen: CallState[] }) => {
 };
 
 describe('whom one acts for', () => {
-  const userOf = (id: string) => ({ id: 'anna', ssn: '1402851489', currentProxyUser: { id, via: 'self' } });
   test('CALL-3: accessGrants: loading, started, received and loading off', async () => {
+    knowSubject();
     const seen: CallState[] = [];
     show(<Grants seen={seen} />);
     await eventually(() => expect(seen.at(-1)).toEqual({ loading: true, startedAt: 1_000 }));
@@ -211,12 +220,14 @@ describe('whom one acts for', () => {
     await eventually(() => expect(came).toEqual([true]));
     expect(tracker.state('setProxyUser')).toMatchObject({ loading: false, receivedAt: 1_000 });
     expect(subjectOf(queries)?.id).toBe('felag');
-    expect(
+    const keys = () =>
       queries
         .getQueryCache()
         .getAll()
-        .map(({ queryKey }) => queryKey[0]),
-    ).toEqual(['user']);
+        .map(({ queryKey }) => queryKey);
+    await eventually(() => expect(keys()).toEqual([['user'], ['/api/policy/v2 {}', 'felag', 'is']]));
+    expect(seen.at(-1)?.state).toBe('loading');
+    await answer({ items: [], nextCursor: null });
     // A switch that is refused leaves the page as it is.
     press();
     await answer({ errorCode: 'notFound' }, 404);
@@ -236,7 +247,7 @@ test('ACC-3: what comes before the reader during a switch is asked for once it i
       <>
         <UserCall />
         <Switch seen={came} />
-        {policies && <PolicyList key={subjectOf(queries)?.id} input={{}} seen={seen} />}
+        {policies && <PolicyList input={{}} seen={seen} />}
       </>,
     );
   screen(false);
@@ -266,7 +277,34 @@ test('ACC-3: what comes before the reader during a switch is asked for once it i
   expect(requests.at(-1)?.path).toBe('/api/policy/v2');
 });
 
+test('HOLD-2: a second switch waits for the first, and an answer from before a switch does not undo it', async () => {
+  knowSubject();
+  const came: (boolean | 'left')[] = [];
+  show(
+    <>
+      <UserCall />
+      <Switch seen={came} />
+    </>,
+  );
+  void parts?.queries.invalidateQueries({ queryKey: userKey });
+  await eventually(() => expect(requests).toHaveLength(1));
+  const [late] = requests;
+  if (late) late.answered = true;
+  press();
+  press();
+  await eventually(() => expect(requests).toHaveLength(2));
+  await answer(userOf('felag'));
+  await eventually(() => expect(requests).toHaveLength(3));
+  await answer(userOf('birgir'));
+  await eventually(() => expect(came).toHaveLength(2));
+  late?.answer(userOf('anna'));
+  await eventually(() => expect(late?.signal?.aborted).toBe(true));
+  expect(parts && subjectOf(parts.queries)?.id).toBe('birgir');
+});
+
 describe('a call as a screen sees it', () => {
+  beforeEach(knowSubject);
+
   test('is loading, then an error with a retry, then ready', async () => {
     const seen: CallResult<Policies>[] = [];
     show(<PolicyList input={{ query: { limit: 2 } }} seen={seen} />);
@@ -336,6 +374,33 @@ describe('a call as a screen sees it', () => {
       </>,
     );
     await eventually(() => expect(requests).toHaveLength(2));
+  });
+
+  test('HOLD-2: waits for the subject, has it in its key, and is sent for it; a failure to learn it is the call’s own', async () => {
+    parts = makeParts();
+    const seen: CallResult<Policies>[] = [];
+    show(<PolicyList seen={seen} />);
+    await answer({ errorCode: 'unavailable' }, 503);
+    await eventually(() => expect(seen.at(-1)).toMatchObject({ state: 'error', error: { status: 503 } }));
+    expect(requests.map(({ path }) => path)).toEqual(['/api/user/v1/info']);
+    seen.at(-1)?.retry();
+    await answer(userOf('felag'));
+    await eventually(() => expect(requests.at(-1)?.path).toBe('/api/policy/v2'));
+    expect(requests.map(({ actingFor }) => actingFor)).toEqual([null, null, 'felag']);
+    expect(parts.queries.getQueryCache().getAll().at(-1)?.queryKey).toEqual([
+      '/api/policy/v2 {}',
+      'felag',
+      'is',
+    ]);
+  });
+
+  test('HOLD-2: who is signed in is asked for once, not for each language', async () => {
+    const seen: CallResult<User>[] = [];
+    show(<UserCall seen={seen} />);
+    language = 'en';
+    setSession({ ...state });
+    expect(seen.at(-1)?.data?.currentProxyUser.id).toBe('anna');
+    expect(requests).toEqual([]);
   });
 
   test('is taken back when nobody waits for it', async () => {

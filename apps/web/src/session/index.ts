@@ -2,7 +2,16 @@ export { type Subject, takeChosen } from './acting.ts';
 export { ApiError, unreachable } from './api-error.ts';
 export { RequireSession, SessionProvider, useSession, useSessionParts } from './session.tsx';
 export { useActFor } from './use-act-for.ts';
-export { type CallResult, useCall, useCallState, useRefresh, useRefreshUser, useUser } from './use-call.ts';
+export { useApi } from './use-api.ts';
+export {
+  type CallResult,
+  useCall,
+  useCallState,
+  useRefresh,
+  useRefreshUser,
+  useSubjectId,
+  useUser,
+} from './use-call.ts';
 export { save, useDownload, useFetchFiles, useFile, useFileContent } from './use-file.ts';
 export { useSend } from './use-send.ts';
 export type { Sending } from './use-send-by.ts';

@@ -8,14 +8,14 @@ import { useSessionParts } from './session.tsx';
  * that; nothing that it brings before the reader is asked for until the switch is made.
  */
 export const useActFor = () => {
-  const { api, queries, tracker, language } = useSessionParts();
+  const { api, queries, tracker } = useSessionParts();
   const [busy, setBusy] = useState(false);
   const turnTo = async (ssn: string): Promise<boolean> => {
     try {
       const user = await tracker.run('setProxyUser', () =>
         api.post('/api/user/v1/login/switchcustomer', { body: { ssn } }),
       );
-      keepUser(queries, language(), user);
+      keepUser(queries, user);
       return true;
     } catch {
       return false;

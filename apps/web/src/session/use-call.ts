@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { subjectKnown, subjectOf } from './acting.ts';
+import { userKey } from './acting.ts';
 import type { InputArgument, OutputOf, PathOf } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import type { CallState, TrackedCall } from './calls.ts';
-import { isKeptCall } from './kept-calls.ts';
+import { type Received, receive, userQuery } from './receive.ts';
 import { useSession, useSessionParts } from './session.tsx';
 import { hasSubject } from './viewing.ts';
 
@@ -35,12 +35,9 @@ type Options = {
 /** Asked for again every so many milliseconds, behind another window too, until `ends` says that no more will come. */
 type Repeated<Answer> = { every?: { milliseconds: number; ends: (answer: Answer) => boolean } };
 
-/** An answer, and when it came where it is not of now. */
-type Received<T> = { value: T; keptAt?: number };
-
-/** The path and input of a call as one key, whatever the order of its fields; the answer is in the page's language. */
-const keyOf = (path: string, input: object, id: string | undefined): string =>
-  id ?? `${path} ${JSON.stringify(input, (_, value) => sorted(value))}`;
+/** The path and input of a call as one key, whatever the order of its fields. */
+const keyOf = (path: string, input: object): string =>
+  `${path} ${JSON.stringify(input, (_, value) => sorted(value))}`;
 
 const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : unreachable(error));
 
@@ -49,50 +46,12 @@ const sorted = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/**
- * Makes a call of the contract and follows it: `useCall('/api/policy/v2/{id}', { params: { id } })`.
- * Answers are shared between screens and kept for a minute; a failure is never retried behind the reader's back.
- */
-export const useCall = <P extends PathOf<'GET'>>(
-  path: P,
-  ...[argument]: InputArgument<'GET', P, Options & Repeated<OutputOf<'GET', P>>>
-): CallResult<OutputOf<'GET', P>> => {
-  const { api, tracker, language, kept, session } = useSessionParts();
-  const { status } = useSession();
-  const { id, enabled, forget, every, ...input }: Options & Repeated<OutputOf<'GET', P>> = argument ?? {};
-  const key = keyOf(path, input, id);
-  const client = useQueryClient();
-  const query = useQuery({
-    ...(forget && { gcTime: 0 }),
-    ...(every && {
-      refetchInterval: ({ state }: { state: { data?: Received<OutputOf<'GET', P>> | undefined } }) =>
-        state.data && every.ends(state.data.value) ? false : every.milliseconds,
-      refetchIntervalInBackground: true,
-    }),
-    queryKey: [key, status === 'authenticated' ? language() : ''],
-    queryFn: async ({ signal }): Promise<Received<OutputOf<'GET', P>>> => {
-      const get = api.get as (path: P, input: object) => Promise<OutputOf<'GET', P>>;
-      const { user } = session.state();
-      const name = `${language()} ${keyOf(path, input, undefined)}`;
-      try {
-        const value = await tracker.run(key, () => get(path, { ...input, signal }));
-        // What is another's stays off the device.
-        if (user && kept && isKeptCall(path))
-          void subjectKnown(client).then(({ via }) =>
-            via === 'self' ? kept.keep(user, name, value) : undefined,
-          );
-        return { value };
-      } catch (error) {
-        const noNetwork = session.state().offline || (error instanceof ApiError && error.status === 0);
-        const isOwn = (subjectOf(client)?.via ?? 'self') === 'self';
-        const last =
-          noNetwork && user && isOwn && isKeptCall(path) ? await kept?.read(user, name) : undefined;
-        if (!last) throw error;
-        return { value: last.value as OutputOf<'GET', P>, keptAt: last.at };
-      }
-    },
-    enabled: status === 'authenticated' && enabled !== false,
-  });
+const resultOf = <T>(query: {
+  data: Received<T> | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}): CallResult<T> => {
   const retry = (): void => void query.refetch();
   if (query.data !== undefined) {
     const { value, keptAt } = query.data;
@@ -101,11 +60,59 @@ export const useCall = <P extends PathOf<'GET'>>(
       data: value,
       retry,
       ...(keptAt !== undefined && { keptAt }),
-      ...(query.error && { again: asApiError(query.error) }),
+      ...(query.error ? { again: asApiError(query.error) } : undefined),
     };
   }
   if (query.error && !query.isFetching) return { state: 'error', error: asApiError(query.error), retry };
   return { state: 'loading', retry };
+};
+
+/** The signed-in person and whom they act for, or whom a staff member views, tracked as `user`. */
+export const useUser = (): CallResult<OutputOf<'GET', '/api/user/v1/info'>> => {
+  const parts = useSessionParts();
+  const isSignedIn = useSession().status === 'authenticated';
+  const query = useQuery({ ...userQuery(parts), enabled: isSignedIn && hasSubject() });
+  const result = resultOf(query);
+  return isSignedIn ? result : { state: 'loading', retry: result.retry };
+};
+
+/** Id of the subject that the page shows; undefined until it is known, and for staff who view nobody. */
+export const useSubjectId = (): string | undefined => useUser().data?.currentProxyUser?.id;
+
+/**
+ * Makes a call of the contract and follows it: `useCall('/api/policy/v2/{id}', { params: { id } })`.
+ * Answers are shared between screens and kept for a minute; a failure is never retried behind the reader's back.
+ * The subject is part of the query key and is sent with the request, so the call waits until the subject is known
+ * (rule HOLD-2).
+ */
+export const useCall = <P extends PathOf<'GET'>>(
+  path: P,
+  ...[argument]: InputArgument<'GET', P, Options & Repeated<OutputOf<'GET', P>>>
+): CallResult<OutputOf<'GET', P>> => {
+  const parts = useSessionParts();
+  const user = useUser();
+  const { id, enabled, forget, every, ...input }: Options & Repeated<OutputOf<'GET', P>> = argument ?? {};
+  const isWanted = useSession().status === 'authenticated' && enabled !== false;
+  // Staff work on cases and customers of their own choice, not on those of one subject.
+  const isPersonal = hasSubject() && !path.startsWith('/api/staff/');
+  const subject = isPersonal ? user.data?.currentProxyUser : undefined;
+  const language = isWanted ? parts.language() : '';
+  const call = keyOf(path, input);
+  const asked = { path, input, trackedAs: id ?? call, copy: `${language} ${subject?.id} ${call}`, subject };
+  const query = useQuery({
+    ...(forget && { gcTime: 0 }),
+    ...(every && {
+      refetchInterval: ({ state }: { state: { data?: Received<OutputOf<'GET', P>> | undefined } }) =>
+        state.data && every.ends(state.data.value) ? false : every.milliseconds,
+      refetchIntervalInBackground: true,
+    }),
+    queryKey: [id ?? call, subject?.id ?? '', language],
+    queryFn: ({ signal }) => receive(parts, asked, signal),
+    enabled: isWanted && (!isPersonal || subject !== undefined),
+  });
+  // Without the subject the call can't be made, so the failure is the call's as well.
+  if (isWanted && isPersonal && user.state === 'error') return user;
+  return resultOf(query);
 };
 
 /**
@@ -126,12 +133,8 @@ export const useRefresh = (): ((path?: PathOf<'GET'>) => void) => {
 /** Asks anew who is signed in, after something changed what is known of them; settles once that is known. */
 export const useRefreshUser = (): (() => Promise<void>) => {
   const client = useQueryClient();
-  return useCallback(() => client.invalidateQueries({ queryKey: ['user'] }), [client]);
+  return useCallback(() => client.invalidateQueries({ queryKey: userKey }), [client]);
 };
-
-/** The signed-in person and whom they act for, or whom a staff member views, tracked as `user`. */
-export const useUser = (): CallResult<OutputOf<'GET', '/api/user/v1/info'>> =>
-  useCall('/api/user/v1/info', { id: 'user', enabled: hasSubject() });
 
 /** What is known of the calls with an id, for marks outside the screen that makes them. */
 export const useCallState = (id: TrackedCall): CallState => {

@@ -11,7 +11,8 @@ import type {
 } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
 import { useSession, useSessionParts } from './session.tsx';
-import type { CallResult } from './use-call.ts';
+import { useApi } from './use-api.ts';
+import { type CallResult, useSubjectId } from './use-call.ts';
 
 /** Hands a file to the browser, as if a link to it had been pressed: the API wants a token, which no link carries. */
 export const save = ({ name, content }: ReceivedFile): void => {
@@ -44,14 +45,14 @@ const useSaving = <What extends string>() => {
 
 /** Fetches a list as a file and saves it. `busy` is the type under way. */
 export const useFile = <P extends FilePath>(path: P, query?: FileQuery<P>) => {
-  const { api } = useSessionParts();
+  const api = useApi();
   const { busy, error, saveFile } = useSaving<FileType>();
   return { busy, error, fetchFile: (type: FileType) => saveFile(type, () => api.file(path, type, query)) };
 };
 
 /** Fetches single files and saves them. `busy` is the name that was given to the one under way. */
 export const useDownload = () => {
-  const { api } = useSessionParts();
+  const api = useApi();
   const { busy, error, saveFile } = useSaving<string>();
   const download = <P extends DownloadPath>(name: string, path: P, ...input: InputArgument<'GET', P>) =>
     saveFile(name, () => api.download(path, ...input));
@@ -65,10 +66,12 @@ export const useFileContent = <P extends DownloadPath>(
 ): CallResult<ReceivedFile> => {
   const { api, language } = useSessionParts();
   const { status } = useSession();
+  const actingFor = useSubjectId();
+  const fetchFile = api.download as (path: P, input: object) => Promise<ReceivedFile>;
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['file', path, JSON.stringify(input), language()],
-    queryFn: () => api.download(path, ...input),
-    enabled: status === 'authenticated',
+    queryKey: ['file', actingFor, path, JSON.stringify(input), language()],
+    queryFn: () => fetchFile(path, { ...input[0], actingFor }),
+    enabled: status === 'authenticated' && actingFor !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const retry = (): void => void refetch();
@@ -80,7 +83,7 @@ export const useFileContent = <P extends DownloadPath>(
 
 /** Fetches files one after the other, without saving any. */
 export const useFetchFiles = <P extends DownloadPath>(path: P) => {
-  const { api } = useSessionParts();
+  const api = useApi();
   return async (inputs: ReadonlyArray<InputArgument<'GET', P>>): Promise<ReceivedFile[]> => {
     const files: ReceivedFile[] = [];
     for (const input of inputs) files.push(await api.download(path, ...input));

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { userKey } from './acting.ts';
 import { ApiError } from './api-error.ts';
 import { type SessionParts, SessionProvider } from './session.tsx';
 import { useSend } from './use-send.ts';
@@ -12,8 +13,11 @@ type Hook = ReturnType<typeof useSend<'/api/policy/v2/sendpolicy'>>;
 let root: Root;
 let hook: Hook;
 let keys: string[];
+let subjects: (string | undefined)[];
+let queries: QueryClient;
 let answers: Array<() => Promise<unknown>>;
 
+const state = { status: 'authenticated' };
 const Probe = () => {
   hook = useSend('/api/policy/v2/sendpolicy');
   return null;
@@ -22,14 +26,17 @@ const Probe = () => {
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   keys = [];
-  const post = (_path: string, input: { idempotencyKey: string }) => {
+  subjects = [];
+  queries = new QueryClient();
+  const post = (_path: string, input: { idempotencyKey: string; actingFor?: string }) => {
     keys.push(input.idempotencyKey);
+    subjects.push(input.actingFor);
     return (answers.shift() ?? (async () => ({ email: 'a@example.is' })))();
   };
   const parts = {
-    session: { start: async () => {} },
-    api: { post },
-    queries: new QueryClient(),
+    session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
+    api: { post, get: () => new Promise(() => {}) },
+    queries,
   } as unknown as SessionParts;
   root = createRoot(document.createElement('div'));
   await act(async () =>
@@ -89,4 +96,20 @@ test('sent again after a refusal it is a new write: what was refused left nothin
   await send('p1');
   expect(keys[1]).not.toBe(keys[0]);
   expect(keys[2]).toBe(keys[1]);
+});
+
+test('HOLD-2: a write is about the subject whose screen sends it, also when the page has just changed to another', async () => {
+  const know = (id: string) => queries.setQueryData(userKey, { value: { currentProxyUser: { id } } });
+  await act(async () => {
+    know('anna');
+    // The screen is told in a task of its own.
+    await new Promise((done) => setTimeout(done));
+  });
+  await act(async () => {
+    know('felag');
+    // The screen of the first is still there.
+    await hook.send({ body: { policyId: 'p1' } });
+  });
+  await send('p2');
+  expect(subjects).toEqual(['anna', 'felag']);
 });

@@ -30,7 +30,7 @@ const show = () =>
         subscribe: () => () => {},
       },
       queries,
-      api: { get: async () => ({ fullName: 'Anna Sif Prófdóttir', profilePicture: picture }), download },
+      api: { get: async () => userOf(picture), download },
       tracker: createCallTracker(() => 0),
       language: () => 'is',
     } as unknown as SessionParts;
@@ -42,6 +42,11 @@ const show = () =>
       </TextsContext>,
     );
   });
+const userOf = (profilePicture: string | null) => ({
+  fullName: 'Anna Sif Prófdóttir',
+  profilePicture,
+  currentProxyUser: { id: 'anna', via: 'self' },
+});
 const state = { status: 'authenticated', user: { sub: 'anna' } };
 const opener = () => document.querySelector('button');
 const image = () => opener()?.querySelector('img');

@@ -12,10 +12,10 @@ import { GiveAccess } from './GiveAccess.tsx';
 
 const { post, send } = vi.hoisted(() => ({ post: vi.fn(), send: vi.fn() }));
 vi.mock('../../session/index.ts', async () => {
-  const parts = { api: { post } };
+  const api = { post };
   return {
     ...(await import('../../session/api-error.ts')),
-    useSessionParts: () => parts,
+    useApi: () => api,
     useSend: () => ({ send, state: 'idle', error: undefined }),
   };
 });

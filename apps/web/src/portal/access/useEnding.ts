@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { useSessionParts } from '../../session/index.ts';
+import { useApi } from '../../session/index.ts';
 import { setNotification } from '../../shell/notices.ts';
 
 type Path = '/api/user/v1/settings/accessgrants/{id}' | '/api/user/v1/settings/grantedaccess/{id}';
@@ -16,7 +16,7 @@ export const useEnding = <Grant extends Named>(
   retry: () => void,
 ) => {
   const t = useTexts<'portal'>();
-  const { api } = useSessionParts();
+  const api = useApi();
   const [chosen, ask] = useState<Grant>();
   const [busy, setBusy] = useState(false);
   const end = async () => {

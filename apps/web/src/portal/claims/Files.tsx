@@ -2,7 +2,7 @@ import type { Claim } from '@hofn/contracts';
 import { Alert } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { useRefresh, useSessionParts } from '../../session/index.ts';
+import { useApi, useRefresh } from '../../session/index.ts';
 import { Papers } from '../../uploads/Papers.tsx';
 import { UploadField } from '../../uploads/UploadField.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
@@ -12,7 +12,7 @@ import styles from './ClaimScreen.module.css';
 /** What has been handed in for a claim, and the way to add to it while it is open. */
 export const Files = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
-  const { api } = useSessionParts();
+  const api = useApi();
   const refresh = useRefresh();
   const [added, setAdded] = useState(false);
   const half = claim.files.filter(({ state }) => state === 'receiving');

@@ -3,7 +3,7 @@ import { errorText } from '@hofn/texts';
 import { Alert, Button } from '@hofn/ui';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { ApiError, unreachable, useRefreshUser, useSessionParts, useUser } from '../../session/index.ts';
+import { ApiError, unreachable, useApi, useRefreshUser, useUser } from '../../session/index.ts';
 import { setNotification } from '../../shell/notices.ts';
 import { PersonMark } from '../../shell/PersonMark.tsx';
 import { useIsSelf } from '../ForRole.tsx';
@@ -44,7 +44,7 @@ const useChange = () => {
 
 const PictureForm = () => {
   const t = useTexts<'portal'>();
-  const { api } = useSessionParts();
+  const api = useApi();
   const { data: user } = useUser();
   const { busy, failed, change, refuse } = useChange();
   const input = useRef<HTMLInputElement>(null);

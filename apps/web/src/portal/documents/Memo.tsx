@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
-import { useCall, useRefresh, useSend, useSessionParts } from '../../session/index.ts';
+import { useApi, useCall, useRefresh, useSend } from '../../session/index.ts';
 import { UploadField } from '../../uploads/UploadField.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
 import { ForRole } from '../ForRole.tsx';
@@ -54,7 +54,7 @@ const Form = ({ onSent }: { onSent: () => void }) => {
   const t = useTexts<'portal'>();
   const form = useForm({ schema, initial: empty });
   const policies = useCall('/api/policy/v2', { query: { limit: 100 } });
-  const { api } = useSessionParts();
+  const api = useApi();
   const refresh = useRefresh();
   const { send, reset, ...sending } = useSend('/api/document/v1/memo');
   // The files come before the memo that they belong to, and wait for it under this name.

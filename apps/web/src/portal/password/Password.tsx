@@ -7,7 +7,7 @@ import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { namesFields } from '../../forms/useRefused.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
-import { ApiError, unreachable, useSessionParts } from '../../session/index.ts';
+import { ApiError, unreachable, useApi, useSessionParts } from '../../session/index.ts';
 import { ForSelf } from '../ForRole.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 import styles from './Password.module.css';
@@ -24,7 +24,8 @@ const empty = { currentPassword: '', newPassword: '' };
 
 const Form = () => {
   const t = useTexts<'portal'>();
-  const { api, language } = useSessionParts();
+  const { language } = useSessionParts();
+  const api = useApi();
   const form = useForm({ schema, initial: empty });
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState<ApiError>();

@@ -24,7 +24,7 @@ const show = async (known: PaymentMethod, subject: { via: string; role: string }
   const user = { ssn: '1402851489', currentProxyUser: { id: 'anna', value: '1402851489', ...subject } };
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
-  queries.setQueryData(['user', 'is'], { value: user });
+  queries.setQueryData(['user'], { value: user });
   const parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
     queries,

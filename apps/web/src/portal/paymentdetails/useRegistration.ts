@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import type { OutputOf } from '../../session/api.ts';
-import { ApiError, unreachable, useSessionParts } from '../../session/index.ts';
+import { ApiError, unreachable, useApi } from '../../session/index.ts';
 import { createRegistration, type Opened, windowSize } from './registration.ts';
 
 type Card = OutputOf<'POST', '/api/user/v1/settings/ccard/register'>;
@@ -18,7 +18,7 @@ export const useRegistration = (
   open: (paymentLink: string) => Opened | undefined,
   onRegistered: (card: Card) => void,
 ) => {
-  const { api } = useSessionParts();
+  const api = useApi();
   const { language } = useTexts();
   const registered = useEffectEvent(onRegistered);
   const [told, setTold] = useState<Card>();

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { namesFields } from '../../forms/useRefused.ts';
-import { ApiError, unreachable, useRefresh, useRefreshUser, useSessionParts } from '../../session/index.ts';
+import { ApiError, unreachable, useApi, useRefresh, useRefreshUser } from '../../session/index.ts';
 import { setNotification } from '../../shell/notices.ts';
 import { ContactInputs, typedOf } from '../contact/ContactInputs.tsx';
 import { type ContactFields, contactFields } from '../contact/fields.ts';
@@ -29,7 +29,7 @@ type Props = {
 export const ContactPopup = ({ of, known, onClose, onOpenAgain }: Props) => {
   const t = useTexts<'portal'>();
   const formId = useId();
-  const { api } = useSessionParts();
+  const api = useApi();
   const refresh = useRefresh();
   const refreshUser = useRefreshUser();
   const before = typedBefore?.of === of ? typedBefore.fields : undefined;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
-import { ApiError, unreachable, useSessionParts } from '../../session/index.ts';
+import { ApiError, unreachable, useApi } from '../../session/index.ts';
 import { makePasskey } from './make-passkey.ts';
 import styles from './Security.module.css';
 
@@ -17,7 +17,7 @@ const schema = z.object({
 /** Makes a passkey in this device: a name to know it by, and then the device's own question. */
 export const AddPasskey = ({ onAdded }: { onAdded: () => void }) => {
   const t = useTexts<'portal'>();
-  const { api } = useSessionParts();
+  const api = useApi();
   const form = useForm({ schema, initial: { name: '' } });
   const [busy, setBusy] = useState(false);
   const [told, setTold] = useState<string>();

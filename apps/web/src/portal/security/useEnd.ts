@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { useSessionParts } from '../../session/index.ts';
+import { useApi } from '../../session/index.ts';
 import { setNotification } from '../../shell/notices.ts';
 
 type Path = '/api/user/v1/settings/sessions/{id}' | '/api/user/v1/settings/passkeys/{id}';
@@ -12,7 +12,7 @@ export const useEnd = (
   retry: () => void,
 ) => {
   const t = useTexts<'portal'>();
-  const { api } = useSessionParts();
+  const api = useApi();
   const [busy, setBusy] = useState(false);
   const end = async (id: string) => {
     if (busy) return;

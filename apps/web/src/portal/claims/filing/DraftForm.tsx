@@ -9,7 +9,7 @@ import { DropClaim } from '../../../claims/DropClaim.tsx';
 import { useFormTexts } from '../../../claims/texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import { useUnsaved } from '../../../forms/useUnsaved.tsx';
-import { useCall, useSend, useSessionParts } from '../../../session/index.ts';
+import { useApi, useCall, useSend } from '../../../session/index.ts';
 import { useUploads } from '../../../uploads/useUploads.ts';
 import { ChoosePolicy, usePolicies } from './ChoosePolicy.tsx';
 import { useDraft } from './useDraft.ts';
@@ -20,7 +20,7 @@ const strict = { checkDigit: 'strict', allowTestIds: false } as const;
 export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   const t = useTexts<'portal'>();
   const f = useFormTexts();
-  const { api } = useSessionParts();
+  const api = useApi();
   const kennitala = useCall('/api/contentConfig/v1/general').data?.kennitala ?? strict;
   const policies = usePolicies();
   const { keeping, save, ...entry } = useDraft(draft);

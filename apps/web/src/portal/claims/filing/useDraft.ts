@@ -1,7 +1,7 @@
 import type { ClaimDraft } from '@hofn/contracts';
 import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
 import { useEffect, useRef, useState } from 'react';
-import { useRefresh, useSessionParts } from '../../../session/index.ts';
+import { useApi, useRefresh } from '../../../session/index.ts';
 
 type Kept = { line: ClaimLine; form: ClaimForm; step: number };
 
@@ -12,7 +12,7 @@ export type Keeping = { state: 'kept'; at: string } | { state: 'saving' | 'faile
 
 /** Keeps what is typed on the server, whenever typing pauses and at once when told to. */
 export const useDraft = (draft: ClaimDraft) => {
-  const { api } = useSessionParts();
+  const api = useApi();
   const refresh = useRefresh();
   const [now, setNow] = useState<Kept>({ line: draft.line, form: draft.form, step: draft.step });
   const [keeping, setKeeping] = useState<Keeping>({ state: 'kept', at: draft.changedAt });

@@ -1,0 +1,49 @@
+import { QueryClient } from '@tanstack/react-query';
+import { askSubject, followSubject, subjectOf, switched } from './acting.ts';
+import { createApi } from './api.ts';
+import { createCallTracker } from './calls.ts';
+import { userQuery } from './receive.ts';
+import type { SessionParts } from './session.tsx';
+import { hasSubject, viewedSsn } from './viewing.ts';
+
+type Given = Pick<SessionParts, 'session' | 'language' | 'kept'> & {
+  base: () => Promise<string>;
+  fetch: typeof fetch;
+  viewLost: () => void;
+};
+
+/** Calls that are about nobody's data, or about the signed-in person, whoever the subject is. */
+const needsNoSubject =
+  /^\/api\/(public|staff|contentConfig)\/|^\/api\/user\/v1\/(info|logout|login\/switchcustomer)$/;
+
+/** Makes the session's API, its queries and its tracker, all about the one subject that the page shows (rule HOLD-2). */
+export const createCallParts = ({ base, fetch, viewLost, ...given }: Given): SessionParts => {
+  const { session, language } = given;
+  const subject = (path: string): string | undefined | Promise<string | undefined> => {
+    const known = subjectOf(parts.queries)?.id;
+    const isAsked = session.state().status === 'authenticated' && hasSubject() && !needsNoSubject.test(path);
+    if (known !== undefined || !isAsked) return known;
+    return parts.queries.ensureQueryData(userQuery(parts)).then(({ value }) => value.currentProxyUser.id);
+  };
+  const parts: SessionParts = {
+    ...given,
+    api: createApi({
+      base,
+      language,
+      session: session.calls,
+      fetch,
+      subject,
+      switched: () => switched(parts.queries),
+      subjectLost: () => askSubject(parts.queries),
+      viewed: viewedSsn,
+      viewLost,
+    }),
+    // Offline is an error with a retry, not an endless skeleton; and the reader decides when to ask again.
+    queries: new QueryClient({
+      defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 60_000 } },
+    }),
+    tracker: createCallTracker(() => Date.now()),
+  };
+  followSubject(parts.queries);
+  return parts;
+};

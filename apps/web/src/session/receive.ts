@@ -1,0 +1,60 @@
+import type { User } from '@hofn/contracts';
+import { type Subject, subjectOf, userKey } from './acting.ts';
+import type { Api, OutputOf, PathOf } from './api.ts';
+import { ApiError } from './api-error.ts';
+import { isKeptCall } from './kept-calls.ts';
+import type { SessionParts } from './session.tsx';
+
+/** An answer, and when it was received if it is a copy from the device. */
+export type Received<T> = { value: T; keptAt?: number };
+
+type Asked<P> = {
+  path: P;
+  input: object;
+  /** Key that the tracker follows the call by. */
+  trackedAs: string;
+  /** Name of the answer among the copies on the device. */
+  copy: string;
+  /** The subject of the query key; without one the call is about the signed-in person. */
+  subject: Subject | undefined;
+};
+
+/**
+ * Asks the service and keeps a copy of the answer for when there is no network (rule PATH-16). The request is about the
+ * subject that is passed, whatever the page has changed to meanwhile (rule HOLD-2). Only one's own answers are kept.
+ */
+export const receive = async <P extends PathOf<'GET'>>(
+  parts: SessionParts,
+  { path, input, trackedAs, copy, subject }: Asked<P>,
+  signal: AbortSignal,
+): Promise<Received<OutputOf<'GET', P>>> => {
+  const { api, tracker, kept, session, queries } = parts;
+  const get = api.get as (path: P, input: object) => ReturnType<Api['get']>;
+  const { user } = session.state();
+  try {
+    const call = { ...input, signal, ...(subject && { actingFor: subject.id }) };
+    const value = (await tracker.run(trackedAs, () => get(path, call))) as OutputOf<'GET', P>;
+    const { via } = subject ?? (value as Partial<User>).currentProxyUser ?? {};
+    if (user && kept && isKeptCall(path) && via === 'self') void kept.keep(user, copy, value);
+    return { value };
+  } catch (error) {
+    const noNetwork = session.state().offline || (error instanceof ApiError && error.status === 0);
+    const isOwn = ((subject ?? subjectOf(queries))?.via ?? 'self') === 'self';
+    const last = noNetwork && user && isOwn && isKeptCall(path) ? await kept?.read(user, copy) : undefined;
+    if (!last) throw error;
+    return { value: last.value as OutputOf<'GET', P>, keptAt: last.at };
+  }
+};
+
+const infoPath = '/api/user/v1/info';
+
+/** The query of the signed-in person, which decides the subject of all others. It is tracked as `user`. */
+export const userQuery = (parts: SessionParts) => ({
+  queryKey: userKey,
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<Received<User>> =>
+    receive(
+      parts,
+      { path: infoPath, input: {}, trackedAs: 'user', copy: infoPath, subject: undefined },
+      signal,
+    ),
+});
