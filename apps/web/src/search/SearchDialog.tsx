@@ -26,7 +26,8 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
   const t = useTexts();
   const id = useId();
   const [question, setQuestion] = useState('');
-  const [active, setActive] = useState(-1);
+  // The result itself and not its place: the reader's own results come later, and before the others.
+  const [chosen, setActive] = useState<OwnResult>();
   const input = useRef<HTMLInputElement>(null);
   // What was typed before the browser half came.
   useEffect(() => setQuestion(input.current?.value ?? ''), []);
@@ -34,6 +35,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
   const site = found.site.slice(0, mostShown);
   const results: OwnResult[] = [...found.own, ...site];
   const open = results.length > 0;
+  const active = chosen ? results.indexOf(chosen) : -1;
   const none = found.question !== '' && !found.failed && !open;
   const all = `${searchPath[language]}?${new URLSearchParams({ q: question.trim() })}`;
 
@@ -48,7 +50,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
     // Before the first comes the last, and after the last the first.
     const from = active < 0 && step < 0 ? 0 : active;
     const next = (from + step + results.length) % results.length;
-    setActive(next);
+    setActive(results[next]);
     document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
   };
   const optionOf = (result: OwnResult, at: number) => (
@@ -62,7 +64,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
       className={styles.option}
       onClick={() => go(result.path)}
       onKeyDown={press}
-      onPointerMove={() => setActive(at)}
+      onPointerMove={() => setActive(result)}
     >
       <span className={styles.title}>
         {at < found.own.length && <span className="visually-hidden">{t('shell|searchYours')}: </span>}
@@ -119,7 +121,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
             aria-activedescendant={open && active >= 0 ? `${id}-${active}` : undefined}
             onChange={(event) => {
               setQuestion(event.target.value);
-              setActive(-1);
+              setActive(undefined);
             }}
             onFocus={() => onFocusChange?.(true)}
             onBlur={() => onFocusChange?.(false)}

@@ -2,7 +2,7 @@ import type { Found } from '@hofn/contracts';
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { useCallback } from 'react';
-import { useSession, useSessionParts } from '../session/index.ts';
+import { useApi, useSession, useSubjectId } from '../session/index.ts';
 import type { FindOwn } from './useSearch.ts';
 
 /** Where each kind of thing is seen; an entry of the account stands in the list of them. */
@@ -24,10 +24,14 @@ const described = ({ detail, date, amount }: Found, language: Language): string 
     .filter(Boolean)
     .join(', ');
 
-/** The search of what the signed-in reader has (rule PORT-20); nothing while nobody is signed in. */
+/**
+ * The search of what the subject has (rule PORT-20); nothing while nobody is signed in or the subject is not known. It
+ * is another function for another subject, so that results are never taken for another's (rule HOLD-2).
+ */
 export const useFindOwn = (language: Language): FindOwn | undefined => {
-  const { api } = useSessionParts();
+  const api = useApi();
   const { status } = useSession();
+  const subject = useSubjectId();
   const find = useCallback<FindOwn>(
     async (q, signal) => {
       const { items } = await api.get('/api/search/v1', { query: { q }, signal });
@@ -39,5 +43,5 @@ export const useFindOwn = (language: Language): FindOwn | undefined => {
     },
     [api, language],
   );
-  return status === 'authenticated' ? find : undefined;
+  return status === 'authenticated' && subject !== undefined ? find : undefined;
 };

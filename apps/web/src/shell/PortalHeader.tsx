@@ -4,6 +4,7 @@ import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { SearchDialog, searchDialogId } from '../search/SearchDialog.tsx';
 import { useFindOwn } from '../search/useFindOwn.ts';
+import { useSubjectId } from '../session/index.ts';
 import { command } from './dialogs.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import styles from './PortalHeader.module.css';
@@ -12,6 +13,7 @@ import type { PageLink, Site } from './site.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { isNarrow, useMenu } from './useMenu.ts';
 import { usePortalMenu } from './usePortalMenu.ts';
+import { useTurn } from './useTurn.ts';
 
 const rowOf = (page: string) => paths.find(({ key }) => key === page);
 const addressOf = (page: string): string | undefined => rowOf(page)?.is;
@@ -34,6 +36,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
   const t = useTexts<'portal'>();
   const { main, within, all } = usePortalMenu(site);
   const findOwn = useFindOwn(context.language);
+  const turn = useTurn(useSubjectId());
   const { state, dispatch, header } = useMenu(context, site);
   const screen = screenOf(context.key);
   const open = main.find((entry) => entryOf([entry, ...within(entry)], screen));
@@ -66,6 +69,7 @@ export const PortalHeader = ({ context, site }: { context: PageContext; site: Si
             />
           </div>
           <SearchDialog
+            key={turn}
             language={context.language}
             {...(findOwn && { findOwn })}
             onFocusChange={(focused) => dispatch({ type: 'searchFocused', focused, narrow: isNarrow() })}

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useSession } from '../../session/index.ts';
+import { hasSubject, useSession, useSubjectId } from '../../session/index.ts';
 
-/** What an entry of the history keeps of the lists on its page, and the person whose lists they are. */
+/** What an entry of the history keeps of the lists on its page, and whose lists they are. */
 type Kept = { of: string; lists: Record<string, unknown> };
 
-/** What an entry keeps for a person; nothing of another's. */
+/** What an entry keeps for its owner; nothing of another's. */
 export const keptIn = (entry: unknown, of: string): Kept['lists'] => {
   const { kept } = (entry ?? {}) as { kept?: Kept };
   return kept?.of === of ? kept.lists : {};
@@ -16,21 +16,37 @@ export const keptWith = (entry: unknown, of: string, name: string, value: unknow
   kept: { of, lists: { ...keptIn(entry, of), [name]: value } } satisfies Kept,
 });
 
+/** Who owns what a list keeps: the person and the subject (rule HOLD-2). Undefined until the subject is known. */
+export const ownerOf = (sub: string, subject: string): string => `${sub} ${subject}`;
+
+export const useOwner = (): string | undefined => {
+  const sub = useSession().user?.sub ?? '';
+  const subject = useSubjectId();
+  return hasSubject() && subject === undefined ? undefined : ownerOf(sub, subject ?? '');
+};
+
 /**
  * State of a list that belongs to its place in the history: what it was narrowed to, and its page, are there again when
- * one comes back from a row, or loads the page anew. It stays out of the address, since what one looks for among one's
- * own is nobody else's, and nobody else who signs in here meets it.
+ * the reader returns from a row or reloads the page. It stays out of the address, because search words of one person
+ * concern nobody else, and it belongs to the subject too: a filter names the subject's policies, a cursor the rows.
  */
 export const useKept = <Value>(name: string, initial: Value): [Value, (value: Value) => void] => {
-  const of = useSession().user?.sub ?? '';
-  const [value, setValue] = useState(() => (keptIn(history.state, of)[name] as Value | undefined) ?? initial);
-  const keep = (next: Value): void => {
-    setValue(next);
+  const of = useOwner();
+  const read = (otherwise: Value): Value =>
+    (of === undefined ? undefined : (keptIn(history.state, of)[name] as Value | undefined)) ?? otherwise;
+  const [state, setState] = useState(() => ({ of, value: read(initial) }));
+  // Chosen before the subject was known, it is a choice for that subject.
+  const current =
+    state.of === of ? state : { of, value: read(state.of === undefined ? state.value : initial) };
+  if (current !== state) setState(current);
+  const keep = (value: Value): void => {
+    setState({ of, value });
+    if (of === undefined) return;
     try {
-      history.replaceState(keptWith(history.state, of, name, next), '');
+      history.replaceState(keptWith(history.state, of, name, value), '');
     } catch {
       // A browser that is asked too often in a row refuses; the list is narrowed all the same.
     }
   };
-  return [value, keep];
+  return [current.value, keep];
 };

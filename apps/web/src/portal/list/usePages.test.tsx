@@ -18,10 +18,12 @@ import { Claims } from '../claims/Claims.tsx';
 import { Documents } from '../documents/Documents.tsx';
 import { Payments } from '../payments/Payments.tsx';
 import { Transactions } from '../transactions/Transactions.tsx';
-import { keptIn, keptWith } from './useKept.ts';
+import { keptIn, keptWith, ownerOf } from './useKept.ts';
 import { usePages, useRefusedPage } from './usePages.ts';
 
 const state: SessionState = { status: 'authenticated', user: { sub: 'gudrun' } };
+const user = { currentProxyUser: { id: 'felag', via: 'delegate', fullName: '', value: '5001141499' } };
+const owner = ownerOf('gudrun', 'felag');
 let root: Root;
 /** What was asked for, and what a cursor is answered with. */
 let asked: string[];
@@ -55,6 +57,7 @@ const makeParts = (): SessionParts => {
       session: calls,
       fetch: async (address) => {
         const { pathname, searchParams } = new URL(String(address), 'http://localhost');
+        if (pathname.endsWith('/info')) return Response.json(user);
         if (!searchParams.has('limit')) return Response.json({ items: [] });
         const cursor = searchParams.get('cursor');
         asked.push(`${pathname} ${cursor ?? 'first'}`);
@@ -72,7 +75,7 @@ beforeEach(() => {
   asked = [];
   refusal = { status: 400, body: { errorCode: 'validation', errors: { cursor: ['Síðan er liðin.'] } } };
   first = () => Response.json({ items: [] });
-  history.replaceState(keptWith(null, 'gudrun', 'pages', ['old-2', 'old-3']), '');
+  history.replaceState(keptWith(null, owner, 'pages', ['old-2', 'old-3']), '');
   root = createRoot(document.createElement('div'));
 });
 afterEach(() => root.unmount());
@@ -104,7 +107,7 @@ test('a kept page that the service no longer knows gives way to the first, and i
   await vi.waitFor(() => expect(shown.state).toBe('ready'));
   expect(asked).toEqual(['/api/document/v1/edocuments old-3', '/api/document/v1/edocuments first']);
   expect(shown.before).toBe(0);
-  expect(keptIn(history.state, 'gudrun')).toEqual({ pages: [] });
+  expect(keptIn(history.state, owner)).toEqual({ pages: [] });
 });
 
 test.each([

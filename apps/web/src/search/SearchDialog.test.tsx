@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { createTranslator } from '@hofn/texts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { act, type ComponentProps } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ShownContext } from '../engine/App.tsx';
+import { setChunkLoader } from '../engine/chunks.ts';
+import { TextsContext } from '../engine/texts.ts';
+import { SearchDialog } from './SearchDialog.tsx';
+import type { FindOwn } from './useSearch.ts';
+
+const here = { links: { newTabPaths: [] } } as unknown as ComponentProps<typeof ShownContext>['value'];
+const texts = createTranslator('is', shell) as never;
+let root: Root;
+
+const show = (findOwn: FindOwn) =>
+  act(async () =>
+    root.render(
+      <ShownContext value={here}>
+        <TextsContext value={texts}>
+          <SearchDialog language="is" findOwn={findOwn} />
+        </TextsContext>
+      </ShownContext>,
+    ),
+  );
+const field = () => {
+  const found = document.querySelector<HTMLInputElement>('input[name=q]');
+  if (!found) throw new Error('no field to search in');
+  return found;
+};
+const type = (text: string) =>
+  act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text);
+    field().dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const pause = () => act(() => vi.advanceTimersByTimeAsync(300));
+const options = () => [...document.querySelectorAll('[role=option]')];
+const titles = () => options().map(({ firstElementChild }) => firstElementChild?.lastChild?.textContent);
+const active = () => options().find((option) => option.getAttribute('aria-selected') === 'true');
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const find = (question: string) => [{ path: '/leit', title: `Um ${question}`, description: '' }];
+  setChunkLoader(async () => ({ finderOf: async () => find }));
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('HOLD-2, SITE-6, PORT-20: the option that was chosen stays chosen when own results come before it', async () => {
+  let answer: (titles: string[]) => void = () => {};
+  const found = new Promise<string[]>((resolve) => (answer = resolve));
+  await show(async () => (await found).map((title) => ({ path: '/1', title, description: '' })));
+  await type('bíll');
+  await pause();
+  await act(async () => {
+    field().dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }),
+    );
+  });
+  expect(active()?.textContent).toContain('Um bíll');
+  await act(async () => answer(['Kaskótrygging']));
+  expect(titles()).toEqual(['Kaskótrygging', 'Um bíll']);
+  expect(active()?.textContent).toContain('Um bíll');
+  expect(field().getAttribute('aria-activedescendant')).toBe(active()?.id);
+});
+
+test('HOLD-2, PORT-20: own results of an earlier question, or of another subject, are not shown', async () => {
+  const findFor = (subject: string) => async (question: string) => [
+    { path: '/1', title: `${subject}: ${question}`, description: '' },
+  ];
+  await show(findFor('anna'));
+  await type('bíll');
+  await pause();
+  expect(titles()).toEqual(['anna: bíll', 'Um bíll']);
+  await type('hús');
+  expect(titles()).toEqual(['Um hús']);
+  await pause();
+  expect(titles()).toEqual(['anna: hús', 'Um hús']);
+  await show(findFor('felag'));
+  expect(titles()).toEqual(['Um hús']);
+  await pause();
+  expect(titles()).toEqual(['felag: hús', 'Um hús']);
+});
