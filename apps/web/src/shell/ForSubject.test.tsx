@@ -14,7 +14,7 @@ import { type SessionParts, SessionProvider } from '../session/session.tsx';
 import { useActFor } from '../session/use-act-for.ts';
 import { useUser } from '../session/use-call.ts';
 import { ForSubject } from './ForSubject.tsx';
-import { currentNotices, dismissNotification } from './notices.ts';
+import { currentNotices, dismissNotification, setNotification } from './notices.ts';
 
 const texts = createTranslator('is', { ...shell, ...portal, ...errors });
 const own = { id: 'anna', value: '1402851489' };
@@ -60,7 +60,8 @@ const show = async () => {
       <TextsContext value={texts as never}>
         <SessionProvider parts={parts}>
           <Switch />
-          <ForSubject>
+          <ForSubject title="Yfirlit">
+            <h1>Yfirlit</h1>
             <input />
           </ForSubject>
         </SessionProvider>
@@ -74,11 +75,12 @@ beforeEach(() => {
   info.mockReset();
   post.mockReset();
   known = undefined;
-  page = document.createElement('div');
+  page = document.body.appendChild(document.createElement('div'));
   root = createRoot(page);
 });
 afterEach(() => {
   root.unmount();
+  page.remove();
   for (const { turn } of currentNotices().notifications) dismissNotification(turn);
 });
 
@@ -123,4 +125,17 @@ test('ACC-3: a page that turned by a switch of its own does not blame another wi
   dismissNotification(currentNotices().notifications[0]?.turn ?? 0);
   await askAgain();
   await vi.waitFor(() => expect(told()).toEqual([texts('errorCode|subjectChanged')]));
+});
+
+test('HOLD-2: nothing of one subject is left in the title or the notifications of the next, and the focus is on the heading', async () => {
+  info.mockResolvedValueOnce(answerOf(own));
+  await show();
+  document.title = 'Kaskótrygging 1801177';
+  setNotification({ id: 'access', text: 'Aðgangur veittur: Birta' });
+  typed()?.focus();
+  post.mockResolvedValueOnce(answerOf(company));
+  await switchTo(company.value);
+  await vi.waitFor(() => expect(document.activeElement).toBe(page.querySelector('h1')));
+  expect(document.title).toBe('Yfirlit');
+  expect(told()).toEqual([]);
 });

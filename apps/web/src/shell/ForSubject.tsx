@@ -1,24 +1,26 @@
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../engine/index.ts';
 import { takeChosen, useActFor, useSessionParts, useUser } from '../session/index.ts';
-import { setNotification } from './notices.ts';
+import { clearNotifications, setNotification } from './notices.ts';
+import { useTurn } from './useTurn.ts';
 
 const id = 'acting';
 
-/** How often the page has come to be of another customer: 0 until it first is. */
-const useTurn = (subject: string | undefined): number => {
-  const [shown, setShown] = useState({ subject, turn: 0 });
-  if (subject !== undefined && subject !== shown.subject)
-    setShown({ subject, turn: shown.subject === undefined ? 0 : shown.turn + 1 });
-  return shown.turn;
+// `arrive.ts` does the same after a navigation; sharing it would cost every public page an export.
+const focusHeading = (): void => {
+  const heading = document.querySelector('h1');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 };
 
 /**
- * The screen of one customer: as soon as the page is of another it begins anew, so that nothing that was typed or opened
- * for one stands under the name of the other. Where the right to act has ended, or the choice was changed in another
- * window, the reader is told (rules ACC-3, ACC-5).
+ * The screen of one subject. When the page changes to another it starts afresh, so that nothing that was typed, opened or
+ * announced for one is under the name of the other (rule HOLD-2). Where the right to act has ended, or the choice was
+ * changed in another window, the reader is told (rules ACC-3, ACC-5).
+ * @param title of the document, for a screen that names what it shows only once that has come
  */
-export const ForSubject = ({ children }: { children: ReactNode }) => {
+export const ForSubject = ({ title, children }: { title: string; children: ReactNode }) => {
   const t = useTexts<'portal'>();
   const user = useUser().data;
   const { actFor } = useActFor();
@@ -44,6 +46,16 @@ export const ForSubject = ({ children }: { children: ReactNode }) => {
     seen.current = turn;
     if (takeChosen(queries, subject) || ended !== undefined) return;
     setNotification({ id, kind: 'error', text: t('errorCode|subjectChanged') });
+  });
+  const drawn = useRef(turn);
+  useLayoutEffect(() => {
+    if (drawn.current === turn) return;
+    drawn.current = turn;
+    // It may name a policy or a claim of the former subject.
+    document.title = title;
+    clearNotifications(id);
+    // The element that had the focus was removed with the former subject's screen, or with the acting bar.
+    if (document.activeElement === document.body) focusHeading();
   });
   return <Fragment key={turn}>{children}</Fragment>;
 };

@@ -1,4 +1,5 @@
 import { pathOf } from '@hofn/texts/paths.ts';
+import { pageTitle } from '@hofn/texts/title.ts';
 import { ErrorState, Icon } from '@hofn/ui';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Link, navigate, useTexts } from '../engine/index.ts';
@@ -117,7 +118,7 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
               {view === 'none' && isOfCustomer(context.key) ? (
                 <ToLookUp language={context.language} />
               ) : (
-                <ForSubject>{children}</ForSubject>
+                <ForSubject title={pageTitle(context.language, context.title)}>{children}</ForSubject>
               )}
             </RequireSession>
           </OrLoading>

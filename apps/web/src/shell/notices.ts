@@ -50,6 +50,10 @@ export const setNotification = (given: NoticeGiven): void => {
   set({ ...notices, notifications: [...others, { ...given, turn: turns }] });
 };
 
+/** Removes all notifications but the one about `kept`. */
+export const clearNotifications = (kept: string): void =>
+  set({ ...notices, notifications: notices.notifications.filter(({ id }) => id === kept) });
+
 /** Takes a notification away, when its time has run or the reader closed it. */
 export const dismissNotification = (turn: number): void =>
   set({ ...notices, notifications: notices.notifications.filter((notice) => notice.turn !== turn) });

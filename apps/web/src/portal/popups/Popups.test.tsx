@@ -31,14 +31,14 @@ const show = (page: string) =>
     ),
   );
 
+const ssn = '1402851489';
+const user = {
+  ssn,
+  currentProxyUser: { id: 'anna', value: ssn, via: 'self' },
+  paymentMethod: { ccardInfo: null },
+  popupinfo: { showPopup: false },
+};
 const open = () => {
-  const ssn = '1402851489';
-  const user = {
-    ssn,
-    currentProxyUser: { id: 'anna', value: ssn, via: 'self' },
-    paymentMethod: { ccardInfo: null },
-    popupinfo: { showPopup: false },
-  };
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
@@ -70,6 +70,15 @@ test('PAY-19: a popup does not stand over a page that it rests on when one gets 
   await vi.waitFor(() => expect(popup()).toBe('card'));
   show('portal.settingsPayment');
   expect(popup()).toBe('');
+});
+
+test('HOLD-2, PAY-11a: an open popup closes when the page changes to another subject', async () => {
+  show('portal.base');
+  await vi.waitFor(() => expect(popup()).toBe('card'));
+  parts.queries.setQueryData(['user'], {
+    value: { ...user, currentProxyUser: { id: 'felag', value: '5001141499', via: 'delegate' } },
+  });
+  await vi.waitFor(() => expect(popup()).toBe(''));
 });
 
 test('PAY-14: what was put away stays so for the visit, and whoever signs in after a sign-out is asked anew', async () => {

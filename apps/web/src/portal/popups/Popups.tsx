@@ -6,7 +6,7 @@ import { BankPopup } from './BankPopup.tsx';
 import { CardPopup } from './CardPopup.tsx';
 import { ContactPopup } from './ContactPopup.tsx';
 import { hide, storedAsHidden } from './hidden.ts';
-import { candidateOf, popupToShow } from './order.ts';
+import { actsForSelf, candidateOf, popupToShow } from './order.ts';
 
 /** Settings ask for all of it anyway; and nobody is interrupted while they sign in or fetch a document. */
 const restsOn = (page: string): boolean =>
@@ -23,7 +23,9 @@ const Popups = ({ page }: { page: string }) => {
 
   const rests = restsOn(page);
   // Left behind, by a link in it or the back button: it is not for the page that one came to.
-  if (rests && active) setActive(undefined);
+  // Or the page has changed to a subject whom it doesn't ask.
+  const isMeant = !rests && user.data !== undefined && actsForSelf(user.data);
+  if (active && user.data && !isMeant) setActive(undefined);
 
   const deciding = {
     isStaff: isStaffHost(location.hostname),
@@ -56,7 +58,7 @@ const Popups = ({ page }: { page: string }) => {
     void send({ body: { popup, outcome } });
   };
 
-  if (!user.data || !active || rests) return null;
+  if (!user.data || !active || !isMeant) return null;
   switch (active) {
     case 'card':
       return <CardPopup onClose={(outcome) => close('card', outcome)} />;

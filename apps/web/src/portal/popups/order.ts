@@ -20,7 +20,8 @@ const asks: Record<Popup, (user: User) => boolean> = {
   contact: ({ popupinfo }) => popupinfo.showPopup,
 };
 
-const actsForSelf = ({ ssn, currentProxyUser }: User): boolean => ssn === currentProxyUser.value;
+/** Whether the reader is shown their own data. */
+export const actsForSelf = ({ ssn, currentProxyUser }: User): boolean => ssn === currentProxyUser.value;
 
 /**
  * The one popup whose turn it is: card, bank, contact, in that order (rule PAY-19), for who acts for themselves, outside
