@@ -6,12 +6,16 @@ import { setNotification } from './notices.ts';
 
 const id = 'acting';
 
-/** Switches to another customer or back to oneself, says so, and shows the overview: what was open is not theirs. */
-export const useSwitch = () => {
+/**
+ * Switches to another customer or back to oneself and says so. It shows the overview, because what was open is not
+ * theirs, or another page that every customer has.
+ * @param to path of that page
+ */
+export const useSwitch = (to?: string) => {
   const t = useTexts<'portal'>();
   const { actFor, busy } = useActFor();
   const own = useUser().data?.ssn;
-  const home = pathOf('portal.base', t.language);
+  const home = to ?? pathOf('portal.base', t.language);
   const turn = async (ssn: string, done: string) => {
     if (busy) return;
     // First, so that a form which is not sent is asked about before it is gone.

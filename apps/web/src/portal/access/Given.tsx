@@ -28,6 +28,8 @@ export const Given = () => {
     'access|revokedNotice',
     call.retry,
   );
+  const title =
+    subject?.via === 'delegate' ? t('access|givenFor', { name: subject.fullName }) : t('access|given');
   const date = (day: string) => formatDate(t.language, day);
   const open = (call.data?.items ?? []).filter(({ state }) => state === 'active');
   const actions = (grant: AccessGrant) => (
@@ -51,12 +53,7 @@ export const Given = () => {
     </span>
   );
   return (
-    <SettingsSection
-      wide
-      title={
-        subject?.via === 'delegate' ? t('access|givenFor', { name: subject.fullName }) : t('access|given')
-      }
-    >
+    <SettingsSection wide title={title}>
       <CallScreen
         call={call}
         loading={t('access|loading')}
@@ -66,7 +63,7 @@ export const Given = () => {
       >
         {() => (
           <Table
-            caption={t('access|given')}
+            caption={title}
             captionHidden
             rows={open}
             rowKey={({ id }) => id}

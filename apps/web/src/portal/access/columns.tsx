@@ -19,8 +19,14 @@ export const useWhoColumns = (): Column<Who>[] => {
   ];
 };
 
+type ActForProps = Who & {
+  turn: ReturnType<typeof useSwitch>;
+  /** The button shows the name; elsewhere it stands in the row of the name. */
+  named?: boolean;
+};
+
 /** Turns to a customer, unless the page is theirs already (rule ACC-3). */
-export const ActFor = ({ ssn, name, turn }: Who & { turn: ReturnType<typeof useSwitch> }) => {
+export const ActFor = ({ ssn, name, turn, named }: ActForProps) => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;
   if (ssn === subject?.value) return null;
@@ -31,7 +37,7 @@ export const ActFor = ({ ssn, name, turn }: Who & { turn: ReturnType<typeof useS
       aria-disabled={turn.busy}
       onClick={() => turn.begin(ssn, name)}
     >
-      {t('acting|actForShort')}
+      {named ? t('acting|actFor', { name }) : t('acting|actForShort')}
     </Button>
   );
 };

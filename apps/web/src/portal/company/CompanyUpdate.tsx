@@ -5,7 +5,9 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, DescriptionList, EmptyState, PageHead } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
-import { useCall, useRefresh, useSend, useUser } from '../../session/index.ts';
+import { useCall, useRefresh, useSend, useUser, viewedSsn } from '../../session/index.ts';
+import { useSwitch } from '../../shell/useSwitch.ts';
+import { ActFor } from '../access/columns.tsx';
 import { CallScreen } from '../CallScreen.tsx';
 import { ForRole } from '../ForRole.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
@@ -118,9 +120,27 @@ const PolicyFigures = ({
   );
 };
 
-const ForCompanies = () => {
+/** In place of the figures, for a person: the companies they may act for, each with its way there (rule ACC-3). */
+const ForCompanies = ({ cover }: { cover: CompanyCover }) => {
   const t = useTexts<'portal'>();
-  return <EmptyState title={t('company|companiesOnly')}>{t('company|companiesOnlyText')}</EmptyState>;
+  const turn = useSwitch(pathOf(screens[cover].page, t.language));
+  // A staff member acts for nobody.
+  const own = useCall('/api/user/v1/settings/companyinvolvement', { enabled: viewedSsn() === undefined });
+  const open = (own.data?.items ?? []).filter(({ role }) => role !== null);
+  const action = open.length > 0 && (
+    <ul className={styles.companies}>
+      {open.map(({ ssn, name }) => (
+        <li key={ssn}>
+          <ActFor ssn={ssn} name={name} turn={turn} named />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <EmptyState title={t('company|companiesOnly')} {...(action && { action })}>
+      {t('company|companiesOnlyText')}
+    </EmptyState>
+  );
 };
 
 const Covers = ({ cover }: { cover: CompanyCover }) => {
@@ -156,7 +176,7 @@ export const CompanyUpdate = ({ cover }: { cover: CompanyCover }) => {
         call={user}
         loading={t('company|loading')}
         isEmpty={({ currentProxyUser }) => !currentProxyUser.isCompany}
-        empty={<ForCompanies />}
+        empty={<ForCompanies cover={cover} />}
       >
         {() => (
           <>

@@ -35,7 +35,8 @@ export const companyTexts = {
     pendingText:
       'It takes effect on {date}. The estimated annual premium is {amount}, and the final price will be emailed.',
     companiesOnly: 'This page is for companies only.',
-    companiesOnlyText: 'Log in with the company’s national ID to update its figures.',
+    companiesOnlyText:
+      'A company’s figures are shown here when you view for a company that you have access to.',
     none: 'The company does not have this insurance',
     noneText: 'Contact us and an adviser will go over what suits the business.',
     isk: 'ISK',

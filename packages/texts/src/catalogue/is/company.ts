@@ -31,7 +31,7 @@ export const companyTexts = {
     pending: 'Beiðni um breytingu er í vinnslu frá {date}',
     pendingText: 'Hún gildir frá {date}. Áætlað ársiðgjald er {amount} og endanlegt verð kemur í tölvupósti.',
     companiesOnly: 'Þessi síða er aðeins fyrir fyrirtæki.',
-    companiesOnlyText: 'Skráðu þig inn með kennitölu fyrirtækisins til að uppfæra tölur þess.',
+    companiesOnlyText: 'Hér birtast tölur fyrirtækis þegar þú skoðar fyrir fyrirtæki sem þú hefur aðgang að.',
     none: 'Fyrirtækið er ekki með þessa tryggingu',
     noneText: 'Hafðu samband og ráðgjafi fer yfir hvað hentar rekstrinum.',
     isk: 'kr.',
