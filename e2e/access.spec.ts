@@ -11,7 +11,7 @@ import { words } from './support/words.ts';
 const guðrún = 'Guðrún Helga Þorsteinsdóttir';
 
 for (const { language, width, name } of variants) {
-  test(`PORT-13, ACC-3: one sees who has access, and acts for another until one stops, ${name}`, async ({
+  test(`PORT-13, ACC-3, HOLD-2: one sees who has access, and acts for another until one stops, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -50,11 +50,19 @@ for (const { language, width, name } of variants) {
       page.getByRole('button', { name: new RegExp(t('payment|payAmount', { amount: '' }).trim()) }),
     ).toHaveCount(0);
 
+    // Their permits are theirs, by name also in the caption.
+    await page.goto(addresses.site + accessPath[language]);
+    const permits = page.getByRole('table', { name: t('access|givenFor', { name: guðrún }) });
+    await expect(
+      permits.getByRole('columnheader', { name: language === 'is' ? 'Kennitala' : 'National ID' }),
+    ).toBeVisible();
+
     // Looked for from now on: it stands for a few seconds.
     const told = expect(screen.notice(t('acting|ended'))).toBeVisible({ timeout: 30_000 });
     await screen.stop.click();
     await told;
     await expect(screen.bar).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 }
 

@@ -1,0 +1,114 @@
+/** Stand-in of the service for `one-subject.test.tsx`: each answer says whose it is, and comes when the test lets it. */
+
+export const people = {
+  anna: { ssn: '1402851489', fullName: 'Anna Prófdóttir' },
+  felag: { ssn: '5001141499', fullName: 'Netagerðin Ísver ehf.' },
+  birgir: { ssn: '0502791469', fullName: 'Birgir Prófsson' },
+} as const;
+export type Id = keyof typeof people;
+export const ids = Object.keys(people) as Id[];
+/** Who signs in. */
+export const own: Id = 'anna';
+
+const isId = (id: string | null | undefined): id is Id => id !== null && ids.includes(id as Id);
+
+/** The parts of the user information that the page reads. */
+export const userOf = (id: Id) => ({
+  id: own,
+  ...people[own],
+  currentProxyUser: {
+    id,
+    value: people[id].ssn,
+    fullName: people[id].fullName,
+    isCompany: id === 'felag',
+    via: id === own ? 'self' : 'delegate',
+    role: 'Full',
+  },
+  endedProxyUser: null,
+});
+
+type Call = {
+  path: string;
+  query: URLSearchParams;
+  language: string | null;
+  actingFor: string | null;
+  isRead: boolean;
+  body: { ssn?: string };
+  isAborted: () => boolean;
+  answer?: Response;
+  deliver: (answer: Response) => void;
+};
+
+const aboutActor = /^\/api\/user\/v1\/(info|login\/switchcustomer)$/;
+
+/** Makes a service as `platform/caller.ts` describes it: one choice for the sign-in, and a header that must match it. */
+export const createService = (fault: (what: string) => void) => {
+  let calls: Call[] = [];
+  const state: { chosen: Id; isReachable: boolean } = { chosen: own, isReachable: true };
+
+  const respond = ({ path, query, language, actingFor, body }: Call): Response => {
+    const isLost = actingFor !== null && actingFor !== own && actingFor !== state.chosen;
+    const subject = isLost || actingFor === own ? own : state.chosen;
+    if (path === '/api/user/v1/login/switchcustomer') {
+      state.chosen = ids.find((id) => people[id].ssn === body.ssn) ?? own;
+      return Response.json(userOf(state.chosen));
+    }
+    if (path === '/api/user/v1/info') return Response.json(userOf(subject));
+    if (isLost) return Response.json({ errorCode: 'subjectChanged' }, { status: 409 });
+    for (const name of ['search', 'cursor', 'q'] as const) {
+      const asked = query.get(name);
+      if (asked && !asked.startsWith(subject)) fault(`${subject} is asked for ${name} ${asked}`);
+    }
+    if (path === '/api/search/v1') {
+      const title = `${subject}: ${query.get('q')}`;
+      return Response.json({
+        items: [{ kind: 'policy', id: '1', title, detail: null, date: null, amount: null }],
+      });
+    }
+    return Response.json({ of: subject, language, items: [], nextCursor: `${subject}-next` });
+  };
+
+  const live = (): Call[] => calls.filter((call) => !call.isAborted());
+  const advance = (call: Call): void => {
+    if (!call.answer) {
+      call.answer = respond(call);
+      return;
+    }
+    calls = calls.filter((other) => other !== call);
+    call.deliver(call.answer);
+  };
+
+  return {
+    state,
+    /** Reads that somebody still waits for. */
+    reads: () => live().filter(({ isRead, path }) => isRead && !aboutActor.test(path)),
+    /** The call at a place in the queue is first processed, and the next time its answer arrives. */
+    advance: (at: number) => {
+      const call = live()[at % Math.max(1, live().length)];
+      if (call) advance(call);
+    },
+    isIdle: () => live().length === 0,
+    fetch: ((address: string, init: RequestInit = {}) => {
+      if (!state.isReachable) return Promise.reject(new TypeError('Failed to fetch'));
+      const { pathname: path, searchParams: query } = new URL(address, 'http://localhost');
+      const headers = new Headers(init.headers);
+      const actingFor = headers.get('acting-for');
+      if (!aboutActor.test(path) && !isId(actingFor)) fault(`${path} is sent without a subject`);
+      return new Promise<Response>((resolve, reject) => {
+        const { signal } = init;
+        signal?.addEventListener('abort', () => reject(signal.reason));
+        calls.push({
+          path,
+          query,
+          actingFor,
+          language: headers.get('accept-language'),
+          isRead: init.method === 'GET',
+          body: init.body ? JSON.parse(String(init.body)) : {},
+          isAborted: () => signal?.aborted ?? false,
+          deliver: resolve,
+        });
+      });
+    }) as typeof fetch,
+  };
+};
+export type Service = ReturnType<typeof createService>;

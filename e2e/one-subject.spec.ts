@@ -1,0 +1,99 @@
+import { accessScreen } from './screens/access.ts';
+import { companyPaths } from './screens/company.ts';
+import { signIn } from './screens/sign-in.ts';
+import { transactionsPath, transactionsScreen } from './screens/transactions.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const company = 'Netagerðin Ísver ehf.';
+
+test('HOLD-2, ACC-3: words searched for, filters and data of one are never met under the name of another, by switch, language and Back', async ({
+  page,
+}) => {
+  const { is, en } = words;
+  const heading = page.getByRole('heading', { level: 1 });
+  const access = { is: accessScreen(page, 'is'), en: accessScreen(page, 'en') };
+  const transactions = transactionsScreen(page, 'is');
+  const question = page.getByRole('combobox', { name: is('shell|searchPlaceholder') });
+  const options = page.getByRole('dialog').getByRole('option');
+  const openSearch = () =>
+    page
+      .getByRole('banner')
+      .getByRole('button', { name: is('shell|search'), exact: true })
+      .click();
+  /** Headers that personal data was asked for with. */
+  const sentFor = new Set<string | undefined>();
+  page.on('request', (request) => {
+    if (/\/api\/(policy|account|search)\//.test(request.url())) sentFor.add(request.headers()['acting-for']);
+  });
+
+  await page.goto(addresses.site + transactionsPath.is);
+  await signIn(page, 'is', people.procuration.ssn);
+  await transactions.loaded();
+  const ofHers = await transactions.entries.count();
+  await transactions.policy.selectOption({ index: 1 });
+  await transactions.search.fill('Kaskó');
+  await expect(async () => expect(await transactions.entries.count()).toBeLessThan(ofHers)).toPass();
+
+  await openSearch();
+  await question.fill('Sumarhús');
+  const hers = options.filter({ hasText: '1801177' });
+  await expect(hers.first()).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Both languages know her now, which a switch in one of them must end for both.
+  await page.getByRole('link', { name: 'English' }).first().click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page
+    .getByRole('link', { name: en('access|title') })
+    .first()
+    .click();
+  await access.en.loaded();
+  await access.en.actFor(company).click();
+  await expect(access.en.bar).toContainText(company);
+  await expect(heading).toContainText(company);
+  await expect(heading).toBeFocused();
+  await page.getByRole('link', { name: 'Íslenska' }).first().click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'is');
+  await expect(access.is.bar).toContainText(company);
+  await expect(heading).toContainText(company);
+  await expect(page.getByRole('link', { name: 'Staðfesting ferðatryggingar' })).toHaveCount(0);
+
+  await openSearch();
+  await expect(question).toHaveValue('');
+  await expect(options).toHaveCount(0);
+  await question.fill('Sumarhús');
+  await expect(options.first()).toBeAttached();
+  await expect(hers).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  while (!page.url().includes('hreyfingayfirlit')) await page.goBack();
+  await transactions.loaded();
+  await expect(access.is.bar).toContainText(company);
+  await expect(transactions.search).toHaveValue('');
+  await expect(transactions.policy).toHaveValue('');
+
+  await access.is.stop.click();
+  await expect(access.is.bar).toHaveCount(0);
+  await expect(heading).toContainText('Sigríður');
+  await expect(heading).toBeFocused();
+  expect(sentFor.has(undefined)).toBe(false);
+});
+
+test('HOLD-2, PORT-9a: a person finds the company that they may act for on the page of its figures, and comes to them there', async ({
+  page,
+}) => {
+  const t = words.en;
+  const access = accessScreen(page, 'en');
+  await page.goto(addresses.site + companyPaths.liability.en);
+  await signIn(page, 'en', people.procuration.ssn);
+  await expect(page.getByText(t('company|companiesOnly'))).toBeVisible();
+  await access.actFor(company).click();
+  await expect(access.bar).toContainText(company);
+  await expect(page.getByRole('button', { name: /^Change/ }).first()).toBeVisible();
+  await expect(page).toHaveURL(/business-liability/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
