@@ -54,3 +54,25 @@ for (const { language, width, name } of variants) {
     });
   });
 }
+
+test.describe('a link to the check of a travel confirmation', () => {
+  test.use({ expectedMessages: [/status of 4/] });
+
+  test('HOLD-1: one whose code was cut does no harm, and a second one in the same tab is checked too', async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const [, code] = /\/travelcheck\/(.*)$/.exec(request.url()) ?? [];
+      if (code) asked.push(decodeURIComponent(code));
+    });
+    const field = page.getByRole('textbox');
+    for (const code of ['50%', '0000-0000-0000-0000', '%C3']) {
+      await page.goto(`${addresses.site}sannreyna/ferdatrygging/#${code}`);
+      await expect(field).toHaveValue(code);
+      await expect(page.getByText(/er ekki í gildi\.$/)).toBeVisible();
+      await expect(page.locator('main h1')).toBeVisible();
+    }
+    expect(asked).toEqual(['50%', '0000-0000-0000-0000', '%C3']);
+  });
+});

@@ -2,7 +2,8 @@ import type { TravelCheck as Answer } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useTexts } from '../engine/index.ts';
+import { useLocation, useTexts } from '../engine/index.ts';
+import { idOf } from '../engine/scroll.ts';
 import styles from './Check.module.css';
 
 /** The page's words, as its content document has them. */
@@ -97,11 +98,12 @@ const Valid = ({ words, confirmation }: { words: TravelCheckDocument; confirmati
 /** Where anyone verifies a travel confirmation: by a code that is typed, or that the address brings in its hash. */
 export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
   const { language } = useTexts();
+  const { hash } = useLocation();
   const [code, setCode] = useState('');
   const [state, setState] = useState<State>({ step: 'asked' });
   useEffect(() => {
     let left = false;
-    const given = decodeURIComponent(window.location.hash.slice(1));
+    const given = idOf(hash);
     if (given === '') return;
     setCode(given);
     setState({ step: 'checking' });
@@ -109,7 +111,7 @@ export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
     return () => {
       left = true;
     };
-  }, [language]);
+  }, [language, hash]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (state.step === 'checking') return;
