@@ -9,6 +9,7 @@ import { contentFiles } from './src/generate/content.ts';
 import { contentService } from './src/generate/content-service.ts';
 import { defaultFolders, root } from './src/generate/folders.ts';
 import { retiredFor } from './src/generate/site-folder.ts';
+import type { OfflinePlan } from './src/offline/plan.ts';
 
 // Beside the site itself, so that the bundles are shared with it.
 const place = (name: string): string => join(root, `apps/web/dist/test-${process.pid}-${name}`);
@@ -88,6 +89,41 @@ test('PATH-17: hashed files of former builds stay for as long as a page may be o
   await build(grown, retiredFor + 1);
   expect((await queries()).length).toBeLessThan(second.length);
   await restore();
+});
+
+test('HOLD-1: the offline plan has every script that a portal page can ask for, also those it imports when needed', async () => {
+  const worker = await readFile(join(grown, 'sw.js'), 'utf8');
+  const plan: OfflinePlan = JSON.parse(worker.slice(worker.indexOf('{'), worker.indexOf(';\n')));
+  const kept = new Set(plan.portal);
+  const page = await readFile(join(grown, 'vidskipti/index.html'), 'utf8');
+  const { chunks }: EmbeddedPage = JSON.parse(
+    /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '',
+  );
+  // What the built files themselves name, whatever the bundler's manifest says of them.
+  const reached = new Set<string>();
+  const reach = async (address: string): Promise<void> => {
+    if (reached.has(address)) return;
+    reached.add(address);
+    const code = await readFile(join(grown, address.replace('/arsskyrsla/', '')), 'utf8');
+    const named = [...code.matchAll(/(?:from|import\(|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)];
+    await Promise.all(named.map(([, name]) => reach(`/arsskyrsla/assets/${name}`)));
+  };
+  const documents = plan.portal.filter((address) => !address.endsWith('.js'));
+  for (const address of documents) {
+    const html = await readFile(
+      join(grown, decodeURIComponent(address).replace('/arsskyrsla', ''), 'index.html'),
+      'utf8',
+    );
+    const [, json = ''] = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+    const { entry, modules }: EmbeddedPage = JSON.parse(json);
+    for (const module of [entry, ...modules]) await reach(module);
+  }
+  // Parts that are asked for by name from any page.
+  for (const [name, address] of Object.entries(chunks))
+    if (!name.startsWith('templates/') && name !== 'shell/StaffFrame') await reach(address);
+  expect(documents.length).toBeGreaterThan(40);
+  expect([...reached].join('\n')).toMatch(/\/Popups-[\s\S]*\/LeaveDialog-|\/LeaveDialog-[\s\S]*\/Popups-/);
+  expect([...reached].filter((address) => !kept.has(address))).toEqual([]);
 });
 
 test.each([

@@ -192,7 +192,7 @@ export const buildSite = async ({
 
   const plan = planSite(content, renderer, buildHash, siteUrl);
   const icon = await readFile(join(root, 'packages/ui/src/icons/favicon.svg'), 'utf8');
-  const { assetsOf, shared, styles } = assetsFrom(JSON.parse(manifestText) as Manifest, icon);
+  const { assetsOf, reachableFrom, shared, styles } = assetsFrom(JSON.parse(manifestText) as Manifest, icon);
   const keyOf = keysOf(plan, sources);
 
   const fresh = `${outDir}.new-${process.pid}`;
@@ -211,7 +211,7 @@ export const buildSite = async ({
     });
     const files = sharedFiles(plan);
     const worker = await readFile(join(bundles, 'worker/sw.js'), 'utf8');
-    files.set('sw.js', serviceWorkerOf(planOffline(plan, assetsOf, keyOf, shared), worker));
+    files.set('sw.js', serviceWorkerOf(planOffline(plan, reachableFrom, keyOf, shared), worker));
     for (const [file, text] of files) fill.write(file, text);
     expectWhole(plan, made, fresh);
     await writePages(fresh, made);

@@ -27,6 +27,8 @@ export const assetsFrom = (
   icon: string,
 ): {
   assetsOf: AssetsOf;
+  /** Addresses of all scripts that a page may ask for before another page is opened, also those it imports when needed. */
+  reachableFrom: (page: Page) => string[];
   /** Addresses of what every page may ask for, whatever its template. */
   shared: string[];
   /** Addresses of the style sheets that every document asks for. */
@@ -43,11 +45,13 @@ export const assetsFrom = (
     .filter(([source, chunk]) => chunk.isEntry && source !== entryName && chunk.file.endsWith('.js'))
     .map(([source, chunk]) => ({ name: nameOf(source), source, file: chunk.file }));
 
-  const reach = (source: string, found: Set<string>): void => {
+  /** Finds what a module imports; `withDynamic` also what it may import later. */
+  const reach = (source: string, found: Set<string>, withDynamic = false): void => {
     const chunk = manifest[source];
     if (!chunk || found.has(chunk.file)) return;
     found.add(chunk.file);
-    for (const next of chunk.imports ?? []) reach(next, found);
+    const dynamic = withDynamic ? (chunk.dynamicImports ?? []) : [];
+    for (const next of [...(chunk.imports ?? []), ...dynamic]) reach(next, found, withDynamic);
   };
 
   const shared = new Set(files.filter((file) => /\.(?:css|svg|woff2)$/.test(file)));
@@ -72,5 +76,13 @@ export const assetsFrom = (
       chunks,
     };
   };
-  return { assetsOf, shared: [...shared].map(address), styles };
+  const reachableFrom = (page: Page): string[] => {
+    const found = new Set<string>();
+    const names = new Set<string>(startsWith(page));
+    const isOfPage = (name: string): boolean => names.has(name) || !/^templates\/|StaffFrame$/.test(name);
+    reach(entryName, found, true);
+    for (const { name, source } of sources) if (isOfPage(name)) reach(source, found, true);
+    return [...found].map(address);
+  };
+  return { assetsOf, reachableFrom, shared: [...shared].map(address), styles };
 };

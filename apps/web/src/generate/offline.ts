@@ -4,14 +4,15 @@ import type { Language } from '../engine/types.ts';
 import { type OfflinePlan, planName } from '../offline/plan.ts';
 import { shellText } from './catalogues.ts';
 import type { Page } from './pages.ts';
-import type { AssetsOf, SitePlan } from './site.ts';
+import type { SitePlan } from './site.ts';
 
 const fallbackKey = 'offline';
 
 /** What the service worker is to keep of a site. */
 export const planOffline = (
   { pages, appData }: Pick<SitePlan, 'pages' | 'appData'>,
-  assetsOf: AssetsOf,
+  /** Addresses of all scripts that a page may ask for. */
+  reachableFrom: (page: Page) => string[],
   /** Changes with a page's document. */
   keyOf: (page: Page) => string,
   /** Files that every document may ask for, as whole paths. */
@@ -28,10 +29,7 @@ export const planOffline = (
   return {
     fallback: entries(fallbackIn),
     assets: [...shared],
-    portal: [
-      ...portal.map(({ path }) => withBase(path)),
-      ...new Set(portal.flatMap((page) => assetsOf(page).modules)),
-    ],
+    portal: [...portal.map(({ path }) => withBase(path)), ...new Set(portal.flatMap(reachableFrom))],
     matchPaths: appData.matchPaths,
     notice: entries((language) => shellText(language, 'shell|offline')),
   };

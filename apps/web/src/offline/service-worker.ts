@@ -78,7 +78,8 @@ const data = new NetworkFirst({
 
 const assets = new CacheFirst({
   cacheName: cacheNames.assets,
-  matchOptions: { ignoreVary: true },
+  // A retry asks for a module by another query.
+  matchOptions: { ignoreVary: true, ignoreSearch: true },
   plugins: [
     keeping,
     // Those of former builds stay while they are used: a copy of an old page needs its own.
