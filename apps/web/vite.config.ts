@@ -42,6 +42,17 @@ const reactAsModule = (): Plugin => {
   };
 };
 
+/**
+ * Imports a module when it is needed, and preloads nothing that it imports: Chromium would cache a failed preload as the
+ * failure of that module, which no retry gets past (rule HOLD-1).
+ */
+const withoutPreloads = (): Plugin => ({
+  name: 'without-preloads',
+  enforce: 'pre',
+  load: (id) =>
+    id.includes('vite/preload-helper') ? 'export const __vitePreload = (load) => load();' : null,
+});
+
 /** What every build of the web app shares. */
 export const shared: InlineConfig = {
   root,
@@ -61,7 +72,7 @@ export const shared: InlineConfig = {
 /** The browser half: an entry, a chunk for each template, one for each language's texts, hashed names. */
 export const browserBuild = (outDir: string): InlineConfig => ({
   ...shared,
-  plugins: [reactAsModule(), ...(shared.plugins ?? [])],
+  plugins: [reactAsModule(), withoutPreloads(), ...(shared.plugins ?? [])],
   build: {
     outDir,
     emptyOutDir: true,
@@ -69,7 +80,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
     assetsDir: 'assets',
     assetsInlineLimit: 0,
     // Which modules a page needs stands in its document, so that it asks for them at once.
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     cssMinify: 'lightningcss',
     // One style sheet: all of it is smaller than the requests that parts of it would take.
     cssCodeSplit: false,
@@ -104,7 +115,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
             // What every page runs, and what every page of text is made of.
             {
               name: 'app',
-              test: /apps[\\/]web[\\/]src[\\/](?:engine[\\/](?!ahead|prefetch|onward|loader|addresses)|entry\.client|shell[\\/]Shell|site[\\/](?:Page|Generic|Blocks|Rich|LinkList)\.)/,
+              test: /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:engine[\\/](?!addresses|ahead|arrive|late|leaving|loader|not-found|onward|prefetch|scroll)|entry\.client|shell[\\/]Shell|site[\\/](?:Page|Generic|Blocks|Rich|LinkList)\.)/,
               priority: 2,
             },
             // Small parts that come together on most other pages: one request instead of six.

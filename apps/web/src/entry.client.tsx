@@ -1,4 +1,8 @@
+import { failureEvent } from './engine/embedded.ts';
 import { start } from './engine/start.tsx';
 import { signedIn } from './session/signed-in.ts';
 
-start({ signedIn }).catch((error: unknown) => console.error('The page stays as the server sent it.', error));
+start({ signedIn }).catch((error: unknown) => {
+  console.error(error);
+  dispatchEvent(new Event(failureEvent));
+});

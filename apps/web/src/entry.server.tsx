@@ -1,4 +1,7 @@
 import { text } from 'node:stream/consumers';
+import { createTranslator } from '@hofn/texts/translator.ts';
+import { ErrorState } from '@hofn/ui';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { App } from './engine/App.tsx';
 import { loadParts, type PageParts, setChunkLoader } from './engine/chunks.ts';
@@ -6,7 +9,36 @@ import type { LinkPaths } from './engine/embedded.ts';
 import { wantFrame } from './engine/frame.ts';
 import type { LoadedPage } from './engine/loader.ts';
 import type { Shown } from './engine/router.ts';
+import type { Catalogues } from './engine/texts.ts';
 import type { PageData } from './engine/types.ts';
+import styles from './shell/Failed.module.css';
+import type { Site } from './shell/site.ts';
+
+/**
+ * The notice of what cannot be rendered or loaded, as markup: nothing of it is in the page's scripts (rule HOLD-1). On a
+ * page whose content comes by script it takes the place of all content.
+ */
+export const renderFailure = (
+  { result: { pageContext } }: PageData,
+  staticQueries: Record<string, unknown>,
+): string => {
+  const { language, area, title } = pageContext;
+  const t = createTranslator(language, staticQueries.texts as Catalogues['site']);
+  const { company } = staticQueries.site as Site;
+  return renderToStaticMarkup(
+    <div className={area === 'site' ? `page-width ${styles.notice}` : `page-width`}>
+      {area !== 'site' && <h1 className={styles.title}>{title}</h1>}
+      <ErrorState
+        title={t('failure|title')}
+        retryLabel={t('failure|retry')}
+        onRetry={() => {}}
+        phone={{ label: company.phone, href: company.phoneHref }}
+      >
+        {t('failure|text')}
+      </ErrorState>
+    </div>,
+  );
+};
 
 const templates = import.meta.glob('./templates/*.tsx');
 const frames = {

@@ -1,5 +1,6 @@
 export { compare, foldForSearch } from './collation.ts';
 export { company } from './company.ts';
+export { errorText } from './error-text.ts';
 export {
   type DateStyle,
   dayOfInstant,
@@ -29,7 +30,6 @@ export { pageTitle } from './title.ts';
 export {
   type Catalogue,
   createTranslator,
-  errorText,
   type Lookup,
   type Params,
   type TextKey,

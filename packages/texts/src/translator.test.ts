@@ -4,15 +4,9 @@ import { describe, expect, expectTypeOf, test, vi } from 'vitest';
 import { shell as shellEnglish } from './catalogue/en/shell.ts';
 import { portal } from './catalogue/is/portal.ts';
 import { shell } from './catalogue/is/shell.ts';
+import { errorText } from './error-text.ts';
 import { setNoBreaks } from './no-breaks.ts';
-import {
-  type Catalogue,
-  createTranslator,
-  errorText,
-  type Lookup,
-  type TextKey,
-  type Translate,
-} from './translator.ts';
+import { type Catalogue, createTranslator, type Lookup, type TextKey, type Translate } from './translator.ts';
 
 const texts = {
   greeting: { hello: 'Halló', to: 'Halló, {name}' },

@@ -91,10 +91,3 @@ export const createTranslator = <const C extends Catalogue>(
   };
   return Object.assign(translate, { language, find });
 };
-
-/**
- * The text of an error code that a service answered with, from the category `errorCode`; a code without a text reads
- * as `errorCode|unknownError` (rule LANG-5).
- */
-export const errorText = (t: Lookup, code: string | undefined, params?: Params): string =>
-  t.find(`errorCode|${code ?? ''}`, params) ?? t.find('errorCode|unknownError') ?? 'errorCode|unknownError';

@@ -12,7 +12,7 @@ export { Card } from './parts/Card.tsx';
 export { Checkbox, CheckboxGroup, RadioGroup, Switch } from './parts/Choice.tsx';
 export { DataScreen, type DataState } from './parts/DataScreen.tsx';
 export { DescriptionList } from './parts/DescriptionList.tsx';
-export { Dialog } from './parts/Dialog.tsx';
+export { Dialog, DialogRegion } from './parts/Dialog.tsx';
 export { Disclosure } from './parts/Disclosure.tsx';
 export { ErrorSummary } from './parts/ErrorSummary.tsx';
 export { DateField, SearchField, SelectField, TextField } from './parts/Field.tsx';

@@ -1,6 +1,8 @@
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { Boundary } from '../engine/Boundary.tsx';
+import { later as latePart } from '../engine/chunks.ts';
 import { isStaffHost } from '../session/host.ts';
 import { signedIn } from '../session/signed-in.ts';
 import { chance, connectTo, later, randomText } from './browser.ts';
@@ -14,10 +16,14 @@ const isCustomer = (): boolean => !isStaffHost(location.hostname) && signedIn();
 
 const pageLanguage = (): 'is' | 'en' => (document.documentElement.lang === 'en' ? 'en' : 'is');
 
+const loadCatalogue = {
+  is: latePart(() => import('@hofn/texts/catalogue/is/chat.ts')),
+  en: latePart(() => import('@hofn/texts/catalogue/en/chat.ts')),
+};
+const loadToken = latePart(() => import('./token.ts'));
+
 const loadWords = async (language: 'is' | 'en'): Promise<ChatWords> =>
-  language === 'en'
-    ? createTranslator('en', (await import('@hofn/texts/catalogue/en/chat.ts')).chat)
-    : createTranslator('is', (await import('@hofn/texts/catalogue/is/chat.ts')).chat);
+  createTranslator(language, (await loadCatalogue[language]()).chat);
 
 /** The words of the page's language, which a link on the page may change while the chat is open. */
 const createWords = (first: ChatWords) => {
@@ -46,7 +52,7 @@ const createWords = (first: ChatWords) => {
 type Words = ReturnType<typeof createWords>;
 
 const token = async (): Promise<string | undefined> =>
-  isCustomer() ? (await import('./token.ts')).customerToken() : undefined;
+  isCustomer() ? (await loadToken()).customerToken() : undefined;
 
 const assemble = () => {
   // Whoever has signed out, or whose tab it is now, does not go on with a customer's chat.
@@ -89,6 +95,14 @@ const assemble = () => {
   return conversation;
 };
 
+/** Shows beside the chat button that the chat did not open. */
+const ChatFailed = () => {
+  useEffect(() => {
+    document.documentElement.dataset.chat = 'failed';
+  }, []);
+  return null;
+};
+
 const Widget = ({ words, conversation }: { words: Words; conversation: Conversation }) => {
   const t = useSyncExternalStore(words.subscribe, words.current, words.current);
   const [here, setHere] = useState(false);
@@ -109,7 +123,9 @@ const Widget = ({ words, conversation }: { words: Words; conversation: Conversat
           </button>
         </div>
       </div>
-      <Chat t={t} conversation={conversation} knowsName={isCustomer} />
+      <Boundary fallback={<ChatFailed />}>
+        <Chat t={t} conversation={conversation} knowsName={isCustomer} />
+      </Boundary>
     </>
   );
 };

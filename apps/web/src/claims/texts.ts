@@ -1,35 +1,29 @@
 import type { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { createTranslator, type Translate } from '@hofn/texts/translator.ts';
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useCallback, useContext } from 'react';
+import { later } from '../engine/chunks.ts';
 import { type Language, useTexts } from '../engine/index.ts';
+import { type Late, useLate } from '../engine/late.ts';
 
 /** The words of the form, which only this screen needs: they come when it opens. */
 export type FormTexts = Translate<typeof claimForm>;
 
 const load: Record<Language, () => Promise<{ claimForm: typeof claimForm }>> = {
-  is: () => import('@hofn/texts/catalogue/is/claim-form.ts'),
+  is: later(() => import('@hofn/texts/catalogue/is/claim-form.ts')),
   // The other language has the same keys, which the compiler holds.
-  en: () => import('@hofn/texts/catalogue/en/claim-form.ts') as Promise<{ claimForm: typeof claimForm }>,
+  en: later(
+    () => import('@hofn/texts/catalogue/en/claim-form.ts') as Promise<{ claimForm: typeof claimForm }>,
+  ),
 };
 
 /** Fetches the form's words. */
 export const loadFormTexts = async (language: Language): Promise<FormTexts> =>
   createTranslator(language, (await load[language]()).claimForm);
 
-/** The form's words in the page's language; nothing until they have come. */
-export const useLoadedTexts = (): FormTexts | undefined => {
+/** The form's words in the page's language. */
+export const useLoadedTexts = (): Late<FormTexts> => {
   const { language } = useTexts<'portal'>();
-  const [texts, setTexts] = useState<FormTexts>();
-  useEffect(() => {
-    let current = true;
-    void loadFormTexts(language).then((loaded) => {
-      if (current) setTexts(() => loaded);
-    });
-    return () => {
-      current = false;
-    };
-  }, [language]);
-  return texts;
+  return useLate(useCallback(() => loadFormTexts(language), [language]));
 };
 
 export const FormTextsContext = createContext<FormTexts | undefined>(undefined);

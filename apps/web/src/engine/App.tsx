@@ -16,7 +16,7 @@ import {
 import { Shell } from '../shell/Shell.tsx';
 import type { Site } from '../shell/site.ts';
 import style from './app.module.css';
-import { arrive } from './arrive.ts';
+import { Boundary, Served } from './Boundary.tsx';
 import { loadChunk, type PageParts } from './chunks.ts';
 import type { LinkPaths } from './embedded.ts';
 import type { Progress, Shown } from './router.ts';
@@ -38,7 +38,7 @@ export const ShownContext = createContext<{ shown: Shown<PageParts>; links: Link
 );
 
 const present = <T,>(value: T | undefined): T => {
-  if (value === undefined) throw new Error('This needs a page around it');
+  if (value === undefined) throw new Error('No page around it');
   return value;
 };
 
@@ -69,7 +69,7 @@ export const useDelayedLoad = (): boolean => useProgress().delayed;
 /** The result of one of the page's static queries, by name. */
 export const useStaticQuery = <Result,>(name: string): Result => {
   const { staticQueries } = useShown().page;
-  if (!(name in staticQueries)) throw new Error(`The page has no static query ${name}`);
+  if (!(name in staticQueries)) throw new Error(`No static query ${name}`);
   return staticQueries[name] as Result;
 };
 
@@ -89,15 +89,23 @@ export const App = ({ router, links }: { router: RouterView; links: LinkPaths })
       <ShownContext value={here}>
         {/* The texts have the keys of their area: see `useTexts`. */}
         <TextsContext value={t as never}>
-          <Shell context={pageContext} location={location} site={page.staticQueries.site as Site}>
+          <Shell
+            context={pageContext}
+            location={location}
+            site={page.staticQueries.site as Site}
+            isServed={page === router.firstShown().page}
+          >
             <Template key={page.path} data={data} context={pageContext} location={location} />
           </Shell>
           <RouteNews />
         </TextsContext>
         {shown.modal && (
-          <Suspense>
-            <ModalPage key={shown.modal.page.path} {...shown.modal} links={links} />
-          </Suspense>
+          // A modal that cannot be shown is loaded as a page of its own (rule PATH-13c).
+          <Boundary at={shown.modal.page.path} fallback={<Served of={undefined} />}>
+            <Suspense>
+              <ModalPage key={shown.modal.page.path} {...shown.modal} links={links} />
+            </Suspense>
+          </Boundary>
         )}
       </ShownContext>
     </RouterContext>
@@ -118,7 +126,10 @@ const RouteNews = () => {
     seen.current = arrival;
     document.documentElement.lang = language;
     document.title = pageTitle(language, title);
-    arrive(arrival, location);
+    // The chunk is here: the navigation loaded its page with it.
+    void loadChunk<typeof import('./onward.ts')>('engine/onward').then(({ arrive }) =>
+      arrive(arrival, location),
+    );
     if (!arrival.samePage) setSpoken(t('shell|navigatedTo', { title: title || document.title }));
   }, [arrival, language, title, location, t]);
   useEffect(() => {

@@ -1,15 +1,7 @@
+import { visitPositions } from './positions.ts';
 import type { Shown } from './router.ts';
-import { createPositions, scrollTarget } from './scroll.ts';
+import { scrollTarget } from './scroll.ts';
 import type { Location } from './types.ts';
-import { visitStorage } from './visit-storage.ts';
-
-let positions: ReturnType<typeof createPositions> | undefined;
-
-/** Scroll positions of the visit. */
-export const visitPositions = (): ReturnType<typeof createPositions> => {
-  positions ??= createPositions(visitStorage());
-  return positions;
-};
 
 const focusOn = (element: Element | null): void => {
   if (!(element instanceof HTMLElement)) return;

@@ -15,7 +15,7 @@ export type ChunkName =
 type LoadChunk = (name: ChunkName) => Promise<unknown>;
 
 let load: LoadChunk = async (name) => {
-  throw new Error(`${name} was asked for before it was said how to load it`);
+  throw new Error(`No loader for ${name}`);
 };
 
 /** Says how chunks are loaded: by address in a browser, out of the bundle where pages are rendered. */
@@ -44,11 +44,38 @@ export const loadParts = async ({
   return { Template };
 };
 
-/** Loads chunks by the addresses of their modules. The site's one style sheet has the styles of all. */
-export const chunksAt =
-  (addresses: Readonly<Record<string, string>>): LoadChunk =>
-  async (name) => {
-    const address = addresses[name];
-    if (!address) throw new Error(`This build has no ${name}`);
-    return import(/* @vite-ignore */ address);
+let retries = 0;
+
+/**
+ * Imports a module when it is first needed. A call after a failed one imports it by another URL: a browser may have
+ * cached the failure under the first, and would not ask the server again.
+ */
+export const later = <Module>(load: () => Promise<Module>): (() => Promise<Module>) => {
+  let loading: Promise<Module> | undefined;
+  let failed: string | undefined;
+  const again = async (address: string): Promise<Module> => {
+    retries += 1;
+    const retry = `${address}?retry=${retries}`;
+    return import(/* @vite-ignore */ retry);
   };
+  return () => {
+    loading ??= failed ? again(failed) : load();
+    loading.catch((error: unknown) => {
+      loading = undefined;
+      // Chromium and Firefox name the URL in the message. Safari does not, and caches no failure.
+      failed = /https?:[^\s?]+\.js/.exec(String(error))?.[0];
+    });
+    return loading;
+  };
+};
+
+/** Loads chunks by the addresses of their modules. The site's one style sheet has the styles of all. */
+export const chunksAt = (addresses: Readonly<Record<string, string>>): LoadChunk => {
+  const chunks: Partial<Record<ChunkName, () => Promise<unknown>>> = {};
+  return async (name) => {
+    const address = addresses[name];
+    if (!address) throw new Error(`No chunk ${name}`);
+    chunks[name] ??= later(() => import(/* @vite-ignore */ address));
+    return chunks[name]();
+  };
+};

@@ -7,6 +7,10 @@ export const embeddedId = 'hofn-page';
 export const rootId = 'hofn-root';
 /** Event of the window, after which the root element has `data-sign`: the reader has acted. */
 export const signEvent = 'hofn:sign';
+/** Event of what failed to render or load: the document's script shows a notice with a retry there (rule HOLD-1). */
+export const failureEvent = 'hofn:failed';
+/** Id of the template of that notice. */
+export const failureId = 'hofn-failure';
 
 /** Paths that the link rules ask about, as site paths (rules LINK-3, LINK-6, LINK-7). */
 export type LinkPaths = { protectedPrefixes: string[]; portalPrefixes: string[]; newTabPaths: string[] };

@@ -3,35 +3,38 @@ import { loadChunk } from './chunks.ts';
 /** Header and footer of the public site. */
 export type PublicFrame = typeof import('../shell/PublicFrame.ts');
 
-let want = (): void => {};
+let settle = (_frame: PublicFrame | null): void => {};
 let here = false;
-
-const wanted = new Promise<void>((resolve) => {
-  want = resolve;
-});
+let loading: Promise<void> | undefined;
 
 /**
  * The frame, which a visitor who only reads never loads: the server's markup of it works by itself, so that its
- * hydration is put off to the first touch of it, or to the first navigation, which changes it.
+ * hydration is put off to the first touch of it, or to the first navigation, which changes it. It never rejects: while
+ * its chunk cannot be loaded the server's markup stays. Null leaves that markup for good.
  */
-export const publicFrame: Promise<PublicFrame> = wanted.then(() =>
-  loadChunk<PublicFrame>('shell/PublicFrame'),
-);
-publicFrame.then(
-  // As React itself marks a promise: `use` then reads it without waiting.
-  (frame) => {
-    here = true;
+export const publicFrame = new Promise<PublicFrame | null>((resolve) => {
+  settle = (frame) => {
+    // As React itself marks a promise: `use` then reads it without waiting.
     Object.assign(publicFrame, { status: 'fulfilled', value: frame });
-  },
-  // Whoever waits for it is told by the promise itself.
-  () => {},
-);
+    resolve(frame);
+  };
+});
 
-/** Wants the frame; resolves when it is here and may change. */
-export const wantFrame = async (): Promise<void> => {
-  want();
-  await publicFrame;
+/** Wants the frame; resolves when it is here and may change. Rejects when it cannot be loaded, also for the next ten seconds. */
+export const wantFrame = (): Promise<void> => {
+  loading ??= loadChunk<PublicFrame>('shell/PublicFrame').then((frame) => {
+    here = true;
+    settle(frame);
+  });
+  loading.catch(() => setTimeout(() => (loading = undefined), 10_000));
+  return loading;
 };
+
+/** Resolves when the page may change around the frame, which stays as the server sent it when it cannot be loaded. */
+export const wantFrameOrNone = (): Promise<void> => wantFrame().catch(() => settle(null));
+
+/** For who has no use for the failure: the page works without its frame. */
+const tryFrame = (): void => void wantFrame().catch(() => {});
 
 const isInFrame = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('header, footer') !== null;
@@ -42,7 +45,7 @@ export const isOnBareFrame = (target: EventTarget | null): boolean => !here && i
 /** Wants the frame when the visitor comes near it: points, touches or tabs into it, or scrolls the footer into sight. */
 export const wantFrameWhenNear = (): void => {
   const near = (event: Event): void => {
-    if (isInFrame(event.target)) want();
+    if (isInFrame(event.target)) tryFrame();
   };
   // Captured, for React stops what it will play back to markup that still sleeps.
   for (const sign of ['pointerover', 'focusin', 'touchstart'])
@@ -50,7 +53,7 @@ export const wantFrameWhenNear = (): void => {
   const footer = document.querySelector('footer');
   if (!footer) return;
   const seen = new IntersectionObserver((entries) => {
-    if (entries.some((entry) => entry.isIntersecting)) want();
+    if (entries.some((entry) => entry.isIntersecting)) tryFrame();
   });
   seen.observe(footer);
 };

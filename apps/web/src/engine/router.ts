@@ -59,6 +59,7 @@ export const createRouter = <Parts>({
   mayOpenDirectly,
   settle,
   beforeChange,
+  beforeMove = async () => {},
 }: {
   loader: Pick<Loader<Parts>, 'match' | 'load' | 'prefetch'>;
   /** The page that came with the document. */
@@ -70,6 +71,8 @@ export const createRouter = <Parts>({
   settle: (path: string) => string | undefined;
   /** What must be here before a page may come on the screen or leave it, or be covered by a modal. */
   beforeChange: (page: LoadedPage<Parts>, modal?: boolean) => Promise<void>;
+  /** What must be done before the page on the screen has another location. */
+  beforeMove?: (page: LoadedPage<Parts>) => Promise<void>;
 }) => {
   const listeners = new Set<() => void>();
   const documentBuild = first.buildHash;
@@ -227,7 +230,7 @@ export const createRouter = <Parts>({
         currentKey = stamp(address.href, {}, true);
         navigation += 1;
         cancelNotice();
-        await beforeChange(shown.page);
+        await beforeMove(shown.page);
         show({ page: shown.page, location: locationOf(address, pathOf(address)) });
         return;
       }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createPositions, scrollTarget } from './scroll.ts';
+import { createPositions } from './positions.ts';
+import { scrollTarget } from './scroll.ts';
 
 const arrival = { path: '/tryggingar', hash: '', kind: 'push' as const, saved: undefined, state: {} };
 

@@ -1,36 +1,46 @@
 import { systemClock } from '@hofn/domain/clock.ts';
-import { languageOfPath, languageStorageKey, settleLanguage, shortCode } from '@hofn/texts/language.ts';
+import { settleLanguage } from '@hofn/texts/language.ts';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { visitPositions } from './arrive.ts';
+import { Boundary, keepServed, Served } from './Boundary.tsx';
 import { chunksAt, loadChunk, loadParts, type PageParts, setChunkLoader } from './chunks.ts';
 import { takeClicks } from './clicks.ts';
 import { createDirectLimit } from './direct.ts';
 import { type EmbeddedPage, embeddedId, mergeStaticQueries, rootId, signEvent } from './embedded.ts';
-import { wantFrame, wantFrameWhenNear } from './frame.ts';
+import { wantFrame, wantFrameOrNone, wantFrameWhenNear } from './frame.ts';
 import type { LoadedPage, Loader } from './loader.ts';
 import { createMatcher } from './match.ts';
 import { moved, navigate, setRouter } from './navigate.ts';
 import { normalisePath, pageOf } from './paths.ts';
+import { visitPositions } from './positions.ts';
 import { createRouter } from './router.ts';
+import type { PageData } from './types.ts';
 import { visitStorage } from './visit-storage.ts';
 
 const readEmbedded = (): EmbeddedPage => {
   const element = document.getElementById(embeddedId);
-  if (!element?.textContent) throw new Error(`The document has no ${embeddedId}`);
+  if (!element?.textContent) throw new Error(`No ${embeddedId}`);
   return JSON.parse(element.textContent) as EmbeddedPage;
 };
 
-const notFoundPath = (path: string): string => {
-  // The path has no page and so says nothing, unless it is an English one: the stored choice serves (rule LANG-2).
-  let stored: string | null = null;
-  try {
-    stored = visitStorage().getItem(languageStorageKey);
-  } catch {
-    // The path alone says it then.
-  }
-  return languageOfPath(path) === 'en' || shortCode(stored ?? '') === 'en' ? '/en/404' : '/404';
+const isOfSite = ({ result }: PageData): boolean => result.pageContext.area === 'site';
+
+/** Loads the frame of a page with a session, which is hydrated with the page. The site's frame is: `frame.ts`. */
+const loadFrame = async (page: PageData): Promise<unknown> =>
+  isOfSite(page) ||
+  loadChunk(page.result.pageContext.area === 'staff' ? 'shell/StaffFrame' : 'shell/PortalFrame');
+
+/** The whole page as the server sent it, if it is the page on the screen. */
+const ServedPage = ({ isShown }: { isShown: () => boolean }) => (
+  <Served of={isShown() ? ':scope > *' : undefined} withNotice />
+);
+
+let reported: unknown;
+/** Header and footer fail by the same error where their chunk is broken. */
+const report = (error: unknown): void => {
+  if (error !== reported) console.error(error);
+  reported = error;
 };
 
 /**
@@ -40,19 +50,20 @@ const notFoundPath = (path: string): string => {
 export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<void> => {
   const embedded = readEmbedded();
   setChunkLoader(chunksAt(embedded.chunks));
+  const [parts] = await Promise.all([loadParts(embedded.page), loadFrame(embedded.page)]);
   const first: LoadedPage<PageParts> = {
     status: 'success',
     path: embedded.page.path,
     notFound: embedded.notFound,
     data: embedded.page,
     staticQueries: mergeStaticQueries(Object.values(embedded.staticQueries)),
-    parts: await loadParts(embedded.page),
+    parts,
     buildHash: embedded.page.webpackCompilationHash,
   };
   const onward = () => loadChunk<typeof import('./onward.ts')>('engine/onward');
   let started: Promise<Loader<PageParts>> | undefined;
   const loader = (): Promise<Loader<PageParts>> => {
-    started ??= onward().then(({ createLoader }) => {
+    started ??= onward().then(({ createLoader, notFoundPath }) => {
       const { matchPaths, staticQueries } = embedded;
       const created = createLoader<PageParts>({ fetch, loadParts, matchPaths, notFoundPath });
       created.keep(first, staticQueries);
@@ -89,20 +100,27 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
     mayOpenDirectly: (path) => direct.take(path),
     settle: (path) => settleLanguage(path, storage).redirect,
     beforeChange: async ({ data }, modal) => {
-      if (data.result.pageContext.area === 'site') await wantFrame();
+      await (isOfSite(data) ? wantFrame() : loadFrame(data));
       if (modal) await loadChunk('shell/ModalPage');
+    },
+    beforeMove: async ({ data }) => {
+      if (isOfSite(data)) await wantFrameOrNone();
     },
   });
   setRouter(router);
   // Where the address says more than the server's markup knows, the first render is changed at once.
-  if (first.data.result.pageContext.area === 'site' && router.shown() !== router.firstShown())
-    await wantFrame();
+  if (isOfSite(first.data) && router.shown() !== router.firstShown()) await wantFrameOrNone();
   else wantFrameWhenNear();
 
+  const root = document.getElementById(rootId) ?? document.body;
+  keepServed(root);
   startTransition(() => {
     hydrateRoot(
-      document.getElementById(rootId) ?? document.body,
-      <App router={router} links={embedded.links} />,
+      root,
+      <Boundary fallback={<ServedPage isShown={() => router.shown().page === first} />}>
+        <App router={router} links={embedded.links} />
+      </Boundary>,
+      { onCaughtError: report, onUncaughtError: report },
     );
   });
 

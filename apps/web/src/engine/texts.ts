@@ -24,7 +24,7 @@ export const TextsContext = createContext<Translate<Catalogues['site']> | undefi
  */
 export const useTexts = <Area extends keyof Catalogues = 'site'>(): Translate<Catalogues[Area]> => {
   const texts = useContext(TextsContext);
-  if (!texts) throw new Error('useTexts needs a page around it');
+  if (!texts) throw new Error('No page around it');
   // A page comes with the texts of its own area; a template knows which that is.
   return texts as unknown as Translate<Catalogues[Area]>;
 };

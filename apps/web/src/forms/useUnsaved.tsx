@@ -1,8 +1,28 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { later } from '../engine/chunks.ts';
+import { useTexts } from '../engine/index.ts';
+import { useLate } from '../engine/late.ts';
 import { guardLeaving } from '../engine/leaving.ts';
 
-const loadDialog = () => import('./LeaveDialog.tsx');
-const LeaveDialog = lazy(async () => ({ default: (await loadDialog()).LeaveDialog }));
+const loadDialog = later(() => import('./LeaveDialog.tsx'));
+
+type QuestionProps = { onAnswer: (leaves: boolean) => void };
+
+/** The browser's own question, where ours cannot be loaded. */
+const PlainQuestion = ({ onAnswer }: QuestionProps) => {
+  const t = useTexts<'portal'>();
+  useEffect(
+    () => onAnswer(confirm(`${t('global|unsavedTitle')} ${t('global|unsavedChanges')}`)),
+    [onAnswer, t],
+  );
+  return null;
+};
+
+const Question = ({ onAnswer }: QuestionProps) => {
+  const dialog = useLate(loadDialog);
+  if (dialog.state === 'failed') return <PlainQuestion onAnswer={onAnswer} />;
+  return dialog.state === 'ready' && <dialog.part.LeaveDialog onAnswer={onAnswer} />;
+};
 
 /**
  * As long as something is not saved, asks before the reader leaves the page. What it returns is to be rendered: it is
@@ -32,11 +52,5 @@ export const useUnsaved = (dirty: boolean): ReactNode => {
       waiting?.(false);
     };
   }, [dirty]);
-  return (
-    answer && (
-      <Suspense>
-        <LeaveDialog onAnswer={answer} />
-      </Suspense>
-    )
-  );
+  return answer && <Question onAnswer={answer} />;
 };

@@ -1,5 +1,5 @@
 import { keptName } from '../chat/kept.ts';
-import { embeddedId, signEvent } from '../engine/embedded.ts';
+import { embeddedId, failureEvent, failureId, signEvent } from '../engine/embedded.ts';
 import { chatHash, inquiryHash, promptAfter } from '../shell/help-state.ts';
 import { consentEvent } from '../shell/visit.ts';
 
@@ -13,6 +13,9 @@ import { consentEvent } from '../shell/visit.ts';
  * the page is worth loading. The service worker comes when the browser half is there and all is idle again: nothing is
  * held up by it.
  *
+ * What fails to load or render says so by an event. Where content comes by script alone, a notice with a retry takes its
+ * place; elsewhere the server's content stays, below the notice where that was asked for (rule HOLD-1).
+ *
  * Help is loaded when it is asked for: by a press on what has `data-help`, captured, for React stops clicks on markup that
  * still sleeps; by the address; by scrolling far; and by a chat that this tab has begun.
  */
@@ -20,9 +23,15 @@ export const bootstrapScript = `
 const page = JSON.parse(document.getElementById('${embeddedId}').textContent);
 let begun = false;
 const count = () => {
-  if (begun && document.documentElement.dataset.consent === 'granted') import(page.chunks['shell/outbound']);
+  if (begun && document.documentElement.dataset.consent === 'granted') import(page.chunks['shell/outbound']).catch(() => {});
 };
 addEventListener('${consentEvent}', count);
+addEventListener('${failureEvent}', ({ target }) => {
+  const notice = document.getElementById('${failureId}').content.cloneNode(true);
+  notice.querySelector('button').onclick = () => location.reload();
+  if (page.hydrate === 'now') document.querySelector('main').replaceChildren(notice);
+  else if (target !== window) target.prepend(notice);
+});
 const whenIdle = (run) => setTimeout(() => (self.requestIdleCallback ?? setTimeout)(run), 1500);
 const begin = () => {
   if (begun) return;
@@ -34,7 +43,10 @@ const begin = () => {
     document.head.append(link);
   }
   const offline = page.chunks['offline/page'];
-  import(page.entry).finally(() => whenIdle(() => offline && import(offline)));
+  import(page.entry).catch((error) => {
+    console.error(error);
+    dispatchEvent(new Event('${failureEvent}'));
+  }).finally(() => whenIdle(() => offline && import(offline).catch(() => {})));
   count();
 };
 const act = () => {
@@ -49,9 +61,15 @@ else {
   addEventListener('load', () => whenIdle(begin), { once: true });
 }
 const root = document.documentElement;
+let helping, failures = 0;
+const loadHelp = () => helping ??= import(page.chunks['shell/help'] + (failures ? '?retry=' + failures : '')).catch((error) => {
+  helping = undefined;
+  failures += 1;
+  throw error;
+});
 const help = (sign, away) => {
   if (root.dataset.headless === undefined && page.chunks['shell/help'])
-    import(page.chunks['shell/help']).then((part) => part.help(sign), () => {
+    loadHelp().then((part) => part.help(sign), () => {
       if (away) location.assign(away);
       else if (sign === 'chat' || location.hash === '${chatHash}') root.dataset.chat = navigator.onLine ? 'failed' : 'offline';
     });

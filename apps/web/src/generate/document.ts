@@ -1,6 +1,6 @@
 import { escapeHtml } from '@hofn/texts/html.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
-import { type EmbeddedPage, embeddedId, rootId } from '../engine/embedded.ts';
+import { type EmbeddedPage, embeddedId, failureId, rootId } from '../engine/embedded.ts';
 import { bootstrapScript } from './bootstrap.ts';
 import { earlyScript } from './early.ts';
 import { embed } from './html.ts';
@@ -10,10 +10,12 @@ export type DocumentAssets = { styles: string[]; font?: string; icon?: string };
 
 /**
  * The whole HTML document of a page around its markup.
+ * @param failure markup of the notice of what cannot be shown
  * @param more elements of the head that are the page's own
  */
 export const documentOf = (
   markup: string,
+  failure: string,
   embedded: EmbeddedPage,
   { styles, font, icon }: DocumentAssets,
   more: readonly string[],
@@ -36,6 +38,7 @@ export const documentOf = (
     `<head>${head.filter(Boolean).join('')}</head>`,
     '<body>',
     `<div id="${rootId}">${markup}</div>`,
+    `<template id="${failureId}">${failure}</template>`,
     `<script type="application/json" id="${embeddedId}">${embed(embedded)}</script>`,
     `<script type="module" async>${bootstrapScript}</script>`,
     '</body>',

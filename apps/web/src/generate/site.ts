@@ -18,6 +18,7 @@ import { searchIndexOf } from './search-index.ts';
 export type Renderer = {
   templateNames(): string[];
   renderPage(data: PageData, staticQueries: Record<string, unknown>, links: LinkPaths): Promise<string>;
+  renderFailure(data: PageData, staticQueries: Record<string, unknown>): string;
 };
 
 /** What a page's document asks the browser for, by template. */
@@ -135,7 +136,7 @@ export const renderDocument = async (
     hydrate: page.context.area === 'site' ? 'sign' : 'now',
   };
   const head = headFor(page, plan.site[page.context.language], plan.siteUrl);
-  return documentOf(markup, embedded, assets, head);
+  return documentOf(markup, renderer.renderFailure(data, merged), embedded, assets, head);
 };
 
 const fileOf = (path: string): string => (path === '/' ? '' : path.slice(1));

@@ -14,6 +14,9 @@ type Props = { context: PageContext; site: Site; menu: Menu };
 
 const dialogId = 'mobile-menu';
 
+/** Selects the button and the dialog that it opens. */
+export const mobileMenuSelector = `[commandfor=${dialogId}]:has(~ #${dialogId}), #${dialogId}`;
+
 /** The menu on a narrow window: a whole sheet on a phone, at the right edge from 576 px. */
 export const MobileMenu = ({ context, site, menu: { state, dispatch } }: Props) => {
   const t = useTexts();

@@ -2,11 +2,13 @@ import { type Catalogue, createTranslator } from '@hofn/texts/translator.ts';
 import { Button } from '@hofn/ui';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { ShownContext } from '../engine/App.tsx';
+import { Boundary } from '../engine/Boundary.tsx';
 import type { PageParts } from '../engine/chunks.ts';
 import type { LinkPaths } from '../engine/embedded.ts';
 import type { LoadedPage } from '../engine/loader.ts';
 import { type Catalogues, TextsContext } from '../engine/texts.ts';
 import type { Location } from '../engine/types.ts';
+import { Failed } from './Failed.tsx';
 import styles from './ModalPage.module.css';
 
 type Props = { page: LoadedPage<PageParts>; location: Location; links: LinkPaths };
@@ -50,7 +52,9 @@ const ModalPage = ({ page, location, links }: Props) => {
       </form>
       <ShownContext value={here}>
         <TextsContext value={t}>
-          <Template data={data} context={pageContext} location={location} />
+          <Boundary fallback={<Failed />}>
+            <Template data={data} context={pageContext} location={location} />
+          </Boundary>
         </TextsContext>
       </ShownContext>
     </dialog>

@@ -1,11 +1,15 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
-import { ErrorState, Icon } from '@hofn/ui';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { DialogRegion, ErrorState, Icon } from '@hofn/ui';
+import { useEffect, useSyncExternalStore } from 'react';
+import { Boundary, Served } from '../engine/Boundary.tsx';
+import { later } from '../engine/chunks.ts';
 import { Link, navigate, useTexts } from '../engine/index.ts';
+import { useLate } from '../engine/late.ts';
 import type { PageContext } from '../engine/types.ts';
 import { hasSubject, RequireSession, SessionProvider, useSession, viewedSsn } from '../session/index.ts';
 import { ActingBar } from './ActingBar.tsx';
+import { Failed, inDialogRegion, ScreenRegion } from './Failed.tsx';
 import { ForSubject } from './ForSubject.tsx';
 import { Notifications, OrLoading } from './Notices.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
@@ -14,16 +18,29 @@ import { PortalHeader } from './PortalHeader.tsx';
 import type { ShellProps } from './Shell.tsx';
 import { SignedOut } from './SignedOut.tsx';
 
-const Popups = lazy(() => import('../portal/popups/Popups.tsx'));
-const StaffBanner = lazy(() => import('../staff/view/StaffBanner.tsx'));
+const loadPopups = later(() => import('../portal/popups/Popups.tsx'));
+const loadStaffBanner = later(() => import('../staff/view/StaffBanner.tsx'));
+
+const LatePopups = ({ page }: { page: string }) => {
+  const popups = useLate(loadPopups);
+  // They can wait for the next visit, so nobody needs to know that they failed.
+  return popups.state === 'ready' && <popups.part.default page={page} />;
+};
 
 /** What we ask of whoever has signed in, fetched when that is known. */
 const Asking = ({ page }: { page: string }) =>
   useSession().status === 'authenticated' && (
-    <Suspense>
-      <Popups page={page} />
-    </Suspense>
+    <Boundary at={page} fallback={null}>
+      <LatePopups page={page} />
+    </Boundary>
   );
+
+/** Names the viewed customer, so a failure is never silent. */
+const LateStaffBanner = () => {
+  const banner = useLate(loadStaffBanner);
+  if (banner.state === 'failed') return <Failed onRetry={banner.retry} />;
+  return banner.state === 'ready' && <banner.part.default />;
+};
 
 /** Why a login failed, for the reasons that a person can do something about; else the service does not answer. */
 const reasons = {
@@ -69,64 +86,76 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
   const view = useView();
   return (
     <SessionProvider>
-      {view === 'open' && (
-        <Suspense>
-          <StaffBanner />
-        </Suspense>
-      )}
-      <PortalHeader context={context} site={site} />
-      <ActingBar />
-      <main id="main" className={styles.main}>
-        <div className="page-width">
-          {isScreen(context.key) && (
-            <Link to={pathOf('portal.mobileMenu', context.language)} className={styles.back}>
-              <Icon name="left" size={20} />
-              {t('nav|backToMenu')}
-            </Link>
-          )}
-          <OrLoading>
-            <RequireSession
-              waiting={null}
-              otherUser={<p role="alert">{t('session|otherTab')}</p>}
-              signedOutElsewhere={(login) => (
-                <SignedOut
-                  heading={context.title}
-                  texts={{
-                    title: t('session|signedOut'),
-                    text: t('session|signedOutText'),
-                    login: t('session|login'),
-                  }}
-                  onLogin={login}
-                />
-              )}
-              failed={({ error, retry }) => (
-                <>
-                  <h1 className={styles.title} tabIndex={-1}>
-                    {context.title}
-                  </h1>
-                  <ErrorState
-                    title={t('session|loginFailed')}
-                    retryLabel={t('global|retry')}
-                    onRetry={retry}
-                    phone={{ label: site.company.phone, href: site.company.phoneHref }}
-                  >
-                    {t(reasonOf(error.code))}
-                  </ErrorState>
-                </>
-              )}
-            >
-              {view === 'none' && isOfCustomer(context.key) ? (
-                <ToLookUp language={context.language} />
-              ) : (
-                <ForSubject title={pageTitle(context.language, context.title)}>{children}</ForSubject>
-              )}
-            </RequireSession>
-          </OrLoading>
-        </div>
-      </main>
-      <Asking page={context.key} />
-      <Notifications />
-      <PortalFooter language={context.language} site={site} />
+      <DialogRegion value={inDialogRegion}>
+        {view === 'open' && (
+          <Boundary fallback={<Failed />}>
+            <LateStaffBanner />
+          </Boundary>
+        )}
+        <Boundary fallback={<Served of="header" />}>
+          <PortalHeader context={context} site={site} />
+        </Boundary>
+        <Boundary fallback={<Failed />}>
+          <ActingBar />
+        </Boundary>
+        <main id="main" className={styles.main}>
+          <div className="page-width">
+            {isScreen(context.key) && (
+              <Link to={pathOf('portal.mobileMenu', context.language)} className={styles.back}>
+                <Icon name="left" size={20} />
+                {t('nav|backToMenu')}
+              </Link>
+            )}
+            <ScreenRegion title={context.title}>
+              <OrLoading>
+                <RequireSession
+                  waiting={null}
+                  otherUser={<p role="alert">{t('session|otherTab')}</p>}
+                  signedOutElsewhere={(login) => (
+                    <SignedOut
+                      heading={context.title}
+                      texts={{
+                        title: t('session|signedOut'),
+                        text: t('session|signedOutText'),
+                        login: t('session|login'),
+                      }}
+                      onLogin={login}
+                    />
+                  )}
+                  failed={({ error, retry }) => (
+                    <>
+                      <h1 className={styles.title} tabIndex={-1}>
+                        {context.title}
+                      </h1>
+                      <ErrorState
+                        title={t('session|loginFailed')}
+                        retryLabel={t('global|retry')}
+                        onRetry={retry}
+                        phone={{ label: site.company.phone, href: site.company.phoneHref }}
+                      >
+                        {t(reasonOf(error.code))}
+                      </ErrorState>
+                    </>
+                  )}
+                >
+                  {view === 'none' && isOfCustomer(context.key) ? (
+                    <ToLookUp language={context.language} />
+                  ) : (
+                    <ForSubject title={pageTitle(context.language, context.title)}>{children}</ForSubject>
+                  )}
+                </RequireSession>
+              </OrLoading>
+            </ScreenRegion>
+          </div>
+        </main>
+        <Asking page={context.key} />
+        <Boundary at={context.key} fallback={null}>
+          <Notifications />
+        </Boundary>
+        <Boundary fallback={<Served of="footer" />}>
+          <PortalFooter language={context.language} site={site} />
+        </Boundary>
+      </DialogRegion>
     </SessionProvider>
   );
 };

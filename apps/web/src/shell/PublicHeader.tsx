@@ -1,5 +1,6 @@
 import { buttonClass, Icon, Logo } from '@hofn/ui';
 import { useLayoutEffect } from 'react';
+import { Boundary, Served } from '../engine/Boundary.tsx';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { SearchDialog, searchDialogId } from '../search/SearchDialog.tsx';
@@ -7,7 +8,7 @@ import { command } from './dialogs.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import { isUnder } from './layers.ts';
 import { MenuPanel } from './MenuPanel.tsx';
-import { MobileMenu } from './MobileMenu.tsx';
+import { MobileMenu, mobileMenuSelector } from './MobileMenu.tsx';
 import styles from './PublicHeader.module.css';
 import type { Site } from './site.ts';
 import { isNarrow, useMenu } from './useMenu.ts';
@@ -95,11 +96,15 @@ export const PublicHeader = ({ context, site }: Props) => {
               </Link>
             </>
           )}
-          <MobileMenu context={context} site={site} menu={whole} />
-          <SearchDialog
-            language={context.language}
-            onFocusChange={(focused) => dispatch({ type: 'searchFocused', focused, narrow: isNarrow() })}
-          />
+          <Boundary fallback={<Served of={mobileMenuSelector} />}>
+            <MobileMenu context={context} site={site} menu={whole} />
+          </Boundary>
+          <Boundary fallback={<Served of={`#${searchDialogId}`} />}>
+            <SearchDialog
+              language={context.language}
+              onFocusChange={(focused) => dispatch({ type: 'searchFocused', focused, narrow: isNarrow() })}
+            />
+          </Boundary>
         </div>
       </div>
       {menu.links[layer].length > 0 && (

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, use } from 'react';
+import { Boundary, Served } from '../engine/Boundary.tsx';
 import { loadChunk } from '../engine/chunks.ts';
 import { publicFrame } from '../engine/frame.ts';
 import type { Location, PageContext } from '../engine/types.ts';
@@ -11,23 +12,37 @@ const frames = {
   staff: lazy(() => loadChunk<typeof import('./StaffFrame.tsx')>('shell/StaffFrame')),
 };
 
-type FrameProps = { context: PageContext; site: Site };
+type FrameProps = { of: 'header' | 'footer'; context: PageContext; site: Site };
 
-const Header = (props: FrameProps) => {
-  const { PublicHeader } = use(publicFrame);
-  return <PublicHeader {...props} />;
+const FramePart = ({ of, ...props }: FrameProps) => {
+  const Part = use(publicFrame)?.[of];
+  return Part ? <Part {...props} /> : <Served of={of} />;
 };
 
-const Footer = (props: FrameProps) => {
-  const { PublicFooter } = use(publicFrame);
-  return <PublicFooter {...props} />;
+const FrameRegion = (props: FrameProps) => {
+  const served = <Served of={props.of} />;
+  return (
+    <Boundary fallback={served}>
+      {/* Also where React renders the page without the server's markup, since a part of it could not be hydrated. */}
+      <Suspense fallback={served}>
+        <FramePart {...props} />
+      </Suspense>
+    </Boundary>
+  );
 };
 
-export type ShellProps = { context: PageContext; location: Location; site: Site; children: ReactNode };
+export type ShellProps = {
+  context: PageContext;
+  location: Location;
+  site: Site;
+  /** Whether the page is the one that the document came with. */
+  isServed: boolean;
+  children: ReactNode;
+};
 
 /** What surrounds every page: skip link, header with its menus, the page in `main`, and footer (rule SITE-4). */
 export const Shell = (props: ShellProps) => {
-  const { context, site, children } = props;
+  const { context, location, site, isServed, children } = props;
   const Frame = context.area === 'site' ? undefined : frames[context.area];
   return (
     <>
@@ -38,13 +53,16 @@ export const Shell = (props: ShellProps) => {
         </Suspense>
       ) : (
         <>
-          <Suspense>
-            <Header context={context} site={site} />
-          </Suspense>
-          <main id="main">{children}</main>
-          <Suspense>
-            <Footer context={context} site={site} />
-          </Suspense>
+          <FrameRegion of="header" context={context} site={site} />
+          <main id="main">
+            <Boundary
+              at={location.path}
+              fallback={<Served of={isServed ? '#main > *' : undefined} withNotice />}
+            >
+              {children}
+            </Boundary>
+          </main>
+          <FrameRegion of="footer" context={context} site={site} />
         </>
       )}
     </>

@@ -1,8 +1,10 @@
 import { pathOf } from '@hofn/texts/paths.ts';
-import { ErrorState, Icon, Logo, Skeleton } from '@hofn/ui';
+import { DialogRegion, ErrorState, Icon, Logo, Skeleton } from '@hofn/ui';
+import { Boundary, Served } from '../engine/Boundary.tsx';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { RequireSession, SessionProvider, useSession } from '../session/index.ts';
+import { inDialogRegion, ScreenRegion } from './Failed.tsx';
 import { LanguageLink } from './LanguageLink.tsx';
 import type { ShellProps } from './Shell.tsx';
 import { SignedOut } from './SignedOut.tsx';
@@ -75,44 +77,50 @@ const StaffFrame = ({ context, site, children }: ShellProps) => {
   const t = useTexts<'staff'>();
   return (
     <SessionProvider>
-      <StaffHeader context={context} name={site.company.shortName} />
+      <Boundary fallback={<Served of="header" />}>
+        <StaffHeader context={context} name={site.company.shortName} />
+      </Boundary>
       <main id="main" className={styles.main}>
         <div className="page-width">
-          <RequireSession
-            waiting={
-              <div role="status">
-                <span className="visually-hidden">{t('staff|loggingIn')}</span>
-                <Skeleton rows={5} />
-              </div>
-            }
-            otherUser={<p role="alert">{t('staff|otherTab')}</p>}
-            signedOutElsewhere={(login) => (
-              <SignedOut
-                heading={context.title}
-                texts={{
-                  title: t('staff|signedOut'),
-                  text: t('staff|signedOutText'),
-                  login: t('staff|login'),
-                }}
-                onLogin={login}
-              />
-            )}
-            failed={({ retry }) => (
-              <>
-                <h1 tabIndex={-1}>{context.title}</h1>
-                <ErrorState
-                  title={t('staff|loginFailed')}
-                  retryLabel={t('staff|retry')}
-                  onRetry={retry}
-                  phone={{ label: site.company.phone, href: site.company.phoneHref }}
-                >
-                  {t('staff|identityDown')}
-                </ErrorState>
-              </>
-            )}
-          >
-            {children}
-          </RequireSession>
+          <DialogRegion value={inDialogRegion}>
+            <ScreenRegion title={context.title}>
+              <RequireSession
+                waiting={
+                  <div role="status">
+                    <span className="visually-hidden">{t('staff|loggingIn')}</span>
+                    <Skeleton rows={5} />
+                  </div>
+                }
+                otherUser={<p role="alert">{t('staff|otherTab')}</p>}
+                signedOutElsewhere={(login) => (
+                  <SignedOut
+                    heading={context.title}
+                    texts={{
+                      title: t('staff|signedOut'),
+                      text: t('staff|signedOutText'),
+                      login: t('staff|login'),
+                    }}
+                    onLogin={login}
+                  />
+                )}
+                failed={({ retry }) => (
+                  <>
+                    <h1 tabIndex={-1}>{context.title}</h1>
+                    <ErrorState
+                      title={t('staff|loginFailed')}
+                      retryLabel={t('staff|retry')}
+                      onRetry={retry}
+                      phone={{ label: site.company.phone, href: site.company.phoneHref }}
+                    >
+                      {t('staff|identityDown')}
+                    </ErrorState>
+                  </>
+                )}
+              >
+                {children}
+              </RequireSession>
+            </ScreenRegion>
+          </DialogRegion>
         </div>
       </main>
     </SessionProvider>

@@ -1,5 +1,6 @@
 import { type ChatEvent, chatEvent, otherHelpEvent, widgetButton } from '../chat/port.ts';
 import { createChatStart } from '../chat/start.ts';
+import { later } from '../engine/chunks.ts';
 import {
   chatHash,
   type HelpAction,
@@ -57,7 +58,9 @@ const dispatch = (action: HelpAction): void => {
   }
 };
 
-const loadWidget = () => import('../chat/widget.tsx').then(({ mountChat }) => mountChat());
+const loadChat = later(() => import('../chat/widget.tsx'));
+const loadInquiry = later(() => import('./InquiryWindow.tsx'));
+const loadWidget = async () => (await loadChat()).mountChat();
 
 /** Opens the inquiry in a window; where that does not come, or its own page is open, there is the page. */
 const openInquiry = async (): Promise<void> => {
@@ -73,7 +76,7 @@ const openInquiry = async (): Promise<void> => {
   }
   dispatch({ type: 'opened', modal: 'inquiry' });
   try {
-    const part = await import('./InquiryWindow.tsx');
+    const part = await loadInquiry();
     await part.openInquiry(new URL(link.href));
   } catch (error) {
     dispatch({ type: 'closed', modal: 'inquiry' });

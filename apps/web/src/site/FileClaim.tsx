@@ -2,8 +2,9 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, buttonClass } from '@hofn/ui';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { hasDraft } from '../claims/visitor/draft-place.ts';
-import type { openVisitorForm } from '../claims/visitor/VisitorForm.tsx';
+import { later } from '../engine/chunks.ts';
 import { Link, navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
+import { useLate } from '../engine/late.ts';
 import { visitStorage } from '../engine/visit-storage.ts';
 import { List } from './Blocks.tsx';
 import type { ClaimLineDocument, FileClaimDocument, FileClaimLabels } from './documents.ts';
@@ -22,20 +23,13 @@ type FormProps = {
   onLeave: () => void;
 };
 
+const loadForm = later(() => import('../claims/visitor/VisitorForm.tsx'));
+
 /** The form, once it has come: nothing of it is in a page that is only read. */
 const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
-  const [form, setForm] = useState<{ Form: Awaited<ReturnType<typeof openVisitorForm>> } | 'failed'>();
   const { language } = useTexts();
-  const load = useCallback(() => {
-    setForm(undefined);
-    import('../claims/visitor/VisitorForm.tsx')
-      .then(({ openVisitorForm }) => openVisitorForm(language))
-      .then(
-        (Form) => setForm({ Form }),
-        () => setForm('failed'),
-      );
-  }, [language]);
-  useEffect(load, [load]);
+  const load = useCallback(async () => (await loadForm()).openVisitorForm(language), [language]);
+  const late = useLate(load);
   const head = (below: ReactNode) => (
     <>
       <h1 tabIndex={-1}>{title}</h1>
@@ -45,16 +39,17 @@ const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
   const waiting = head(<p role="status">{labels.opening}</p>);
   return (
     <div id={formHash.slice(1)} className={`page-width ${styles.page}`}>
-      {form === 'failed'
+      {late.state === 'failed'
         ? head(
             <>
               <Alert kind="error" live title={labels.failed} />
               <p>
-                <Button onClick={load}>{labels.again}</Button>
+                <Button onClick={late.retry}>{labels.again}</Button>
               </p>
             </>,
           )
-        : (form && <form.Form line={line} waiting={waiting} onDropped={onLeave} />) || waiting}
+        : (late.state === 'ready' && <late.part line={line} waiting={waiting} onDropped={onLeave} />) ||
+          waiting}
     </div>
   );
 };

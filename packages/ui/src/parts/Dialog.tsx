@@ -1,4 +1,12 @@
-import { type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  type SyntheticEvent,
+  useContext,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
 
@@ -14,12 +22,16 @@ type Props = {
   size?: 'normal' | 'wide';
 };
 
+/** Puts what a dialog contains into an error boundary, whose texts are not this package's. */
+export const DialogRegion = createContext((body: ReactNode): ReactNode => body);
+
 /**
  * The browser's own dialog: what is behind it cannot be reached, the focus starts on its heading and goes back to where
  * it was. It is open as long as it is rendered, so that what was typed in it is gone with it: `{asking && <Dialog …>}`.
  */
 export const Dialog = ({ title, children, actions, closeLabel, onClose, size = 'normal' }: Props) => {
   const heading = useId();
+  const inRegion = useContext(DialogRegion);
   const dialog = useRef<HTMLDialogElement>(null);
 
   // Before it leaves the document: a dialog that is taken away while open gives the focus back to nobody.
@@ -60,7 +72,7 @@ export const Dialog = ({ title, children, actions, closeLabel, onClose, size = '
         </h2>
         <IconButton icon="close" label={closeLabel} onClick={onClose} />
       </div>
-      <div className={styles.body}>{children}</div>
+      <div className={styles.body}>{inRegion(children)}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </dialog>
   );

@@ -2,16 +2,9 @@ import type { FormTaken } from '@hofn/contracts';
 import type { FormField, FormValues } from '@hofn/domain/forms.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { Button, ErrorSummary, Icon, TextField } from '@hofn/ui';
-import {
-  type ComponentType,
-  Fragment,
-  type ReactNode,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { Fragment, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
+import { later } from '../../engine/chunks.ts';
+import { useLate } from '../../engine/late.ts';
 import { TextsContext } from '../../engine/texts.ts';
 import type { Language } from '../../engine/types.ts';
 import type { FormDocument } from '../../site/documents.ts';
@@ -36,20 +29,24 @@ type Props = {
   stays?: true;
 };
 
+const loadFiles = later(() => import('./FormFiles.tsx'));
+
 /** The field for files, once it has come: nothing of it is in a form without files. */
 const LateFiles = ({ document, language, ...field }: FilesProps & Pick<Props, 'document' | 'language'>) => {
-  const [files, setFiles] = useState<{ Field: ComponentType<FilesProps> } | 'failed'>();
-  useEffect(() => {
-    import('./FormFiles.tsx')
-      .then(({ openFiles }) => openFiles(language))
-      .then(
-        (Field) => setFiles({ Field }),
-        () => setFiles('failed'),
-      );
-  }, [language]);
-  const { filesOpening, filesFailed } = document.labels;
-  if (files === 'failed') return <p role="status">{filesFailed}</p>;
-  return files ? <files.Field {...field} /> : <p>{filesOpening}</p>;
+  const load = useCallback(async () => (await loadFiles()).openFiles(language), [language]);
+  // The document has what is typed in the form.
+  const late = useLate(load, { keepsDocument: true });
+  const { filesOpening, filesFailed, retry } = document.labels;
+  if (late.state === 'failed')
+    return (
+      <div>
+        <p role="alert">{filesFailed}</p>
+        <Button kind="secondary" size="small" onClick={late.retry}>
+          {retry}
+        </Button>
+      </div>
+    );
+  return late.state === 'ready' ? <late.part {...field} /> : <p role="status">{filesOpening}</p>;
 };
 
 /** Asks before a form is left that is not sent. */

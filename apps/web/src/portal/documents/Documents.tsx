@@ -4,7 +4,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, buttonClass, Checkbox, EmptyState, PageHead, Skeleton, Table, Tag } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
-import { ApiError, save, useCall, useFetchFiles, useRefresh } from '../../session/index.ts';
+import { ApiError, save, unreachable, useCall, useFetchFiles, useRefresh } from '../../session/index.ts';
 import { useNow } from '../../shell/useNow.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { FileButtons } from '../FileButtons.tsx';
@@ -47,8 +47,7 @@ const Selection = ({ chosen }: { chosen: Chosen }) => {
       // They are read from now on.
       refresh('/api/document/v1/edocuments');
     } catch (failure) {
-      if (!(failure instanceof ApiError)) throw failure;
-      setError(failure);
+      setError(failure instanceof ApiError ? failure : unreachable(failure));
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,8 @@
 import { distinct } from '@hofn/domain/names.ts';
+import { later } from '../../engine/chunks.ts';
 import type { ReceivedFile } from '../../session/api.ts';
+
+const loadPacker = later(() => import('client-zip'));
 
 /** Several files as one ZIP. What packs them is loaded when it is first needed. */
 export const archiveOf = async (
@@ -7,7 +10,7 @@ export const archiveOf = async (
   files: readonly ReceivedFile[],
   now: Date,
 ): Promise<ReceivedFile> => {
-  const { downloadZip } = await import('client-zip');
+  const { downloadZip } = await loadPacker();
   const names = distinct(files.map((file) => file.name));
   const entries = files.map(({ content }, place) => ({
     name: names[place] ?? String(place),

@@ -1,9 +1,11 @@
 import { company } from '../../company.ts';
 import type { Translation } from '../../translator.ts';
 import type { site as icelandic } from '../is/site.ts';
+import { failure } from './failure.ts';
 
 /** Pages of the public site that tell of a state. English. */
 export const site = {
+  ...failure,
   notFound: {
     title: 'Page not found',
     text: 'The address may be wrong or the page may have moved. Start from the front page.',

@@ -3,6 +3,7 @@ import type { staff as icelandic } from '../is/staff.ts';
 import { archiveTables } from './archive.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
+import { failure } from './failure.ts';
 import { global } from './global.ts';
 import { privacy, privacyCase } from './privacy.ts';
 import { queue } from './queue.ts';
@@ -10,6 +11,7 @@ import { views } from './views.ts';
 
 /** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
 export const staff: Translation<typeof icelandic> = {
+  ...failure,
   global: global.global,
   table: global.table,
   claimStatus: claims.claimStatus,

@@ -3,6 +3,7 @@ import { access } from './access.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
 import { contact } from './contact.ts';
+import { failure } from './failure.ts';
 import { global } from './global.ts';
 import { offers } from './offers.ts';
 import { password } from './password.ts';
@@ -16,6 +17,7 @@ import { views } from './views.ts';
 
 /** The screens of a signed-in customer. */
 export const portal = {
+  ...failure,
   ...global,
   ...access,
   ...views,

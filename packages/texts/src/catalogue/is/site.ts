@@ -1,7 +1,9 @@
 import { company } from '../../company.ts';
+import { failure } from './failure.ts';
 
 /** Pages of the public site that tell of a state. */
 export const site = {
+  ...failure,
   notFound: {
     title: 'Síðan fannst ekki',
     text: 'Slóðin er ef til vill röng eða síðan hefur verið flutt. Byrjaðu á forsíðunni.',

@@ -1,6 +1,7 @@
 import { archiveTables } from './archive.ts';
 import { claims } from './claims.ts';
 import { companyTexts } from './company.ts';
+import { failure } from './failure.ts';
 import { global } from './global.ts';
 import { privacy, privacyCase } from './privacy.ts';
 import { queue } from './queue.ts';
@@ -8,6 +9,7 @@ import { views } from './views.ts';
 
 /** The staff portal: its frame, and its screens. What is not saved is asked about as everywhere else. */
 export const staff = {
+  ...failure,
   global: global.global,
   table: global.table,
   claimStatus: claims.claimStatus,

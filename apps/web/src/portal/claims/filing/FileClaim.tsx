@@ -9,6 +9,7 @@ import { fieldId } from '../../../claims/fields.tsx';
 import { FormTextsContext, useFormTexts, useLoadedTexts } from '../../../claims/texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import { useCall, useSend, useUser } from '../../../session/index.ts';
+import { Failed } from '../../../shell/Failed.tsx';
 import { useNow } from '../../../shell/useNow.ts';
 import { CallScreen } from '../../CallScreen.tsx';
 import { ForRole, useMay } from '../../ForRole.tsx';
@@ -125,14 +126,14 @@ export const FileClaim = ({ token }: { token: string | undefined }) => {
           <Icon name="left" size={20} /> {t('claim|back')}
         </Link>
       </p>
-      {texts ? (
-        <FormTextsContext value={texts}>
+      {texts.state === 'ready' ? (
+        <FormTextsContext value={texts.part}>
           {may ? token ? <Continue token={token} /> : <Start /> : <NotHere />}
         </FormTextsContext>
       ) : (
         <>
           <h1 tabIndex={-1}>{t('claims|report')}</h1>
-          <Skeleton rows={6} />
+          {texts.state === 'failed' ? <Failed onRetry={texts.retry} /> : <Skeleton rows={6} />}
         </>
       )}
     </>

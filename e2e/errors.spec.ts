@@ -1,0 +1,253 @@
+// A render error or a script that cannot be fetched stays in its region: each of them, one after the other.
+import type { Page } from '@playwright/test';
+import { signIn } from './screens/sign-in.ts';
+import { workQueueScreen } from './screens/work-queue.ts';
+import { breakAt, breakFile, brokenMessage, fileOf, loseFile, pageOfEachTemplate } from './support/chunks.ts';
+import { people } from './support/people.ts';
+import { live } from './support/site.ts';
+import { addresses } from './support/system.ts';
+import { axeFinds, expect, test, variants } from './support/test.ts';
+import { words } from './support/words.ts';
+
+// What the browser and React say of the faults below: of lost requests, and of a region that is rendered once more.
+const expected = [
+  brokenMessage,
+  'net::ERR_FAILED',
+  'Failed to fetch dynamically imported module',
+  'part of the page could not be loaded',
+  'Minified React error #(418|421|422|423)',
+  'status of 4',
+].join('|');
+test.use({ expectedMessages: [new RegExp(expected)] });
+
+const at = (path: string): string => `${addresses.site.replace(/\/$/, '')}${path}`;
+const notice = (page: Page) => page.locator('main [data-state=error]');
+const about = { is: '/um-okkur', en: '/en/about' };
+
+/** That the notice says how to go on: a retry, and the phone number of the site's content. */
+const expectWayOn = async (page: Page, language: 'is' | 'en') => {
+  const t = words[language];
+  await expect(notice(page), page.url()).toContainText(t('failure|title'));
+  await expect(notice(page).getByRole('button', { name: t('failure|retry') })).toBeVisible();
+  await expect(notice(page).getByRole('link', { name: '560 5000' })).toHaveAttribute(
+    'href',
+    'tel:+3545605000',
+  );
+};
+
+/** That header and footer are on the screen, with links that work. */
+const expectFrame = async (page: Page) => {
+  await expect(page.locator('header').first()).toBeVisible();
+  // The staff portal has no footer.
+  if (new URL(page.url()).hostname.startsWith('staff.')) return;
+  await expect(page.locator('footer').first()).toBeVisible();
+};
+
+const ofSite = pageOfEachTemplate('is').filter(({ area }) => area === 'site');
+
+test('HOLD-1: a public page of every template keeps its content when its script cannot be fetched', async ({
+  page,
+}) => {
+  // Some thirty pages.
+  test.slow();
+  expect(ofSite.length).toBeGreaterThan(25);
+  for (const { template, path } of ofSite) {
+    const restore = await loseFile(page, fileOf(`src/templates/${template}.tsx`));
+    const lost = page.waitForEvent('requestfailed');
+    await page.goto(at(path));
+    const before = (await page.locator('main').textContent()) ?? '';
+    await page.keyboard.press('Shift');
+    await lost;
+    await expectFrame(page);
+    expect(await page.locator('main').textContent(), template).toBe(before);
+    expect(before.trim(), template).not.toBe('');
+    await restore();
+  }
+});
+
+test('HOLD-1: a public page of every template keeps its content when it throws, below a notice with a retry and a phone number', async ({
+  page,
+}) => {
+  test.slow();
+  for (const { template, path } of ofSite) {
+    const restore = await breakFile(page, fileOf(`src/templates/${template}.tsx`));
+    await page.goto(at(path));
+    const before = (await page.locator('main').textContent()) ?? '';
+    await page.keyboard.press('Shift');
+    await expectWayOn(page, 'is');
+    await expectFrame(page);
+    expect(await page.locator('main').textContent(), template).toContain(before.trim());
+    await restore();
+  }
+});
+
+for (const { language, width, name } of variants) {
+  test(`HOLD-1: a public page that throws is whole again at the retry, and its header and footer go on, ${name}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const restore = await breakFile(page, fileOf('src/templates/generic.tsx'));
+    await page.goto(at(about[language]));
+    await live(page);
+    await expectWayOn(page, language);
+    await expect(page.locator('main h1')).toBeVisible();
+    expect(await axeFinds(page)).toEqual([]);
+    await restore();
+    await notice(page).getByRole('button').click();
+    await expect(notice(page)).toHaveCount(0);
+    await live(page);
+    await expect(page.locator('main h1')).toBeVisible();
+  });
+
+  test(`HOLD-1: header and footer whose script cannot be fetched stay as the server sent them, and their links work, ${name}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await loseFile(page, fileOf('src/shell/PublicFrame.ts'));
+    const lost = page.waitForEvent('requestfailed');
+    await page.goto(at(about[language]));
+    await live(page);
+    const header = await page.locator('header').textContent();
+    await page.locator('header a').filter({ visible: true }).first().hover();
+    await lost;
+    expect(await page.locator('header').textContent()).toBe(header);
+    await expectFrame(page);
+    // A new document: the frame of this one cannot follow.
+    await page.locator('footer a[href^="/arsskyrsla"]').first().click();
+    await expect(page).not.toHaveURL(at(about[language]));
+    await expect(page.locator('main h1')).toBeVisible();
+    await expectFrame(page);
+  });
+}
+
+test('HOLD-1: a header, a footer, a menu and a search that throw leave the rest alone, and what the server sent in their place', async ({
+  page,
+}) => {
+  const frame = fileOf('src/shell/PublicFrame.ts');
+  const broken = await breakFile(page, frame, ['header', 'footer']);
+  await page.goto(at(about.is));
+  await live(page);
+  const before = await page.locator('header').textContent();
+  await page.locator('header a').first().hover();
+  await expect(page.locator('#hofn-root > div > header')).toBeVisible();
+  expect(await page.locator('header').textContent()).toBe(before);
+  await expectFrame(page);
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(notice(page)).toHaveCount(0);
+  await page.locator('header nav a').first().click();
+  await expect(page).not.toHaveURL(at(about.is));
+  await broken();
+
+  for (const [width, file, mark, opener, dialog] of [
+    [390, frame, 'onToggle:({target', words.is('shell|menu'), '#mobile-menu'],
+    [1280, fileOf('SearchDialog'), 'role:`combobox`', words.is('shell|search'), 'dialog:has(search)'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    const end = await breakAt(page, file, mark);
+    await page.goto(at(about.is));
+    await live(page);
+    await page.locator('header').hover();
+    await expect(page.locator(`header div[style*=contents] > ${dialog}`)).toHaveCount(1);
+    await page
+      .locator('header')
+      .getByRole('button', { name: opener, exact: true })
+      .filter({ visible: true })
+      .click();
+    await expect(page.locator(dialog)).toBeVisible();
+    await end();
+  }
+});
+
+test('HOLD-1: a modal page that throws says so in its window; one whose window cannot be shown opens as a page', async ({
+  page,
+}) => {
+  const member = 'Auður Grímsdóttir';
+  const open = async () => {
+    await page.goto(at('/um-okkur/stjorn'));
+    await live(page);
+    await page.getByRole('link', { name: member }).click();
+  };
+  const restore = await breakFile(page, fileOf('src/templates/boardMember.tsx'));
+  await open();
+  const dialog = page.getByRole('dialog', { name: member });
+  await expect(dialog.locator('[data-state=error]')).toContainText(words.is('failure|title'));
+  await dialog.getByRole('button', { name: words.is('shell|closeWindow') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Stjórn' })).toBeVisible();
+  await restore();
+  for (const fail of [loseFile, breakFile]) {
+    const end = await fail(page, fileOf('src/shell/ModalPage.tsx'));
+    await open();
+    await expect(page.locator('main').getByRole('heading', { level: 1, name: member })).toBeVisible();
+    await expect(notice(page)).toHaveCount(0);
+    await end();
+  }
+});
+
+for (const { language, width, name } of variants)
+  test(`HOLD-1: where the portal cannot start, its menu stays, and a retry brings the screen, ${name}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const { path } = pageOfEachTemplate(language).find(({ template }) => template === 'portalTravel') ?? {};
+    for (const [source, fail] of [
+      ['src/entry.client.tsx', loseFile],
+      ['src/shell/PortalFrame.tsx', loseFile],
+      ['src/shell/PortalFrame.tsx', breakFile],
+    ] as const) {
+      const restore = await fail(page, fileOf(source));
+      await page.goto(at(path ?? ''));
+      await expectWayOn(page, language);
+      await expectFrame(page);
+      expect(await axeFinds(page)).toEqual([]);
+      await restore();
+      await notice(page).getByRole('button').click();
+      await page.waitForURL(/\/interaction\//);
+    }
+  });
+
+/** Each screen in turn: its script is lost, then fetched at the retry; then it throws. */
+const walkScreens = async (page: Page, language: 'is' | 'en', origin: string, areas: readonly string[]) => {
+  const screens = pageOfEachTemplate(language).filter(({ area }) => areas.includes(area));
+  for (const { template, path } of screens) {
+    const file = fileOf(`src/templates/${template}.tsx`);
+    const address = `${origin}/arsskyrsla${path}`;
+    if (language === 'is') {
+      const restore = await loseFile(page, file);
+      await page.goto(address);
+      await expectWayOn(page, language);
+      await expectFrame(page);
+      await restore();
+      await notice(page).getByRole('button').click();
+      await expect(notice(page).getByText(words[language]('failure|title')), template).toHaveCount(0);
+    } else {
+      const restore = await breakFile(page, file);
+      await page.goto(address);
+      await expectWayOn(page, language);
+      await expect(page.locator('h1'), template).toHaveCount(1);
+      await expectFrame(page);
+      await restore();
+    }
+  }
+  return screens.length;
+};
+
+for (const { language, width, name } of variants) {
+  test(`HOLD-1: every screen of the portal that cannot be shown says so, with a retry and a phone number, ${name}`, async ({
+    page,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(at(language === 'is' ? '/vidskipti' : '/en/my-pages'));
+    await signIn(page, language, people.family.ssn);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await walkScreens(page, language, addresses.origin, ['portal'])).toBeGreaterThan(25);
+  });
+}
+
+test('HOLD-1: every screen of the staff portal that cannot be shown says so, with a retry and a phone number', async ({
+  page,
+}) => {
+  await workQueueScreen(page, 'is').signIn('katrin');
+  expect(await walkScreens(page, 'is', addresses.staffOrigin, ['staff'])).toBeGreaterThan(3);
+});

@@ -1,0 +1,219 @@
+// Every part whose code is fetched when it is needed: a fetch that fails is told, and the retry brings the part, also in
+// a browser that caches the failure.
+import { pathOf } from '@hofn/texts/paths.ts';
+import type { Page } from '@playwright/test';
+import { chatWindow } from './screens/chat.ts';
+import { documentsPath, documentsScreen } from './screens/documents.ts';
+import { formLabels, formScreen } from './screens/forms.ts';
+import { pricesScreen } from './screens/prices.ts';
+import { signIn } from './screens/sign-in.ts';
+import { staffViewScreen } from './screens/staff-view.ts';
+import { breakFile, brokenMessage, cacheFailure, fileOf, loseFile, readManifest } from './support/chunks.ts';
+import { people } from './support/people.ts';
+import { live } from './support/site.ts';
+import { addresses, demoPassword } from './support/system.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const expected = [
+  brokenMessage,
+  'net::ERR_FAILED',
+  'Failed to fetch dynamically imported module',
+  'part of the page could not be loaded',
+  'status of 4',
+].join('|');
+test.use({ expectedMessages: [new RegExp(expected)] });
+
+const texts = '../../packages/texts/src/catalogue';
+const modules = '../../node_modules';
+/** Every part that the build fetches when it is needed, by the test of this file that loses it. */
+const partsBy = {
+  site: [
+    'src/forms/declared/FormFiles.tsx',
+    'src/prices/PriceForm.tsx',
+    'src/claims/visitor/VisitorForm.tsx',
+    ...['visitor-claim', 'claim-form'].map((name) => `${texts}/is/${name}.ts`),
+  ],
+  leaving: ['src/forms/LeaveDialog.tsx'],
+  help: ['src/chat/widget.tsx', `${texts}/is/chat.ts`, 'src/shell/InquiryWindow.tsx'],
+  portal: [
+    'src/chat/token.ts',
+    'src/portal/popups/Popups.tsx',
+    `${modules}/client-zip/index.js`,
+    ...['visitor-claim', 'claim-form', 'chat'].map((name) => `${texts}/en/${name}.ts`),
+  ],
+  staff: ['src/staff/view/StaffBanner.tsx'],
+  // Only after a sign-in by electronic ID, whose journey is in `security.spec.ts`; its failure is an answer of the form.
+  untried: [`${modules}/@simplewebauthn/browser/esm/index.js`],
+};
+
+const at = (path: string): string => `${addresses.site}${path}`;
+const again = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('HOLD-1: no part that is fetched when it is needed is without a test here', () => {
+  const late = Object.entries(readManifest()).filter(([, chunk]) => chunk.isDynamicEntry);
+  expect(late.map(([source]) => source).toSorted()).toEqual(Object.values(partsBy).flat().toSorted());
+});
+
+test('HOLD-1: the forms of the site say that a part could not be fetched, and the retry brings it', async ({
+  page,
+}) => {
+  const retry = formLabels.retry?.is ?? '';
+  await cacheFailure(page, fileOf('src/forms/declared/FormFiles.tsx'));
+  const form = formScreen(page, 'salesforceCase', 'is');
+  await form.open();
+  await live(page);
+  await form.field('subject').fill('Skráasafn');
+  await expect(page.getByText(formLabels.filesFailed?.is ?? '')).toBeVisible();
+  await again(page, retry).click();
+  await expect(page.locator('input[type=file]')).toBeAttached();
+  await expect(form.field('subject')).toHaveValue('Skráasafn');
+
+  await cacheFailure(page, fileOf('src/prices/PriceForm.tsx'));
+  const prices = pricesScreen(page, 'is');
+  await prices.open();
+  await live(page);
+  await page.locator('main a[href*="#"]').first().click();
+  await expect(page.getByText(prices.said('openFailed'))).toBeVisible();
+  await again(page, prices.said('again')).click();
+  await expect(prices.submit).toBeVisible();
+
+  for (const source of partsBy.site.slice(2)) {
+    await cacheFailure(page, fileOf(source));
+    await page.goto(at('tjonstilkynningar/bilruda/'));
+    await page.goto(at('tjonstilkynningar/bilruda/#tilkynning'));
+    await page.reload();
+    await expect(page.getByRole('alert').filter({ hasText: 'Ekki tókst að opna' }), source).toBeVisible();
+    await again(page, 'Reyna aftur').click();
+    await expect(page.locator('#tilkynning input').first(), source).toBeAttached();
+    await page.unrouteAll();
+  }
+});
+
+test('HOLD-1: a form is not left unasked when its question cannot be fetched: the browser asks', async ({
+  page,
+}) => {
+  await loseFile(page, fileOf('src/forms/LeaveDialog.tsx'));
+  const form = formScreen(page, 'inquiry', 'is');
+  await form.open();
+  await live(page);
+  await form.field('description').fill('Hvar er yfirlitið?');
+  const answers = [false, true];
+  page.on('dialog', async (dialog) => {
+    expect(dialog.message()).toContain(formLabels.leaveTitle?.is ?? 'none');
+    await (answers.shift() ? dialog.accept() : dialog.dismiss());
+  });
+  const link = page.getByRole('link', { name: 'Hafa samband' }).first();
+  await link.click();
+  await expect.poll(() => answers.length).toBe(1);
+  await expect(form.field('description')).toHaveValue('Hvar er yfirlitið?');
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hafa samband' })).toBeVisible();
+});
+
+test('HOLD-1: chat that could not be fetched says so and comes at the next press; the inquiry opens as a page; a chat that throws leaves the page', async ({
+  page,
+}) => {
+  const chat = chatWindow(page, 'is');
+  const failed = page.getByText(words.is('shell|chatFailed'));
+  for (const source of ['src/shell/help.ts', ...partsBy.help.slice(0, 2)]) {
+    await cacheFailure(page, fileOf(source));
+    await page.goto(at('um-okkur'));
+    await chat.opener.click();
+    await expect(failed, source).toBeVisible();
+    await chat.opener.click();
+    await expect(chat.start, source).toBeVisible();
+    await page.unrouteAll();
+  }
+  await loseFile(page, fileOf('src/shell/InquiryWindow.tsx'));
+  await page.goto(at('um-okkur#fyrirspurn'));
+  await expect(page).toHaveURL(/\/fyrirspurn\/?$/);
+  await page.unrouteAll();
+  const restore = await breakFile(page, fileOf('src/chat/widget.tsx'), ['mountChat']);
+  await page.goto(at('um-okkur'));
+  await chat.opener.click();
+  await expect(failed).toBeVisible();
+  await expect(page.locator('main h1')).toBeVisible();
+  await restore();
+});
+
+test.describe('of a customer', () => {
+  test.use({ popups: 'asked' });
+
+  test('HOLD-1: what a screen of the portal fetches later fails by itself, and comes at the retry', async ({
+    page,
+  }) => {
+    // Seven screens.
+    test.slow();
+    const t = words.en;
+    await page.route('**/user/v1/checkpopup?*', (route) => route.fulfill({ json: { show: true } }));
+    const popups = fileOf('src/portal/popups/Popups.tsx');
+    const restore = await loseFile(page, popups);
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes(popups));
+    await page.goto(at(documentsPath.en));
+    await signIn(page, 'en', people.family.ssn);
+    const screen = documentsScreen(page, 'en');
+    await lost;
+    await screen.loaded();
+    await restore();
+    const broken = await breakFile(page, popups);
+    await page.reload();
+    await screen.loaded();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await broken();
+    await page.route('**/user/v1/checkpopup?*', (route) => route.fulfill({ json: { show: false } }));
+
+    await cacheFailure(page, fileOf(`${modules}/client-zip/index.js`));
+    await screen.rows.nth(0).getByRole('checkbox').check();
+    await screen.rows.nth(1).getByRole('checkbox').check();
+    await screen.download.click();
+    await expect(page.locator('main [role=alert]')).toBeVisible();
+    const [zip] = await Promise.all([page.waitForEvent('download'), screen.download.click()]);
+    expect(zip.suggestedFilename()).toMatch(/\.zip$/);
+
+    await cacheFailure(page, fileOf(`${texts}/en/claim-form.ts`));
+    await page.goto(at(pathOf('portal.fileClaim', 'en').slice(1)));
+    const failed = page.locator('main [data-state=error]');
+    await expect(failed).toContainText(t('failure|title'));
+    await failed.getByRole('button', { name: t('failure|retry') }).click();
+    await expect(failed).toHaveCount(0);
+    await expect(page.locator('main').getByRole('button').first()).toBeVisible();
+
+    await page.unrouteAll();
+
+    // A customer's chat: its texts, and who it is.
+    const chat = chatWindow(page, 'en');
+    for (const source of [`${texts}/en/chat.ts`, 'src/chat/token.ts']) {
+      await cacheFailure(page, fileOf(source));
+      await page.goto(at('en/about'));
+      await chat.opener.click();
+      if (source !== 'src/chat/token.ts') {
+        await expect(page.getByText(t('shell|chatFailed'))).toBeVisible();
+        await chat.opener.click();
+      }
+      await expect(chat.start, source).toBeVisible();
+      await page.unrouteAll();
+    }
+    await cacheFailure(page, fileOf(`${texts}/en/visitor-claim.ts`));
+    await page.goto(at('en/file-a-claim/'));
+    await page.locator('main a[href*="/en/file-a-claim/"]').first().click();
+    await page.locator('main a[href$="#tilkynning"]').click();
+    await page.getByRole('alert').getByRole('button').or(again(page, 'Try again')).click();
+    await expect(page.locator('#tilkynning input').first()).toBeAttached();
+  });
+});
+
+test('HOLD-1: the banner above a viewed customer that cannot be fetched says so, and comes at the retry', async ({
+  page,
+}) => {
+  const t = words.is;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await cacheFailure(page, fileOf('src/staff/view/StaffBanner.tsx'));
+  const screen = staffViewScreen(page, 'is');
+  await screen.signIn('bjarki', demoPassword);
+  await screen.ssn.fill(people.young.ssn);
+  await screen.open.click();
+  await expect(page.getByRole('alert').filter({ hasText: t('failure|title') })).toBeVisible();
+  await page.getByRole('button', { name: t('failure|retry') }).click();
+  await expect(screen.banner).toBeVisible();
+});

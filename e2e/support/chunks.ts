@@ -1,0 +1,92 @@
+// The scripts of the built site, and how a test makes one fail.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Manifest } from 'vite';
+import type { PageData } from '../../apps/web/src/engine/types.ts';
+import { defaultFolders } from '../../apps/web/src/generate/folders.ts';
+
+/** The bundler's manifest of the site that the tests run against. */
+export const readManifest = (): Manifest => {
+  const bundles = join(dirname(defaultFolders.outDir), 'bundles');
+  const [bundle = ''] = readdirSync(bundles).filter((name) => !name.includes('.new-'));
+  return JSON.parse(readFileSync(join(bundles, bundle, 'browser/.vite/manifest.json'), 'utf8')) as Manifest;
+};
+
+/** The file of a source, or of a chunk that has only a name, as `assets/name-hash.js`. */
+export const fileOf = (source: string): string => {
+  const manifest = readManifest();
+  const chunk = manifest[source] ?? Object.values(manifest).find(({ name }) => name === source);
+  if (!chunk) throw new Error(`The build has no chunk of ${source}`);
+  return chunk.file;
+};
+
+const pathsOf = (file: string) => (url: URL) => url.pathname.endsWith(`/${file}`);
+
+/** Aborts every request for a file. @returns what ends it */
+export const loseFile = async (page: Page, file: string): Promise<() => Promise<void>> => {
+  const urls = pathsOf(file);
+  await page.route(urls, (route) => route.abort());
+  return () => page.unroute(urls);
+};
+
+/**
+ * Aborts the requests for a file by its own URL alone, for good: so does a browser that caches failed module requests,
+ * as Chromium did for years.
+ */
+export const cacheFailure = (page: Page, file: string): Promise<unknown> =>
+  page.route(
+    (url) => pathsOf(file)(url) && url.search === '',
+    (route) => route.abort(),
+  );
+
+/** What a broken part throws. */
+export const brokenMessage = 'Broken by the test';
+
+/**
+ * Makes a part throw when it renders, whatever its data: its file is answered by a module whose exports throw. No hook
+ * for it ships, and it is the same for every template, frame and dialog.
+ */
+export const breakFile = async (
+  page: Page,
+  file: string,
+  exported: readonly string[] = ['default'],
+): Promise<() => Promise<void>> => {
+  const body = [
+    `const part = () => { throw new Error(${JSON.stringify(brokenMessage)}); };`,
+    `export { ${exported.map((name) => `part as ${name}`).join(', ')} };`,
+  ].join('\n');
+  const urls = pathsOf(file);
+  await page.route(urls, (route) => route.fulfill({ contentType: 'text/javascript', body }));
+  return () => page.unroute(urls);
+};
+
+/** Makes a part throw where its built code has a mark: for a part that shares its file with what is to work. */
+export const breakAt = async (page: Page, file: string, mark: string): Promise<() => Promise<void>> => {
+  const urls = pathsOf(file);
+  await page.route(urls, async (route) => {
+    const response = await route.fetch();
+    const code = await response.text();
+    if (!code.includes(mark)) throw new Error(`${file} has no ${mark}`);
+    const fault = `(()=>{throw Error(${JSON.stringify(brokenMessage)})})()`;
+    await route.fulfill({ response, body: code.replace(mark, `key:${fault},${mark}`) });
+  });
+  return () => page.unroute(urls);
+};
+
+/** A page of each template, in one language. */
+export const pageOfEachTemplate = (
+  language: 'is' | 'en',
+): { area: string; template: string; path: string; title: string }[] => {
+  const folder = join(defaultFolders.outDir, 'page-data');
+  const pages = new Map<string, { area: string; template: string; path: string; title: string }>();
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('page-data.json')) continue;
+    const data = JSON.parse(readFileSync(join(folder, file), 'utf8')) as PageData;
+    const { area, language: own, title } = data.result.pageContext;
+    const template = data.componentChunkName.replace('component---', '');
+    if (own === language)
+      pages.set(template, { area, template, path: data.path.replace(/\[\w+\]/, '1'), title });
+  }
+  return [...pages.values()];
+};
