@@ -144,9 +144,10 @@ const postgresDatabase = async (): Promise<Database> => {
   };
 };
 
-/** Whether this run may use PostgreSQL; where the machine has none, the last lines of `npm test` say so. */
+/** Whether this run has a PostgreSQL; where the machine has none, the last lines of `npm test` say so. */
 const hasPostgres = (): boolean => {
-  if (process.env.TEST_ENGINE === 'embedded') return false;
+  // Browser tests start services too, and have no server of the run.
+  if (!process.env.VITEST || process.env.TEST_ENGINE === 'embedded') return false;
   const found = findPostgres();
   if (typeof found === 'string') noteForTestReport(`Database tests on PostgreSQL: ${found}.`);
   return typeof found !== 'string';
@@ -154,7 +155,8 @@ const hasPostgres = (): boolean => {
 
 /**
  * A database with the newest schema and no rows, which the test closes: on PostgreSQL, where a copy of the schema costs
- * a tenth of starting the embedded engine, or embedded where there is no PostgreSQL or `TEST_ENGINE=embedded` is set.
+ * a tenth of starting the embedded engine, or embedded where there is no PostgreSQL, in browser tests, and with
+ * `TEST_ENGINE=embedded`.
  */
 export const testDatabase = (): Promise<Database> =>
   hasPostgres() ? postgresDatabase() : embeddedDatabase();
