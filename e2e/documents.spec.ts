@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { documentsPath, documentsScreen } from './screens/documents.ts';
 import { signIn } from './screens/sign-in.ts';
+import { withPdfViewer } from './support/browser.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectSound, test, variants } from './support/test.ts';
@@ -8,7 +9,7 @@ import { words } from './support/words.ts';
 
 for (const { language, width, name } of variants) {
   test.describe(name, () => {
-    test.use({ viewport: { width, height: 900 } });
+    test.use({ viewport: { width, height: 900 }, ...(width === 1280 && { launchOptions: withPdfViewer }) });
     const t = words[language];
 
     test('PORT-4, PORT-18, DATA-7a: a customer finds a document, opens it, and it is read when they come back', async ({

@@ -232,18 +232,16 @@ const walkScreens = async (page: Page, language: 'is' | 'en', origin: string, ar
   return screens.length;
 };
 
-for (const { language, width, name } of variants) {
-  test(`HOLD-1: every screen of the portal that cannot be shown says so, with a retry and a phone number, ${name}`, async ({
-    page,
-  }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto(at(language === 'is' ? '/vidskipti' : '/en/my-pages'));
-    await signIn(page, language, people.family.ssn);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await walkScreens(page, language, addresses.origin, ['portal'])).toBeGreaterThan(25);
-  });
-}
+test('HOLD-1: every screen of the portal that cannot be shown says so, with a retry and a phone number', async ({
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(at('/vidskipti'));
+  await signIn(page, 'is', people.family.ssn);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await walkScreens(page, 'is', addresses.origin, ['portal'])).toBeGreaterThan(25);
+});
 
 test('HOLD-1: every screen of the staff portal that cannot be shown says so, with a retry and a phone number', async ({
   page,

@@ -177,7 +177,7 @@ test.describe('on a phone', () => {
     page,
     expectedMessages,
   }) => {
-    expectedMessages.push(/Failed to load resource/, /preload/);
+    expectedMessages.push(/Failed to load resource/, /A part of the page could not be loaded/);
     const { claimForm, claimField } = icelandic;
     let away = true;
     const breaks = (address: string | RegExp) =>

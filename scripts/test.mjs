@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser } from './browser.mjs';
+import { findBrowser, findHeadlessShell } from './browser.mjs';
 import { affectedSpecs, baseCommit, changedFiles } from './changed.mjs';
 import { install, stop } from './install.mjs';
 import { environment, root } from './node24.mjs';
@@ -42,19 +42,25 @@ const base = onlyChanged ? baseCommit(root) : undefined;
 if (onlyChanged && !base) stop('--changed needs a git checkout. Run npm test.');
 const changed = base ? changedFiles(root, base) : [];
 
-const unit = () => {
-  const report = join(cache, 'unit.json');
-  rmSync(report, { force: true });
-  const ok = run('vitest', [
-    'run',
-    ...(base ? [`--changed=${base}`, '--passWithNoTests'] : []),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
-  const result = read(report);
-  return count(ok && result !== undefined, result?.numPassedTests, result?.numFailedTests);
-};
+/** Builds the site and weighs its pages: a step of its own, so that a page over its budget is found first. */
+const siteTest = 'apps/web/build.test.ts';
+
+const vitest =
+  (...args) =>
+  () => {
+    const report = join(cache, 'unit.json');
+    rmSync(report, { force: true });
+    const ok = run('vitest', [
+      'run',
+      ...args,
+      ...(base ? [`--changed=${base}`, '--passWithNoTests'] : []),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ]);
+    const result = read(report);
+    return count(ok && result !== undefined, result?.numPassedTests, result?.numFailedTests);
+  };
 
 /** Browser tests that failed once and passed when tried again: each hides a race. */
 const again = [];
@@ -75,6 +81,7 @@ const browser = () => {
   rmSync(report, { force: true });
   const ok = run('playwright', ['test', ...specs], {
     CHROMIUM_PATH: path,
+    CHROMIUM_SHELL_PATH: findHeadlessShell() ?? '',
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   const result = read(report);
@@ -97,7 +104,8 @@ const steps = {
   types: check('tsc', '--noEmit'),
   checks: check('node', 'scripts/checks/run.ts'),
   requirements: check('node', 'scripts/requirements.ts', '--brief'),
-  unit,
+  site: vitest(siteTest),
+  unit: vitest('--exclude', siteTest),
   e2e: browser,
 };
 

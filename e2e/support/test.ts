@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
 import { hiddenNames } from '../../apps/web/src/portal/popups/hidden.ts';
 import { visitNames } from '../../apps/web/src/shell/visit.ts';
 
@@ -69,17 +69,22 @@ export { expect };
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * What axe finds in the page, or in a part of it: each rule with the elements that break it. Legacy mode leaves out the
- * window that axe opens for frames of other origins, of which no page has any, and only violations are written out:
- * the rules are the same, in a quarter of the time.
+ * What axe finds in the page with its frames, or in a part of it: each rule with the elements that break it. Axe is put
+ * into each frame once and run there, in half the time that its own builder for Playwright takes.
  */
 export const axeFinds = async (page: Page, within = 'html'): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page })
-    .include(within)
-    .options({ runOnly: { type: 'tag', values: axeTags }, resultTypes: ['violations'] })
-    .setLegacyMode(true)
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+  return page.evaluate(
+    async ({ part, tags }) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part, {
+        runOnly: { type: 'tag', values: tags },
+        resultTypes: ['violations'],
+      });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    },
+    { part: within, tags: axeTags },
+  );
 };
 
 /**
