@@ -7,9 +7,12 @@ import { addresses } from './support/system.ts';
 import { expect, expectSound, test, variants } from './support/test.ts';
 import { words } from './support/words.ts';
 
+// A document opens in the browser's viewer of PDFs.
+test.use({ launchOptions: withPdfViewer });
+
 for (const { language, width, name } of variants) {
   test.describe(name, () => {
-    test.use({ viewport: { width, height: 900 }, ...(width === 1280 && { launchOptions: withPdfViewer }) });
+    test.use({ viewport: { width, height: 900 } });
     const t = words[language];
 
     test('PORT-4, PORT-18, DATA-7a: a customer finds a document, opens it, and it is read when they come back', async ({
