@@ -23,7 +23,7 @@ describe('a token without a word', () => {
     expect(browser.local.keys().filter((key) => key.includes('lock'))).toEqual([]);
   });
 
-  test('AUTH-8a: a token that ran out is renewed by refresh token, and the new refresh token is kept', async () => {
+  test('AUTH-3, AUTH-8a: a token that ran out is renewed by refresh token with redirect address, audience and scope, and the new refresh token is kept', async () => {
     const client = open();
     await client.loginWithPopup();
     await time.advance(600_000);

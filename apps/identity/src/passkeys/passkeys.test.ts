@@ -156,6 +156,16 @@ test('AUTH-10e: a counter that does not go on is a copy, which is refused and no
   );
 });
 
+test('AUTH-10e: a key that does not count signs in time after time', async () => {
+  const { key } = await enrolled();
+  key.stopCounting();
+  for (const time of ['first', 'second']) {
+    const place = await opened();
+    const answer = await place.answer(key.get(await place.challenge(), signInOrigin));
+    expect(answer.status, time).toBe(303);
+  }
+});
+
 test('AUTH-10e: a key belongs to one account, and is made by the answer to the session’s own challenge', async () => {
   const { key } = await enrolled();
   const { access_token: theirs } = await strong(other.ssn);

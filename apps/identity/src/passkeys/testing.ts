@@ -10,6 +10,7 @@ export const createAuthenticator = (host = 'localhost') => {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(32);
   let counter = 0;
+  let step = 1;
   /** What is signed besides the challenge: the host, that its owner is there and was checked, the counter. */
   const authenticatorData = (flags: number, rest: Uint8Array = new Uint8Array()) => {
     const count = Buffer.alloc(4);
@@ -24,6 +25,10 @@ export const createAuthenticator = (host = 'localhost') => {
     /** Sets the counter back, as a copy of the key would have it. */
     rewind: (to: number) => {
       counter = to;
+    },
+    /** Leaves the counter at 0, as keys that are kept on many devices do. */
+    stopCounting: () => {
+      step = 0;
     },
     create: (challenge: string, origin: string) => {
       const cose = new Map<number, number | Uint8Array>([
@@ -54,7 +59,7 @@ export const createAuthenticator = (host = 'localhost') => {
       };
     },
     get: (challenge: string, origin: string, flags = 0b0000_0101) => {
-      counter += 1;
+      counter += step;
       const data = authenticatorData(flags);
       const client = clientData('webauthn.get', challenge, origin);
       return {
