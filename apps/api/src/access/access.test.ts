@@ -337,10 +337,11 @@ describeWithDatabase('access', (open) => {
     expect(longer.body.errors).toHaveProperty('ssn');
   });
 
+  const companies = async (who: Name) =>
+    (await (await session(who)).get<{ items: InvolvedCompany[] }>(`${settings}/companyinvolvement`)).body
+      .items;
+
   test('ACC-4: companies are listed with how one stands to them; procuration alone lets one act', async () => {
-    const companies = async (who: Name) =>
-      (await (await session(who)).get<{ items: InvolvedCompany[] }>(`${settings}/companyinvolvement`)).body
-        .items;
     const company = { ssn: ssnOf.felag, name: 'Prófunarfélagið ehf.' };
     expect(await companies('anna')).toEqual([
       { ...company, involvement: ['procuration', 'owner'], role: 'Admin' },
@@ -371,6 +372,25 @@ describeWithDatabase('access', (open) => {
       .where(eq(companyInvolvement.involvement, 'procuration'));
     expect(await anna.policies()).toBe('accessEnded');
     await database.db.update(companyInvolvement).set({ endedOn: null });
+  });
+
+  test('ACC-4: a procuration lets one act from the day it is registered until the end of the day it ends on', async () => {
+    const procuration = eq(companyInvolvement.involvement, 'procuration');
+    const setDays = (days: { registeredOn: string; endedOn: string | null }) =>
+      database.db.update(companyInvolvement).set(days).where(procuration);
+    const holds = { involvement: ['procuration', 'owner'], role: 'Admin' };
+    const holdsNone = { involvement: ['owner'], role: null };
+    try {
+      await setDays({ registeredOn: '2026-11-21', endedOn: '2026-11-21' });
+      expect(await companies('anna')).toMatchObject([holds]);
+      expect((await (await session('anna')).actFor('felag')).status).toBe(200);
+      await setDays({ registeredOn: '2026-11-22', endedOn: null });
+      expect(await companies('anna')).toMatchObject([holdsNone]);
+      await setDays({ registeredOn: '2020-01-01', endedOn: '2026-11-20' });
+      expect(await companies('anna')).toMatchObject([holdsNone]);
+    } finally {
+      await setDays({ registeredOn: '2020-01-01', endedOn: null });
+    }
   });
 
   test('ACC-6: whoever acts for a company sees no travel confirmation', async () => {

@@ -194,6 +194,9 @@ describeWithDatabase('prices', (open) => {
     clock.set('2099-12-10T12:00:00Z');
     await database.db.insert(tariffs).values({ version: 'later', validFrom: '2100-01-01', tables: tariff });
     expect((await priced(kasko)).validTo).toBe('2099-12-31');
+    // The thirtieth day is the first of the next edition.
+    clock.set('2099-12-02T12:00:00Z');
+    expect((await priced(kasko)).validTo).toBe('2099-12-31');
     clock.set('2099-12-01T12:00:00Z');
     expect((await priced(kasko)).validTo).toBe('2099-12-31');
     clock.set('2099-11-30T12:00:00Z');
