@@ -114,6 +114,18 @@ describe('requests', () => {
     expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token-1', null]);
   });
 
+  test('CALL-6: writes, files, downloads and parts of files carry the token too', async () => {
+    await api().post('/api/user/v1/logout');
+    await api().delete('/api/claim/v1/drafts/{token}', { params: { token: 'k1' } });
+    await api().file('/api/policy/v2', 'text/csv');
+    await api().download('/api/document/v1/download/{id}', { params: { id: 'd1' } });
+    const part = { params: { id: 'u1' }, query: { offset: 0 } };
+    await api().bytes('/api/upload/v1/{id}/content', new Blob(['part']), part);
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(
+      Array(5).fill('Bearer token-1'),
+    );
+  });
+
   test('CALL-7: the base of every address is of the settings', async () => {
     await api('https://api.hofn.example').get('/api/user/v1/info');
     expect(first().url).toBe('https://api.hofn.example/api/user/v1/info');

@@ -96,6 +96,17 @@ test('MENU-7, UI-1: one action sets a notification, a newer one about the same t
   expect(toasts()).toEqual([]);
 });
 
+test('MENU-7: the loading screen comes and goes without taking a notification away', async () => {
+  await become({ status: 'authenticated' });
+  await act(async () => setNotification({ id: 'sent', text: 'Sent á a@hofn.example' }));
+  await act(async () => showLoadingScreen('session|loggingOut'));
+  expect(toasts()).toEqual(['Sent á a@hofn.example']);
+  await act(async () => showLoadingScreen(undefined));
+  expect(toasts()).toEqual(['Sent á a@hofn.example']);
+  await act(async () => vi.advanceTimersByTime(toastMs));
+  expect(toasts()).toEqual([]);
+});
+
 test('MENU-7: no screen draws a notification or a loading screen of its own beside them', () => {
   const folder = `${import.meta.dirname}/../`;
   const files = globSync('**/*.tsx', { cwd: folder }).filter((file) => !file.includes('.test.'));
