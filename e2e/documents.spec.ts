@@ -180,3 +180,26 @@ test('DATA-7a: a note to the insurer is asked for what lacks and about before it
   ]);
   expect(await readFile(await attachment.path())).toEqual(drawing.buffer);
 });
+
+test('DATA-7a: a note that was just sent stands in the list that was read before', async ({ page }) => {
+  const t = words.is;
+  await page.goto(addresses.site + documentsPath.is);
+  await signIn(page, 'is', people.spouse.ssn);
+  const screen = documentsScreen(page, 'is');
+  await screen.loaded();
+  await page
+    .locator('main')
+    .getByRole('link', { name: t('documents|write') })
+    .click();
+  // Its own in each try.
+  const title = `Nýr bíll ${crypto.randomUUID().slice(0, 8)}`;
+  await page.getByLabel(t('documents|memoSubject')).fill(title);
+  await page.getByLabel(t('documents|memoText'), { exact: true }).fill('Við keyptum bíl.');
+  await page.getByRole('button', { name: t('documents|memoSend') }).click();
+  await expect(page.getByRole('heading', { name: t('documents|memoSentTitle') })).toBeVisible();
+  await page
+    .locator('header nav')
+    .getByRole('link', { name: t('documents|title') })
+    .click();
+  await expect(screen.rows.filter({ hasText: title })).toHaveCount(1);
+});

@@ -261,6 +261,17 @@ test.describe('moving between pages', () => {
     await expect(page).toHaveURL(`${site.url}/tryggingar/kaskotrygging`);
     await expect(page.getByRole('heading', heading('Kaskótrygging'))).toBeFocused();
   });
+
+  test('LANG-9: the language switch keeps the query and the hash, which names what is priced', async ({
+    page,
+    site,
+  }) => {
+    await openLive(page, `${site.url}/tryggja?from=ad#kasko`);
+    await expect(page.getByRole('heading', heading('Kaskótrygging'))).toBeVisible();
+    await page.locator('header').getByRole('link', { name: 'English' }).first().click();
+    await expect(page).toHaveURL(`${site.url}/en/insure?from=ad#kasko`);
+    await expect(page.getByRole('heading', heading('Comprehensive motor insurance'))).toBeVisible();
+  });
 });
 
 test('PATH-10: links are asked for ahead when they are seen, pointed at and focused', async ({

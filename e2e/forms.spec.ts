@@ -176,13 +176,38 @@ test('SITE-1a, SITE-1i: a complaint has a sender and an outcome wished for, a co
   const icelandic = formScreen(page, 'communication', 'is');
   await icelandic.open();
   await expect(page).toHaveURL(`${addresses.site}lattu-okkur-vita/`);
-  await page.goto(`${addresses.site}tryggingar/`);
-  await page.keyboard.press('Shift');
-  await expect(page.locator('html')).toHaveAttribute('data-live', '');
-  const opened = page.waitForEvent('popup');
-  await page.locator('main a[href$="/fa-tilbod"], main a[href$="/fa-tilbod/"]').first().click();
-  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Fá tilboð');
+  for (const [list, quote, heading] of [
+    ['tryggingar/', '/fa-tilbod', 'Fá tilboð'],
+    ['en/insurance/', '/en/get-quote', 'Get a quote'],
+  ]) {
+    await page.goto(addresses.site + list);
+    await page.keyboard.press('Shift');
+    await expect(page.locator('html')).toHaveAttribute('data-live', '');
+    const opened = page.waitForEvent('popup');
+    await page.locator(`main a[href$="${quote}"], main a[href$="${quote}/"]`).first().click();
+    await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(heading ?? '');
+  }
 });
+
+for (const language of ['is', 'en'] as const)
+  test(`SITE-1g: the data gateway sends nothing without a sender, a reference and a file (${language})`, async ({
+    page,
+  }) => {
+    const form = formScreen(page, 'dataGateway', language);
+    await form.open();
+    await form.send.click();
+    const faults = form.within.getByRole('alert').getByRole('listitem');
+    await expect(faults).toHaveCount(4);
+    await expect(faults.last()).toHaveText(
+      { is: 'Bættu við að minnsta kosti einni skrá', en: 'Add at least one file' }[language],
+    );
+    await form.fill(filledForms.dataGateway);
+    await form.send.click();
+    await expect(faults).toHaveCount(1);
+    await form.attach(words[language]('claim|fileDone', { size: '1\u00a0kB' }));
+    await form.send.click();
+    await form.reference();
+  });
 
 test('FORM-4, FORM-8: a case with a document goes to customer relations with its type, origin, subject and kennitala', async ({
   page,

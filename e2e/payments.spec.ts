@@ -27,9 +27,13 @@ for (const { language, width, name } of variants) {
     await expect(screen.rows).toHaveCount(all - 3);
     await expect(screen.inState('paid')).toHaveCount(all - 3);
     await expect(screen.chart.locator('tbody tr')).toHaveCount(12);
+    await screen.state.selectOption({ index: 0 });
+    const choices = screen.rows.getByRole('checkbox').filter({ visible: true });
+    await expect(choices).toHaveCount(3);
     await page.emulateMedia({ media: 'print' });
     await expect(screen.state).toBeHidden();
-    await expect(screen.rows.first()).toBeVisible();
+    await expect(choices).toHaveCount(0);
+    await expect(screen.rows.filter({ visible: true })).toHaveCount(all);
   });
 }
 

@@ -35,6 +35,8 @@ for (const { language, width, name } of variants) {
     await screen.submit.click();
     await screen.expectPrice(/52[.,]430/);
     await expect(screen.price).toContainText(/4[.,]505/);
+    // Whatever language the browser prefers, the service words the parts in that of the page.
+    await expect(screen.price).toContainText({ is: 'Grunniðgjald', en: 'Base premium' }[language]);
     await screen.loaded(car[language]);
 
     // Another deductible is chosen by what it costs, and the price follows without a reload.

@@ -19,13 +19,20 @@ for (const { language, width, name } of variants) {
       await signIn(page, language, people.family.ssn);
       const screen = transactionsScreen(page, language);
       await screen.loaded();
+      const iskOf = (text: string) => Number(text.replace(/\D/g, '')) * (/[-−]/.test(text) ? -1 : 1);
       const [opening = 0, charges = 0, payments = 0, closing = 0] = (
         await screen.sums.locator('dd').allTextContents()
-      ).map((text) => Number(text.replace(/\D/g, '')) * (/[-−]/.test(text) ? -1 : 1));
+      ).map(iskOf);
       expect(closing).toBeGreaterThan(0);
       expect(opening + charges + payments).toBe(closing);
       const all = await screen.entries.count();
       expect(all).toBeGreaterThan(20);
+      // Every entry moves the balance by its amount, the newest above.
+      const amounts = (await screen.amounts.allTextContents()).map(iskOf);
+      const balances = (await screen.balances.allTextContents()).map(iskOf);
+      expect(balances[0]).toBe(closing);
+      for (const [at, before] of balances.slice(1).entries())
+        expect(before + (amounts[at] ?? 0), `entry ${at}`).toBe(balances[at]);
 
       await screen.type.selectOption({ label: t('transactions|typePayment') });
       expect(await screen.narrowed(all, t('transactions|typePayment'))).toBeGreaterThan(5);

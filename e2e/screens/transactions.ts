@@ -14,6 +14,8 @@ export const transactionsScreen = (page: Page, language: 'is' | 'en') => {
   return {
     table,
     entries,
+    amounts: entries.locator('td:nth-last-child(2)'),
+    balances: entries.locator('td:last-child'),
     /** Waits for a list of some but not all entries, each of which holds the text, and gives how many they are. */
     narrowed: async (all: number, text: string | RegExp): Promise<number> => {
       let found = 0;
