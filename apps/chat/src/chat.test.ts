@@ -544,7 +544,7 @@ describeEachEngine('chat', (open) => {
       clock.set(new Date(clock.now().getTime() + 120_000).toISOString());
       return ask();
     };
-    await expect.poll(twoMinutesLater).toMatchObject({ available: false });
+    await expect.poll(twoMinutesLater, { timeout: 10_000 }).toMatchObject({ available: false });
   });
 
   test('the availability call is answered as often in a minute as reads are, and then says when to ask again', async () => {
