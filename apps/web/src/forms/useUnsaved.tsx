@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { later } from '../engine/chunks.ts';
 import { useTexts } from '../engine/index.ts';
 import { useLate } from '../engine/late.ts';
-import { guardLeaving } from '../engine/leaving.ts';
+import { blockNavigation } from '../engine/navigation-blocker.ts';
 
 const loadDialog = later(() => import('./LeaveDialog.tsx'));
 
@@ -35,21 +35,19 @@ export const useUnsaved = (dirty: boolean): ReactNode => {
     if (!dirty) return;
     // Fetched now: the question must come also where the network has gone. Should it not, leaving asks for it again.
     loadDialog().catch(() => {});
-    let waiting: ((leaves: boolean) => void) | undefined;
-    const end = guardLeaving(
+    const unblock = blockNavigation(
       () =>
         new Promise<boolean>((resolve) => {
-          waiting = (leaves) => {
+          setAnswer(() => (leaves: boolean) => {
             setAnswer(undefined);
             resolve(leaves);
-          };
-          setAnswer(() => waiting);
+          });
         }),
     );
     return () => {
-      end();
+      unblock();
       // Saved while it was asked: nothing is left to lose, and nothing to answer.
-      waiting?.(false);
+      setAnswer(undefined);
     };
   }, [dirty]);
   return answer && <Question onAnswer={answer} />;
