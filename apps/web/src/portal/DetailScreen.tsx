@@ -4,6 +4,7 @@ import { Link } from '../engine/index.ts';
 import type { CallResult } from '../session/index.ts';
 import { CallScreen } from './CallScreen.tsx';
 import styles from './DetailScreen.module.css';
+import { usePageTitle } from './usePageTitle.ts';
 
 type Props<Data> = {
   call: CallResult<Data>;
@@ -14,11 +15,26 @@ type Props<Data> = {
   /** Where one came from; it leads there too when the thing is not there, or not the reader's. */
   back: { path: string; label: string };
   notFound: { title: string; text: string };
+  /** What the document is called once the thing is there. */
+  title: (data: Data) => string;
   children: (data: Data) => ReactNode;
 };
 
+const Body = ({ title, children }: { title: string; children: ReactNode }) => {
+  usePageTitle(title);
+  return children;
+};
+
 /** One thing whole, at an address of its own (rule PORT-18), with the way back to the list that it stands in. */
-export const DetailScreen = <Data,>({ call, loading, heading, back, notFound, children }: Props<Data>) => (
+export const DetailScreen = <Data extends { id: string }>({
+  call,
+  loading,
+  heading,
+  back,
+  notFound,
+  title,
+  children,
+}: Props<Data>) => (
   <>
     <p className={styles.back}>
       <Link to={back.path}>
@@ -48,7 +64,12 @@ export const DetailScreen = <Data,>({ call, loading, heading, back, notFound, ch
         </EmptyState>
       }
     >
-      {children}
+      {/* The search leads from one thing to another of its kind: nothing typed or opened for one stays with the next. */}
+      {(data) => (
+        <Body key={data.id} title={title(data)}>
+          {children(data)}
+        </Body>
+      )}
     </CallScreen>
   </>
 );

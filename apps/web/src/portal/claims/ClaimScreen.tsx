@@ -2,9 +2,7 @@ import type { Claim } from '@hofn/contracts';
 import { formatPhone } from '@hofn/domain';
 import { formatDate, formatDateTime, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { pageTitle } from '@hofn/texts/title.ts';
 import { Alert, DescriptionList, PageHead } from '@hofn/ui';
-import { useEffect } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall } from '../../session/index.ts';
 import { DetailScreen } from '../DetailScreen.tsx';
@@ -80,9 +78,6 @@ const Beside = ({ claim }: { claim: Claim }) => {
 
 const Whole = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
-  useEffect(() => {
-    document.title = pageTitle(t.language, claim.title);
-  }, [t.language, claim.title]);
   return (
     <>
       <PageHead title={claim.title} actions={<PrintButton />}>
@@ -132,8 +127,9 @@ export const ClaimScreen = ({ id }: { id: string }) => {
       heading={t('claim|title')}
       back={{ path: pathOf('portal.claims', t.language), label: t('claim|back') }}
       notFound={{ title: t('claim|notFoundTitle'), text: t('claim|notFound') }}
+      title={({ title }) => title}
     >
-      {(data) => <Whole key={data.id} claim={data} />}
+      {(data) => <Whole claim={data} />}
     </DetailScreen>
   );
 };

@@ -2,7 +2,6 @@ import type { DocumentMeta } from '@hofn/contracts';
 import { formatDate } from '@hofn/texts';
 import { languages } from '@hofn/texts/language.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { pageTitle } from '@hofn/texts/title.ts';
 import { Button, DescriptionList, PageHead, RadioGroup } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
@@ -24,9 +23,6 @@ const Content = ({
   const file = useFileContent('/api/document/v1/download/{id}', { params: { id }, language });
   const refresh = useRefresh();
   const opened = file.state === 'ready';
-  useEffect(() => {
-    document.title = pageTitle(t.language, title);
-  }, [t.language, title]);
   // The list shows it as read when the reader comes back.
   useEffect(() => {
     if (opened) refresh('/api/document/v1/edocuments');
@@ -107,6 +103,7 @@ export const DocumentScreen = ({ id }: { id: string }) => {
       heading={t('documents|document')}
       back={{ path: pathOf('portal.documents', t.language), label: t('documents|back') }}
       notFound={{ title: t('documents|notFoundTitle'), text: t('documents|notFound') }}
+      title={({ title }) => title}
     >
       {(data) => <Content document={data} />}
     </DetailScreen>

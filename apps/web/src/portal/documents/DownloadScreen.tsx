@@ -1,13 +1,13 @@
 import type { DocumentMeta } from '@hofn/contracts';
 import { errorText, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { pageTitle } from '@hofn/texts/title.ts';
 import { Alert, Button, buttonClass, DescriptionList, EmptyState } from '@hofn/ui';
 import { useEffect, useRef } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { save, useCall, useFileContent, useRefresh } from '../../session/index.ts';
 import { sizeOf } from '../../uploads/useUploads.ts';
 import { CallScreen } from '../CallScreen.tsx';
+import { usePageTitle } from '../usePageTitle.ts';
 import styles from './DownloadScreen.module.css';
 import { kindKey } from './words.ts';
 
@@ -17,9 +17,7 @@ const Download = ({ meta: { id, title, kind, date } }: { meta: DocumentMeta }) =
   const refresh = useRefresh();
   const saved = useRef(false);
   const received = file.data;
-  useEffect(() => {
-    document.title = pageTitle(t.language, title);
-  }, [t.language, title]);
+  usePageTitle(title);
   useEffect(() => {
     if (!received || saved.current) return;
     saved.current = true;

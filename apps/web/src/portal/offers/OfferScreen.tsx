@@ -268,6 +268,7 @@ export const OfferScreen = ({ id }: { id: string }) => {
       heading={t('offers|title')}
       back={{ path: pathOf('portal.offers', t.language), label: t('offers|back') }}
       notFound={{ title: t('offers|notFoundTitle'), text: t('offers|notFound') }}
+      title={({ name }) => name}
     >
       {(proposal) => <Whole proposal={proposal} />}
     </DetailScreen>

@@ -3,9 +3,7 @@ import { formatKennitala } from '@hofn/domain';
 import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney, formatPercent } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { pageTitle } from '@hofn/texts/title.ts';
 import { buttonClass, DescriptionList, Icon, PageHead, Table } from '@hofn/ui';
-import { useEffect } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useSend } from '../../session/index.ts';
 import { DetailScreen } from '../DetailScreen.tsx';
@@ -169,9 +167,6 @@ const Whole = ({ policy }: { policy: Policy }) => {
     send: (email?: string) => void send({ body: { policyId: policy.id, ...(email && { email }) } }),
   };
   const update = updatePages[policy.product];
-  useEffect(() => {
-    document.title = pageTitle(t.language, policy.name);
-  }, [t.language, policy.name]);
   return (
     <>
       <PageHead
@@ -217,6 +212,7 @@ export const PolicyScreen = ({ id }: { id: string }) => {
       heading={t('policy|title')}
       back={{ path: pathOf('portal.base', t.language), label: t('policy|back') }}
       notFound={{ title: t('policy|notFoundTitle'), text: t('policy|notFound') }}
+      title={({ name }) => name}
     >
       {(data) => <Whole policy={data} />}
     </DetailScreen>

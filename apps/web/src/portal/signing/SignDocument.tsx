@@ -2,7 +2,6 @@ import type { SignableDocument, SigningMethod } from '@hofn/contracts';
 import { formatPhone } from '@hofn/domain';
 import { errorText, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { pageTitle } from '@hofn/texts/title.ts';
 import {
   Alert,
   Button,
@@ -135,9 +134,6 @@ const Content = ({ document }: { document: SignableDocument }) => {
   const file = useFileContent('/api/document/v2/signable/{id}/pdf', { params: { id } });
   const opened = file.state === 'ready';
   const day = (given: string) => formatDate(t.language, given);
-  useEffect(() => {
-    window.document.title = pageTitle(t.language, title);
-  }, [t.language, title]);
   return (
     <>
       <PageHead
@@ -209,6 +205,7 @@ export const SignDocument = ({ id }: { id: string }) => {
       heading={t('signing|document')}
       back={list}
       notFound={{ title: t('signing|notFoundTitle'), text: t('signing|notFound') }}
+      title={({ title }) => title}
     >
       {(data) => <Content document={data} />}
     </DetailScreen>

@@ -2,9 +2,8 @@ import type { StaffCase } from '@hofn/contracts';
 import { formatKennitala, formatPhone } from '@hofn/domain';
 import { formatDateTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { pageTitle } from '@hofn/texts/title.ts';
 import { Button, DescriptionList, PageHead, Tag } from '@hofn/ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { DetailScreen } from '../../portal/DetailScreen.tsx';
 import { useCall } from '../../session/index.ts';
@@ -16,7 +15,7 @@ import styles from './CaseScreen.module.css';
 import { CaseTag } from './CaseTag.tsx';
 import { SentMatter } from './SentMatter.tsx';
 import { useActing } from './useActing.ts';
-import { dayOf, kindOf } from './words.ts';
+import { dayOf, kindOf, titleOf } from './words.ts';
 
 /** Who sent it, how one knows, and the way to what they have with us. */
 const Sender = ({ data }: { data: StaffCase }) => {
@@ -91,13 +90,9 @@ const Whole = ({
 }) => {
   const t = useTexts<'staff'>();
   const acting = useActing(data.id, onChange);
-  const title = data.about ?? kindOf(t, data);
-  useEffect(() => {
-    document.title = pageTitle(t.language, title);
-  }, [title, t.language]);
   return (
     <>
-      <PageHead title={title}>
+      <PageHead title={titleOf(t, data)}>
         <p className={styles.under}>
           <CaseTag line={data} />
           <span>
@@ -149,14 +144,10 @@ export const CaseScreen = ({ id }: { id: string }) => {
       heading={t('queue|case')}
       back={{ path: pathOf('staff.queue', t.language), label: t('queue|back') }}
       notFound={{ title: t('queue|notFoundTitle'), text: t('queue|notFound') }}
+      title={(data) => titleOf(t, data)}
     >
       {(data) => (
-        <Whole
-          key={data.id}
-          data={changed?.id === data.id ? changed : data}
-          onChange={setChanged}
-          onReload={reload}
-        />
+        <Whole data={changed?.id === data.id ? changed : data} onChange={setChanged} onReload={reload} />
       )}
     </DetailScreen>
   );

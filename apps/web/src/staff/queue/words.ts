@@ -1,4 +1,4 @@
-import type { CaseLine } from '@hofn/contracts';
+import type { CaseLine, StaffCase } from '@hofn/contracts';
 import { dayOfInstant, formatDate, type Language } from '@hofn/texts';
 import type { useTexts } from '../../engine/index.ts';
 
@@ -7,6 +7,10 @@ export type Texts = ReturnType<typeof useTexts<'staff'>>;
 /** What a case is called: its kind, or the form that it came by. */
 export const kindOf = (t: Texts, { kind, form }: Pick<CaseLine, 'kind' | 'form'>): string =>
   kind === 'form' && form ? t(`caseForm|${form}`) : t(`caseKind|${kind}`);
+
+/** What one case is called: what it is about, where that is known. */
+export const titleOf = (t: Texts, data: Pick<StaffCase, 'kind' | 'form' | 'about'>): string =>
+  data.about ?? kindOf(t, data);
 
 /** The day of an instant, short: `20. nóv.`. */
 export const dayOf = (language: Language, instant: string): string =>
