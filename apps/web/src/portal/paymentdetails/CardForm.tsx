@@ -16,7 +16,7 @@ export const CardForm = ({ card, onRegistered }: Props) => {
   // Without a card there is nothing to keep, so that the way to another is open from the start.
   const opensAtOnce = card === null;
   useEffect(() => {
-    if (opensAtOnce) choose(true);
+    if (opensAtOnce) choose(true, true);
   }, [opensAtOnce, choose]);
 
   return (

@@ -57,6 +57,8 @@ export const createRegistration = <Card>(parts: RegistrationParts<Card>) => {
   let page: Opened | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
   let startedAt = 0;
+  // Nobody asked for a registration that began by itself: one that was never opened ends without a word.
+  let byItself = false;
   // Answers to what has been given up since are not for us any more.
   let turn = 0;
   const listeners = new Set<() => void>();
@@ -74,7 +76,8 @@ export const createRegistration = <Card>(parts: RegistrationParts<Card>) => {
   };
   const minutesLeft = () => Math.ceil((startedAt + registrationMs - parts.now()) / 60_000);
   const look = (): void => {
-    if (parts.now() - startedAt >= registrationMs) toRest({ is: 'expired' });
+    if (parts.now() - startedAt >= registrationMs)
+      toRest(byItself && !state.opened ? undefined : { is: 'expired' });
     else if (page?.closed()) toRest({ is: 'windowClosed' });
     else if (minutesLeft() !== state.minutesLeft) set({ minutesLeft: minutesLeft() });
   };
@@ -112,8 +115,9 @@ export const createRegistration = <Card>(parts: RegistrationParts<Card>) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** «Use another card» was ticked or unticked. */
-    choose: (wanted: boolean): void => {
+    /** «Use another card» was ticked or unticked: by the customer, or by itself where no card is on file. */
+    choose: (wanted: boolean, unasked = false): void => {
+      byItself = unasked;
       if (wanted) void begin();
       else toRest();
     },

@@ -150,3 +150,16 @@ test('PAY-11a: there is no card popup while another is acted for', async () => {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   expect(dialog()).toBeNull();
 });
+
+test('PAY-7d: a registration that nobody asked for and nobody opened ends without a word', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  show();
+  const box = () => document.querySelector<HTMLInputElement>('input[type=checkbox]');
+  await vi.waitFor(() => expect(button(texts('card|register'))).toBeDefined());
+  expect(box()?.checked).toBe(true);
+  vi.advanceTimersByTime(479_000);
+  expect(box()?.checked).toBe(true);
+  vi.advanceTimersByTime(1000);
+  await vi.waitFor(() => expect(box()?.checked).toBe(false));
+  expect(dialog()?.textContent).not.toContain(texts('card|ccardRegistrationFailed'));
+});
