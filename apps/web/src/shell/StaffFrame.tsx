@@ -2,6 +2,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { DialogRegion, ErrorState, Icon, Logo, Skeleton } from '@hofn/ui';
 import { Boundary, Served } from '../engine/Boundary.tsx';
 import { Link, useTexts } from '../engine/index.ts';
+import { confirmLeaving } from '../engine/navigation-blocker.ts';
 import type { PageContext } from '../engine/types.ts';
 import { RequireSession, SessionProvider, useSession } from '../session/index.ts';
 import { inDialogRegion, ScreenRegion } from './Failed.tsx';
@@ -20,6 +21,9 @@ const placeOf = (key: string): string => (key === 'staff.case' ? 'staff.queue' :
 const StaffHeader = ({ context, name }: { context: PageContext; name: string }) => {
   const t = useTexts<'staff'>();
   const { status, user, logout } = useSession();
+  const leave = async () => {
+    if (await confirmLeaving()) await logout();
+  };
   const titles = {
     'staff.queue': t('queue|title'),
     'staff.customers': t('staffView|title'),
@@ -60,7 +64,7 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
                   <span aria-hidden="true">{user.name}</span>
                 </span>
               )}
-              <button type="button" className={styles.logout} onClick={() => void logout()}>
+              <button type="button" className={styles.logout} onClick={() => void leave()}>
                 <Icon name="leave" size={20} />
                 {t('staff|logout')}
               </button>

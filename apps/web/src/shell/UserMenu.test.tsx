@@ -7,6 +7,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageContext } from '../engine/index.ts';
+import { blockNavigation } from '../engine/navigation-blocker.ts';
 import { TextsContext } from '../engine/texts.ts';
 import { createCallTracker } from '../session/calls.ts';
 import { type SessionParts, SessionProvider } from '../session/session.tsx';
@@ -19,6 +20,7 @@ let root: Root;
 let queries: QueryClient;
 let picture: string | null;
 const download = vi.fn();
+const logout = vi.fn();
 const texts = createTranslator('is', { ...shell, ...portal });
 
 const show = () =>
@@ -28,6 +30,7 @@ const show = () =>
         start: async () => {},
         state: () => state,
         subscribe: () => () => {},
+        logout,
       },
       queries,
       api: { get: async () => userOf(picture), download },
@@ -54,6 +57,7 @@ const image = () => opener()?.querySelector('img');
 beforeEach(() => {
   queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   download.mockReset();
+  logout.mockReset();
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
 afterEach(() => {
@@ -94,4 +98,22 @@ test('DATA-2: the initials stay where the picture does not come', async () => {
   await vi.waitFor(() => expect(download).toHaveBeenCalled());
   await vi.waitFor(() => expect(opener()?.textContent).toContain('AP'));
   expect(image()).toBeNull();
+});
+
+test('HOLD-3: signing out asks about unsaved input first', async () => {
+  picture = null;
+  show();
+  const ask = vi.fn(async () => false);
+  const unblock = blockNavigation(ask);
+  const press = () => document.querySelector<HTMLButtonElement>('li > button')?.click();
+  press();
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledOnce());
+  ask.mockResolvedValue(true);
+  // Answered with no, it did nothing: only the second press signs out.
+  await vi.waitFor(() => {
+    press();
+    expect(logout).toHaveBeenCalledOnce();
+  });
+  expect(ask).toHaveBeenCalledTimes(2);
+  unblock();
 });

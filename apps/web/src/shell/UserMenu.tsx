@@ -1,5 +1,6 @@
 import { Icon } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
+import { confirmLeaving } from '../engine/navigation-blocker.ts';
 import type { PageContext } from '../engine/types.ts';
 import { useSession, useUser } from '../session/index.ts';
 import { LanguageLink } from './LanguageLink.tsx';
@@ -22,7 +23,8 @@ export const UserMenu = ({ context, entries, onToggle }: Props) => {
   // A staff member stays who they are, whomever they view.
   const staff = typeof user?.name === 'string' ? user.name : undefined;
   const name = shown?.isEmployeeImpersonating ? staff : shown?.fullName;
-  const leave = () => {
+  const leave = async () => {
+    if (!(await confirmLeaving())) return;
     // At once: what the person saw is gone while the services are told.
     showLoadingScreen('session|loggingOut');
     void logout();
@@ -62,7 +64,7 @@ export const UserMenu = ({ context, entries, onToggle }: Props) => {
             <MenuLink to={context.language === 'en' ? '/en' : '/'}>{t('nav|publicSite')}</MenuLink>
           </li>
           <li>
-            <button type="button" onClick={leave}>
+            <button type="button" onClick={() => void leave()}>
               <Icon name="leave" size={20} />
               {t('nav|logout')}
             </button>

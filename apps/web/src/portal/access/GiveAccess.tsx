@@ -7,6 +7,7 @@ import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useName } from '../../forms/useName.ts';
 import { namesFields, useRefused } from '../../forms/useRefused.ts';
+import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { useSend } from '../../session/index.ts';
 import { setNotification } from '../../shell/notices.ts';
 import styles from './Access.module.css';
@@ -40,6 +41,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
   const name = grant?.name ?? found.name;
   const ssnField = form.field('ssn');
   const busy = state === 'sending';
+  const leaving = useUnsaved(form.dirty && state !== 'done');
   const close = () => !busy && onClose();
   return (
     <Dialog
@@ -48,6 +50,7 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
       closeLabel={t('global|close')}
       onClose={close}
     >
+      {leaving}
       <form
         noValidate
         onSubmit={form.submit(async (body) => {

@@ -2,6 +2,7 @@ import { caseLimits, type StaffCase } from '@hofn/contracts/cases.ts';
 import { Alert, Button, TextArea } from '@hofn/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import styles from './CaseScreen.module.css';
 import type { Acting } from './useActing.ts';
 
@@ -11,6 +12,7 @@ const Closing = ({ data, acting, onLeave }: { data: StaffCase; acting: Acting; o
   const [note, setNote] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
+  const leaving = useUnsaved(note.trim() !== '');
   const long = note.trim().length > caseLimits.note;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -19,6 +21,7 @@ const Closing = ({ data, acting, onLeave }: { data: StaffCase; acting: Acting; o
   };
   return (
     <form className={styles.write} onSubmit={(event) => void submit(event)} noValidate>
+      {leaving}
       <TextArea
         ref={field}
         label={t('queue|note')}
