@@ -46,7 +46,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('PORT-6, PORT-9b, PORT-15: a change of the man-years is sent, shown as pending, and confirmed by e-mail; a company finds no travel card in the menu or at its address', async ({
+test('HOLD-3, PORT-6, PORT-9b, PORT-15: several unsaved changes are left only once that was confirmed; a change of the man-years is sent, shown as pending, and confirmed by e-mail; a company finds no travel card in the menu or at its address', async ({
   page,
   expectedMessages,
 }) => {
@@ -63,15 +63,63 @@ test('PORT-6, PORT-9b, PORT-15: a change of the man-years is sent, shown as pend
   const buttons = page.getByRole('button', { name: new RegExp(`^${t('company|changeFigures')}`) });
   await expect(buttons.nth(1)).toBeVisible();
   const [waiting, free] = [await pending.count(), await buttons.count()];
+  // Two changes, cancelled in the order in which they were typed: nothing is left to ask about.
+  const forms = page.locator('main form');
+  const manYears = (place: number) => forms.nth(place).getByLabel(t('company|manYears'), { exact: true });
+  await screen.change();
+  await manYears(0).fill('11');
+  await screen.change();
+  await manYears(1).fill('12');
+  await forms
+    .first()
+    .getByRole('button', { name: t('global|cancel') })
+    .click();
+  await forms
+    .first()
+    .getByRole('button', { name: t('global|cancel') })
+    .click();
+  await expect(forms).toHaveCount(0);
+  await page.getByRole('link', { name: t('company|titleTravel') }).click();
+  await companyScreen(page, 'is', 'travel').loaded();
+  await page.getByRole('link', { name: t('company|titlePersonal') }).click();
+  await screen.loaded();
+
   await screen.change(1);
   await screen.reckon();
   await expect(page.getByText(t('errorCode|noChange'))).toBeVisible();
   await screen.field('manYears').fill('6,5');
-  await screen.reckon();
+  // The form below or above it keeps its text, whichever of the two is sent first.
+  await screen.change();
+  await manYears(0).fill('12');
+  await forms
+    .nth(1)
+    .getByRole('button', { name: t('company|reckon') })
+    .click();
   await expect(screen.dialog.getByRole('row', { name: t('company|manYears') })).toContainText('6,5');
   await screen.send();
   await expect(page.getByText(t('company|sent'))).toBeVisible();
-  await page.reload();
+  const question = page.getByRole('dialog', { name: t('global|unsavedTitle') });
+  const leaveAndStay = async (leave: () => Promise<unknown>) => {
+    await leave();
+    await question.getByRole('button', { name: t('global|stay') }).click();
+    await expect(question).toHaveCount(0);
+    await expect(manYears(0)).toHaveValue('12');
+  };
+  await leaveAndStay(() => page.getByRole('link', { name: t('company|titleTravel') }).click());
+  await leaveAndStay(() => page.goBack());
+  await leaveAndStay(() =>
+    page
+      .getByRole('link', { name: t('shell|otherLanguage') })
+      .first()
+      .click(),
+  );
+  // Closing the tab is asked about by the browser itself.
+  const asked = page.waitForEvent('dialog');
+  const reload = page.reload();
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await reload;
   await screen.loaded();
   await expect(pending).toHaveCount(waiting + 1);
   await expect(buttons).toHaveCount(free - 1);

@@ -69,7 +69,7 @@ test('PAY-16: a payment is asked about, charged, told of, receipted, and sent as
   await mailbox.open(email, emails.paymentReceiptEmail.subject);
 });
 
-test('PAY-16: a card that is declined charges nothing, and what was chosen can be paid another time', async ({
+test('PAY-16: a card that is declined charges nothing, and what was chosen stays chosen, to be paid another time', async ({
   page,
   expectedMessages,
 }) => {
@@ -85,14 +85,18 @@ test('PAY-16: a card that is declined charges nothing, and what was chosen can b
     keys.push(route.request().headers()['idempotency-key']);
     return route.fulfill({ status: 402, json: { errorCode: 'paymentDeclined' } });
   });
+  const chosen = screen.inState('overdue').getByRole('checkbox');
+  for (const box of await chosen.all()) await box.check();
   for (const time of [1, 2]) {
     await page
+      .getByText(t('payment|selected'))
+      .locator('..')
       .getByRole('button', { name: /^Pay ISK/ })
-      .first()
       .click();
     await screen.confirm();
     await expect(page.getByText(t('errorCode|paymentDeclined'))).toBeVisible();
     await expect(screen.inState('overdue')).toHaveCount(2);
+    for (const box of await chosen.all()) await expect(box).toBeChecked();
     // Pressed again it is another payment, for which the card is asked anew.
     expect(new Set(keys).size).toBe(time);
   }

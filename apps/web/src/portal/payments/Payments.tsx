@@ -111,9 +111,10 @@ export const Payments = () => {
   };
   const pay = async (items: readonly Instalment[]) => {
     const amount = items.reduce((sum, { total }) => sum + total, 0);
-    await send({ body: { installmentIds: items.map(({ id }) => id), amount } });
+    const paid = await send({ body: { installmentIds: items.map(({ id }) => id), amount } });
     setAsking(undefined);
-    setChosen(new Map());
+    // After a refused card the same rows are paid with another.
+    if (paid) setChosen(new Map());
     refresh();
   };
 

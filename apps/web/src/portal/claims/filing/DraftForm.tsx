@@ -25,8 +25,10 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   const policies = usePolicies();
   const { keeping, save, ...entry } = useDraft(draft);
   const { line, form } = entry;
-  const leaving = useUnsaved(keeping.state !== 'kept');
   const filing = useSend('/api/claim/v1/claims');
+  const [dropped, setDropped] = useState(false);
+  // A claim that was filed or thrown away has nothing to lose, whatever became of its last save.
+  const leaving = useUnsaved(keeping.state !== 'kept' && filing.state !== 'done' && !dropped);
   const uploads = useUploads(
     {
       api,
@@ -41,9 +43,9 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
   );
   const [wantsOut, setWantsOut] = useState(false);
   useEffect(() => {
-    // Only once all is kept, when there is nothing left to ask about.
-    if (wantsOut && keeping.state === 'kept') navigate(pathOf('portal.claims', t.language));
-  }, [wantsOut, keeping.state, t.language]);
+    // Only once all is kept or thrown away, when there is nothing left to ask about.
+    if (dropped || (wantsOut && keeping.state === 'kept')) navigate(pathOf('portal.claims', t.language));
+  }, [dropped, wantsOut, keeping.state, t.language]);
   const saveAndLeave = async () => {
     setWantsOut(true);
     if (!(await save())) setWantsOut(false);
@@ -91,7 +93,7 @@ export const DraftForm = ({ draft, now }: { draft: ClaimDraft; now: Date }) => {
           <DropClaim
             onDrop={async () => {
               await api.delete('/api/claim/v1/drafts/{token}', { params: { token: draft.token } });
-              navigate(pathOf('portal.claims', t.language));
+              setDropped(true);
             }}
           />
           {leaving}

@@ -17,6 +17,7 @@ export const useDraft = (draft: ClaimDraft) => {
   const [now, setNow] = useState<Kept>({ line: draft.line, form: draft.form, step: draft.step });
   const [keeping, setKeeping] = useState<Keeping>({ state: 'kept', at: draft.changedAt });
   const kept = useRef(JSON.stringify(now));
+  const keptAt = useRef(draft.changedAt);
   const keptStep = useRef(now.step);
   const latest = useRef(now);
   latest.current = now;
@@ -34,6 +35,7 @@ export const useDraft = (draft: ClaimDraft) => {
         const { changedAt } = await api.post('/api/claim/v1/drafts/{token}', { params: { token }, body });
         kept.current = text;
         keptStep.current = body.step;
+        keptAt.current = changedAt;
         setKeeping({ state: 'kept', at: changedAt });
         return true;
       } catch {
@@ -43,9 +45,13 @@ export const useDraft = (draft: ClaimDraft) => {
     });
     return turn.current;
   };
+  const text = JSON.stringify(now);
+  let keepingNow = keeping;
+  // What was typed a moment ago is not kept yet; and a save that failed matters no more once its change is undone.
+  if (keeping.state === 'kept' && text !== kept.current) keepingNow = { state: 'saving' };
+  if (keeping.state === 'failed' && text === kept.current) keepingNow = { state: 'kept', at: keptAt.current };
   const keep = useRef(save);
   keep.current = save;
-  const text = JSON.stringify(now);
   const { step } = now;
   useEffect(() => {
     if (text === kept.current) return;
@@ -67,8 +73,7 @@ export const useDraft = (draft: ClaimDraft) => {
         all.line === line ? all : { ...all, line, form: { ...all.form, causes: [], details: {} } },
       ),
     setStep: (step: number) => setNow((all) => ({ ...all, step })),
-    // What was typed a moment ago is not kept yet.
-    keeping: keeping.state === 'kept' && text !== kept.current ? ({ state: 'saving' } as const) : keeping,
+    keeping: keepingNow,
     /** Tells whether all that was typed is kept. */
     save,
   };
