@@ -236,11 +236,11 @@ test('HOLD-3: what is typed after the page that was wanted has failed to load is
 });
 
 type Way = 'link' | 'back' | 'forward' | 'step' | 'gone';
-type Then = 'leave' | 'stay' | 'close' | `send ${number}` | `cancel ${number}`;
+type Reply = 'leave' | 'stay' | 'close' | `send ${number}` | `cancel ${number}`;
 type Act =
   | { does: 'type'; form: number; text: string }
   | { does: 'send' | 'cancel'; form: number }
-  | { does: 'move'; way: Way; then: Then };
+  | { does: 'move'; way: Way; reply: Reply };
 
 const form = fc.constantFrom(...forms);
 const acts = fc.oneof(
@@ -254,10 +254,10 @@ const acts = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('move'),
       way: fc.constantFrom<Way>('link', 'back', 'forward', 'step', 'gone'),
-      then: fc.oneof(
-        fc.constantFrom<Then>('leave', 'stay', 'close'),
-        form.map((place): Then => `send ${place}`),
-        form.map((place): Then => `cancel ${place}`),
+      reply: fc.oneof(
+        fc.constantFrom<Reply>('leave', 'stay', 'close'),
+        form.map((place): Reply => `send ${place}`),
+        form.map((place): Reply => `cancel ${place}`),
       ),
     }),
   },
@@ -308,14 +308,14 @@ const arrived = async (expected: Expected, target: string) => {
   Object.assign(expected, { path: target, text: ['', '', ''] });
 };
 
-const leave = async (expected: Expected, way: Way, then: Then) => {
+const leave = async (expected: Expected, way: Way, reply: Reply) => {
   const target = targetOf(way);
   if (target === undefined) return;
   const isAsked = target !== expected.path && isGuarded(expected);
   await go(way);
   if (!isAsked) return arrived(expected, target);
   await until(() => expect(dialogs()).toBe(1));
-  const [how, place] = then.split(' ');
+  const [how, place] = reply.split(' ');
   if (how === 'leave') {
     await answer('leave');
     expected.agreed = true;
@@ -334,7 +334,7 @@ test('HOLD-3: in any order of opening, typing, sending, cancelling and leaving, 
       .asyncProperty(fc.array(acts, { minLength: 2, maxLength: 14 }), async (steps) => {
         const expected: Expected = { path: '/form', text: ['', '', ''], sent: [], agreed: false };
         for (const step of steps) {
-          if (step.does === 'move') await leave(expected, step.way, step.then);
+          if (step.does === 'move') await leave(expected, step.way, step.reply);
           else if (expected.path === '/form') {
             if (step.does !== 'type') await endForm(expected, step.form, step.does);
             else {
@@ -353,6 +353,6 @@ test('HOLD-3: in any order of opening, typing, sending, cancelling and leaving, 
         await close();
         await open();
       }),
-    { numRuns: 40 },
+    { numRuns: 100 },
   );
 });

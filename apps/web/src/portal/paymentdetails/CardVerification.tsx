@@ -1,7 +1,7 @@
 import type { CardInfo } from '@hofn/contracts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, buttonClass, Dialog, PageHead, Skeleton } from '@hofn/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { ForSelf } from '../ForRole.tsx';
 import styles from './CardVerification.module.css';
@@ -10,14 +10,18 @@ import { useUpdated } from './sections.tsx';
 import { useRegistration } from './useRegistration.ts';
 import { problemText } from './words.ts';
 
-// A frame is never shut behind our back, and goes with the page.
-const inFrame = (): Opened => ({ closed: () => false, close: () => {} });
-
 const Verification = () => {
   const t = useTexts<'portal'>();
   const updated = useUpdated();
   const [card, setCard] = useState<CardInfo>();
   const [seen, setSeen] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  // A frame is never shut behind our back, and goes with the page.
+  const inFrame = (): Opened => ({
+    closed: () => false,
+    close: () => {},
+    isSource: (source) => source === frame.current?.contentWindow,
+  });
   const { state, choose, press } = useRegistration(inFrame, (registered) => {
     setCard(registered);
     void updated();
@@ -36,7 +40,7 @@ const Verification = () => {
   return (
     <>
       {opened && start ? (
-        <iframe className={styles.frame} src={start.paymentLink} title={t('card|frame')} />
+        <iframe ref={frame} className={styles.frame} src={start.paymentLink} title={t('card|frame')} />
       ) : (
         !card && !problem && <Skeleton rows={8} />
       )}

@@ -38,11 +38,16 @@ describe('what a message says of the verification', () => {
     [{ ...good, verificationData: '' }, undefined],
     [{ ...good, verificationHash: '' }, undefined],
     [{ message: 'verificationSucceeded', verificationId: 'v1' }, undefined],
-    ['nonsense', undefined],
-    [null, undefined],
   ])('PAY-8: %o from the right origin is a failure', (data, errorCode) => {
     expect(verdictOf({ origin, data }, start)).toEqual({ is: 'failure', errorCode });
   });
+
+  test.each(['nonsense', null, { height: 480 }, { message: 'resize', height: 480 }, { ...good, message: 1 }])(
+    'PAY-8: %o from the right origin lacks the fields of an answer, and is ignored',
+    (data) => {
+      expect(verdictOf({ origin, data }, start)).toEqual({ is: 'ignored' });
+    },
+  );
 });
 
 describe('the registration of a card', () => {
@@ -51,7 +56,9 @@ describe('the registration of a card', () => {
   const init = vi.fn(async () => start);
   const register = vi.fn(async (body: object) => ({ ...body, masked: '•••• 4242' }));
   const close = vi.fn();
-  const open = vi.fn((_link: string) => (lets ? { closed: () => shut, close } : undefined));
+  const source = {};
+  const isSource = (from: unknown) => from === source;
+  const open = vi.fn((_link: string) => (lets ? { closed: () => shut, close, isSource } : undefined));
   const onRegistered = vi.fn();
   const failed = new ApiError({ status: 503, errorCode: 'serviceUnavailable' });
   const make = () =>
@@ -120,7 +127,7 @@ describe('the registration of a card', () => {
 
   test('PAY-7b: word of success rests it and registers the card; the window is shut', async () => {
     await toWindow();
-    registration.hear({ origin, data: good });
+    registration.hear({ origin, source, data: good });
     expect(registration.state()).toMatchObject({ status: 'idle', finishing: true });
     expect(close).toHaveBeenCalledTimes(1);
     await settle();
@@ -130,15 +137,19 @@ describe('the registration of a card', () => {
     expect(onRegistered).toHaveBeenCalledTimes(1);
     expect(registration.state()).toMatchObject({ status: 'idle', finishing: false, problem: undefined });
     // Said twice it is registered once.
-    registration.hear({ origin, data: good });
+    registration.hear({ origin, source, data: good });
     expect(register).toHaveBeenCalledTimes(1);
   });
 
   test('PAY-7b: word of failure rests it without registering anything; from elsewhere it changes nothing', async () => {
     await toWindow();
-    registration.hear({ origin: 'https://elsewhere.example', data: { ...good, message: 'cardDeclined' } });
+    registration.hear({
+      origin: 'https://elsewhere.example',
+      source,
+      data: { ...good, message: 'cardDeclined' },
+    });
     expect(registration.state()).toMatchObject({ status: 'loading', opened: true });
-    registration.hear({ origin, data: { ...good, message: 'cardDeclined' } });
+    registration.hear({ origin, source, data: { ...good, message: 'cardDeclined' } });
     expect(registration.state()).toMatchObject({
       status: 'idle',
       problem: { is: 'refused', errorCode: 'cardDeclined' },
@@ -146,10 +157,18 @@ describe('the registration of a card', () => {
     expect(register).not.toHaveBeenCalled();
   });
 
+  test('PAY-8: nothing is heard from another window of the card service', async () => {
+    await toWindow();
+    registration.hear({ origin, source: {}, data: good });
+    registration.hear({ origin, source: null, data: { ...good, message: 'cardDeclined' } });
+    expect(registration.state()).toMatchObject({ status: 'loading', opened: true });
+    expect(register).not.toHaveBeenCalled();
+  });
+
   test('PAY-8: nothing is heard before the window was opened', async () => {
     registration.choose(true);
     await settle();
-    registration.hear({ origin, data: good });
+    registration.hear({ origin, source, data: good });
     expect(registration.state()).toMatchObject({ status: 'initialised' });
     expect(register).not.toHaveBeenCalled();
   });
@@ -180,7 +199,7 @@ describe('the registration of a card', () => {
   test('PAY-10: a registration that the service refuses keeps its error', async () => {
     register.mockRejectedValueOnce(new Error('refused'));
     await toWindow();
-    registration.hear({ origin, data: good });
+    registration.hear({ origin, source, data: good });
     await settle();
     expect(registration.state()).toMatchObject({
       finishing: false,

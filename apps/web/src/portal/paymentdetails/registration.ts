@@ -9,7 +9,12 @@ const lookMs = 1000;
 export const windowSize = { width: 800, height: 1100 };
 
 /** Where the card service's page stands: a window that may be shut, or a frame. */
-export type Opened = { closed: () => boolean; close: () => void };
+export type Opened = {
+  closed: () => boolean;
+  close: () => void;
+  /** Whether a message with this `source` came from the page. */
+  isSource: (source: unknown) => boolean;
+};
 
 /** Why a registration came to rest without a card. */
 export type Problem =
@@ -130,7 +135,7 @@ export const createRegistration = <Card>(parts: RegistrationParts<Card>) => {
     },
     /** A message came to our window. */
     hear: (heard: Heard): void => {
-      if (!state.start || !state.opened) return;
+      if (!state.start || !state.opened || !page?.isSource(heard.source)) return;
       const verdict = verdictOf(heard, state.start);
       if (verdict.is === 'success') void finish(verdict.body);
       if (verdict.is === 'failure') toRest({ is: 'refused', errorCode: verdict.errorCode });

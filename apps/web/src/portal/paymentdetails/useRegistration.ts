@@ -10,7 +10,12 @@ type Card = OutputOf<'POST', '/api/user/v1/settings/ccard/register'>;
 export const openWindow = (paymentLink: string): Opened | undefined => {
   const { width, height } = windowSize;
   const opened = window.open(paymentLink, 'card-registration', `popup,width=${width},height=${height}`);
-  return opened ? { closed: () => opened.closed, close: () => opened.close() } : undefined;
+  if (!opened) return undefined;
+  return {
+    closed: () => opened.closed,
+    close: () => opened.close(),
+    isSource: (source) => source === opened,
+  };
 };
 
 /** Follows the registration of a card; `open` shows the card service's page, `onRegistered` hears of the card once. */

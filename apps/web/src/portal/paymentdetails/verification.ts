@@ -1,7 +1,7 @@
 import { type VerificationMessage, verificationSucceeded } from '@hofn/contracts/paymentdetails.ts';
 
 /** A message to the window, as far as it is looked at. */
-export type Heard = { origin: string; data: unknown };
+export type Heard = { origin: string; source: unknown; data: unknown };
 
 export type Verdict =
   | { is: 'ignored' }
@@ -15,16 +15,18 @@ const text = (data: unknown, name: keyof VerificationMessage): string => {
 };
 
 /**
- * What a message says of the verification that we were given (rule PAY-8): nothing when it comes from elsewhere than the
- * card service's origin; success when it tells of success, of this verification, with data and hash; else failure.
+ * What a message from the card service's page says of the verification that we were given (rule PAY-8): nothing from
+ * another origin, or without the fields of an answer, since such pages also post their size and the like; success when
+ * it tells of success, of this verification, with data and hash; else failure.
  */
 export const verdictOf = (
-  { origin, data }: Heard,
+  { origin, data }: Pick<Heard, 'origin' | 'data'>,
   expected: { paymentLink: string; verificationId: string },
 ): Verdict => {
   if (origin !== new URL(expected.paymentLink).origin) return { is: 'ignored' };
   const message = text(data, 'message');
   const verificationId = text(data, 'verificationId');
+  if (message === '' || verificationId === '') return { is: 'ignored' };
   const verificationData = text(data, 'verificationData');
   const verificationHash = text(data, 'verificationHash');
   const succeeded =
@@ -35,6 +37,6 @@ export const verdictOf = (
   if (succeeded) return { is: 'success', body: { verificationId, verificationData, verificationHash } };
   return {
     is: 'failure',
-    errorCode: message === '' || message === verificationSucceeded ? undefined : message,
+    errorCode: message === verificationSucceeded ? undefined : message,
   };
 };

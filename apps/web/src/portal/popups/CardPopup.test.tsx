@@ -78,7 +78,8 @@ const button = (name: string) =>
 
 /** Presses the register button and verifies the card at the card service, whose window tells ours. */
 const registerCard = async () => {
-  const opened = vi.fn(() => ({ closed: false, close: () => {} }));
+  const popup = { closed: false, close: () => {} };
+  const opened = vi.fn(() => popup);
   vi.stubGlobal('open', opened);
   await vi.waitFor(() => {
     button(texts('card|register'))?.click();
@@ -90,7 +91,9 @@ const registerCard = async () => {
     verificationData: 'data',
     verificationHash: 'hash',
   };
-  window.dispatchEvent(new MessageEvent('message', { origin: 'https://cards.example', data }));
+  window.dispatchEvent(
+    new MessageEvent('message', { origin: 'https://cards.example', source: popup as never, data }),
+  );
 };
 
 beforeEach(() => {
