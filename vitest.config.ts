@@ -8,6 +8,9 @@ const pageTests = [
   'apps/web/src/shell/{help,outbound-links}.test.ts',
 ];
 
+// Builds the site and weighs its pages. `npm test` runs it before all others: a page over its budget is found first.
+const siteTest = 'apps/web/build.test.ts';
+
 export default defineConfig({
   test: {
     globalSetup: 'packages/database/src/testing/one-server.ts',
@@ -19,13 +22,14 @@ export default defineConfig({
     unstubGlobals: true,
     unstubEnvs: true,
     projects: [
+      { extends: true, test: { name: 'site', include: [siteTest] } },
       { extends: true, test: { name: 'page', include: pageTests } },
       {
         extends: true,
         test: {
           name: 'node',
           include: ['{apps,packages,scripts}/**/*.test.ts'],
-          exclude: pageTests,
+          exclude: [...pageTests, siteTest],
           // Files share a worker's modules: loading them anew for each file took a third of the time.
           isolate: false,
         },

@@ -42,9 +42,6 @@ const base = onlyChanged ? baseCommit(root) : undefined;
 if (onlyChanged && !base) stop('--changed needs a git checkout. Run npm test.');
 const changed = base ? changedFiles(root, base) : [];
 
-/** Builds the site and weighs its pages: a step of its own, so that a page over its budget is found first. */
-const siteTest = 'apps/web/build.test.ts';
-
 const vitest =
   (...args) =>
   () => {
@@ -104,8 +101,8 @@ const steps = {
   types: check('tsc', '--noEmit'),
   checks: check('node', 'scripts/checks/run.ts'),
   requirements: check('node', 'scripts/requirements.ts', '--brief'),
-  site: vitest(siteTest),
-  unit: vitest('--exclude', siteTest),
+  site: vitest('--project', 'site'),
+  unit: vitest('--project', 'page', '--project', 'node'),
   e2e: browser,
 };
 

@@ -155,6 +155,10 @@ describe('numbers', () => {
     );
   });
 
+  test('LANG-8: a large number with decimals is rounded by what is written, not by the nearest double', () => {
+    expect(formatNumber('is', -3_999_474_753_620.9814, 3)).toBe('−3.999.474.753.620,981');
+  });
+
   test('LANG-8: halves are rounded as they are written, away from zero', () => {
     expect([1.005, -1.005, 0.125, 2.675].map((n) => formatNumber('is', n, 2))).toEqual([
       '1,01',

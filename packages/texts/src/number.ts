@@ -12,20 +12,20 @@ export const minus = '\u2212';
 /**
  * A number with the language's separators: `1.234.567,5` and `1,234,567.5`, and a true minus before one below zero.
  * @param digits the most decimals shown; halves are rounded away from zero, and zeros at the end are left out
- *   (three of them are exact to 9 × 10¹²)
  * @throws RangeError for what is no number, or beyond the whole numbers that a double holds
  */
 export const formatNumber = (language: Language, value: number, digits = 3): string => {
   const size = Math.abs(value);
   if (!(size <= Number.MAX_SAFE_INTEGER)) refuse('not a number that can be shown', value);
   // The decimals as they are written are rounded, not the binary fraction behind them: 1.005 is 1.01.
-  const places = Number.isInteger(size) ? 0 : digits;
-  const scaled = String(Math.round(size < 1e-6 ? 0 : Number(`${size}e${places}`))).padStart(places + 1, '0');
-  const whole = scaled.slice(0, scaled.length - places);
-  const decimals = scaled.slice(scaled.length - places);
-  const [group, point] = language === 'is' ? ['.', ','] : [',', '.'];
-  const shown = decimals.replace(/0+$/, '');
-  const text = whole.replace(/\B(?=(\d{3})+$)/g, group) + (shown && point + shown);
+  const [units = '', fraction = ''] = String(size < 1e-6 ? 0 : size).split('.');
+  const kept = BigInt(units + fraction.slice(0, digits).padEnd(digits, '0'));
+  const scaled = String(kept + BigInt(fraction.charAt(digits) >= '5')).padStart(digits + 1, '0');
+  const point = scaled.length - digits;
+  const whole = scaled.slice(0, point);
+  const decimals = scaled.slice(point).replace(/0+$/, '');
+  const [group, decimalSign] = language === 'is' ? ['.', ','] : [',', '.'];
+  const text = whole.replace(/\B(?=(\d{3})+$)/g, group) + (decimals && decimalSign + decimals);
   return value < 0 && text !== '0' ? `${minus}${text}` : text;
 };
 

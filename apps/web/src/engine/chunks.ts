@@ -15,7 +15,7 @@ export type ChunkName =
 type LoadChunk = (name: ChunkName) => Promise<unknown>;
 
 let load: LoadChunk = async (name) => {
-  throw new Error(`No loader for ${name}`);
+  throw new Error(`No chunk ${name}`);
 };
 
 /** Says how chunks are loaded: by address in a browser, out of the bundle where pages are rendered. */

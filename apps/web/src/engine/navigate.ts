@@ -20,7 +20,7 @@ export const setRouter = (next: Navigator | undefined): Navigator | undefined =>
  * @throws before the browser half has started, and on the server
  */
 export const navigate = async (to: string, options?: NavigateOptions): Promise<void> => {
-  if (!router) throw new Error('The page has not started');
+  if (!router) throw new Error('No router');
   await router.navigate(to, options);
 };
 

@@ -2,7 +2,7 @@
 export type VisitStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const refuse = (): never => {
-  throw new Error('The browser keeps nothing');
+  throw new Error('No storage');
 };
 
 /** Session storage; where the browser forbids even to name it, one that refuses whatever is asked. */
