@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'node',
           include: ['{apps,packages,scripts}/**/*.test.ts'],
           exclude: [...pageTests, siteTest],
-          // Files share a worker's modules: loading them anew for each file took a third of the time.
+          // Files share a worker's modules: loading them again for each file took a third of the time.
           isolate: false,
         },
       },

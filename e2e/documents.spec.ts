@@ -181,7 +181,7 @@ test('DATA-7a: a note to the insurer is asked for what lacks and about before it
   expect(await readFile(await attachment.path())).toEqual(drawing.buffer);
 });
 
-test('DATA-7a: a note that was just sent stands in the list that was read before', async ({ page }) => {
+test('DATA-7a: a note that was just sent is in the list that was read before', async ({ page }) => {
   const t = words.is;
   await page.goto(addresses.site + documentsPath.is);
   await signIn(page, 'is', people.spouse.ssn);

@@ -1,4 +1,4 @@
-// Every part whose code is fetched when it is needed: a fetch that fails is told, and the retry brings the part, also in
+// Every part whose code is fetched when it is needed: a failed fetch shows an error, and the retry loads it, also in
 // a browser that caches the failure.
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Page } from '@playwright/test';

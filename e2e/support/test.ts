@@ -70,16 +70,24 @@ const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-p
 
 /**
  * What axe finds in the page with its frames, or in a part of it: each rule with the elements that break it. Axe is put
- * into each frame once and run there, in half the time that its own builder for Playwright takes. Transitions end first:
- * half way a colour has a contrast that nobody reads.
+ * into each frame once and run there, in half the time that its own builder for Playwright takes. Animations end first:
+ * half way a colour has a contrast that no reader meets.
  */
 export const axeFinds = async (page: Page, within = 'html'): Promise<string[]> => {
   for (const frame of page.frames())
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   return page.evaluate(
     async ({ part, tags }) => {
-      const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
-      await Promise.allSettled(transitions.map(({ finished }) => finished));
+      // Longer ones are counting down, and some have no end.
+      const moving = () =>
+        document
+          .getAnimations()
+          .filter(
+            ({ playState, effect }) =>
+              playState === 'running' && Number(effect?.getComputedTiming().endTime) <= 1000,
+          );
+      for (let left = moving(); left.length > 0; left = moving())
+        await Promise.allSettled(left.map(({ finished }) => finished));
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(part, {
         runOnly: { type: 'tag', values: tags },
         resultTypes: ['violations'],

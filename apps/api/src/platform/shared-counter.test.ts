@@ -34,7 +34,7 @@ describeEachEngine('limits that all copies share', (open) => {
     expect(await other('form', '203.0.113.7')).toBe(0);
   });
 
-  test('no address stands in the database, and counts go when nothing counts in them', async () => {
+  test('no address is stored, and counts are deleted when their window has passed', async () => {
     const rows = await database.db.select().from(callCounts);
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain('203.0.113');

@@ -223,7 +223,7 @@ test('SITE-7: a document may run our scripts alone, speak to ourselves and the i
   expect(headers['x-content-type-options']).toBe('nosniff');
 });
 
-test('AUTH-1: a page is told provider, client, audience, scope, connections and addresses as the environment names them', async () => {
+test('AUTH-1: a page gets the provider, client, audience, scope, connections and addresses as the environment names them', async () => {
   const named = await createWeb({
     settings: settingsSchema.parse({
       SITE_DIR: folder,

@@ -12,7 +12,7 @@ type Given = Pick<SessionParts, 'session' | 'language' | 'kept'> & {
   viewLost: () => void;
 };
 
-/** Calls that are about nobody's data, or about the signed-in person, whoever the subject is. */
+/** Calls for no personal data, or for the signed-in person's own whatever the subject. */
 const needsNoSubject =
   /^\/api\/(public|staff|contentConfig)\/|^\/api\/user\/v1\/(info|logout|login\/switchcustomer)$/;
 

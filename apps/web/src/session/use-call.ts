@@ -67,7 +67,7 @@ const resultOf = <T>(query: {
   return { state: 'loading', retry };
 };
 
-/** The signed-in person and whom they act for, or whom a staff member views, tracked as `user`. */
+/** The signed-in person and the customer they act for or view, tracked as `user`. */
 export const useUser = (): CallResult<OutputOf<'GET', '/api/user/v1/info'>> => {
   const parts = useSessionParts();
   const isSignedIn = useSession().status === 'authenticated';

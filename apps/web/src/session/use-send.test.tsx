@@ -102,7 +102,7 @@ test('HOLD-2: a write is about the subject whose screen sends it, also when the 
   const know = (id: string) => queries.setQueryData(userKey, { value: { currentProxyUser: { id } } });
   await act(async () => {
     know('anna');
-    // The screen is told in a task of its own.
+    // The screen hears of it in a later task.
     await new Promise((done) => setTimeout(done));
   });
   await act(async () => {

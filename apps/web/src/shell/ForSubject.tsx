@@ -17,7 +17,7 @@ const focusHeading = (): void => {
 /**
  * The screen of one subject. When the page changes to another it starts afresh, so that nothing that was typed, opened or
  * announced for one is under the name of the other (rule HOLD-2). Where the right to act has ended, or the choice was
- * changed in another window, the reader is told (rules ACC-3, ACC-5).
+ * changed in another window, a notification says so (rules ACC-3, ACC-5).
  * @param title of the document, for a screen that names what it shows only once that has come
  */
 export const ForSubject = ({ title, children }: { title: string; children: ReactNode }) => {

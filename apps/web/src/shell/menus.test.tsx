@@ -190,7 +190,7 @@ const inPortal: Act = () => {
 const textsOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map(({ textContent }) => textContent?.trim());
 
-/** What a reader sees, or is told, of each part of the state. */
+/** What a reader sees or hears of each part of the state. */
 const seen: Record<keyof MenuState, () => unknown> = {
   open: () => [one('header').hasAttribute('data-menu-open'), textsOf('[aria-expanded=true]').length > 0],
   mobileOpen: () => one('[commandfor=mobile-menu]').getAttribute('aria-expanded') === 'true',

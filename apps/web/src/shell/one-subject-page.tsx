@@ -118,7 +118,7 @@ export const createHistory = () => {
 };
 export type History = ReturnType<typeof createHistory>;
 
-/** Copies on the device; `keep` is told of each. */
+/** Copies on the device; `keep` is called with each. */
 export const createKept = (keep: (value: unknown) => void): Kept => {
   const values = new Map<string, unknown>();
   return {

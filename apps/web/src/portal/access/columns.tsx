@@ -21,7 +21,7 @@ export const useWhoColumns = (): Column<Who>[] => {
 
 type ActForProps = Who & {
   turn: ReturnType<typeof useSwitch>;
-  /** The button shows the name; elsewhere it stands in the row of the name. */
+  /** The button shows the name; elsewhere it is in the row of the name. */
   named?: boolean;
 };
 

@@ -23,7 +23,7 @@ const Popups = ({ page }: { page: string }) => {
 
   const rests = restsOn(page);
   // Left behind, by a link in it or the back button: it is not for the page that one came to.
-  // Or the page has changed to a subject whom it doesn't ask.
+  // Or the page now shows a subject that is not asked.
   const isMeant = !rests && user.data !== undefined && actsForSelf(user.data);
   if (active && user.data && !isMeant) setActive(undefined);
 
