@@ -227,12 +227,14 @@ test.describe('the popups', () => {
     const t = words.is;
     // All three each time, though the journey below leaves nothing to ask.
     await page.route('**/user/v1/checkpopup?*', (route) => route.fulfill({ json: { show: true } }));
+    const user = { here: Promise.resolve() };
     await page.route('**/user/v1/info', async (route) => {
+      await user.here;
       const answer = await route.fetch();
-      const user = await answer.json();
+      const info = await answer.json();
       await route.fulfill({
         response: answer,
-        json: { ...user, popupinfo: { ...user.popupinfo, showPopup: true } },
+        json: { ...info, popupinfo: { ...info.popupinfo, showPopup: true } },
       });
     });
     await page.goto(`${addresses.site}vidskipti/`);
@@ -252,8 +254,16 @@ test.describe('the popups', () => {
     await screen.part('bank').fill('0133');
     await screen.part('ledger').fill('26');
     await screen.part('account').fill('9914');
+    const anew = Promise.withResolvers<void>();
+    user.here = anew.promise;
+    const userAsked = page.waitForRequest('**/user/v1/info');
     await screen.saveAccount.click();
     await expect(screen.updated).toBeVisible();
+    // The popup goes once the user is here anew.
+    await userAsked;
+    await expect(bank).toBeVisible();
+    anew.resolve();
+    await expect(bank).toBeHidden();
 
     const contact = page.getByRole('dialog', { name: t('contactInfoPopup|title') });
     await expect(contact).toContainText(t('contactInfoPopup|intro'));

@@ -283,8 +283,14 @@ describe('popup login', () => {
     expect(frame?.get('prompt')).toBe('none');
   });
 
-  test('AUTH-6a: a popup whose state differs is refused', async () => {
-    browser.parts.page.popup = () => async () => new URLSearchParams({ code: 'c', state: 'other' });
+  const notOurs: [string, Record<string, string>][] = [
+    ['differs', { state: 'other' }],
+    ['is empty', { state: '' }],
+    ['is missing', {}],
+  ];
+
+  test.each(notOurs)('AUTH-6a: a popup whose state %s is refused', async (_, state) => {
+    browser.parts.page.popup = () => async () => new URLSearchParams({ code: 'c', ...state });
     await expect(open().loginWithPopup()).rejects.toMatchObject({
       code: 'invalid_state',
       message: 'Invalid state',
@@ -292,8 +298,8 @@ describe('popup login', () => {
     expect(provider.requests).toEqual([]);
   });
 
-  test('AUTH-6a: a frame whose state differs is refused', async () => {
-    browser.parts.page.frame = async () => new URLSearchParams({ code: 'c', state: 'other' });
+  test.each(notOurs)('AUTH-6a: a frame whose state %s is refused', async (_, state) => {
+    browser.parts.page.frame = async () => new URLSearchParams({ code: 'c', ...state });
     const attempt = withTime(open({ useRefreshTokens: false }).getTokenSilently());
     await expect(attempt).rejects.toMatchObject({ code: 'invalid_state', message: 'Invalid state' });
     expect(provider.requests).toEqual([]);

@@ -210,6 +210,11 @@ describeWithDatabase('forms of the site', (open) => {
       products: ['home', 'pet'],
       vehicles: [{ licensePlate: 'AB123' }, { licensePlate: 'CD456' }],
     });
+    const single = { products: ['home'], vehicles: [{ licensePlate: 'ab 123' }] };
+    expect((await kept(await taken(await send('opportunityV2', single)))).fields).toMatchObject({
+      products: ['home'],
+      vehicles: [{ licensePlate: 'AB123' }],
+    });
     const withFile = multipartOf(filledForms.business);
     withFile.append('files', new Blob(['x']), 'x.pdf');
     expect(await refused(await post('/api/form/v1/business', withFile))).toHaveProperty('FORM');

@@ -242,7 +242,7 @@ test('PATH-21: a template that does not come ends the load with an error, and th
   expect(await loader.load('/x')).toMatchObject({ status: 'success', parts: 'template' });
 });
 
-test('two loads of a page at once are one, and a page that was shown is not asked for again', async () => {
+test('PATH-9: two loads of a page at once are one, and a page that was shown is not asked for again, but the build on the server is', async () => {
   const { loader, times } = serve({ [pageDataOf('x')]: json(data('/x')) });
   await Promise.all([loader.load('/x'), loader.load('/x')]);
   await loader.load('/x');

@@ -134,7 +134,7 @@ test('INQ-2: when it failed the button says retry beside a message in italics, a
   expect(onTaken).toHaveBeenCalledOnce();
 });
 
-test('INQ-3: a kennitala that was not found is told of as that; any other failure, a 400 too, shows the common message', async () => {
+test('INQ-3, INQ-4: a kennitala that was not found is told of as that, by the status and the first error; any other failure, a 400 too, shows the common message', async () => {
   await show('inquiry');
   await fill();
   const refuse = (status: number, errors: object) =>
@@ -152,6 +152,10 @@ test('INQ-3: a kennitala that was not found is told of as that; any other failur
   refuse(400, { FORM: ['Annað', 'The given SSN was not found'] });
   await submit();
   expect(message()).toBe(labels.submitErrorMessage);
+  refuse(500, { FORM: ['The given SSN was not found'] });
+  await submit();
+  expect(message()).toBe(labels.submitErrorMessage);
+  expect(errorOf('ssn')).toBeUndefined();
 });
 
 test('FORM-7: what the service refuses stands at its field until it is changed, and all that was typed stays', async () => {

@@ -25,7 +25,8 @@ test.each(
   (kind, language) => {
     const { page, data } = content.document('form', kind, language);
     expect(paths.some(({ key }) => key === page)).toBe(true);
-    const { fields, sections = [] } = data as unknown as FormDocument;
+    const { kind: sentAs, fields, sections = [] } = data as unknown as FormDocument;
+    expect(sentAs).toBe(kind);
     const questions = questionsOf(formKindOf(kind).fields);
     expect(fields.map(({ name }) => name).toSorted()).toEqual(questions.map(([name]) => name).toSorted());
     for (const [name, { type, options = [] }] of questions) {

@@ -141,7 +141,7 @@ describe('the registration of a card', () => {
     expect(register).toHaveBeenCalledTimes(1);
   });
 
-  test('PAY-7b: word of failure rests it without registering anything; from elsewhere it changes nothing', async () => {
+  test('PAY-7b: word of failure rests it without registering anything, and shuts the window; from elsewhere it changes nothing', async () => {
     await toWindow();
     registration.hear({
       origin: 'https://elsewhere.example',
@@ -154,7 +154,11 @@ describe('the registration of a card', () => {
       status: 'idle',
       problem: { is: 'refused', errorCode: 'cardDeclined' },
     });
+    expect(close).toHaveBeenCalledTimes(1);
     expect(register).not.toHaveBeenCalled();
+    // Nothing is counted any more that would put another reason in place of it.
+    await vi.advanceTimersByTimeAsync(registrationMs);
+    expect(registration.state()).toMatchObject({ problem: { is: 'refused', errorCode: 'cardDeclined' } });
   });
 
   test('PAY-8: nothing is heard from another window of the card service', async () => {
