@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { queue } from '@hofn/texts/catalogue/is/queue.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { createTranslator } from '@hofn/texts/translator.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, test, vi } from 'vitest';
+import { ShownContext } from '../../engine/App.tsx';
+import { TextsContext } from '../../engine/texts.ts';
+import { createCallTracker } from '../../session/calls.ts';
+import { type SessionParts, SessionProvider } from '../../session/session.tsx';
+import { Matters } from './Matters.tsx';
+
+const texts = createTranslator('is', { ...shell, ...portal, ...queue });
+const shown = {
+  shown: { page: { staticQueries: { site: { company: {} } } }, location: {} },
+  links: { newTabPaths: [] },
+} as never;
+
+test('UI-5: a customer who has sent us nothing reads so', async () => {
+  const user = { currentProxyUser: { id: 'anna', value: '1402851489', via: 'self', role: 'Admin' } };
+  const state = { status: 'authenticated', user: { sub: 'anna' } };
+  const parts = {
+    session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
+    api: { get: async (path: string) => (path.endsWith('/info') ? user : { items: [] }) },
+    tracker: createCallTracker(() => 0),
+    language: () => 'is',
+  } as unknown as SessionParts;
+  const page = document.createElement('div');
+  const root = createRoot(page);
+  flushSync(() =>
+    root.render(
+      <TextsContext value={texts as never}>
+        <SessionProvider parts={parts}>
+          <ShownContext value={shown}>
+            <Matters />
+          </ShownContext>
+        </SessionProvider>
+      </TextsContext>,
+    ),
+  );
+  await vi.waitFor(() => expect(page.querySelector('[data-state=loading]')).toBeNull());
+  expect(page.textContent).toContain('Þú hefur ekki sent okkur neitt');
+  root.unmount();
+});
