@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { createTranslator } from '@hofn/texts/translator.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, test, vi } from 'vitest';
+import { ShownContext } from '../../engine/App.tsx';
+import { TextsContext } from '../../engine/texts.ts';
+import { createCallTracker } from '../../session/calls.ts';
+import { type SessionParts, SessionProvider } from '../../session/session.tsx';
+import { General } from './General.tsx';
+
+const texts = createTranslator('is', { ...shell, ...portal });
+const info = {
+  ssn: '1402851489',
+  fullName: 'Anna',
+  email: null,
+  mobilePhone: null,
+  homePhone: null,
+  address: null,
+  postalCode: null,
+  town: null,
+  language: 'is',
+  isCompany: false,
+};
+const shown = {
+  shown: { page: { staticQueries: { site: { company: {} } } }, location: {} },
+  links: { newTabPaths: [] },
+} as never;
+
+test('KT-8: the settings show the kennitala with its dash', async () => {
+  const user = { currentProxyUser: { id: 'anna', value: '1402851489', via: 'self', role: 'Readonly' } };
+  const state = { status: 'authenticated', user: { sub: 'anna' } };
+  const parts = {
+    session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
+    api: { get: async (path: string) => (path.endsWith('/info') ? user : info) },
+    tracker: createCallTracker(() => 0),
+    language: () => 'is',
+  } as unknown as SessionParts;
+  const page = document.createElement('div');
+  const root = createRoot(page);
+  flushSync(() =>
+    root.render(
+      <TextsContext value={texts as never}>
+        <SessionProvider parts={parts}>
+          <ShownContext value={shown}>
+            <General />
+          </ShownContext>
+        </SessionProvider>
+      </TextsContext>,
+    ),
+  );
+  await vi.waitFor(() => expect(page.querySelector('[data-state=loading]')).toBeNull());
+  await vi.waitFor(() => expect(page.textContent).toContain(texts('settings|ssn')));
+  expect([...page.querySelectorAll('dd')].map((each) => each.textContent)).toContain('140285-1489');
+  expect(page.textContent).not.toContain(info.ssn);
+  root.unmount();
+});
