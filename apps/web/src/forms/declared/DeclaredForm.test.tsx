@@ -134,7 +134,7 @@ test('INQ-2: when it failed the button says retry beside a message in italics, a
   expect(onTaken).toHaveBeenCalledOnce();
 });
 
-test('INQ-3, INQ-4: a kennitala that was not found is told of as that, by the status and the first error; any other failure, a 400 too, shows the common message', async () => {
+test('INQ-3, INQ-4: a kennitala that was not found has its own message, by the status and the first error; any other failure, a 400 too, shows the common message', async () => {
   await show('inquiry');
   await fill();
   const refuse = (status: number, errors: object) =>
