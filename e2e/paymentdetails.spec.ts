@@ -254,15 +254,15 @@ test.describe('the popups', () => {
     await screen.part('bank').fill('0133');
     await screen.part('ledger').fill('26');
     await screen.part('account').fill('9914');
-    const anew = Promise.withResolvers<void>();
-    user.here = anew.promise;
+    const fetchedAgain = Promise.withResolvers<void>();
+    user.here = fetchedAgain.promise;
     const userAsked = page.waitForRequest('**/user/v1/info');
     await screen.saveAccount.click();
     await expect(screen.updated).toBeVisible();
-    // The popup goes once the user is here anew.
+    // The popup closes once the user was fetched again.
     await userAsked;
     await expect(bank).toBeVisible();
-    anew.resolve();
+    fetchedAgain.resolve();
     await expect(bank).toBeHidden();
 
     const contact = page.getByRole('dialog', { name: t('contactInfoPopup|title') });
