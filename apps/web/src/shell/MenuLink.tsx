@@ -1,13 +1,26 @@
 import type { ComponentProps } from 'react';
 import { Link } from '../engine/index.ts';
 
-/** Closes every open menu of the page. */
-export const closeMenus = (): void => {
+const closePopovers = (): void => {
   for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
+};
+
+/** Closes every open menu of the page, and the dialog above them. */
+export const closeMenus = (): void => {
+  closePopovers();
   for (const open of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) open.close();
 };
 
-/** A link inside a menu; the menu closes when it is followed. */
+/**
+ * A link inside a menu; the menu closes when it is followed. Other dialogs stay: React may repeat a press from before
+ * hydration, and by then the page may ask whether the reader leaves (rule HOLD-3).
+ */
 export const MenuLink = (props: Omit<ComponentProps<typeof Link>, 'onClick'>) => (
-  <Link {...props} onClick={closeMenus} />
+  <Link
+    {...props}
+    onClick={({ currentTarget }) => {
+      closePopovers();
+      currentTarget.closest('dialog')?.close();
+    }}
+  />
 );

@@ -286,3 +286,15 @@ test('MENU-1: headless of the document that the reader came with stays when the 
   render();
   expect(seen.headless()).toBe(true);
 });
+
+test('HOLD-3: a question that opens before a press is heard stays, and the menu that was pressed closes', () => {
+  render();
+  sheet(true)();
+  const question = document.body.appendChild(document.createElement('dialog'));
+  question.showModal();
+  flushSync(() => one('#mobile-menu a[hreflang=en]').click());
+  expect(question.open).toBe(true);
+  expect(one<HTMLDialogElement>('#mobile-menu').open).toBe(false);
+  flushSync(() => one('header a[hreflang=en]').click());
+  expect(question.open).toBe(true);
+});
