@@ -1,11 +1,13 @@
 import { defineConfig } from '@playwright/test';
+import { headless } from './e2e/support/browser.ts';
 import { addresses, environmentOfTests } from './e2e/support/system.ts';
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: a test spends a quarter of its time waiting.
+  workers: 3,
   // A browser on a busy machine may be late once in a thousand times; `npm test` names the test that needed a second try.
   retries: 1,
   // Bounds on what hangs, wide enough for a machine that has other work: a test that passes does not wait for them.
@@ -15,16 +17,7 @@ export default defineConfig({
   reporter: [['line'], ['json']],
   use: {
     baseURL: addresses.site,
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-software-rasterizer',
-        '--disable-quic',
-        '--disable-background-networking',
-      ],
-    },
+    launchOptions: headless,
     // A worker would answer in the server's place; the tests that are about it allow it.
     serviceWorkers: 'block',
     locale: 'is-IS',

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { documentsPath, documentsScreen } from './screens/documents.ts';
 import { signIn } from './screens/sign-in.ts';
+import { withPdfViewer } from './support/browser.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectSound, test, variants } from './support/test.ts';
 import { words } from './support/words.ts';
+
+// A document opens in the browser's viewer of PDFs.
+test.use({ launchOptions: withPdfViewer });
 
 for (const { language, width, name } of variants) {
   test.describe(name, () => {

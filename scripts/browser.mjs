@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or gets one. Plain JavaScript for Node 20.
+// Finds the browsers of the browser tests, or gets them. Plain JavaScript for Node 20.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,6 +24,14 @@ const ofPlaywright = () => {
 const run = (command, args, options = {}) =>
   spawnSync(command, args, { cwd: root, stdio: 'ignore', timeout: 300_000, ...options }).status === 0;
 
+const installPackage = (name) =>
+  process.getuid?.() === 0 &&
+  run('apt-get', ['--version']) &&
+  run('apt-get', ['update']) &&
+  run('apt-get', ['install', '-y', '--no-install-recommends', name], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+
 /**
  * Path of a Chromium: `CHROMIUM_PATH`, the machine's, Playwright's; else Playwright's download; else, as root on
  * Debian or Ubuntu, the distribution's package.
@@ -36,11 +44,22 @@ export const findBrowser = (binary) => {
   if (present) return present;
   console.log('No Chromium on this machine: getting one for the browser tests …');
   if (run('playwright', ['install', 'chromium'], { env: environment(binary) })) return ofPlaywright();
-  if (process.getuid?.() === 0 && run('apt-get', ['--version'])) {
-    run('apt-get', ['update']);
-    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  }
+  installPackage('chromium');
   return onMachine();
+};
+
+/**
+ * Path of Chromium's headless shell, which draws pages as Chromium does and has no windows, menus or PDF viewer of its
+ * own: browser tests take a sixth less CPU in it. `CHROMIUM_SHELL_PATH`, or the machine's; else, as root on Debian or
+ * Ubuntu, the distribution's package.
+ * @returns {string | undefined} undefined where there is none: the tests then run in Chromium itself
+ */
+export const findHeadlessShell = () => {
+  const { CHROMIUM_SHELL_PATH } = process.env;
+  if (CHROMIUM_SHELL_PATH) return existsSync(CHROMIUM_SHELL_PATH) ? CHROMIUM_SHELL_PATH : undefined;
+  const onPath = () => folders.map((folder) => join(folder, 'chromium-headless-shell')).find(existsSync);
+  const present = onPath();
+  if (present) return present;
+  installPackage('chromium-headless-shell');
+  return onPath();
 };

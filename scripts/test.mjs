@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser } from './browser.mjs';
+import { findBrowser, findHeadlessShell } from './browser.mjs';
 import { affectedSpecs, baseCommit, changedFiles } from './changed.mjs';
 import { install, stop } from './install.mjs';
 import { environment, root } from './node24.mjs';
@@ -78,6 +78,7 @@ const browser = () => {
   rmSync(report, { force: true });
   const ok = run('playwright', ['test', ...specs], {
     CHROMIUM_PATH: path,
+    CHROMIUM_SHELL_PATH: findHeadlessShell() ?? '',
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   const result = read(report);

@@ -37,6 +37,18 @@ export const test = base.extend<Fixtures>({
   consent: ['refused', { option: true }],
   popups: ['hidden', { option: true }],
   page: async ({ page, expectedMessages, consent, popups }, use) => {
+    // The headless shell reports a pointer in the corner of each new page, which no reader has moved there.
+    await page.addInitScript(() => {
+      for (const name of ['pointerover', 'pointermove', 'mouseover', 'mousemove'])
+        addEventListener(
+          name,
+          (event) => {
+            const { clientX, clientY, isTrusted } = event as MouseEvent;
+            if (isTrusted && clientX === 0 && clientY === 0) event.stopImmediatePropagation();
+          },
+          true,
+        );
+    });
     if (consent !== 'unasked')
       // The frame of the browser's viewer of PDFs has no storage, and runs this too.
       await page.addInitScript(([name, value]) => window.localStorage?.setItem(name, value), [

@@ -1,0 +1,18 @@
+// The browsers of the tests. `npm test` finds them and names them in the environment.
+import type { LaunchOptions } from '@playwright/test';
+
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-software-rasterizer',
+  '--disable-quic',
+  '--disable-background-networking',
+];
+
+const launch = (path: string | undefined): LaunchOptions => ({ args, ...(path && { executablePath: path }) });
+
+/** Chromium with its viewer of PDFs, which the headless shell does not have. */
+export const withPdfViewer: LaunchOptions = launch(process.env.CHROMIUM_PATH);
+
+/** The headless shell, or Chromium where there is none. */
+export const headless: LaunchOptions = launch(process.env.CHROMIUM_SHELL_PATH || process.env.CHROMIUM_PATH);
