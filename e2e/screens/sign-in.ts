@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { demoPassword } from '../support/system.ts';
-import { expect, expectSound } from '../support/test.ts';
+import { expect, expectSound, onceInRun } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
 type Language = 'is' | 'en';
@@ -16,9 +16,6 @@ export const signInScreen = (page: Page, language: Language, heading = 'auth|tit
   submit: page.locator('button[type=submit]'),
 });
 
-/** The ways in which this worker has looked at the whole sign-in page: it is the same for everyone who comes to it. */
-const looked = new Set<string>();
-
 /** Signs a demo customer in, from any page that has led to the sign-in page. */
 export const signIn = async (
   page: Page,
@@ -27,12 +24,10 @@ export const signIn = async (
   password = demoPassword,
 ): Promise<void> => {
   const screen = signInScreen(page, language);
-  const way = `${language} ${page.viewportSize()?.width}`;
-  if (looked.has(way)) {
-    await page.waitForURL(/\/interaction\//);
-    await expect(page.locator('h1')).toHaveText(words[language]('auth|title'));
-  } else await screen.loaded();
-  looked.add(way);
+  await page.waitForURL(/\/interaction\//);
+  await expect(page.locator('h1')).toHaveText(words[language]('auth|title'));
+  // The whole page is the same for everyone who comes to it.
+  await onceInRun(`sign-in ${language} ${page.viewportSize()?.width}`, screen.loaded);
   await screen.ssn.fill(ssn);
   await screen.password.fill(password);
   await screen.submit.click();

@@ -47,6 +47,7 @@ export const follow = async (page: Page, href: string): Promise<void> => {
     link.style.position = 'absolute';
     document.querySelector('main')?.prepend(link);
     link.click();
+    link.remove();
   }, href);
 };
 

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { hiddenNames } from '../../apps/web/src/portal/popups/hidden.ts';
@@ -132,11 +135,21 @@ export const expectSound = async (
   expect(await axeFinds(page), 'what axe finds').toEqual([]);
 };
 
-/** The screens that this worker has checked: address, width and heading. */
-const checked = new Set<string>();
+/**
+ * Makes a check once in a run, in whichever worker comes to it first. A check that fails is made again at the next
+ * occasion.
+ */
+export const onceInRun = async (what: string, check: () => Promise<void>): Promise<void> => {
+  const folder = join(test.info().project.outputDir, 'checked');
+  const mark = join(folder, createHash('sha256').update(what).digest('hex'));
+  if (existsSync(mark)) return;
+  await check();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(mark, what);
+};
 
 /**
- * Expects a screen, and checks that it is sound the first time a worker comes to it: the same address with the same
+ * Expects a screen, and checks that it is sound the first time a run comes to it: the same address with the same
  * heading in a window of the same width was checked before. Every page object calls it, so that no journey passes an
  * unchecked screen; what a press has made of a screen since is for `expectSound`.
  */
@@ -147,7 +160,6 @@ export const expectScreen = async (
   const heading = page.locator('h1');
   await expect(heading).toHaveText(screen.heading);
   const { pathname, host } = new URL(page.url());
-  const which = [host, pathname, page.viewportSize()?.width, await heading.textContent()].join(' ');
-  if (!checked.has(which)) await expectSound(page, screen);
-  checked.add(which);
+  const what = [host, pathname, page.viewportSize()?.width, await heading.textContent()].join(' ');
+  await onceInRun(what, () => expectSound(page, screen));
 };
