@@ -46,7 +46,7 @@ import { createOnce } from './platform/once.ts';
 import { registerDocumentation } from './platform/openapi.ts';
 import { createOriginCheck } from './platform/origin.ts';
 import { type ApiHandlers, type Door, type Handler, registerCalls } from './platform/registrar.ts';
-import { sharedCounter } from './platform/shared-counter.ts';
+import { createTenMinutes, sharedCounter } from './platform/shared-counter.ts';
 import { createActorStore } from './platform/store.ts';
 import { createUploads } from './platform/uploads/uploads.ts';
 import { createVisits, isVisitRight } from './platform/visits.ts';
@@ -123,6 +123,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   const actors = createActorStore(database.db);
   const views = createViewStore(database.db);
   const checkCaller = createCallerCheck(actors, clock);
+  const tenMinutes = createTenMinutes(database.db, clock, settings.FORM_SUBMISSIONS);
   const checkRate = createRateCheck(
     {
       read: settings.RATE_READ,
@@ -134,6 +135,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     },
     { own: memoryCounter(), shared: sharedCounter(database.db) },
     clock,
+    tenMinutes.wait,
   );
   const mails = createMails({ db: database.db, clock, outbox });
   const once = createOnce(database.db, clock);
@@ -167,7 +169,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
         timeoutMs: settings.REGISTER_TIMEOUT_MS,
         logger,
       }),
-    most: settings.FORM_SUBMISSIONS,
+    tenMinutes,
   });
   const payments = createPaymentStore(database.db);
   const cards = parts.cards ?? httpCardService(cardServiceOf(settings));
@@ -222,7 +224,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...companyHandlers({ database, clock, mails, once }),
     ...offerHandlers({ database, clock, contents, mails, once }),
     ...driverInsuranceHandlers({ database, clock }),
-    ...priceHandlers({ database, clock, once, outbox, most: settings.FORM_SUBMISSIONS }),
+    ...priceHandlers({ database, clock, once, outbox, tenMinutes }),
     ...privacyHandlers({ database, clock, files, mails, outbox, once }),
     ...signingHandlers({ database, clock, files, once, kennitala, ...signing }),
   };

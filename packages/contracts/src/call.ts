@@ -36,6 +36,9 @@ export const viewHeader = 'impersonate-ssn';
 /** How often one caller may make the call; the figures are the service's. */
 export type RateClass = 'read' | 'write' | 'costly' | 'upload' | 'form' | 'sign-in';
 
+/** What one address may do a few times in ten minutes, besides the limit of its class (rule FORM-10). */
+export type CountedInTen = 'forms' | 'offers';
+
 /** One call of the product, as data. Server, client, documentation and tests are made from rows like this. */
 export type Call = {
   /** The service that answers it. */
@@ -45,6 +48,8 @@ export type Call = {
   path: string;
   who: Who;
   rate: RateClass;
+  /** The count of ten minutes that the call goes into when it is taken. */
+  inTenMinutes?: CountedInTen;
   /** One line for the documentation. */
   summary: string;
   params?: z.ZodObject;

@@ -64,6 +64,7 @@ const form = <Kind extends FormKind>(kind: Kind, summary: string) => {
     path: `/api/${call}` as Path<Kind>,
     who: { kind: 'public' },
     rate: 'form',
+    inTenMinutes: 'forms',
     summary,
     body: bodyOf(kind),
     ...(multipart && { multipart }),

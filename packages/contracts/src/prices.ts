@@ -75,6 +75,7 @@ export const priceCalls = defineCalls({
     path: '/api/public/v1/offer',
     who: anyone,
     rate: 'form',
+    inTenMinutes: 'offers',
     summary:
       'Keeps a price under a reference, which is sent by e-mail when an address is given. `priceChanged` when it is not the price of today any more.',
     body: z.object({

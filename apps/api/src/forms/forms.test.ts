@@ -258,6 +258,28 @@ describeWithDatabase('forms of the site', (open) => {
     expect((await send('other')).status).toBe(429);
   });
 
+  test('FORM-10: Retry-After is the wait of all limits together, also where the limit of a minute answers first', async () => {
+    const strict = { ...defaultSettings(), RATE_FORM: 10 };
+    const door = await startApi(database, await createIssuer(), { settings: strict, clock });
+    const send = () =>
+      door.ask(`/api/${formKinds.inquiry.call}`, {
+        method: 'POST',
+        body: JSON.stringify(filledForms.inquiry),
+        headers: { 'x-forwarded-for': '198.51.100.7', 'content-type': 'application/json' },
+      });
+    clock.set('2026-11-21T12:00:15Z');
+    for (let n = 0; n < 10; n += 1) await taken(await send());
+    // Both limits are ten, and that of the minute is over in 45 s.
+    for (let n = 0; n < 2; n += 1) {
+      const refused = await send();
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBe(10 * 60 + 45);
+    }
+    clock.set('2026-11-21T12:11:00Z');
+    await taken(await send());
+    await door.stop();
+  });
+
   test('FORM-9, FORM-10: what was kept is answered again by its key, also when the address may send no more', async () => {
     // The test before has sent from the next address as well.
     address += 1;

@@ -11,7 +11,7 @@ import type { VisitContext } from '../platform/access.ts';
 import { expectNoNul } from '../platform/body.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
-import { countWithin } from '../platform/shared-counter.ts';
+import type { TenMinutes } from '../platform/shared-counter.ts';
 import { submissionHolder, type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { holderOfVisit, type Visits } from '../platform/visits.ts';
 import { caseQueue } from './cases.ts';
@@ -20,9 +20,6 @@ import { lottery, lotteryFault } from './lottery.ts';
 import { receiptQueue } from './receipts.ts';
 import type { NationalRegister } from './register.ts';
 import { createSubmissionStore } from './store.ts';
-
-/** The time that submissions of one address are counted in (rule FORM-10). */
-const countedMs = 10 * 60_000;
 
 /** What programs read when the register does not know a kennitala, whatever the language (rule INQ-3). */
 const ssnNotFound = 'The given SSN was not found';
@@ -105,10 +102,9 @@ export const createSubmissions = (parts: {
   visits: Visits;
   outbox: Outbox;
   register: NationalRegister;
-  /** Most forms that one address may send in ten minutes. */
-  most: number;
+  tenMinutes: TenMinutes;
 }) => {
-  const { db, clock, kennitala, uploads, visits, outbox, register, most } = parts;
+  const { db, clock, kennitala, uploads, visits, outbox, register, tenMinutes } = parts;
   const store = createSubmissionStore(db);
 
   /** Files of a form that were sent before it. @throws Fault `validation` when one is not here, or is no file that we take */
@@ -163,7 +159,7 @@ export const createSubmissions = (parts: {
       if (faults.length > 0) throw refuse(...faults);
       const closed = kind === 'lottery' ? lotteryFault(today) : undefined;
       if (closed) throw refuse({ path: 'FORM', reason: closed });
-      const wait = await countWithin(db, { key: `forms ${address}`, most, spanMs: countedMs, now });
+      const wait = await tenMinutes.count('forms', address);
       if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
       const kept = cleanForm(fields, values, kennitala);
       const ssn = textIn(kept, 'ssn');

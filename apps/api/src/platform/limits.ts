@@ -1,4 +1,4 @@
-import type { RateClass } from '@hofn/contracts';
+import type { CountedInTen, RateClass } from '@hofn/contracts';
 import type { Clock } from '@hofn/domain/clock.ts';
 
 /** Counts per key in windows of time. */
@@ -37,16 +37,38 @@ const isShared = (rate: RateClass): boolean => rate === 'form' || rate === 'sign
 
 /**
  * Makes the check of how often a caller calls.
- * @returns a function that counts one call and gives the seconds to wait, or 0 when the call is within the limit
+ * @param longer the seconds that a caller waits for a limit over a longer time, of calls that have one. It is asked once a
+ *   minute and caller, because whoever is over the limit and calls on must not cost the database a query each time.
+ * @returns a function that counts one call and gives the seconds to wait for all limits of the call together, or 0 when it
+ *   is within the limit of its class
  */
-export const createRateCheck =
-  (rates: Rates, counters: Counters, clock: Clock) =>
-  async (rate: RateClass, caller: string): Promise<number> => {
+export const createRateCheck = (
+  rates: Rates,
+  counters: Counters,
+  clock: Clock,
+  longer: (limit: CountedInTen, caller: string) => Promise<number> = async () => 0,
+) => {
+  let asked = { windowStart: 0, until: new Map<string, Promise<number>>() };
+
+  /** When the longer limit has room again, in ms. */
+  const longerUntil = (limit: CountedInTen, caller: string, windowStart: number): Promise<number> => {
+    if (asked.windowStart !== windowStart) asked = { windowStart, until: new Map() };
+    const key = `${limit} ${caller}`;
+    const known = asked.until.get(key);
+    if (known) return known;
+    const until = longer(limit, caller).then((seconds) => clock.now().getTime() + seconds * 1000);
+    asked.until.set(key, until);
+    return until;
+  };
+
+  return async (rate: RateClass, caller: string, limit?: CountedInTen): Promise<number> => {
     const now = clock.now().getTime();
     const windowStart = now - (now % windowMs);
     const key = `${rate}:${caller}`;
     const within = async (counter: Counter) => (await counter.add(key, windowStart)) <= rates[rate];
     // What is over the limit by our own count is over that of all, and whoever calls on costs the database nothing.
     if ((await within(counters.own)) && (!isShared(rate) || (await within(counters.shared)))) return 0;
-    return Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000));
+    const until = Math.max(windowStart + windowMs, limit ? await longerUntil(limit, caller, windowStart) : 0);
+    return Math.max(1, Math.ceil((until - now) / 1000));
   };
+};

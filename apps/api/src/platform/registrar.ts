@@ -68,8 +68,8 @@ export type Door = {
   authenticate(token: string | undefined, meant?: string, viewed?: string): Promise<Caller>;
   /** Writes down what a staff member is about to be given of a customer's (rule STAFF-3). */
   viewed(context: RequestContext, call: string, target: string | undefined): Promise<void>;
-  /** Counts the call. @returns seconds to wait, 0 when within the limit */
-  count(rate: Call['rate'], caller: string): Promise<number>;
+  /** Counts the call. @returns seconds to wait, by all limits of the call, 0 when within them */
+  count(rate: Call['rate'], caller: string, inTenMinutes?: Call['inTenMinutes']): Promise<number>;
   /** Whether a write from this origin is one of our own pages'. */
   ownOrigin(request: FastifyRequest): boolean;
 };
@@ -101,7 +101,7 @@ const passDoor = (row: Call, door: Door) => async (request: FastifyRequest) => {
   // To make a file costs more than to answer.
   const rate = row.files && fileTypeOf(request.headers.accept) ? 'costly' : row.rate;
   const limited = async (caller: string) => {
-    const wait = await door.count(rate, caller);
+    const wait = await door.count(rate, caller, row.inTenMinutes);
     if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
   };
   if (row.who.kind === 'public') return limited(request.ip);

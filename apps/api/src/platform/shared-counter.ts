@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
+import type { CountedInTen } from '@hofn/contracts';
 import { callCounts, type Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Counter } from './limits.ts';
 
@@ -28,44 +30,77 @@ export const sharedCounter = (db: Db): Counter => ({
 /** A minute each: what was counted in one is forgotten together. */
 const bucketMs = 60_000;
 
+type Span = { key: string; most: number; spanMs: number; now: Date };
+
+/** Reads the seconds until one more of `hashed` has room within its span; 0 when there is room now. */
+const secondsUntilRoom = async (db: Db, hashed: string, { most, spanMs, now }: Span): Promise<number> => {
+  const since = new Date(now.getTime() - spanMs - bucketMs).toISOString();
+  const buckets = await db
+    .select({ windowStart: callCounts.windowStart, count: callCounts.count })
+    .from(callCounts)
+    .where(and(eq(callCounts.key, hashed), gt(callCounts.windowStart, since)))
+    .orderBy(asc(callCounts.windowStart));
+  let left = buckets.reduce((sum, { count }) => sum + count, 0);
+  // The first minute without which there would be room for one more.
+  for (const { windowStart, count } of buckets) {
+    if (left < most) break;
+    left -= count;
+    if (left >= most) continue;
+    const free = new Date(windowStart).getTime() + bucketMs + spanMs;
+    return Math.max(1, Math.ceil((free - now.getTime()) / 1000));
+  }
+  return 0;
+};
+
 /**
  * Counts one more of `key`, unless there were `most` within `spanMs` before it; what is refused is not counted. Counted by
  * minutes, so a wait may be up to a minute longer than it had to be, and no more than `most` ever go within the span.
  * @returns seconds to wait, or 0 when it was counted
  */
-export const countWithin = (
-  db: Db,
-  { key, most, spanMs, now }: { key: string; most: number; spanMs: number; now: Date },
-): Promise<number> =>
+const countWithin = (db: Db, span: Span): Promise<number> =>
   db.transaction(async (tx) => {
-    const hashed = hash('sha256', key);
+    const hashed = hash('sha256', span.key);
     // Two at once must not both be the last one.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${hashed}, 0))`);
-    const since = new Date(now.getTime() - spanMs - bucketMs).toISOString();
-    const buckets = await tx
-      .select({ windowStart: callCounts.windowStart, count: callCounts.count })
-      .from(callCounts)
-      .where(and(eq(callCounts.key, hashed), gt(callCounts.windowStart, since)))
-      .orderBy(asc(callCounts.windowStart));
-    let left = buckets.reduce((sum, { count }) => sum + count, 0);
-    // The first minute without which there would be room for one more.
-    for (const { windowStart, count } of buckets) {
-      if (left < most) break;
-      left -= count;
-      if (left >= most) continue;
-      const free = new Date(windowStart).getTime() + bucketMs + spanMs;
-      return Math.max(1, Math.ceil((free - now.getTime()) / 1000));
-    }
-    const bucket = now.getTime() - (now.getTime() % bucketMs);
+    const wait = await secondsUntilRoom(tx, hashed, span);
+    if (wait > 0) return wait;
+    const now = span.now.getTime();
     await tx
       .insert(callCounts)
-      .values({ key: hashed, windowStart: new Date(bucket).toISOString(), count: 1 })
+      .values({ key: hashed, windowStart: new Date(now - (now % bucketMs)).toISOString(), count: 1 })
       .onConflictDoUpdate({
         target: [callCounts.key, callCounts.windowStart],
         set: { count: sql`${callCounts.count} + 1` },
       });
     return 0;
   });
+
+const tenMinutesMs = 10 * 60_000;
+
+/** What one address may do so many times in ten minutes, through all copies together (rule FORM-10). */
+export type TenMinutes = {
+  /** Counts one more. @returns seconds to wait, or 0 when it was counted */
+  count(what: CountedInTen, address: string): Promise<number>;
+  /** @returns seconds until one more would be counted */
+  wait(what: CountedInTen, address: string): Promise<number>;
+};
+
+/** Makes the limit of ten minutes; `most` of each kind. */
+export const createTenMinutes = (db: Db, clock: Clock, most: number): TenMinutes => {
+  const spanOf = (what: CountedInTen, address: string): Span => ({
+    key: `${what} ${address}`,
+    most,
+    spanMs: tenMinutesMs,
+    now: clock.now(),
+  });
+  return {
+    count: (what, address) => countWithin(db, spanOf(what, address)),
+    wait: (what, address) => {
+      const span = spanOf(what, address);
+      return secondsUntilRoom(db, hash('sha256', span.key), span);
+    },
+  };
+};
 
 /** Takes away what was counted in windows that are over. */
 export const forgetCounts = async (db: Db, now: Date): Promise<void> => {

@@ -18,7 +18,7 @@ import { Fault, type FieldFault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import { countWithin } from '../platform/shared-counter.ts';
+import type { TenMinutes } from '../platform/shared-counter.ts';
 import { tariffOn } from '../platform/tariffs.ts';
 import { anyVisitor } from '../platform/visits.ts';
 import { type PriceMailJob, priceMailQueue } from './mails.ts';
@@ -27,8 +27,6 @@ import { createPriceStore } from './store.ts';
 
 /** Sixty bits that nobody guesses, in twelve signs. */
 const referenceBytes = 8;
-/** The time that offers of one address are counted in, as its forms are (rule FORM-10). */
-const countedMs = 10 * 60_000;
 
 /**
  * The answers as they are kept.
@@ -53,14 +51,13 @@ export const priceHandlers = ({
   clock,
   once,
   outbox,
-  most,
+  tenMinutes,
 }: {
   database: Database;
   clock: Clock;
   once: Once;
   outbox: Outbox;
-  /** Most offers that one address may keep in ten minutes. */
-  most: number;
+  tenMinutes: TenMinutes;
 }): Handlers<typeof priceCalls> => {
   const store = createPriceStore(db);
 
@@ -94,8 +91,7 @@ export const priceHandlers = ({
       const { product, answers, tariff, validTo, figures } = kept;
       // What the browser says of the price is held against the tables, and never kept.
       if (tariff !== body.tariff || figures.perYear !== body.perYear) throw new Fault('priceChanged');
-      const now = clock.now();
-      const wait = await countWithin(db, { key: `offers ${request.ip}`, most, spanMs: countedMs, now });
+      const wait = await tenMinutes.count('offers', request.ip);
       if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
       return once(write, async (tx) => {
         const reference = readCode(writeCode(randomBytes(referenceBytes)));
@@ -106,7 +102,7 @@ export const priceHandlers = ({
           answers,
           figures,
           language,
-          keptAt: now.toISOString(),
+          keptAt: clock.now().toISOString(),
           validTo,
           email: email === '' ? null : email,
           forgetAt: forgetAtOf(validTo),
