@@ -83,21 +83,21 @@ test('INQ-4: an inquiry sends what was typed as JSON, and nothing else', async (
   expect(JSON.parse(String(request().body))).toEqual(values);
 });
 
-test('FORM-2: a failure reads «http response error - status», and status and body are logged', async () => {
+test('FORM-2: a failure reads «http response error - status» and the number, and status and body are logged', async () => {
   const body = { status: 400, errors: { FORM: ['The given SSN was not found'] } };
   fetched.mockImplementation(async () => json(400, body));
   const refused = await failure(send('inquiry'));
-  expect(refused.message).toBe('http response error - 400');
+  expect(refused.message).toBe('http response error - status 400');
   expect(refused.errors).toEqual(body.errors);
-  expect(logged).toHaveBeenCalledExactlyOnceWith('http response error - 400', body);
+  expect(logged).toHaveBeenCalledExactlyOnceWith('http response error - status 400', body);
 });
 
 test('FORM-2: a body that is no JSON is told of by its status alone, and no answer by status 0', async () => {
   fetched.mockImplementation(async () => new Response('<html>', { status: 502 }));
-  expect(await failure(send('other'))).toMatchObject({ message: 'http response error - 502', errors: {} });
-  expect(logged).toHaveBeenLastCalledWith('http response error - 502', undefined);
+  expect(await failure(send('other'))).toMatchObject({ message: 'http response error - status 502', errors: {} });
+  expect(logged).toHaveBeenLastCalledWith('http response error - status 502', undefined);
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-  expect(await failure(send('other'))).toMatchObject({ message: 'http response error - 0', status: 0 });
+  expect(await failure(send('other'))).toMatchObject({ message: 'http response error - status 0', status: 0 });
 });
 
 test('FORM-10: a 429 says when it may be tried again', async () => {

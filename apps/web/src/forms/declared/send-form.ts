@@ -20,7 +20,7 @@ export class FormRefused extends Error {
     retryAfterSeconds?: number,
     { errorCode, cause }: { errorCode?: string | undefined; cause?: unknown } = {},
   ) {
-    super(`http response error - ${status}`, { cause });
+    super(`http response error - status ${status}`, { cause });
     this.status = status;
     this.errors = errors;
     this.retryAfterSeconds = retryAfterSeconds;
