@@ -21,6 +21,8 @@ const files: Record<string, string> = {
   'en/about/index.html': 'about',
   '404/index.html': 'fannst ekki',
   'en/404/index.html': 'not found',
+  '500/index.html': 'villa',
+  'en/500/index.html': 'fault',
   'vidskipti/tryggingar/[id]/index.html': 'trygging',
   'assets/app-1234.js': 'let a;',
   'page-data/um-okkur/page-data.json': '{"path":"/um-okkur"}',
@@ -96,6 +98,16 @@ test.each([
   expect([answer.statusCode, answer.body]).toEqual([404, body]);
   const head = await web.inject({ method: 'HEAD', url });
   expect([head.statusCode, head.body]).toEqual([404, '']);
+});
+
+test.each([
+  ['/arsskyrsla/404', 404, 'fannst ekki'],
+  ['/arsskyrsla/en/404/', 404, 'not found'],
+  ['/arsskyrsla/500/index.html', 500, 'villa'],
+  ['/arsskyrsla/en/500?x=1', 500, 'fault'],
+])('PATH-14: %s, asked for by name, is answered %d', async (url, status, body) => {
+  const answer = await web.inject(url);
+  expect([answer.statusCode, answer.body]).toEqual([status, body]);
 });
 
 test('PATH-7a: a HEAD on a page answers 200', async () => {

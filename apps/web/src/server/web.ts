@@ -8,7 +8,7 @@ import { errors as icelandic } from '@hofn/texts/catalogue/is/errors.ts';
 import { errorText } from '@hofn/texts/error-text.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { base } from '../engine/paths.ts';
+import { base, normalisePath, pageOf } from '../engine/paths.ts';
 import type { WebSettings } from '../session/settings.ts';
 import { createFiles, type SentFile } from './files.ts';
 import { headersFor, permissionsPolicy } from './headers.ts';
@@ -26,6 +26,9 @@ export type WebParts = {
   /** Takes requests before the site does: the development server, where there is one. */
   before?: (server: FastifyInstance) => void | Promise<void>;
 };
+
+/** What the pages about faults say, also when they are asked for by name. */
+const statusOf: Record<string, 404 | 500> = { '/404': 404, '/en/404': 404, '/500': 500, '/en/500': 500 };
 
 const languageOf = (request: FastifyRequest): 'is' | 'en' =>
   request.url.startsWith(`${base}/en/`) || request.url === `${base}/en` ? 'en' : 'is';
@@ -199,7 +202,8 @@ export const createWeb = async ({
     const address = request.url.split('?', 1)[0] ?? '';
     const encodings = request.headers['accept-encoding'];
     const found = (await files.file(address, encodings)) ?? (await files.document(address, encodings));
-    return found ? sendFile(request, reply, found) : answerStatus(request, reply, 404);
+    const status = statusOf[pageOf(normalisePath(address) ?? '')];
+    return found && !status ? sendFile(request, reply, found) : answerStatus(request, reply, status ?? 404);
   };
   server.get(base, answer);
   server.get(`${base}/*`, answer);
