@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { askSubject, followSubject, subjectOf, switched } from './acting.ts';
 import { createApi } from './api.ts';
-import { createCallTracker } from './calls.ts';
+import { createCallTracker, trackWrites } from './calls.ts';
 import { userQuery } from './receive.ts';
 import type { SessionParts } from './session.tsx';
 import { hasSubject, viewedSsn } from './viewing.ts';
@@ -25,24 +25,28 @@ export const createCallParts = ({ base, fetch, viewLost, ...given }: Given): Ses
     if (known !== undefined || !isAsked) return known;
     return parts.queries.ensureQueryData(userQuery(parts)).then(({ value }) => value.currentProxyUser.id);
   };
+  const tracker = createCallTracker(() => Date.now());
   const parts: SessionParts = {
     ...given,
-    api: createApi({
-      base,
-      language,
-      session: session.calls,
-      fetch,
-      subject,
-      switched: () => switched(parts.queries),
-      subjectLost: () => askSubject(parts.queries),
-      viewed: viewedSsn,
-      viewLost,
-    }),
+    api: trackWrites(
+      createApi({
+        base,
+        language,
+        session: session.calls,
+        fetch,
+        subject,
+        switched: () => switched(parts.queries),
+        subjectLost: () => askSubject(parts.queries),
+        viewed: viewedSsn,
+        viewLost,
+      }),
+      tracker,
+    ),
     // Offline is an error with a retry, not an endless skeleton; and the reader decides when to ask again.
     queries: new QueryClient({
       defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 60_000 } },
     }),
-    tracker: createCallTracker(() => Date.now()),
+    tracker,
   };
   followSubject(parts.queries);
   return parts;

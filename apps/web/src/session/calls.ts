@@ -1,6 +1,26 @@
-/** Names of calls whose state the product follows (rule CALL-3); a call joins the list with its screen. */
-export const trackedCalls = ['user', 'accessGrants', 'setProxyUser'] as const;
-export type TrackedCall = (typeof trackedCalls)[number];
+import type { Api, PathOf } from './api.ts';
+
+/** Calls whose state the product follows by name, whichever part of the page makes them (rule CALL-3). */
+export const trackedCalls = {
+  user: 'GET /api/user/v1/info',
+  accessGrants: 'GET /api/user/v1/settings/accessgrants',
+  setProxyUser: 'POST /api/user/v1/login/switchcustomer',
+  getBankInfo: 'GET /api/user/v1/settings/bankinfo',
+  setBankInfo: 'POST /api/user/v1/settings/bankinfo',
+  getPaymentMethod: 'GET /api/user/v1/settings/paymentmethod',
+  ssnLookup: 'POST /api/user/v1/login/ssnlookup',
+  initializeCcard: 'POST /api/user/v1/settings/ccard/init',
+  registerCcard: 'POST /api/user/v1/settings/ccard/register',
+  getPopupInfo: 'GET /api/user/v1/settings/popupinfo',
+  setPopupInfo: 'POST /api/user/v1/settings/popupinfo',
+} as const satisfies Record<string, `GET ${PathOf<'GET'>}` | `POST ${PathOf<'POST'>}`>;
+export type TrackedCall = keyof typeof trackedCalls;
+
+const names = new Map<string, string>(Object.entries(trackedCalls).map(([name, call]) => [call, name]));
+
+/** Key that a call is tracked by: its name, or `otherwise` for a call without one. */
+export const trackedKey = (method: 'GET' | 'POST', path: string, otherwise: string): string =>
+  names.get(`${method} ${path}`) ?? otherwise;
 
 /** What is known of the calls with one key (rule CALL-2). Times are milliseconds since 1970. */
 export type CallState = {
@@ -80,6 +100,16 @@ export const createCallTracker = (now: () => number): CallTracker => {
       return () => listeners.delete(listener);
     },
   };
+};
+
+/** The API whose writes with a name are tracked under it; reads are tracked where their answers are kept. */
+export const trackWrites = (api: Api, tracker: CallTracker): Api => {
+  const post = api.post as (path: string, input?: object) => Promise<unknown>;
+  const tracked = (path: string, input?: object) => {
+    const key = trackedKey('POST', path, '');
+    return key === '' ? post(path, input) : tracker.run(key, () => post(path, input));
+  };
+  return { ...api, post: tracked as Api['post'] };
 };
 
 const reduce = (state: CallState, action: CallAction): CallState => {

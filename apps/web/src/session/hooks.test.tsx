@@ -2,18 +2,26 @@
 
 import { AuthError } from '@hofn/auth-client/errors.ts';
 import { QueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { followSubject, subjectOf, switched, userKey } from './acting.ts';
 import type { OutputOf } from './api.ts';
 import { createApi } from './api.ts';
-import { type CallState, type CallTracker, createCallTracker } from './calls.ts';
+import {
+  type CallState,
+  type CallTracker,
+  createCallTracker,
+  type TrackedCall,
+  trackedCalls,
+  trackWrites,
+} from './calls.ts';
 import { RequireSession, type SessionParts, SessionProvider } from './session.tsx';
 import type { Session, SessionState } from './session-store.ts';
 import { useActFor } from './use-act-for.ts';
 import { type CallResult, useCall, useCallState, useUser } from './use-call.ts';
+import { useSend } from './use-send.ts';
 
 type User = OutputOf<'GET', '/api/user/v1/info'>;
 type Policies = OutputOf<'GET', '/api/policy/v2'>;
@@ -73,7 +81,7 @@ const makeParts = (): SessionParts => {
   const queries = new QueryClient({
     defaultOptions: { queries: { networkMode: 'always', retry: false, staleTime: 60_000 } },
   });
-  const api = createApi({
+  const client = createApi({
     base: async () => '',
     language: () => language,
     session: session.calls,
@@ -90,6 +98,7 @@ const makeParts = (): SessionParts => {
         });
       }),
   });
+  const api = trackWrites(client, tracker);
   return { session, api, queries, tracker, language: () => language };
 };
 
@@ -172,6 +181,61 @@ describe('CALL-3: calls that are tracked by id', () => {
   });
 });
 
+// A fixed list: a name that the product loses must not be lost here with it.
+const eleven =
+  `user accessGrants setProxyUser getBankInfo setBankInfo getPaymentMethod ssnLookup initializeCcard
+  registerCcard getPopupInfo setPopupInfo`.split(/\s+/) as TrackedCall[];
+
+/** Makes a call as screens do: a read by `useCall`, a write by `useSend`. */
+const Caller = ({ name }: { name: TrackedCall }) => {
+  const [method = '', path = ''] = trackedCalls[name].split(' ');
+  const isRead = method === 'GET';
+  useUser();
+  useCall(path as '/api/contentConfig/v1/general', { enabled: isRead && name !== 'user' });
+  const { send } = useSend(path as '/api/user/v1/logout');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as a press does.
+  useEffect(() => {
+    if (!isRead) void send({});
+  }, []);
+  return null;
+};
+const Mark = ({ name, seen }: { name: TrackedCall; seen: CallState[] }) => {
+  seen.push(useCallState(name));
+  return null;
+};
+
+describe('CALL-3: every name', () => {
+  test.each(eleven)(
+    'CALL-3: %s: another part of the page sees it loading, received and failed',
+    async (name) => {
+      expect(Object.keys(trackedCalls)).toEqual(eleven);
+      for (const status of [200, 503]) {
+        tracker = createCallTracker(() => 1_000);
+        parts = makeParts();
+        if (name !== 'user') parts.queries.setQueryData(userKey, { value: userOf('anna') });
+        requests = [];
+        const seen: CallState[] = [];
+        show(<Mark key={status} name={name} seen={seen} />);
+        expect(seen.at(-1)).toEqual({ loading: false });
+        show(
+          <>
+            <Mark key={status} name={name} seen={seen} />
+            <Caller key={`${status} caller`} name={name} />
+          </>,
+        );
+        await eventually(() => expect(seen.at(-1)).toEqual({ loading: true, startedAt: 1_000 }));
+        await answer(status === 200 ? userOf('anna') : { errorCode: 'unavailable' }, status);
+        await eventually(() => expect(seen.at(-1)?.loading).toBe(false));
+        expect(seen.at(-1)).toMatchObject(
+          status === 200 ? { receivedAt: 1_000 } : { error: { status: 503, errorCode: 'unavailable' } },
+        );
+        const [{ path } = { path: 'none' }] = requests;
+        expect(trackedCalls[name]).toContain(path);
+      }
+    },
+  );
+});
+
 let press = (_first?: () => Promise<boolean>): void => undefined;
 const Switch = ({ seen }: { seen: (boolean | 'left')[] }) => {
   const { actFor } = useActFor();
@@ -179,7 +243,7 @@ const Switch = ({ seen }: { seen: (boolean | 'left')[] }) => {
   return null;
 };
 const Grants = ({ seen }: { seen: CallState[] }) => {
-  useCall('/api/user/v1/settings/accessgrants', { id: 'accessGrants' });
+  useCall('/api/user/v1/settings/accessgrants', {});
   seen.push(useCallState('accessGrants'));
   return null;
 };

@@ -2,6 +2,7 @@ import type { User } from '@hofn/contracts';
 import { type Subject, subjectOf, userKey } from './acting.ts';
 import type { Api, OutputOf, PathOf } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { trackedKey } from './calls.ts';
 import { isKeptCall } from './kept-calls.ts';
 import type { SessionParts } from './session.tsx';
 
@@ -11,8 +12,8 @@ export type Received<T> = { value: T; keptAt?: number };
 type Asked<P> = {
   path: P;
   input: object;
-  /** Key that the tracker follows the call by. */
-  trackedAs: string;
+  /** Key of the call; one with a name is tracked by that instead. */
+  call: string;
   /** Name of the answer among the copies on the device. */
   copy: string;
   /** The subject of the query key; without one the call is about the signed-in person. */
@@ -25,15 +26,16 @@ type Asked<P> = {
  */
 export const receive = async <P extends PathOf<'GET'>>(
   parts: SessionParts,
-  { path, input, trackedAs, copy, subject }: Asked<P>,
+  { path, input, call, copy, subject }: Asked<P>,
   signal: AbortSignal,
 ): Promise<Received<OutputOf<'GET', P>>> => {
   const { api, tracker, kept, session, queries } = parts;
   const get = api.get as (path: P, input: object) => ReturnType<Api['get']>;
   const { user } = session.state();
   try {
-    const call = { ...input, signal, ...(subject && { actingFor: subject.id }) };
-    const value = (await tracker.run(trackedAs, () => get(path, call))) as OutputOf<'GET', P>;
+    const given = { ...input, signal, ...(subject && { actingFor: subject.id }) };
+    const key = trackedKey('GET', path, call);
+    const value = (await tracker.run(key, () => get(path, given))) as OutputOf<'GET', P>;
     const { via } = subject ?? (value as Partial<User>).currentProxyUser ?? {};
     if (user && kept && isKeptCall(path) && via === 'self') void kept.keep(user, copy, value);
     return { value };
@@ -52,9 +54,5 @@ const infoPath = '/api/user/v1/info';
 export const userQuery = (parts: SessionParts) => ({
   queryKey: userKey,
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Received<User>> =>
-    receive(
-      parts,
-      { path: infoPath, input: {}, trackedAs: 'user', copy: infoPath, subject: undefined },
-      signal,
-    ),
+    receive(parts, { path: infoPath, input: {}, call: infoPath, copy: infoPath, subject: undefined }, signal),
 });

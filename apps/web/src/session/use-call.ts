@@ -24,8 +24,6 @@ export type CallResult<T> =
     };
 
 type Options = {
-  /** Follow the call under this id (rule CALL-3). */
-  id?: TrackedCall;
   /** Held back while false; also while nobody is signed in. */
   enabled?: boolean;
   /** Forgotten when the screen closes, and asked for anew when it opens: for what is changed on the screen itself. */
@@ -91,14 +89,14 @@ export const useCall = <P extends PathOf<'GET'>>(
 ): CallResult<OutputOf<'GET', P>> => {
   const parts = useSessionParts();
   const user = useUser();
-  const { id, enabled, forget, every, ...input }: Options & Repeated<OutputOf<'GET', P>> = argument ?? {};
+  const { enabled, forget, every, ...input }: Options & Repeated<OutputOf<'GET', P>> = argument ?? {};
   const isWanted = useSession().status === 'authenticated' && enabled !== false;
   // Staff work on cases and customers of their own choice, not on those of one subject.
   const isPersonal = hasSubject() && !path.startsWith('/api/staff/');
   const subject = isPersonal ? user.data?.currentProxyUser : undefined;
   const language = isWanted ? parts.language() : '';
   const call = keyOf(path, input);
-  const asked = { path, input, trackedAs: id ?? call, copy: `${language} ${subject?.id} ${call}`, subject };
+  const asked = { path, input, call, copy: `${language} ${subject?.id} ${call}`, subject };
   const query = useQuery({
     ...(forget && { gcTime: 0 }),
     ...(every && {
@@ -106,7 +104,7 @@ export const useCall = <P extends PathOf<'GET'>>(
         state.data && every.ends(state.data.value) ? false : every.milliseconds,
       refetchIntervalInBackground: true,
     }),
-    queryKey: [id ?? call, subject?.id ?? '', language],
+    queryKey: [call, subject?.id ?? '', language],
     queryFn: ({ signal }) => receive(parts, asked, signal),
     enabled: isWanted && (!isPersonal || subject !== undefined),
   });
@@ -136,7 +134,7 @@ export const useRefreshUser = (): (() => Promise<void>) => {
   return useCallback(() => client.invalidateQueries({ queryKey: userKey }), [client]);
 };
 
-/** What is known of the calls with an id, for marks outside the screen that makes them. */
+/** What is known of the calls with a name, for marks outside the part that makes them (rule CALL-3). */
 export const useCallState = (id: TrackedCall): CallState => {
   const { tracker } = useSessionParts();
   return useSyncExternalStore(

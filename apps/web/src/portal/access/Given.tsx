@@ -19,7 +19,7 @@ import { useEnding } from './useEnding.ts';
 export const Given = () => {
   const t = useTexts<'portal'>();
   const subject = useUser().data?.currentProxyUser;
-  const call = useCall('/api/user/v1/settings/accessgrants', { id: 'accessGrants' });
+  const call = useCall('/api/user/v1/settings/accessgrants', {});
   const who = useWhoColumns();
   const manages = useMay('Admin');
   const [giving, give] = useState<AccessGrant | 'new'>();

@@ -1,7 +1,7 @@
 import { Button, Dialog, Skeleton } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { useCall, useUser } from '../../session/index.ts';
+import { useCall, useCallState, useUser } from '../../session/index.ts';
 import { CardSection } from '../paymentdetails/sections.tsx';
 import { useClosing } from './closing.ts';
 
@@ -15,6 +15,8 @@ export const CardPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed'
   const isOwn = user.data?.ssn === user.data?.currentProxyUser.value;
   const method = useCall('/api/user/v1/settings/paymentmethod', { enabled: isOwn });
   const [open, setOpen] = useState(true);
+  // Loading as well while either is asked for again, by whichever part of the page (rule CALL-3).
+  const [asksUser, asksMethod] = [useCallState('user').loading, useCallState('getPaymentMethod').loading];
   const closeSoon = useClosing(() => onClose('done'));
   const hasMethod = method.state === 'ready';
   useEffect(() => {
@@ -43,7 +45,9 @@ export const CardPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed'
           <Skeleton rows={4} />
         </div>
       ) : (
-        <CardSection description={t('card|popupText')} onSaved={closeSoon} />
+        <div aria-busy={asksUser || asksMethod}>
+          <CardSection description={t('card|popupText')} onSaved={closeSoon} />
+        </div>
       )}
     </Dialog>
   );
