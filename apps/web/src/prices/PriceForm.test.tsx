@@ -9,6 +9,8 @@ import { defaultFolders } from '../generate/folders.ts';
 import type { PriceWords } from '../site/documents.ts';
 import { PriceForm } from './PriceForm.tsx';
 
+vi.mock('../session/settings.ts', () => ({ apiAddress: async (path: string) => `/base${path}` }));
+
 vi.mock('../engine/index.ts', async (original) => ({
   ...(await original<object>()),
   Link: ({ to, children }: { to: string; children: string }) => <a href={to}>{children}</a>,

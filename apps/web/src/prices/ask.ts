@@ -4,6 +4,7 @@ import type { PricedProduct } from '@hofn/domain/price-form.ts';
 import type { z } from 'zod';
 import type { Language } from '../engine/types.ts';
 import { bodyOf, FormRefused, refusalOf } from '../forms/declared/send-form.ts';
+import { apiAddress } from '../session/settings.ts';
 
 const patienceMs = 15_000;
 
@@ -15,7 +16,7 @@ const post = async (path: string, body: object, { language, signal, key }: Setti
   const patience = AbortSignal.timeout(patienceMs);
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await fetch(await apiAddress(path), {
       method: 'POST',
       body: JSON.stringify(body),
       headers: {

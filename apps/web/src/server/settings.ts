@@ -6,6 +6,13 @@ export const settingsSchema = z.object({
   WEB_HOST: z.string().default('localhost').describe('address to listen on; 0.0.0.0 in a container'),
   SITE_DIR: z.string().optional().describe('folder of the built site; by default where the build writes it'),
   API_ORIGIN: z.url().default('http://localhost:8088').describe('where calls under /api are sent on to'),
+  API_BASE: z
+    .union([z.literal(''), z.string().regex(/^(?:\/[\w-]+)+$/), z.url({ protocol: /^https?$/ })])
+    .default('')
+    .transform((value) => value.replace(/\/$/, ''))
+    .describe(
+      'what browsers put before the path of every call: a path of ours, which is sent on too, or an origin that answers them',
+    ),
   IDENTITY_ISSUER: z
     .url()
     .default('http://localhost:8081/')

@@ -263,6 +263,33 @@ test('AUTH-1: a page gets the provider, client, audience, scope, connections and
   await named.close();
 });
 
+test.each([
+  ['/gatt', '/gatt/api/policy/v2?limit=3', "connect-src 'self' http://localhost:8081 ws://localhost:8087;"],
+  [
+    'https://api.hofn.test',
+    '/api/policy/v2?limit=3',
+    "connect-src 'self' http://localhost:8081 ws://localhost:8087 https://api.hofn.test;",
+  ],
+])(
+  'CALL-7: with the base %s a page is told of it, may call it, and a path of ours is sent on to the API',
+  async (API_BASE, call, policy) => {
+    const based = await createWeb({
+      settings: settingsSchema.parse({ SITE_DIR: folder, API_ORIGIN: apiOrigin, API_BASE }),
+      logger: createLogger('web', 'silent'),
+      siteDir: folder,
+    });
+    expect((await based.inject('/arsskyrsla/settings.json')).json()).toMatchObject({ apiBase: API_BASE });
+    expect((await based.inject('/arsskyrsla/')).headers['content-security-policy']).toContain(policy);
+    expect((await based.inject(call)).json()).toMatchObject({ url: '/api/policy/v2?limit=3' });
+    await based.close();
+  },
+);
+
+test('CALL-7: a base that is neither a path of ours nor an origin stops the start', () => {
+  for (const API_BASE of ['gatt', '/gatt/', '//gatt', 'ftp://gatt', '/ga tt'])
+    expect(settingsSchema.safeParse({ API_BASE }).success, API_BASE).toBe(false);
+});
+
 test('CALL-5: a page may ask the content service that the settings name, and is told where it is', async () => {
   const other = await createWeb({
     settings: settingsSchema.parse({ SITE_DIR: folder, CONTENT_ORIGIN: 'http://content.test:8082' }),

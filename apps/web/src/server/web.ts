@@ -75,7 +75,8 @@ const answerForApi = (
 };
 
 /**
- * The web server: the built site under its base, the API under `/api` so that the browser stays on one origin, and the
+ * The web server: the built site under its base, the API under `/api`, after the path of `API_BASE` where that is one, so
+ * that the browser stays on one origin, and the
  * settings that the browser half needs. Customer and staff hosts get the same.
  */
 export const createWeb = async ({
@@ -96,7 +97,7 @@ export const createWeb = async ({
     status: 404 | 500,
   ): Promise<FastifyReply> => {
     const prefix = languageOf(request) === 'en' ? '/en' : '';
-    const forReading = !/^\/api\/|\/(?:assets|page-data)\//.test(request.url);
+    const forReading = !/\/(?:api|assets|page-data)\//.test(request.url);
     const page = forReading
       ? await files.document(`${base}${prefix}/${status}`, request.headers['accept-encoding'])
       : undefined;
@@ -134,6 +135,7 @@ export const createWeb = async ({
         // The chat is spoken over sockets alone.
         new URL(settings.CHAT_URL).origin.replace(/^http/, 'ws'),
         ...(settings.CONTENT_ORIGIN ? [new URL(settings.CONTENT_ORIGIN).origin] : []),
+        ...(URL.canParse(settings.API_BASE) ? [new URL(settings.API_BASE).origin] : []),
       ],
       [new URL(settings.CARD_SERVICE_ORIGIN).origin],
     ),
@@ -151,7 +153,7 @@ export const createWeb = async ({
 
   await server.register(proxy, {
     upstream: settings.API_ORIGIN,
-    prefix: '/api',
+    prefix: `${URL.canParse(settings.API_BASE) ? '' : settings.API_BASE}/api`,
     rewritePrefix: '/api',
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({
@@ -177,7 +179,7 @@ export const createWeb = async ({
     audience: settings.API_AUDIENCE,
     scope: settings.WEB_SCOPE,
     connection: { customer: settings.CUSTOMER_CONNECTION, employee: settings.EMPLOYEE_CONNECTION },
-    apiBase: '',
+    apiBase: settings.API_BASE,
     chatUrl: settings.CHAT_URL,
     ...(settings.CONTENT_ORIGIN ? { contentOrigin: settings.CONTENT_ORIGIN } : {}),
   };

@@ -5,7 +5,7 @@ export type WebSettings = {
   audience: string;
   scope: string;
   connection: { customer: string; employee: string };
-  /** Put before the path of every call: empty for the page's own origin. */
+  /** Put before the path of every call: an origin, a path of the page's own origin, or nothing (rule CALL-7). */
   apiBase: string;
   /** Address of the chat service, where its sockets are. */
   chatUrl: string;
@@ -28,6 +28,9 @@ export const loadSettings = (fetcher: typeof fetch = fetch): Promise<WebSettings
   });
   return loaded;
 };
+
+/** The address of a call by its path, for callers who need neither a session nor its client (rule CALL-7). */
+export const apiAddress = async (path: string): Promise<string> => (await loadSettings()).apiBase + path;
 
 const read = async (fetcher: typeof fetch): Promise<WebSettings> => {
   const answer = await fetcher(settingsAddress, { credentials: 'same-origin' });

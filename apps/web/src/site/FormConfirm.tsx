@@ -1,6 +1,7 @@
 import { Alert, Button, buttonClass } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useTexts } from '../engine/index.ts';
+import { apiAddress } from '../session/settings.ts';
 import styles from './Check.module.css';
 import type { FormConfirmDocument } from './documents.ts';
 
@@ -8,7 +9,7 @@ type State = 'asked' | 'confirming' | 'confirmed' | 'gone' | 'failed';
 
 const confirm = async (token: string, language: string): Promise<State> => {
   try {
-    const answer = await fetch('/api/form/v1/forvarnarconfirm', {
+    const answer = await fetch(await apiAddress('/api/form/v1/forvarnarconfirm'), {
       method: 'POST',
       body: JSON.stringify({ token }),
       headers: { 'Accept-Language': language, 'Content-Type': 'application/json; charset=utf-8' },

@@ -10,6 +10,8 @@ import type { FormConfirmDocument, PriceOfferDocument } from './documents.ts';
 import { FormConfirm } from './FormConfirm.tsx';
 import { PriceOffer } from './PriceOffer.tsx';
 
+vi.mock('../session/settings.ts', () => ({ apiAddress: async (path: string) => `/base${path}` }));
+
 const place = vi.hoisted(() => ({ hash: '' }));
 vi.mock('../engine/index.ts', async (original) => ({
   ...(await original<object>()),

@@ -3,6 +3,7 @@ import { formatDateTime } from '@hofn/texts';
 import { Alert, DescriptionList, FileField } from '@hofn/ui';
 import { useRef, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
+import { apiAddress } from '../session/settings.ts';
 import styles from './Check.module.css';
 
 /** The page's words, as its content document has them. */
@@ -42,7 +43,7 @@ const hashOf = async (file: File): Promise<string> => {
 /** Asks what the hash of a file tells. Neither a session nor its client is loaded for this one call of anyone's. */
 const ask = async (file: File, language: string): Promise<State> => {
   try {
-    const answer = await fetch('/api/public/v1/signaturecheck', {
+    const answer = await fetch(await apiAddress('/api/public/v1/signaturecheck'), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Accept-Language': language },
       body: JSON.stringify({ sha256: await hashOf(file) }),

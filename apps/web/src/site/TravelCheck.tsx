@@ -4,6 +4,7 @@ import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useTexts } from '../engine/index.ts';
 import { idOf } from '../engine/scroll.ts';
+import { apiAddress } from '../session/settings.ts';
 import styles from './Check.module.css';
 
 /** The page's words, as its content document has them. */
@@ -41,9 +42,8 @@ type State =
 /** Asks whether a code holds. Neither a session nor its client is loaded for this one call of anyone's. */
 const ask = async (code: string, language: string): Promise<State> => {
   try {
-    const answer = await fetch(`/api/public/v1/travelcheck/${encodeURIComponent(code)}`, {
-      headers: { 'Accept-Language': language },
-    });
+    const address = await apiAddress(`/api/public/v1/travelcheck/${encodeURIComponent(code)}`);
+    const answer = await fetch(address, { headers: { 'Accept-Language': language } });
     if (answer.status === 429) return { step: 'tooMany' };
     if (!answer.ok) return { step: 'failed' };
     const { valid, confirmation } = (await answer.json()) as Answer;

@@ -1,6 +1,7 @@
 import { setNoBreaks } from '@hofn/texts/no-breaks.ts';
 import { useEffect, useState } from 'react';
 import type { Language } from '../engine/types.ts';
+import { apiAddress } from '../session/settings.ts';
 
 /** How a call that anyone may make stands. `missing`: the service has no such thing, or not yet. */
 export type PublicCall<Answer> =
@@ -20,7 +21,7 @@ const ask = async <Answer>(
   left: AbortSignal,
 ): Promise<PublicCall<Answer>> => {
   try {
-    const response = await fetch(path, {
+    const response = await fetch(await apiAddress(path), {
       headers: { 'accept-language': language },
       cache: again ? 'reload' : 'default',
       signal: AbortSignal.any([left, AbortSignal.timeout(patienceMs)]),

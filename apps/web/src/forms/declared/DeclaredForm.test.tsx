@@ -10,6 +10,8 @@ import { defaultFolders } from '../../generate/folders.ts';
 import type { FormDocument, FormLabels } from '../../site/documents.ts';
 import { DeclaredForm, type Taken } from './DeclaredForm.tsx';
 
+vi.mock('../../session/settings.ts', () => ({ apiAddress: async (path: string) => `/base${path}` }));
+
 const fetched = vi.fn<(address: string, request?: RequestInit) => Promise<Response>>();
 const onTaken = vi.fn<(taken: Taken) => void>();
 let root: Root;
@@ -40,7 +42,7 @@ beforeEach(() => {
   fetched
     .mockReset()
     .mockImplementation(async (address) =>
-      address.startsWith('/api/contentConfig')
+      address.startsWith('/base/api/contentConfig')
         ? Response.json({ kennitala: { checkDigit: 'strict', allowTestIds: true } })
         : Response.json({ status: 'received', reference: 'F-2026-100001' }, { status: 201 }),
     );
@@ -79,7 +81,7 @@ const submit = () =>
 const errorOf = (name: string) => document.getElementById(`${control(name).id}-error`)?.textContent?.trim();
 const button = () => document.querySelector('button[type=submit]');
 const message = () => document.querySelector('em')?.textContent;
-const sent = () => fetched.mock.calls.filter(([address]) => address.startsWith('/api/form'));
+const sent = () => fetched.mock.calls.filter(([address]) => address.startsWith('/base/api/form'));
 
 const fill = async () => {
   await type('name', 'Þóra Prófsdóttir');

@@ -2,6 +2,8 @@ import { type FormKind, formKindNames } from '@hofn/domain/form-kinds.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FormRefused, sendForm } from './send-form.ts';
 
+vi.mock('../../session/settings.ts', () => ({ apiAddress: async (path: string) => `/base${path}` }));
+
 const fetched = vi.fn<(address: string, request: RequestInit) => Promise<Response>>();
 const logged = vi.fn();
 const taken = { status: 'received', reference: 'F-2026-100001' };
@@ -52,10 +54,10 @@ const paths: Record<FormKind, string> = {
   dataGateway: '/api/public/v1/gateway',
 };
 
-test.each(formKindNames)('FORM-3, FORM-12: %s is sent by its call, in its encoding', async (kind) => {
+test.each(formKindNames)('CALL-7, FORM-3, FORM-12: %s is sent by its call, in its encoding', async (kind) => {
   expect(await send(kind, { name: 'Þóra' })).toEqual(taken);
   const { address, body, headers } = request();
-  expect(address).toBe(paths[kind]);
+  expect(address).toBe(`/base${paths[kind]}`);
   expect(body instanceof FormData).toBe(multipart.includes(kind));
   expect(headers['Content-Type']).toBe(
     multipart.includes(kind) ? undefined : 'application/json; charset=utf-8',
@@ -94,10 +96,16 @@ test('FORM-2: a failure reads «http response error - status» and the number, a
 
 test('FORM-2: a body that is no JSON is told of by its status alone, and no answer by status 0', async () => {
   fetched.mockImplementation(async () => new Response('<html>', { status: 502 }));
-  expect(await failure(send('other'))).toMatchObject({ message: 'http response error - status 502', errors: {} });
+  expect(await failure(send('other'))).toMatchObject({
+    message: 'http response error - status 502',
+    errors: {},
+  });
   expect(logged).toHaveBeenLastCalledWith('http response error - status 502', undefined);
   fetched.mockRejectedValue(new TypeError('Failed to fetch'));
-  expect(await failure(send('other'))).toMatchObject({ message: 'http response error - status 0', status: 0 });
+  expect(await failure(send('other'))).toMatchObject({
+    message: 'http response error - status 0',
+    status: 0,
+  });
 });
 
 test('FORM-10: a 429 says when it may be tried again', async () => {

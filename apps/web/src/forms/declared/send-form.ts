@@ -2,6 +2,7 @@ import type { FormTaken } from '@hofn/contracts';
 import { type FormKind, formKindOf } from '@hofn/domain/form-kinds.ts';
 import type { FormValues } from '@hofn/domain/forms.ts';
 import type { Language } from '../../engine/types.ts';
+import { apiAddress } from '../../session/settings.ts';
 
 /** What the service said when it did not take a form; `status` 0 when it said nothing. */
 export class FormRefused extends Error {
@@ -86,7 +87,7 @@ export const sendForm = async (
   const { call, multipart } = formKindOf(kind);
   let response: Response;
   try {
-    response = await fetch(`/api/${call}`, {
+    response = await fetch(await apiAddress(`/api/${call}`), {
       method: 'POST',
       body: multipart ? multipartOf(values) : JSON.stringify(values),
       headers: {

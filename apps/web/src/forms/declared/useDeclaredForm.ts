@@ -14,6 +14,7 @@ import {
 import { dayOfInstant } from '@hofn/texts/format.ts';
 import { useRef, useState } from 'react';
 import type { Language } from '../../engine/types.ts';
+import { apiAddress } from '../../session/settings.ts';
 import type { FormDocument } from '../../site/documents.ts';
 import { filled } from '../filled.ts';
 import { useAfterPress } from '../useAfterPress.ts';
@@ -29,7 +30,7 @@ const ssnNotFound = 'The given SSN was not found';
 const lenient: KennitalaSettings = { checkDigit: 'off', allowTestIds: true };
 
 const askKennitala = async (): Promise<KennitalaSettings> => {
-  const answer = await fetch('/api/contentConfig/v1/general');
+  const answer = await fetch(await apiAddress('/api/contentConfig/v1/general'));
   if (!answer.ok) return lenient;
   return ((await answer.json()) as { kennitala: KennitalaSettings }).kennitala;
 };
