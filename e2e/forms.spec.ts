@@ -42,7 +42,7 @@ test('INQ-2, INQ-3, FORM-1: what was typed is asked about before its page is lef
   page,
   expectedMessages,
 }) => {
-  expectedMessages.push(/Failed to load resource/, /http response error - (400|0)/);
+  expectedMessages.push(/Failed to load resource/, /http response error - status (400|0)/);
   const form = formScreen(page, 'inquiry', 'is');
   await form.open();
   await form.fill({ ...inquiry, ssn: '140285-1539' });
@@ -152,7 +152,7 @@ for (const [part, kinds] of [
         await form.attach(words[language]('claim|fileDone', { size: '1\u00a0kB' }));
       await form.send.click();
       if (kind === 'lottery' && (today < lottery.opens || today > lottery.closes)) {
-        expectedMessages.push(/Failed to load resource/, /http response error - 400/);
+        expectedMessages.push(/Failed to load resource/, /http response error - status 400/);
         await expect(form.within.locator('em')).toHaveText(/draw|Leik/);
       } else await form.reference();
     }
