@@ -85,6 +85,13 @@ for (const [language, width, agentWidth, username] of [
     await expect(agent.said).toHaveCount(4);
     expect(lines.length).toBeGreaterThan(1);
 
+    // An agent who reloads has the open talk again, and nothing in it is unread.
+    await staff.reload();
+    await expect(agent.said).toHaveCount(4);
+    await expect(
+      staff.getByText(new RegExp(t('staffChat|unread', { n: 0 }).replace('0', '\\d+'))),
+    ).toHaveCount(0);
+
     // Minimised, the page is free and the button counts what comes; a reload goes on with it.
     await page.keyboard.press('Escape');
     await expect(chat.dialog).toBeHidden();
@@ -121,6 +128,30 @@ for (const [language, width, agentWidth, username] of [
     await staff.context().close();
   });
 }
+
+test('HELP-9: a visitor whose network goes is told so at once, and not that the chat stands', async ({
+  page,
+  context,
+  expectedMessages,
+}) => {
+  const t = words.en;
+  expectedMessages.push(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto(`${addresses.site}en/about`);
+  const chat = chatWindow(page, 'en');
+  await chat.opener.click();
+  await chat.name.fill('Guest in a lift');
+  await chat.topic.fill('Home');
+  await chat.start.click();
+  await expect(chat.waiting).toBeVisible();
+  await context.setOffline(true);
+  // Well before a dead line is known by its silence.
+  await expect(chat.dialog.getByText(t('chat|reconnecting'))).toBeVisible({ timeout: 3_000 });
+  await expect(chat.waiting).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(chat.waiting).toBeVisible();
+  await chat.end.click();
+  await chat.endYes.click();
+});
 
 test('HELP-1: both buttons are on every page, named and reached by Tab, and neither in headless mode nor on paper', async ({
   page,

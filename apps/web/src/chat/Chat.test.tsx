@@ -175,6 +175,22 @@ test('Escape minimises and loses nothing: what is typed before the chat, nor the
   expect(conversation.state().status).toBe('closed');
 });
 
+test('HELP-9: without a network the head does not say that an agent is there, and does again once the line is back', async () => {
+  const { conversation, hear, pass, lift } = await talking();
+  await hear(chat());
+  const standing = one('dialog [role=status]');
+  expect(standing.textContent).toBe(t('chat|connected', { agent: 'Katrín' }));
+  await act(async () => conversation.cut());
+  expect(standing.textContent).toBe('');
+  expect(one('dialog').textContent).toContain(t('chat|reconnecting'));
+  await act(async () => {
+    await pass(1_000);
+    await lift();
+  });
+  await hear(chat());
+  expect(standing.textContent).toBe(t('chat|connected', { agent: 'Katrín' }));
+});
+
 test('an end asked for while the line is away is said to come, and a copy is offered once it is back', async () => {
   const { hear, line, pass, lift } = await talking();
   await hear(chat());

@@ -15,8 +15,9 @@ type Part = { t: ChatWords; conversation: Conversation; state: ChatState };
 /** Below it the chat takes the whole window, and the page behind it rests. */
 const phone = '(max-width: 35.99em)';
 
-/** How the chat stands, said aloud whenever it changes. */
+/** How the chat stands, said aloud whenever it changes. While the line is away nobody knows: the talk says that. */
 const standing = (t: ChatWords, state: ChatState): string => {
+  if (!state.linked && (state.status === 'waiting' || state.status === 'connected')) return '';
   switch (state.status) {
     case 'starting':
       return t('chat|starting');

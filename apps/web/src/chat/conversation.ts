@@ -82,6 +82,8 @@ export type Conversation = {
   leave(): void;
   /** Nothing is sent while the line is away. */
   sendTranscript(email: string): void;
+  /** The network is gone. */
+  cut(): void;
   /** The network is back. */
   hurry(): void;
 };
@@ -327,6 +329,7 @@ export const createConversation = (parts: ChatParts): Conversation => {
       set({ transcript: {} });
       line?.say({ type: 'transcript', email });
     },
+    cut: () => line?.cut(),
     hurry: () => line?.hurry(),
   };
 };

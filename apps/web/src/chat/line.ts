@@ -11,6 +11,8 @@ export type Socket = {
 export type Line<Word> = {
   /** @returns whether it was said: only a line that stands takes a word */
   say(word: Word): boolean;
+  /** The network is gone: the socket is dead, although the browser will not say so for a while. */
+  cut(): void;
   /** Tries at once, without waiting for its turn: the network is back, or the reader asks. */
   hurry(): void;
   /** Ends it for good. */
@@ -113,6 +115,11 @@ export const createLine = <Word, News extends { type: string }>(parts: Parts<Wor
 
   return {
     say: (word) => sayTo(socket, word),
+    cut: () => {
+      const dead = socket;
+      dead?.close();
+      if (dead) lost(dead);
+    },
     hurry: () => {
       if (!ended && !socket) void open();
     },

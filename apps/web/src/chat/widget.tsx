@@ -71,6 +71,7 @@ const assemble = () => {
     chance,
   });
   window.addEventListener('online', conversation.hurry);
+  window.addEventListener('offline', conversation.cut);
   window.addEventListener(otherHelpEvent, conversation.minimise);
   window.addEventListener(leaveEvent, conversation.leave);
   // Signed out in another tab: what a customer has said is on no screen any more.

@@ -38,7 +38,8 @@ const seated = async () => {
   const hands = createHands<AgentWord, AgentNews>();
   const { connect, random, later, chance } = hands;
   const token = async () => 'a.b.c';
-  const desk = createDesk({ connect, token, language: () => 'is', random, later, chance });
+  const kept = { read: () => undefined, write: () => {} };
+  const desk = createDesk({ connect, token, language: () => 'is', kept, random, later, chance });
   await hands.lift();
   hands.line().hear({ type: 'chats', chats: [listed('anna'), listed('bjarni')] });
   await act(async () =>

@@ -8,6 +8,7 @@ import { useSession, useSessionParts } from '../../session/index.ts';
 import type { Site } from '../../shell/site.ts';
 import { ChatList } from './ChatList.tsx';
 import { createDesk, type Desk, type DeskState, isUnsaved } from './desk.ts';
+import { keptDesk } from './kept.ts';
 import styles from './StaffChat.module.css';
 import { Talk } from './Talk.tsx';
 
@@ -74,14 +75,17 @@ export const StaffChat = ({ context }: TemplateProps) => {
       connect: () => connectTo('/agent'),
       token: session.calls.token,
       language: () => language,
+      kept: keptDesk,
       random: randomText,
       later,
       chance,
     });
     setDesk(opened);
     window.addEventListener('online', opened.hurry);
+    window.addEventListener('offline', opened.cut);
     return () => {
       window.removeEventListener('online', opened.hurry);
+      window.removeEventListener('offline', opened.cut);
       opened.stop();
     };
   }, [session, language]);

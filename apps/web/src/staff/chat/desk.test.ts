@@ -1,7 +1,7 @@
 import type { AgentChat, AgentNews, AgentWord } from '@hofn/contracts';
 import { expect, test } from 'vitest';
 import { createHands } from '../../chat/testing.ts';
-import { createDesk, isUnsaved, unreadOf } from './desk.ts';
+import { createDesk, isUnsaved, type KeptDesk, unreadOf } from './desk.ts';
 
 const listed = (id: string, changes: Partial<AgentChat> = {}): AgentChat => ({
   id,
@@ -29,10 +29,19 @@ const message = (chat: string, seq: number, side: 'visitor' | 'agent', key = `k$
   at: '2026-11-21T12:00:00Z',
 });
 
-const sit = async (token: () => Promise<string | undefined> = async () => 'a.b.c') => {
+const sit = async (
+  token: () => Promise<string | undefined> = async () => 'a.b.c',
+  tab: { desk?: string } = {},
+) => {
+  const kept = {
+    read: () => (tab.desk === undefined ? undefined : (JSON.parse(tab.desk) as KeptDesk)),
+    write: (desk: KeptDesk) => {
+      tab.desk = JSON.stringify(desk);
+    },
+  };
   const hands = createHands<AgentWord, AgentNews>();
   const { connect, random, later, chance } = hands;
-  const desk = createDesk({ connect, token, language: () => 'is', random, later, chance });
+  const desk = createDesk({ connect, token, language: () => 'is', kept, random, later, chance });
   await hands.lift();
   return { ...hands, desk };
 };
@@ -79,6 +88,27 @@ test('what came in a chat that is not open is unread until it is opened', async 
   expect([unreadOf(desk.state(), 'a'), unreadOf(desk.state(), 'b')]).toEqual([0, 2]);
   desk.select('b');
   expect(unreadOf(desk.state(), 'b')).toBe(0);
+});
+
+test('HELP-9: after a reload the open chat is open, what was read stays read, and what has come since is unread', async () => {
+  const tab = {};
+  const before = await sit(undefined, tab);
+  before.line().hear({ type: 'chats', chats: [listed('a'), listed('b')] });
+  for (const seq of [1, 2]) before.line().hear(message('a', seq, 'visitor'));
+  before.line().hear(message('b', 1, 'visitor'));
+  before.desk.select('b');
+  before.desk.select('a');
+
+  const { desk, line } = await sit(undefined, tab);
+  line().hear({ type: 'chats', chats: [listed('a'), listed('b')] });
+  for (const seq of [1, 2, 3]) line().hear(message('a', seq, 'visitor'));
+  for (const seq of [1, 2, 3]) line().hear(message('b', seq, 'visitor'));
+  expect(desk.state().selected).toBe('a');
+  expect([unreadOf(desk.state(), 'a'), unreadOf(desk.state(), 'b')]).toEqual([0, 2]);
+
+  // A chat that is gone meanwhile is neither open nor remembered.
+  line().hear({ type: 'chats', chats: [listed('b')] });
+  expect(tab).toEqual({ desk: JSON.stringify({ seen: { b: 1 } }) });
 });
 
 test('a chat that goes to another is gone with what was said in it', async () => {

@@ -21,6 +21,9 @@ export type DeskState = {
   fault: string | undefined;
 };
 
+/** Which chat was open, and how far each had been read: ids and numbers, and nothing that was said. */
+export type KeptDesk = Pick<DeskState, 'selected' | 'seen'>;
+
 export type Desk = {
   state(): DeskState;
   subscribe(listener: () => void): () => void;
@@ -33,6 +36,8 @@ export type Desk = {
   say(chat: string, text: string): void;
   sayAgain(chat: string, key: string): void;
   typing(chat: string): void;
+  /** The network is gone. */
+  cut(): void;
   hurry(): void;
   stop(): void;
 };
@@ -41,6 +46,8 @@ type Parts = {
   connect: () => Promise<Socket>;
   token: () => Promise<string | undefined>;
   language: () => 'is' | 'en';
+  /** What outlives a reload of the tab. */
+  kept: { read: () => KeptDesk | undefined; write: (kept: KeptDesk) => void };
   /** Random bytes in base64url. */
   random: (bytes: number) => string;
   later: (run: () => void, ms: number) => () => void;
@@ -63,7 +70,7 @@ export const isUnsaved = ({ chats, drafts, pending }: DeskState): boolean =>
 
 /** The agent's end of all their chats: one line, what stands in the list, and what was said in each. */
 export const createDesk = (parts: Parts): Desk => {
-  const { connect, token, language, random, later, chance } = parts;
+  const { connect, token, language, kept, random, later, chance } = parts;
   let state: DeskState = {
     status: 'connecting',
     chats: [],
@@ -74,17 +81,24 @@ export const createDesk = (parts: Parts): Desk => {
     seen: {},
     selected: undefined,
     fault: undefined,
+    ...kept.read(),
   };
   const listeners = new Set<() => void>();
   const told = new Set<string>();
   const typingEnds = new Map<string, () => void>();
 
   const set = (changes: Partial<DeskState>): void => {
+    const { selected, seen } = state;
     state = { ...state, ...changes };
+    if (state.selected !== selected || state.seen !== seen)
+      kept.write({ selected: state.selected, seen: state.seen });
     for (const listener of listeners) listener();
   };
   const lastSeq = (chat: string): number => state.messages[chat]?.at(-1)?.seq ?? 0;
-  const isRead = (chat: string): Partial<DeskState> => ({ seen: { ...state.seen, [chat]: lastSeq(chat) } });
+  // After a reload a chat's messages come again one by one: what had been read stays read.
+  const isRead = (chat: string): Partial<DeskState> => ({
+    seen: { ...state.seen, [chat]: Math.max(state.seen[chat] ?? 0, lastSeq(chat)) },
+  });
   const setPending = (chat: string, pending: readonly Pending[]): void =>
     set({ pending: { ...state.pending, [chat]: pending } });
 
@@ -105,7 +119,8 @@ export const createDesk = (parts: Parts): Desk => {
     const own = new Set(chats.flatMap(({ id, mine }) => (mine ? [id] : [])));
     const messages = Object.fromEntries(Object.entries(state.messages).filter(([chat]) => own.has(chat)));
     const selected = state.selected !== undefined && there.has(state.selected) ? state.selected : undefined;
-    set({ status: 'live', chats, messages, selected });
+    const seen = Object.fromEntries(Object.entries(state.seen).filter(([chat]) => own.has(chat)));
+    set({ status: 'live', chats, messages, selected, seen });
     if (!fresh) return;
     for (const [chat, pending] of Object.entries(state.pending))
       for (const one of pending) if (!one.fault) send(chat, one);
@@ -213,6 +228,7 @@ export const createDesk = (parts: Parts): Desk => {
       later(() => told.delete(chat), typingEveryMs);
       line.say({ type: 'typing', chat });
     },
+    cut: () => line.cut(),
     hurry: () => line.hurry(),
     stop: () => line.end(),
   };
