@@ -230,3 +230,61 @@ test('MENU-2: menus move 5 px in 250 ms, and not at all for whoever asks for les
   expect(await panel.evaluate((element) => element.getAnimations().length)).toBe(0);
   expect(await motions()).not.toContainEqual([expect.anything(), '0.25s']);
 });
+
+test('MENU-6: the wide menu’s panel closes when the focus leaves it, so that no focus stop lies under it', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openLive(page, site.url);
+  const opener = openerOf(page, 'Tryggingar');
+  const panel = page.locator('[popover]:popover-open');
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await expect(panel).toBeVisible();
+  const links = await panel.getByRole('link').count();
+  expect(links).toBeGreaterThan(10);
+  for (let stop = 0; stop < links; stop += 1) await page.keyboard.press('Tab');
+  await expect(panel.getByRole('link').last()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(panel).toHaveCount(0);
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  // The focus went on, and what has it is what is seen there.
+  const isSeen = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement;
+      const { left, top, width, height } = focused?.getBoundingClientRect() ?? new DOMRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return focused !== document.body && (focused?.contains(hit) ?? false);
+    });
+  expect(await isSeen()).toBe(true);
+
+  // The other way round the opener is the stop before the panel, which stays; before the opener it closes.
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(opener).toBeFocused();
+  await expect(panel).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  await expect(panel).toHaveCount(0);
+  expect(await isSeen()).toBe(true);
+});
+
+test('UI-6: at 320 px with letters of twice the size the header’s buttons stay within the page', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ['', '/um-okkur', '/tryggingar/kaskotrygging', '/en/about']) {
+    await openLive(page, site.url + path);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    const beyond = await page.evaluate(() =>
+      [...document.querySelectorAll('header :is(a, button)')]
+        .map((element) => [element.textContent, element.getBoundingClientRect()] as const)
+        .filter(([, { width, left, right }]) => width > 0 && (left < 0 || right > innerWidth))
+        .map(([text, { right }]) => `${text}: ${right}`),
+    );
+    expect(beyond, path).toEqual([]);
+  }
+});

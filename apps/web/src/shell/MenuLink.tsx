@@ -11,6 +11,12 @@ export const closeMenus = (): void => {
   for (const open of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) open.close();
 };
 
+/** Closes each open menu that the focus has left: on what opens it and on its panel, which stand beside each other. */
+export const closeLeftMenus = ({ target }: FocusEvent): void => {
+  for (const open of document.querySelectorAll<HTMLElement>(':popover-open'))
+    if (!open.parentElement?.contains(target as Node)) open.hidePopover();
+};
+
 /**
  * A link inside a menu; the menu closes when it is followed. Other dialogs stay: React may repeat a press from before
  * hydration, and by then the page may ask whether the reader leaves (rule HOLD-3).

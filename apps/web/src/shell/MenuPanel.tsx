@@ -13,7 +13,7 @@ type Props = { item: MenuItem; current: string; state: MenuState; dispatch: Disp
 
 /**
  * A main menu item and the panel it opens. The panel is the browser's popover: it toggles, and closes on a click
- * outside and on Escape, before any script has come (rule MENU-4).
+ * outside and on Escape, before any script has come (rule MENU-4), and when the focus goes on (rule MENU-6).
  */
 export const MenuPanel = ({ item, current, state, dispatch }: Props) => {
   const id = `menu-${item.id}`;

@@ -2,6 +2,7 @@ import { type Dispatch, type RefObject, useEffect, useLayoutEffect, useReducer, 
 import { useLocation } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { useDialogCommands } from './dialogs.ts';
+import { closeLeftMenus } from './MenuLink.tsx';
 import { type MenuAction, type MenuState, menuAt, menuReducer } from './menu-state.ts';
 import type { Site } from './site.ts';
 import { settleHeadless } from './visit.ts';
@@ -39,6 +40,12 @@ export const useMenu = (context: PageContext, { menu }: Site): Menu => {
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-headless', headless);
   }, [headless]);
+
+  // An open panel covers the focus stops that follow it (rule MENU-6).
+  useEffect(() => {
+    document.addEventListener('focusin', closeLeftMenus);
+    return () => document.removeEventListener('focusin', closeLeftMenus);
+  }, []);
 
   useEffect(() => {
     const measure = () => dispatch({ type: 'measured', offset: header.current?.offsetHeight ?? 0 });
