@@ -129,6 +129,26 @@ test('PORT-19, PATH-14, LINK-7, UI-7: the chosen documents are saved as one ZIP,
   await expect(page.getByRole('heading', { name: t('documents|notFoundTitle') })).toBeVisible();
 });
 
+test('LINK-4, LINK-7, LANG-10: a file of the data gateway asks for sign-in in the language of its address, comes back there with its query, and is saved; one that is not there is told of', async ({
+  page,
+  expectedMessages,
+}) => {
+  const t = words.is;
+  await page.goto(`${addresses.site}gagnagatt-vis/none?ur=brefi`);
+  await signIn(page, 'is', people.family.ssn);
+  expectedMessages.push(/404/);
+  await expect(page).toHaveURL(`${addresses.site}gagnagatt-vis/none?ur=brefi`);
+  await expect(page.getByRole('heading', { name: t('documents|notFoundTitle') })).toBeVisible();
+  await page.goto(addresses.site + documentsPath.en);
+  const screen = documentsScreen(page, 'en');
+  await screen.loaded();
+  const href = (await screen.rows.first().getByRole('link').getAttribute('href')) ?? '';
+  const id = href.split('/').filter(Boolean).at(-1);
+  const coming = page.waitForEvent('download');
+  await page.goto(`${addresses.site}en/data-gateway/${id}`);
+  expect((await readFile(await (await coming).path())).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
 const drawing = {
   name: 'teikning.pdf',
   mimeType: 'application/pdf',

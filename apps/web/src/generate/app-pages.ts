@@ -40,6 +40,7 @@ export const appPages: {
   { key: 'portal.toSign', template: 'portalToSign', area: 'portal' },
   { key: 'portal.signDocument', template: 'portalSignDocument', area: 'portal' },
   { key: 'docdl', template: 'docdl', area: 'portal' },
+  { key: 'dataGatewayFile', template: 'docdl', area: 'portal' },
   { key: 'portal.memo', template: 'portalMemo', area: 'portal' },
   { key: 'portal.matters', template: 'portalMatters', area: 'portal' },
   { key: 'portal.travel', template: 'portalTravel', area: 'portal' },

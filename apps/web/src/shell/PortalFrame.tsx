@@ -69,7 +69,8 @@ const useView = (): 'open' | 'none' | undefined =>
   );
 
 /** A page that shows something of a customer's: all of the portal but where one signs in. */
-const isOfCustomer = (key: string): boolean => key.startsWith('portal.') || key === 'docdl';
+const isOfCustomer = (key: string): boolean =>
+  key.startsWith('portal.') || key === 'docdl' || key === 'dataGatewayFile';
 
 /** Leads a staff member who views nobody to where customers are looked up. */
 const ToLookUp = ({ language }: { language: PageContext['language'] }) => {

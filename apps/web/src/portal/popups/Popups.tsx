@@ -10,7 +10,9 @@ import { actsForSelf, candidateOf, popupToShow } from './order.ts';
 
 /** Settings ask for all of it anyway; and nobody is interrupted while they sign in or fetch a document. */
 const restsOn = (page: string): boolean =>
-  /^(login|docdl|cardVerification|portal\.(settings|fileClaim|claimDraft|signDocument))/.test(page);
+  /^(login|docdl|dataGatewayFile|cardVerification|portal\.(settings|fileClaim|claimDraft|signDocument))/.test(
+    page,
+  );
 
 /** The popups that ask a customer for what we lack, one at a time (rule PAY-19). */
 const Popups = ({ page }: { page: string }) => {
