@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, follow, live, openLive, test, withoutPrefetch } from './support/site.ts';
 
 const about = '/um-okkur';
@@ -94,8 +95,56 @@ test.describe('moving between pages', () => {
       await expect(page.getByRole('heading', heading('Page not found'))).toBeFocused();
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
       // Nor is it taken by a match path of another depth.
+      await follow(page, `/arsskyrsla${about}`);
+      await expect(page.getByRole('heading', heading('Um okkur'))).toBeFocused();
       await follow(page, '/arsskyrsla/tryggingar/kaskotrygging/meira');
       await expect(page.getByRole('heading', heading('Síðan fannst ekki'))).toBeFocused();
+    });
+
+    const chosen = (page: Page) => page.evaluate(() => sessionStorage.getItem('language'));
+    const choose = (page: Page, language: string) =>
+      page.evaluate((value) => sessionStorage.setItem('language', value), language);
+
+    test('LANG-2: a path without a page is said in the language that was chosen, by a link and by the address bar, and the choice stays', async ({
+      page,
+      site,
+    }) => {
+      await openLive(page, `${site.url}/en/about`);
+      expect(await chosen(page)).toBe('en');
+      await follow(page, '/arsskyrsla/ekki-til?x=1');
+      await expect(page.getByRole('heading', heading('Page not found'))).toBeFocused();
+      await expect(page).toHaveURL(`${site.url}/ekki-til?x=1`);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      expect(await chosen(page)).toBe('en');
+      await openLive(page, `${site.url}/ekki-til-heldur#b`);
+      await expect(page.getByRole('heading', heading('Page not found'))).toBeVisible();
+      await expect(page).toHaveURL(`${site.url}/ekki-til-heldur#b`);
+      // A page that exists has a path that decides, and writes the choice.
+      await follow(page, `/arsskyrsla${about}`);
+      await expect(page.getByRole('heading', heading('Um okkur'))).toBeFocused();
+      expect(await chosen(page)).toBe('is');
+      await follow(page, '/arsskyrsla/ekki-til?x=1');
+      await expect(page.getByRole('heading', heading('Síðan fannst ekki'))).toBeFocused();
+    });
+
+    test('LANG-3: a chosen language that is not available leads to /404 from an address and from what is kept, and is forgotten', async ({
+      page,
+      site,
+    }) => {
+      await openLive(page, `${site.url}/pl/ubezpieczenia`);
+      await expect(page).toHaveURL(`${site.url}/404`);
+      await expect(page.getByRole('heading', heading('Síðan fannst ekki'))).toBeVisible();
+      expect(await chosen(page)).toBe('is');
+      await openLive(page, site.url + about);
+      await choose(page, 'pl');
+      await follow(page, '/arsskyrsla/ekki-til');
+      await expect(page.getByRole('heading', heading('Síðan fannst ekki'))).toBeFocused();
+      await expect(page).toHaveURL(`${site.url}/404`);
+      expect(await chosen(page)).toBe('is');
+      await page.goBack();
+      await expect(page.getByRole('heading', heading('Um okkur'))).toBeFocused();
+      await follow(page, '/arsskyrsla/ekki-til');
+      await expect(page).toHaveURL(`${site.url}/ekki-til`);
     });
 
     test('LANG-3: a language that is not available leads to /404, and the next page opens in Icelandic', async ({

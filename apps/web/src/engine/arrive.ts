@@ -1,3 +1,4 @@
+import { keepLanguage } from './keep-language.ts';
 import { visitPositions } from './positions.ts';
 import type { Shown } from './router.ts';
 import { scrollTarget } from './scroll.ts';
@@ -10,11 +11,15 @@ const focusOn = (element: Element | null): void => {
   element.focus({ preventScroll: true });
 };
 
-/** Puts focus and window where a reader who came to a page expects them (rules PATH-12a and PATH-12b). */
+/**
+ * Puts focus and window where a reader who came to a page expects them (rules PATH-12a and PATH-12b), and remembers its
+ * language as the chosen one (rule LANG-2).
+ */
 export const arrive = (
   { kind, key, state, samePage }: NonNullable<Shown<unknown>['arrival']>,
   { path, hash }: Location,
 ): void => {
+  keepLanguage();
   const target = scrollTarget({ path, hash, kind, state, saved: visitPositions().read(path, key) });
   const element = target.kind === 'hash' ? document.getElementById(target.id) : null;
   if (element) focusOn(element);

@@ -58,7 +58,10 @@ const serve = (answers: Record<string, Answer | Answer[]>) => {
     },
     loadParts: async ({ componentChunkName }) => componentChunkName,
     matchPaths: [{ path: '/tryggingar/[id]', matchPath: '/tryggingar/:id' }],
-    notFoundPath: (path) => (path.startsWith('/en/') ? '/en/404' : '/404'),
+    notFoundOf: (path) =>
+      path === '/moves' || path.startsWith('/pl/')
+        ? { path: '/404', moves: true }
+        : { path: path.startsWith('/en/') ? '/en/404' : '/404', moves: false },
   });
   return { loader, asked, times: (name: string) => asked.filter((entry) => entry === name).length };
 };
@@ -229,6 +232,22 @@ test('PATH-20: every request of a load is under the base', async () => {
   for (const name of asked) expect(name.replace('HEAD ', '')).toMatch(/^\/arsskyrsla\//);
 });
 
+test('LANG-3: a path whose language is not available is not asked for, one without a page is asked for first, and both send the reader to /404', async () => {
+  const { loader, asked } = serve({});
+  const instead = { status: 'error', instead: '/404' };
+  expect(await loader.load('/pl/x')).toMatchObject(instead);
+  expect(asked).toEqual([]);
+  expect(await loader.load('/moves')).toMatchObject(instead);
+  expect(asked).toContain('HEAD /arsskyrsla/moves');
+});
+
+test('LANG-2: the 404 page of a path is chosen each time, for the language chosen meanwhile', async () => {
+  const { loader, times } = serve({ [pageDataOf('404')]: json(data('/404')) });
+  await loader.load('/missing');
+  expect(await loader.load('/missing')).toMatchObject({ path: '/404', notFound: true });
+  expect(times(pageDataOf('404'))).toBe(2);
+});
+
 test('PATH-21: a template that does not come ends the load with an error, and the next load tries again', async () => {
   const loadParts = vi.fn().mockRejectedValueOnce(new Error('no chunk')).mockResolvedValue('template');
   const loader = createLoader({
@@ -236,7 +255,7 @@ test('PATH-21: a template that does not come ends the load with an error, and th
       Response.json(address === appData ? { webpackCompilationHash: 'build1' } : data('/x')),
     loadParts,
     matchPaths: [],
-    notFoundPath: () => '/404',
+    notFoundOf: () => ({ path: '/404', moves: false }),
   });
   expect(await loader.load('/x')).toMatchObject({ status: 'error' });
   expect(await loader.load('/x')).toMatchObject({ status: 'success', parts: 'template' });

@@ -1,6 +1,7 @@
 import { appDataAddress, pageDataAddress, staticQueryAddress } from './addresses.ts';
 import { mergeStaticQueries } from './embedded.ts';
 import { createMatcher, type MatchPath } from './match.ts';
+import { asksForOther, type NotFound } from './not-found.ts';
 import { withBase } from './paths.ts';
 import type { PageData } from './types.ts';
 
@@ -19,8 +20,15 @@ export type LoadedPage<Parts> = {
   buildHash: string | undefined;
 };
 
-/** Why a page could not be shown. `hasDocument`: its data is missing, and yet the server has the page (rule PATH-7a). */
-export type FailedPage = { status: 'error'; path: string; hasDocument: boolean };
+/** Why a page could not be shown. */
+export type FailedPage = {
+  status: 'error';
+  path: string;
+  /** Its data is missing, and yet the server has the page (rule PATH-7a). */
+  hasDocument: boolean;
+  /** Site path that the reader is sent to instead (rule LANG-3). */
+  instead?: string;
+};
 
 export type PageResult<Parts> = LoadedPage<Parts> | FailedPage;
 
@@ -29,8 +37,8 @@ export type LoaderParts<Parts> = {
   /** Loads what a page needs besides its data; rejects when it cannot. */
   loadParts: (data: PageData) => Promise<Parts>;
   matchPaths: readonly MatchPath[];
-  /** Site path of the 404 page that a reader of `path` should see. */
-  notFoundPath: (path: string) => string;
+  /** Chooses the 404 page that a reader of `path` should see. */
+  notFoundOf: (path: string) => NotFound;
 };
 
 /** Requests of one file at most: the first and three retries (rules PATH-5 and PATH-7c). */
@@ -56,7 +64,7 @@ const readJson = async (response: Response): Promise<unknown> => {
  * `success` or `error` and none rejects. A page that was shown once is not asked for again in the visit; an error is
  * forgotten, so that the next click tries anew.
  */
-export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundPath }: LoaderParts<Parts>) => {
+export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundOf }: LoaderParts<Parts>) => {
   const match = createMatcher(matchPaths);
   const pages = new Map<string, LoadedPage<Parts>>();
   const underWay = new Map<string, Promise<unknown>>();
@@ -156,7 +164,9 @@ export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundPath
   const loadNotFound = async (path: string, buildHash: BuildHash): Promise<PageResult<Parts>> => {
     const failed = { status: 'error', path } as const;
     if (await hasDocument(path)) return { ...failed, hasDocument: true };
-    const answer = await askPageData(notFoundPath(path));
+    const instead = notFoundOf(path);
+    if (instead.moves) return { ...failed, hasDocument: false, instead: instead.path };
+    const answer = await askPageData(instead.path);
     return answer.kind === 'found'
       ? complete(answer.data, true, buildHash)
       : { ...failed, hasDocument: false };
@@ -164,6 +174,9 @@ export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundPath
 
   const loadFresh = async (path: string): Promise<PageResult<Parts>> => {
     try {
+      // There is nothing to ask the server for.
+      if (asksForOther(path))
+        return { status: 'error', path, hasDocument: false, instead: notFoundOf(path).path };
       // Asked for at once, beside the page data.
       const buildHash = askBuildHash();
       const ahead = await prefetched.get(path);
@@ -186,7 +199,8 @@ export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundPath
         const kept = pages.get(path);
         if (kept) return { ...kept, buildHash: await askBuildHash() };
         const result = await loadFresh(path);
-        if (result.status === 'success') pages.set(path, result);
+        // Which 404 page a path shows follows the language chosen by then.
+        if (result.status === 'success' && !result.notFound) pages.set(path, result);
         return result;
       });
     },

@@ -1,14 +1,33 @@
-import { languageOfPath, languageStorageKey, shortCode } from '@hofn/texts/language.ts';
+import { isLanguage, languageOfPath, settleLanguage } from '@hofn/texts/language.ts';
+import { navigate } from './navigate.ts';
+import { base } from './paths.ts';
 import { visitStorage } from './visit-storage.ts';
 
-/** Path of the page that is shown where a path has none. */
-export const notFoundPath = (path: string): string => {
-  // The path has no page and so says nothing, unless it is an English one: the stored choice serves (rule LANG-2).
-  let stored: string | null = null;
-  try {
-    stored = visitStorage().getItem(languageStorageKey);
-  } catch {
-    // The path alone says it then.
-  }
-  return languageOfPath(path) === 'en' || shortCode(stored ?? '') === 'en' ? '/en/404' : '/404';
+/** What is shown where a path has no page. */
+export type NotFound = {
+  /** Site path of the 404 page. */
+  path: string;
+  /** The chosen language is not available, so that the reader goes to that page's own address (rule LANG-3). */
+  moves: boolean;
+};
+
+/** Whether a path asks for a language that the product does not speak, and so can have no page. */
+export const asksForOther = (path: string): boolean => !isLanguage(languageOfPath(path));
+
+/**
+ * Chooses the 404 page of a path that has no page: such a path has no language unless it begins with one, and the stored
+ * choice serves (rule LANG-2). A choice that is not available falls back to Icelandic (rule LANG-3).
+ */
+export const notFoundOf = (path: string): NotFound => {
+  const hasLanguage = asksForOther(path) || languageOfPath(path) === 'en';
+  const { language, redirect } = settleLanguage(hasLanguage ? path : undefined, visitStorage());
+  return { path: language === 'en' ? '/en/404' : '/404', moves: redirect !== undefined };
+};
+
+/** Shows the 404 page that the reader should see, where the server, which knows the path alone, has sent `shown`. */
+export const settleNotFound = async (path: string, shown: string): Promise<void> => {
+  const { path: wanted, moves } = notFoundOf(path);
+  const { pathname, search, hash } = location;
+  if (moves) await navigate(wanted, { replace: true });
+  else if (wanted !== shown) await navigate(pathname.slice(base.length) + search + hash, { replace: true });
 };

@@ -2,4 +2,4 @@
 export { prefetchLinks } from './ahead.ts';
 export { arrive } from './arrive.ts';
 export { createLoader } from './loader.ts';
-export { notFoundPath } from './not-found.ts';
+export { notFoundOf, settleNotFound } from './not-found.ts';

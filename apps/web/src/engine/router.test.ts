@@ -30,7 +30,6 @@ const open = (
   at = '/arsskyrsla/a',
   given: {
     directly?: (path: string) => boolean;
-    settle?: (path: string) => string | undefined;
     build?: string;
     beforeChange?: () => Promise<void>;
   } = {},
@@ -70,7 +69,6 @@ const open = (
       },
     },
     mayOpenDirectly: given.directly ?? (() => true),
-    settle: given.settle ?? (() => undefined),
     beforeChange: given.beforeChange ?? (async () => {}),
   });
   return {
@@ -243,14 +241,20 @@ test('PATH-11: a navigation that another has overtaken leaves no notice behind',
   expect(router.progress()).toEqual({ status: 'success', delayed: false });
 });
 
-test('LANG-3: a path in a language that is not available leads to the 404 page, in place of the entry', async () => {
-  const { router, addresses, answer, asked } = open('/arsskyrsla/a', {
-    settle: (path) => (path.startsWith('/pl') ? '/404' : undefined),
-  });
+test('LANG-3: a path in a language that is not available leads to the 404 page’s own address, and Back to the page before', async () => {
+  const { router, addresses, answer, back } = open();
+  const elsewhere = { status: 'error', path: '/pl/x', hasDocument: false, instead: '/404' } as const;
   void router.navigate('/pl/x');
+  await answer('/pl/x', elsewhere);
   await answer('/404', page('/404'));
-  expect(asked('/pl/x')).toBe(false);
-  expect(addresses()).toEqual(['/arsskyrsla/404']);
+  expect(addresses()).toEqual(['/arsskyrsla/a', '/arsskyrsla/404']);
+  void back();
+  await answer('/a', page('/a'));
+  expect(router.shown().page.path).toBe('/a');
+  void router.navigate('/pl/x', { replace: true });
+  await answer('/pl/x', elsewhere);
+  await answer('/404', page('/404'));
+  expect(addresses()).toEqual(['/arsskyrsla/404', '/arsskyrsla/404']);
 });
 
 test('PATH-2: a path with a malformed escape is left to the server, which says that it is not found', async () => {

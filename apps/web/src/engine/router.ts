@@ -57,7 +57,6 @@ export const createRouter = <Parts>({
   first,
   browser,
   mayOpenDirectly,
-  settle,
   beforeChange,
   beforeMove = async () => {},
 }: {
@@ -67,8 +66,6 @@ export const createRouter = <Parts>({
   browser: RouterWindow;
   /** Whether a path may be opened by the browser now (rule PATH-8). */
   mayOpenDirectly: (path: string) => boolean;
-  /** Settles the language of a path; gives another path when its language is not available (rule LANG-3). */
-  settle: (path: string) => string | undefined;
   /** What must be here before a page may come on the screen or leave it, or be covered by a modal. */
   beforeChange: (page: LoadedPage<Parts>, modal?: boolean) => Promise<void>;
   /** What must be done before the page on the screen has another location. */
@@ -132,8 +129,6 @@ export const createRouter = <Parts>({
     const wanted = normalisePath(address.pathname);
     if (wanted === undefined) return browser.open(address.href);
     const path = pageOf(wanted);
-    const elsewhere = settle(path);
-    if (elsewhere !== undefined) return go(new URL(withBase(elsewhere), address), 'replace', routeState);
 
     cancelNotice();
     // Closing a modal shows what is there already, and at once: the next press must not meet the one that is leaving.
@@ -158,6 +153,8 @@ export const createRouter = <Parts>({
       .catch(() => [failed, failed] as const);
     if (mine !== navigation) return;
     cancelNotice();
+    if ('instead' in result)
+      return go(new URL(withBase(result.instead), address), kind === 'pop' ? 'replace' : kind, routeState);
     if (result.status === 'error' || under.status === 'error') return openDirectly(path, address);
     // Where the server's build is not known, page data still says which build made it: a copy may be another's.
     const build = result.buildHash ?? result.data.webpackCompilationHash;

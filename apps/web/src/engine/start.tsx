@@ -1,5 +1,4 @@
 import { systemClock } from '@hofn/domain/clock.ts';
-import { settleLanguage } from '@hofn/texts/language.ts';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -9,10 +8,10 @@ import { takeClicks } from './clicks.ts';
 import { createDirectLimit } from './direct.ts';
 import { type EmbeddedPage, embeddedId, mergeStaticQueries, rootId, signEvent } from './embedded.ts';
 import { wantFrame, wantFrameOrNone, wantFrameWhenNear } from './frame.ts';
+import { keepLanguage } from './keep-language.ts';
 import type { LoadedPage, Loader } from './loader.ts';
 import { createMatcher } from './match.ts';
 import { moved, navigate, setRouter } from './navigate.ts';
-import { normalisePath, pageOf } from './paths.ts';
 import { visitPositions } from './positions.ts';
 import { createRouter } from './router.ts';
 import type { PageData } from './types.ts';
@@ -63,9 +62,9 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
   const onward = () => loadChunk<typeof import('./onward.ts')>('engine/onward');
   let started: Promise<Loader<PageParts>> | undefined;
   const loader = (): Promise<Loader<PageParts>> => {
-    started ??= onward().then(({ createLoader, notFoundPath }) => {
+    started ??= onward().then(({ createLoader, notFoundOf }) => {
       const { matchPaths, staticQueries } = embedded;
-      const created = createLoader<PageParts>({ fetch, loadParts, matchPaths, notFoundPath });
+      const created = createLoader<PageParts>({ fetch, loadParts, matchPaths, notFoundOf });
       created.keep(first, staticQueries);
       return created;
     });
@@ -98,7 +97,6 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
       newKey: () => crypto.randomUUID().slice(0, 8),
     },
     mayOpenDirectly: (path) => direct.take(path),
-    settle: (path) => settleLanguage(path, storage).redirect,
     beforeChange: async ({ data }, modal) => {
       await (isOfSite(data) ? wantFrame() : loadFrame(data));
       if (modal) await loadChunk('shell/ModalPage');
@@ -137,10 +135,14 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
     );
   });
 
-  const here = normalisePath(location.pathname);
-  const elsewhere = here === undefined ? undefined : settleLanguage(pageOf(here), storage).redirect;
-  if (elsewhere !== undefined && embedded.page.path !== elsewhere)
-    await router.navigate(elsewhere, { replace: true });
+  // The 404 page stands at an address that has no page, or at its own.
+  const { path } = router.shown().location;
+  if (!first.notFound || path === first.path) keepLanguage();
+  else
+    onward().then(
+      ({ settleNotFound }) => settleNotFound(path, first.path),
+      () => {},
+    );
 };
 
 /** Runs at the reader's first sign, or now where that is what the page began by: who gives none leaves for nowhere. */

@@ -114,7 +114,6 @@ const open = async () => {
       newKey: () => String(entries.length),
     },
     mayOpenDirectly: () => false,
-    settle: () => undefined,
     beforeChange: async () => {},
   });
   setRouter(router);
