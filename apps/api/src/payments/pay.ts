@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Payment } from '@hofn/contracts';
 import type { Db, Queue } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
@@ -35,7 +35,8 @@ const bookingsOf = (rows: readonly InstalmentRow[], payment: PaymentRow, today: 
     .map((row): Booking => {
       const { id, policy, sequence, sequenceOf } = row;
       return {
-        id: `premium-${payment.id}-${id}`,
+        // Two whole ids are longer than an id may be.
+        id: `premium-${payment.id}-${hash('sha256', id).slice(0, 16)}`,
         type: 'premium',
         amount: totalOf(row),
         policyId: policy?.id ?? null,

@@ -189,6 +189,24 @@ describeWithDatabase('payments', (open) => {
     ]);
   });
 
+  test('PAY-16, PORT-2, PORT-20, DATA-5: after a payment before its day the account is shown, searched and saved, however long the instalment’s id', async () => {
+    const { db } = database;
+    const long = `instalment-${'3'.repeat(53)}`;
+    await db.update(instalments).set({ id: long }).where(eq(instalments.id, '3'));
+    try {
+      expect((await pay([long], 12_000)).status).toBe(200);
+      const list = await api.ask('/api/account/v1', { token: anna });
+      expect(list.status).toBe(200);
+      expect(await list.json()).toMatchObject({ items: [{ amount: -12_000 }, { amount: 12_000 }] });
+      const found = await api.ask('/api/search/v1?q=idgjald', { token: anna });
+      expect(found.status).toBe(200);
+      const file = await api.ask('/api/account/v1', { token: anna, headers: { accept: 'text/csv' } });
+      expect(file.status).toBe(200);
+    } finally {
+      await db.update(instalments).set({ id: '3' }).where(eq(instalments.id, long));
+    }
+  });
+
   test('PAY-16: pressed twice it is charged once, at the same time or again, with one key or two', async () => {
     const same = await Promise.all([pay(['2'], 12_510, 'k'), pay(['2'], 12_510, 'k')]);
     expect(same.map(({ status }) => status)).toEqual([200, 200]);
