@@ -28,8 +28,8 @@ export const Given = () => {
     'access|revokedNotice',
     call.retry,
   );
-  const title =
-    subject?.via === 'delegate' ? t('access|givenFor', { name: subject.fullName }) : t('access|given');
+  const isOwn = subject === undefined || subject.via === 'self';
+  const title = isOwn ? t('access|given') : t('access|givenFor', { name: subject.fullName });
   const date = (day: string) => formatDate(t.language, day);
   const open = (call.data?.items ?? []).filter(({ state }) => state === 'active');
   const actions = (grant: AccessGrant) => (
@@ -59,7 +59,7 @@ export const Given = () => {
         loading={t('access|loading')}
         skeleton={<Skeleton rows={3} />}
         isEmpty={() => open.length === 0}
-        empty={<Nothing title={t('access|givenEmpty')}>{t('access|givenEmptyText')}</Nothing>}
+        empty={<Nothing title={t('access|givenEmpty')}>{isOwn && t('access|givenEmptyText')}</Nothing>}
       >
         {() => (
           <Table

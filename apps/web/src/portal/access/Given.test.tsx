@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { createTranslator } from '@hofn/texts';
+import { errors } from '@hofn/texts/catalogue/en/errors.ts';
+import { portal } from '@hofn/texts/catalogue/en/portal.ts';
+import { shell } from '@hofn/texts/catalogue/en/shell.ts';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextsContext } from '../../engine/texts.ts';
+import { Given } from './Given.tsx';
+
+const known = vi.hoisted(() => ({ via: 'self', items: [] as object[] }));
+vi.mock('../../session/index.ts', () => ({
+  useUser: () => ({ data: { currentProxyUser: { fullName: 'Ísver ehf.', role: 'Readonly', via: known.via } } }),
+  useCall: () => ({ state: 'ready', data: { items: known.items }, retry: () => {} }),
+  useSend: () => ({ send: () => {}, state: 'idle', reset: () => {} }),
+  useApi: () => ({}),
+  viewedSsn: () => undefined,
+  takeChosen: () => false,
+  useActFor: () => ({}),
+}));
+vi.mock('../ForRole.tsx', () => ({ ForRole: () => null, useMay: () => false }));
+vi.mock('../../engine/index.ts', async () => ({ ...(await import('../../engine/texts.ts')), Link: () => null, useStaticQuery: () => ({ company: {} }) }));
+
+let root: Root;
+const t = createTranslator('en', { ...errors, ...shell, ...portal });
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  root = createRoot(document.body.appendChild(document.createElement('div')));
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});
+const show = async (via: string, items: object[] = []) => {
+  Object.assign(known, { via, items });
+  await act(async () =>
+    root.render(
+      <TextsContext value={t as never}>
+        <Given key={via} />
+      </TextsContext>,
+    ),
+  );
+  return document.body.textContent ?? '';
+};
+
+test.each(['delegate', 'staff'])('ACC-3: permits of another customer (%s) are captioned as theirs', async (via) => {
+  const text = await show(via);
+  expect(text).toContain('Access to the insurance of: Ísver ehf.');
+  expect(text).not.toContain('your insurance');
+});
+
+test('LANG-6: one’s own permits are captioned as one’s own, and their column is the national ID', async () => {
+  const grant = { id: 'g1', state: 'active', name: 'Ari', ssn: '0101901459', role: 'Full' };
+  const text = await show('self', [{ ...grant, validFrom: '2026-01-01', validTo: '2026-12-31' }]);
+  expect(text).toContain('Access to your insurance');
+  expect([...document.querySelectorAll('th')].map((cell) => cell.textContent)).toContain('National ID');
+  expect(text).not.toMatch(/kennitala/i);
+});

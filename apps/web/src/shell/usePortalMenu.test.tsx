@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { expect, test, vi } from 'vitest';
+import { defaultFolders } from '../generate/folders.ts';
+import type { Site } from './site.ts';
+import { type PortalMenu, usePortalMenu } from './usePortalMenu.ts';
+
+const subject = vi.hoisted(() => ({ isCompany: false }));
+vi.mock('../session/index.ts', () => ({ useUser: () => ({ data: { currentProxyUser: subject } }) }));
+
+/** The menu as the site's own content has it, for the subject of the moment. */
+const menuOf = async (isCompany: boolean): Promise<PortalMenu> => {
+  subject.isCompany = isCompany;
+  const menu = JSON.parse(await readFile(join(defaultFolders.contentDir, 'menu/menu.json'), 'utf8'));
+  let seen: PortalMenu | undefined;
+  const Menu = () => {
+    seen = usePortalMenu({ menu } as Site);
+    return null;
+  };
+  const root = createRoot(document.createElement('div'));
+  flushSync(() => root.render(<Menu />));
+  root.unmount();
+  if (!seen) throw new Error('The menu was not drawn');
+  return seen;
+};
+
+test('ACC-6, PORT-15: a company’s menu has neither travel confirmation nor privacy, and has the rest of a person’s', async () => {
+  const forPersons = ['portal.travel', 'portal.settingsPrivacy'];
+  const pages = ({ all }: PortalMenu) => all.map(({ page }) => page);
+  const [person, company] = [pages(await menuOf(false)), pages(await menuOf(true))];
+  expect(person).toEqual(expect.arrayContaining(forPersons));
+  expect(company).toEqual(person.filter((page) => !forPersons.includes(page)));
+  expect((await menuOf(true)).main.map(({ page }) => page)).toEqual([
+    'portal.base',
+    'portal.payments',
+    'portal.documents',
+    'portal.settings',
+  ]);
+});
