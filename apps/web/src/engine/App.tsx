@@ -69,7 +69,7 @@ export const useDelayedLoad = (): boolean => useProgress().delayed;
 /** The result of one of the page's static queries, by name. */
 export const useStaticQuery = <Result,>(name: string): Result => {
   const { staticQueries } = useShown().page;
-  if (!(name in staticQueries)) throw new Error(`No query ${name}`);
+  if (!Object.hasOwn(staticQueries, name)) throw new Error(`No query ${name}`);
   return staticQueries[name] as Result;
 };
 

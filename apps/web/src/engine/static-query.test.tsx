@@ -1,0 +1,20 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ShownContext, useStaticQuery } from './App.tsx';
+import { mergeStaticQueries } from './embedded.ts';
+
+const read = (name: string, result: string): string => {
+  const Query = () => JSON.stringify(useStaticQuery(name));
+  const page = { staticQueries: mergeStaticQueries([JSON.parse(result)]) };
+  return renderToString(
+    <ShownContext value={{ shown: { page }, links: {} } as never}>
+      <Query />
+    </ShownContext>,
+  );
+};
+
+test('PATH-6: a static query is read by its own name alone, not by what every object has, nor by what data names a prototype', () => {
+  expect(read('site', '{"data":{"site":7}}')).toBe('7');
+  for (const name of ['toString', 'constructor', '__proto__', 'other'])
+    expect(() => read(name, '{"data":{"site":7,"__proto__":{"other":1}}}'), name).toThrow(`No query ${name}`);
+});
