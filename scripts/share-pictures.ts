@@ -1,11 +1,12 @@
-// Draws the pictures that are shown with a shared link, one for each language, out of the brand's own parts:
-// `npm run share-pictures`. They are kept as files, and drawn anew only when the brand changes.
+// Draws the pictures that are shown with a shared link, one for each language, and the icons of the installed app, out of
+// the brand's own parts: `npm run share-pictures`. They are kept as files, and drawn again only when the brand changes.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { languages } from '@hofn/texts/language.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
 import { themes } from '@hofn/ui/tokens.ts';
 import { chromium } from '@playwright/test';
+import { iconSource, pixelIcons } from '../apps/web/src/generate/app-manifest.ts';
 import { shareFile, shareSize } from '../apps/web/src/generate/share.ts';
 import { findBrowser } from './browser.mjs';
 
@@ -48,6 +49,17 @@ const drawing = (title: string): string => `
       .join('')}
   </svg>`;
 
+/** The mark at a size; maskable with its ground to the edges and the mark within the circle that every phone shows. */
+const iconOf = (size: number, maskable: boolean): string => {
+  const mark = read(iconSource);
+  if (!maskable) return mark.replace('<svg ', `<svg width="${size}" height="${size}" `);
+  const [, ground = ''] = /<rect [^>]*fill="([^"]+)"/.exec(mark) ?? [];
+  const inner = mark
+    .replace(/<rect [^>]*>/, '')
+    .replace('<svg ', '<svg width="80%" height="80%" x="10%" y="10%" ');
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="100%" height="100%" fill="${ground}"/>${inner}</svg>`;
+};
+
 const executablePath = findBrowser(process.execPath);
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
 try {
@@ -59,6 +71,16 @@ try {
     mkdirSync(fileURLToPath(new URL('apps/web/src/share/', root)), { recursive: true });
     await page.screenshot({ path });
     console.log(path.slice(fileURLToPath(root).length));
+  }
+  mkdirSync(fileURLToPath(new URL('apps/web/src/icons/', root)), { recursive: true });
+  for (const { file, size, maskable } of pixelIcons) {
+    await page.setViewportSize({ width: size, height: size });
+    await page.setContent(`<body style="margin:0;display:grid">${iconOf(size, maskable)}</body>`);
+    await page.screenshot({
+      path: fileURLToPath(new URL(`apps/web/src/${file}`, root)),
+      omitBackground: true,
+    });
+    console.log(`apps/web/src/${file}`);
   }
 } finally {
   await browser.close();

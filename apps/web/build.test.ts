@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLogger } from '@hofn/service';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildSite } from './build.ts';
 import type { EmbeddedPage } from './src/engine/embedded.ts';
+import { touchIcon } from './src/generate/app-manifest.ts';
 import { contentFiles } from './src/generate/content.ts';
 import { contentService } from './src/generate/content-service.ts';
 import { defaultFolders, root } from './src/generate/folders.ts';
 import { retiredFor } from './src/generate/site-folder.ts';
 import type { OfflinePlan } from './src/offline/plan.ts';
+import { settingsSchema } from './src/server/settings.ts';
+import { createWeb } from './src/server/web.ts';
 
 // Beside the site itself, so that the bundles are shared with it.
 const place = (name: string): string => join(root, `apps/web/dist/test-${process.pid}-${name}`);
@@ -124,6 +128,55 @@ test('HOLD-1: the offline plan has every script that a portal page can ask for, 
   expect(documents.length).toBeGreaterThan(40);
   expect([...reached].join('\n')).toMatch(/\/Popups-[\s\S]*\/LeaveDialog-|\/LeaveDialog-[\s\S]*\/Popups-/);
   expect([...reached].filter((address) => !kept.has(address))).toEqual([]);
+});
+
+test('every document links to the manifest of its language, which with its icons is served by type, and installs My pages', async () => {
+  const documents = (await readdir(grown, { recursive: true })).filter((file) => file.endsWith('index.html'));
+  expect(documents.length).toBeGreaterThan(300);
+  for (const file of documents) {
+    const language = /^en[\\/]/.test(file) ? 'en' : 'is';
+    const html = await readFile(join(grown, file), 'utf8');
+    expect(html, file).toContain(`<link rel="manifest" href="/arsskyrsla/app.${language}.webmanifest">`);
+    expect(html.match(/<meta name="theme-color"/g), file).toHaveLength(2);
+  }
+  const web = await createWeb({
+    settings: settingsSchema.parse({ SITE_DIR: grown }),
+    logger: createLogger('web', 'silent'),
+    siteDir: grown,
+  });
+  const starts = { is: '/arsskyrsla/vidskipti', en: '/arsskyrsla/en/my-pages' };
+  for (const language of ['is', 'en'] as const) {
+    const answer = await web.inject(`/arsskyrsla/app.${language}.webmanifest`);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/manifest+json']);
+    const manifest = answer.json();
+    expect(manifest).toMatchObject({
+      lang: language,
+      start_url: starts[language],
+      scope: '/arsskyrsla/',
+      display: 'standalone',
+    });
+    expect(manifest.name).toMatch(/^Höfn/);
+    for (const url of [manifest.start_url, ...manifest.shortcuts.map((entry: { url: string }) => entry.url)])
+      expect((await web.inject(url)).statusCode, url).toBe(200);
+    const icons: { src: string; sizes: string; type: string; purpose: string }[] = manifest.icons;
+    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      'any any',
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+    ]);
+    for (const { src, sizes, type } of [
+      ...icons,
+      { src: `/arsskyrsla/${touchIcon}`, sizes: '180x180', type: 'image/png' },
+    ]) {
+      const icon = await web.inject(src);
+      expect([icon.statusCode, icon.headers['content-type']], src).toEqual([200, type]);
+      const drawn = icon.rawPayload;
+      // A PNG tells its width and height in its first chunk.
+      if (type === 'image/png') expect(`${drawn.readUInt32BE(16)}x${drawn.readUInt32BE(20)}`).toBe(sizes);
+    }
+  }
+  await web.close();
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { languages } from '@hofn/texts/language.ts';
 import { build, type Manifest } from 'vite';
+import { iconSource, pixelIcons, vectorIcon } from './src/generate/app-manifest.ts';
 import { assetsFrom } from './src/generate/assets.ts';
 import { compressedEndings, compressFolder } from './src/generate/compress.ts';
 import { contentFiles, type OpenContent } from './src/generate/content.ts';
@@ -191,7 +192,7 @@ export const buildSite = async ({
   const renderer = (await import(`${pathToFileURL(join(bundles, 'renderer/renderer.js'))}`)) as Renderer;
 
   const plan = planSite(content, renderer, buildHash, siteUrl);
-  const icon = await readFile(join(root, 'packages/ui/src/icons/favicon.svg'), 'utf8');
+  const icon = await readFile(join(root, iconSource), 'utf8');
   const { assetsOf, reachableFrom, shared, styles } = assetsFrom(JSON.parse(manifestText) as Manifest, icon);
   const keyOf = keysOf(plan, sources);
 
@@ -200,7 +201,11 @@ export const buildSite = async ({
     await mkdir(fresh, { recursive: true });
     const fill = fillFolder(fresh);
     fill.link(join(bundles, 'browser'), await assetsIn(bundles));
-    fill.link(join(root, 'apps/web/src'), languages.map(shareFile));
+    fill.link(join(root, 'apps/web/src'), [
+      ...languages.map(shareFile),
+      ...pixelIcons.map(({ file }) => file),
+    ]);
+    fill.write(vectorIcon, icon);
     log(`making ${plan.pages.length} pages`);
     const { made, rendered } = await makePages(plan, {
       keyOf,

@@ -1,6 +1,8 @@
 import { escapeHtml } from '@hofn/texts/html.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
 import { type EmbeddedPage, embeddedId, failureId, rootId } from '../engine/embedded.ts';
+import { base } from '../engine/paths.ts';
+import { barColours, manifestFile, touchIcon } from './app-manifest.ts';
 import { bootstrapScript } from './bootstrap.ts';
 import { earlyScript } from './early.ts';
 import { embed } from './html.ts';
@@ -30,6 +32,12 @@ export const documentOf = (
     font && `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
     icon && `<link rel="icon" href="${icon}" type="image/svg+xml">`,
+    `<link rel="manifest" href="${base}/${manifestFile(language)}">`,
+    `<link rel="apple-touch-icon" href="${base}/${touchIcon}">`,
+    ...Object.entries(barColours).map(
+      ([look, colour]) =>
+        `<meta name="theme-color" media="(prefers-color-scheme: ${look})" content="${colour}">`,
+    ),
     ...more,
   ];
   return [

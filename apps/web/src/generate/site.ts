@@ -5,6 +5,7 @@ import { type PathRow, paths } from '@hofn/texts/paths.ts';
 import type { EmbeddedPage, LinkPaths } from '../engine/embedded.ts';
 import type { Language, PageContext, PageData } from '../engine/types.ts';
 import type { Site } from '../shell/site.ts';
+import { manifestFile, manifestOf } from './app-manifest.ts';
 import { catalogues, shellText } from './catalogues.ts';
 import type { Content } from './content.ts';
 import { type DocumentAssets, documentOf } from './document.ts';
@@ -164,6 +165,7 @@ export const sharedFiles = (plan: SitePlan): Map<string, string> => {
     files.set(join('page-data', 'sq', 'd', `${hash}.json`), JSON.stringify(result));
   files.set(join('page-data', 'app-data.json'), JSON.stringify(plan.appData));
   for (const language of languages) {
+    files.set(manifestFile(language), manifestOf(language, plan.site[language]));
     files.set(feedFile(language), feedOf(plan.pages, language, plan.site[language], plan.siteUrl));
     files.set(
       join('search-index', `${language}.json`),
