@@ -1,6 +1,7 @@
 import { isLanguage, languageOfPath, settleLanguage } from '@hofn/texts/language.ts';
+import { keepLanguage } from './keep-language.ts';
 import { navigate } from './navigate.ts';
-import { base } from './paths.ts';
+import { base, normalisePath, pageOf } from './paths.ts';
 import { visitStorage } from './visit-storage.ts';
 
 /** What is shown where a path has no page. */
@@ -24,10 +25,15 @@ export const notFoundOf = (path: string): NotFound => {
   return { path: language === 'en' ? '/en/404' : '/404', moves: redirect !== undefined };
 };
 
-/** Shows the 404 page that the reader should see, where the server, which knows the path alone, has sent `shown`. */
-export const settleNotFound = async (path: string, shown: string): Promise<void> => {
-  const { path: wanted, moves } = notFoundOf(path);
+/**
+ * Shows the 404 page that the reader should see, where the server, which knows the path alone, has sent `shown`: at an
+ * address that has no page, or at its own.
+ */
+export const settleNotFound = async (shown: string): Promise<void> => {
   const { pathname, search, hash } = location;
+  const path = pageOf(normalisePath(pathname) ?? shown);
+  if (path === shown) return keepLanguage();
+  const { path: wanted, moves } = notFoundOf(path);
   if (moves) await navigate(wanted, { replace: true });
   else if (wanted !== shown) await navigate(pathname.slice(base.length) + search + hash, { replace: true });
 };

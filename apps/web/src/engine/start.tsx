@@ -128,21 +128,11 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
   const visit = { links: embedded.links, signedIn };
   takeClicks(visit, (to) => void navigate(to));
   // Without it pages open all the same: by the browser.
-  whenReaderActs(() => {
-    onward().then(
-      ({ prefetchLinks }) => prefetchLinks(visit, router.prefetch),
-      () => {},
-    );
-  });
+  const late = (run: (part: typeof import('./onward.ts')) => unknown) => onward().then(run, () => {});
+  whenReaderActs(() => late(({ prefetchLinks }) => prefetchLinks(visit, router.prefetch)));
 
-  // The 404 page stands at an address that has no page, or at its own.
-  const { path } = router.shown().location;
-  if (!first.notFound || path === first.path) keepLanguage();
-  else
-    onward().then(
-      ({ settleNotFound }) => settleNotFound(path, first.path),
-      () => {},
-    );
+  if (first.notFound) late(({ settleNotFound }) => settleNotFound(first.path));
+  else keepLanguage();
 };
 
 /** Runs at the reader's first sign, or now where that is what the page began by: who gives none leaves for nowhere. */
