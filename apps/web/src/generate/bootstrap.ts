@@ -1,7 +1,14 @@
 import { keptName } from '../chat/kept.ts';
 import { embeddedId, failureEvent, failureId, signEvent } from '../engine/embedded.ts';
+import { base } from '../engine/paths.ts';
 import { chatHash, inquiryHash, promptAfter } from '../shell/help-state.ts';
 import { consentEvent } from '../shell/visit.ts';
+
+/**
+ * Name of the one policy that may make script addresses: the browser asks it by itself wherever a script is loaded by an
+ * address, and refuses text as markup or script everywhere, because the policy makes none.
+ */
+export const trustedPolicy = 'default';
 
 /**
  * The inline module that ends a document, the same in every document so that the content policy allows it by one hash.
@@ -16,10 +23,19 @@ import { consentEvent } from '../shell/visit.ts';
  * What fails to load or render says so by an event. Where content comes by script alone, a notice with a retry takes its
  * place; elsewhere the server's content stays, below the notice where that was asked for (rule HOLD-1).
  *
+ * The library that checks forms is told not to try whether text may become code: the browser would refuse that, and report it.
+ *
  * Help is loaded when it is asked for: by a press on what has `data-help`, captured, for React stops clicks on markup that
  * still sleeps; by the address; by scrolling far; and by a chat that this tab has begun.
  */
 export const bootstrapScript = `
+self.__zod_globalConfig = { jitless: true };
+self.trustedTypes?.createPolicy('${trustedPolicy}', {
+  createScriptURL: (given) => {
+    const { origin, pathname } = new URL(given, location.href);
+    return origin === location.origin && /^${base.replaceAll('/', '\\/')}\\/(?:sw|assets\\/[\\w.-]+)\\.js$/.test(pathname) ? given : null;
+  },
+});
 const page = JSON.parse(document.getElementById('${embeddedId}').textContent);
 let begun = false;
 const count = () => {

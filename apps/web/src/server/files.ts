@@ -158,6 +158,14 @@ export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
     /** Whether there is a whole site in the folder. */
     whole: async (): Promise<boolean> => (await read('page-data/app-data.json')) !== undefined,
 
+    /** The site path of the page that an address leads to, with `[id]` for what the reader's own path has there. */
+    async pageAt(address: string): Promise<string | undefined> {
+      const path = normalisePath(address);
+      if (path === undefined) return undefined;
+      const page = (await matcher())?.(pageOf(path)).path ?? path;
+      return (await read(join(page.slice(1), 'index.html')).catch(() => undefined)) && page;
+    },
+
     /** The document of the page that an address leads to, by the rules that the browser half follows too. */
     async document(address: string, acceptEncoding?: string): Promise<SentFile | undefined> {
       const path = normalisePath(address);

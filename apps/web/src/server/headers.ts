@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ServerParts } from '@hofn/service';
-import { bootstrapScript } from '../generate/bootstrap.ts';
+import { base } from '../engine/paths.ts';
+import { bootstrapScript, trustedPolicy } from '../generate/bootstrap.ts';
 import { earlyScript } from '../generate/early.ts';
+
+/** Where browsers report what the policy has refused. */
+export const reportAddress = `${base}/policy-reports`;
+const reportGroup = 'policy';
+/** Names the address for the reports of `report-to`; browsers without it use `report-uri`. */
+export const reportingEndpoints = `${reportGroup}="${reportAddress}"`;
 
 /** The content policy's name for an inline script. */
 const hashSource = (script: string): string =>
@@ -36,6 +43,11 @@ export const headersFor = (
       baseUri: ["'none'"],
       formAction: ["'self'", identityOrigin],
       frameAncestors: ["'none'"],
+      // No text becomes markup or script; engines without trusted types pass over both lines.
+      requireTrustedTypesFor: ["'script'"],
+      trustedTypes: [trustedPolicy],
+      reportUri: [reportAddress],
+      reportTo: [reportGroup],
     },
   },
   // The sign-in popup of the identity provider answers to the window that opened it.
@@ -44,4 +56,4 @@ export const headersFor = (
 });
 
 /** What no page of ours asks of the device, nor anything in it. */
-export const permissionsPolicy = 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)';
+export const permissionsPolicy = 'camera=(), microphone=(), payment=(), usb=(), geolocation=()';

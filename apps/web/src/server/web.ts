@@ -11,9 +11,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { base, normalisePath, pageOf } from '../engine/paths.ts';
 import type { WebSettings } from '../session/settings.ts';
 import { createFiles, type SentFile } from './files.ts';
-import { headersFor, permissionsPolicy } from './headers.ts';
+import { headersFor, permissionsPolicy, reportAddress, reportingEndpoints } from './headers.ts';
 import { registerPreviews } from './preview-routes.ts';
 import { createPreviews } from './previews.ts';
+import { registerReports } from './reports.ts';
 import type { Settings } from './settings.ts';
 
 export type WebParts = {
@@ -148,7 +149,7 @@ export const createWeb = async ({
     ...(settings.TRUSTED_PROXIES ? { trustProxy: settings.TRUSTED_PROXIES } : {}),
   });
   server.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy);
+    reply.header('permissions-policy', permissionsPolicy).header('reporting-endpoints', reportingEndpoints);
   });
 
   await server.register(proxy, {
@@ -186,6 +187,7 @@ export const createWeb = async ({
   server.get(`${base}/settings.json`, (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(webSettings),
   );
+  registerReports(server, { address: reportAddress, clock, pageAt: files.pageAt });
   // Crawlers ask for it at the root of the host and nowhere else.
   server.get('/robots.txt', async (request, reply) => {
     const found = await files.file(`${base}/robots.txt`, request.headers['accept-encoding']);
