@@ -202,6 +202,12 @@ test('SITE-7: a card is registered in the frame of the verification page, and a 
   await signIn(page, 'en', people.company.ssn);
   const frame = page.frameLocator(`iframe[title="${t('card|frame')}"]`);
   await expect(frame.locator('#number')).toBeVisible();
+  // Whatever the card service's page does, it cannot lead ours elsewhere.
+  await expect(page.locator('iframe')).toHaveAttribute(
+    'sandbox',
+    /^allow-forms allow-scripts allow-same-origin/,
+  );
+  await expect(page.locator('iframe')).not.toHaveAttribute('sandbox', /top-navigation|downloads|modals/);
   await expectSound(page, { language: 'en', heading: t('card|verificationTitle') });
   await cardServicePage(frame).enter('4000 0000 0000 3220');
   await cardServicePage(frame).confirm();

@@ -40,7 +40,15 @@ const Verification = () => {
   return (
     <>
       {opened && start ? (
-        <iframe ref={frame} className={styles.frame} src={start.paymentLink} title={t('card|frame')} />
+        <iframe
+          ref={frame}
+          className={styles.frame}
+          src={start.paymentLink}
+          title={t('card|frame')}
+          // Its own forms, scripts and origin, which its message is known by, and the bank's window. It does not lead
+          // our page elsewhere, download or ask with the browser's dialogs.
+          sandbox="allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        />
       ) : (
         !card && !problem && <Skeleton rows={8} />
       )}
