@@ -3,12 +3,13 @@ import { expect, test } from 'vitest';
 import { ShownContext, useStaticQuery } from './App.tsx';
 import { mergeStaticQueries } from './embedded.ts';
 
+const Query = ({ name }: { name: string }) => JSON.stringify(useStaticQuery(name));
+
 const read = (name: string, result: string): string => {
-  const Query = () => JSON.stringify(useStaticQuery(name));
   const page = { staticQueries: mergeStaticQueries([JSON.parse(result)]) };
   return renderToString(
     <ShownContext value={{ shown: { page }, links: {} } as never}>
-      <Query />
+      <Query name={name} />
     </ShownContext>,
   );
 };

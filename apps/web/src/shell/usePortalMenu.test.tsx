@@ -11,17 +11,18 @@ import { type PortalMenu, usePortalMenu } from './usePortalMenu.ts';
 const subject = vi.hoisted(() => ({ isCompany: false }));
 vi.mock('../session/index.ts', () => ({ useUser: () => ({ data: { currentProxyUser: subject } }) }));
 
+let seen: PortalMenu | undefined;
+const Menu = ({ menu }: Pick<Site, 'menu'>) => {
+  seen = usePortalMenu({ menu } as Site);
+  return null;
+};
+
 /** The menu as the site's own content has it, for the subject of the moment. */
 const menuOf = async (isCompany: boolean): Promise<PortalMenu> => {
   subject.isCompany = isCompany;
   const menu = JSON.parse(await readFile(join(defaultFolders.contentDir, 'menu/menu.json'), 'utf8'));
-  let seen: PortalMenu | undefined;
-  const Menu = () => {
-    seen = usePortalMenu({ menu } as Site);
-    return null;
-  };
   const root = createRoot(document.createElement('div'));
-  flushSync(() => root.render(<Menu />));
+  flushSync(() => root.render(<Menu menu={menu} />));
   root.unmount();
   if (!seen) throw new Error('The menu was not drawn');
   return seen;

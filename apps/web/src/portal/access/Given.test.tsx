@@ -11,7 +11,9 @@ import { Given } from './Given.tsx';
 
 const known = vi.hoisted(() => ({ via: 'self', items: [] as object[] }));
 vi.mock('../../session/index.ts', () => ({
-  useUser: () => ({ data: { currentProxyUser: { fullName: 'Ísver ehf.', role: 'Readonly', via: known.via } } }),
+  useUser: () => ({
+    data: { currentProxyUser: { fullName: 'Ísver ehf.', role: 'Readonly', via: known.via } },
+  }),
   useCall: () => ({ state: 'ready', data: { items: known.items }, retry: () => {} }),
   useSend: () => ({ send: () => {}, state: 'idle', reset: () => {} }),
   useApi: () => ({}),
@@ -20,7 +22,11 @@ vi.mock('../../session/index.ts', () => ({
   useActFor: () => ({}),
 }));
 vi.mock('../ForRole.tsx', () => ({ ForRole: () => null, useMay: () => false }));
-vi.mock('../../engine/index.ts', async () => ({ ...(await import('../../engine/texts.ts')), Link: () => null, useStaticQuery: () => ({ company: {} }) }));
+vi.mock('../../engine/index.ts', async () => ({
+  ...(await import('../../engine/texts.ts')),
+  Link: () => null,
+  useStaticQuery: () => ({ company: {} }),
+}));
 
 let root: Root;
 const t = createTranslator('en', { ...errors, ...shell, ...portal });
@@ -45,11 +51,14 @@ const show = async (via: string, items: object[] = []) => {
   return document.body.textContent ?? '';
 };
 
-test.each(['delegate', 'staff'])('ACC-3: permits of another customer (%s) are captioned as theirs', async (via) => {
-  const text = await show(via);
-  expect(text).toContain('Access to the insurance of: Ísver ehf.');
-  expect(text).not.toContain('your insurance');
-});
+test.each(['delegate', 'staff'])(
+  'ACC-3: permits of another customer (%s) are captioned as theirs',
+  async (via) => {
+    const text = await show(via);
+    expect(text).toContain('Access to the insurance of: Ísver ehf.');
+    expect(text).not.toContain('your insurance');
+  },
+);
 
 test('LANG-6: one’s own permits are captioned as one’s own, and their column is the national ID', async () => {
   const grant = { id: 'g1', state: 'active', name: 'Ari', ssn: '0101901459', role: 'Full' };
