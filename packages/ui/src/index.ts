@@ -23,7 +23,7 @@ export { IconButton } from './parts/IconButton.tsx';
 export { KeyFigure, KeyFigures } from './parts/KeyFigures.tsx';
 export { Menu, type MenuItem } from './parts/Menu.tsx';
 export { Notification, useNotification } from './parts/Notification.tsx';
-export { PageHead } from './parts/PageHead.tsx';
+export { PageHead, PageHeadFrame, PageHeadParts } from './parts/PageHead.tsx';
 export { Pagination } from './parts/Pagination.tsx';
 export { PasswordField } from './parts/PasswordField.tsx';
 export { PriceBox } from './parts/PriceBox.tsx';

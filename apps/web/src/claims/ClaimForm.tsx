@@ -7,13 +7,14 @@ import {
   type ClaimForm as Form,
 } from '@hofn/domain/claim-form.ts';
 import { errorText } from '@hofn/texts';
-import { Alert, Button, ErrorSummary, Icon, Steps } from '@hofn/ui';
+import { Alert, Button, ErrorSummary, Steps } from '@hofn/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import type { Sending } from '../session/use-send-by.ts';
 import type { Uploads } from '../uploads/useUploads.ts';
 import { ChooseLine } from './ChooseLine.tsx';
 import styles from './ClaimForm.module.css';
+import { useFormHeading } from './FormHeading.tsx';
 import { type FormParts, fieldId } from './fields.tsx';
 import { Review, type ReviewItem } from './Review.tsx';
 import { WhatHappened, WhatWasDamaged } from './steps.tsx';
@@ -55,14 +56,11 @@ type Props = {
 /** The end of the form: the number to name, and what happens next. */
 export const Thanks = ({ reference, children }: { reference: string; children: ReactNode }) => {
   const f = useFormTexts();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const { heading, element } = useFormHeading(f('claimForm|thanksTitle'), 'done');
+  useEffect(() => heading.current?.focus(), [heading]);
   return (
     <div className={styles.thanks}>
-      <Icon name="done" size={32} />
-      <h1 ref={heading} tabIndex={-1}>
-        {f('claimForm|thanksTitle')}
-      </h1>
+      {element}
       <p className={styles.reference}>{f('claimForm|thanksReference', { reference })}</p>
       <p>{f('claimForm|thanksText')}</p>
       {children}
@@ -81,12 +79,13 @@ export const ClaimForm = (props: Props) => {
   const [tried, setTried] = useState<ReadonlySet<number>>(new Set());
   const [attempt, setAttempt] = useState(0);
   const [declaration, setDeclaration] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const steps = [f('claimForm|step1'), f('claimForm|step2'), f('claimForm|step3'), f('claimForm|step4')];
+  const { heading, element } = useFormHeading(steps[step - 1] ?? '');
 
   const { opened = false } = props;
   useEffect(() => {
     if (opened) heading.current?.focus();
-  }, [opened]);
+  }, [opened, heading]);
 
   const faults: ClaimFault[] = [...firstFaults, ...claimFaults(line, form, { today, kennitala })];
   if (!uploads.settled) faults.push({ path: 'files', reason: 'filesUnfinished' });
@@ -144,14 +143,11 @@ export const ClaimForm = (props: Props) => {
   });
 
   const parts = { form, set, errorOf, touch };
-  const steps = [f('claimForm|step1'), f('claimForm|step2'), f('claimForm|step3'), f('claimForm|step4')];
   const summary = tried.has(step) ? ofStep(step) : [];
   return (
     <div className={styles.columns}>
       <div className={styles.form}>
-        <h1 ref={heading} tabIndex={-1}>
-          {steps[step - 1]}
-        </h1>
+        {element}
         <ErrorSummary
           title={t('global|fixErrors', { n: summary.length })}
           attempt={attempt}

@@ -1,4 +1,4 @@
-import { buttonClass, EmptyState, Icon } from '@hofn/ui';
+import { buttonClass, EmptyState, Icon, PageHeadFrame } from '@hofn/ui';
 import type { ReactNode } from 'react';
 import { Link } from '../engine/index.ts';
 import type { CallResult } from '../session/index.ts';
@@ -10,13 +10,15 @@ type Props<Data> = {
   call: CallResult<Data>;
   /** What is on its way: «Sæki tryggingar». */
   loading: string;
-  /** The heading until the thing is there to give its own. */
+  /** The heading until the data has the thing's own title. */
   heading: string;
   /** Where one came from; it leads there too when the thing is not there, or not the reader's. */
   back: { path: string; label: string };
   notFound: { title: string; text: string };
-  /** What the document is called once the thing is there. */
+  /** The heading, and the title of the document, when the data is there. */
   title: (data: Data) => string;
+  /** Shown in place of the call's own states: a refusal that the screen explains itself. */
+  refusal?: ReactNode;
   children: (data: Data) => ReactNode;
 };
 
@@ -33,6 +35,7 @@ export const DetailScreen = <Data extends { id: string }>({
   back,
   notFound,
   title,
+  refusal,
   children,
 }: Props<Data>) => (
   <>
@@ -41,35 +44,34 @@ export const DetailScreen = <Data extends { id: string }>({
         <Icon name="left" size={20} /> {back.label}
       </Link>
     </p>
-    {call.state !== 'ready' && (
-      <h1 className={styles.waiting} tabIndex={-1}>
-        {heading}
-      </h1>
-    )}
-    <CallScreen
-      call={call}
-      loading={loading}
-      isEmpty={() => false}
-      empty={null}
-      notFound={
-        <EmptyState
-          title={notFound.title}
-          action={
-            <Link to={back.path} className={buttonClass()}>
-              {back.label}
-            </Link>
+    <PageHeadFrame title={call.state === 'ready' ? title(call.data) : heading}>
+      {refusal ?? (
+        <CallScreen
+          call={call}
+          loading={loading}
+          isEmpty={() => false}
+          empty={null}
+          notFound={
+            <EmptyState
+              title={notFound.title}
+              action={
+                <Link to={back.path} className={buttonClass()}>
+                  {back.label}
+                </Link>
+              }
+            >
+              {notFound.text}
+            </EmptyState>
           }
         >
-          {notFound.text}
-        </EmptyState>
-      }
-    >
-      {/* The search leads from one thing to another of its kind: nothing typed or opened for one stays with the next. */}
-      {(data) => (
-        <Body key={data.id} title={title(data)}>
-          {children(data)}
-        </Body>
+          {/* The search leads from one thing to another of its kind: nothing typed or opened for one stays with the next. */}
+          {(data) => (
+            <Body key={data.id} title={title(data)}>
+              {children(data)}
+            </Body>
+          )}
+        </CallScreen>
       )}
-    </CallScreen>
+    </PageHeadFrame>
   </>
 );

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 // What the screens of one thing have in common: the title of the document, and nothing carried over to the next thing.
-import type { DocumentMeta, Policy, Proposal, SignableDocument } from '@hofn/contracts';
 import { createTranslator } from '@hofn/texts';
 import { errors } from '@hofn/texts/catalogue/is/errors.ts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
@@ -12,6 +11,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../engine/texts.ts';
 import { DocumentScreen } from './documents/DocumentScreen.tsx';
 import { OfferScreen } from './offers/OfferScreen.tsx';
+import { documentOf, offerOf, policyOf, signableOf } from './one-thing.ts';
 import { PolicyScreen } from './policies/PolicyScreen.tsx';
 import { SignDocument } from './signing/SignDocument.tsx';
 
@@ -39,78 +39,6 @@ vi.mock('../session/index.ts', async () => {
 
 let root: Root;
 const t = createTranslator('is', { ...errors, ...shell, ...portal });
-
-const day = '2026-03-01';
-const both = { offered: 1000, now: 900 };
-const policyOf = (id: string) =>
-  ({
-    id,
-    number: id,
-    product: 'kasko',
-    group: 'vehicles',
-    name: `Kaskó ${id}`,
-    insured: 'AB123',
-    status: 'active',
-    validFrom: day,
-    validTo: day,
-    renewsOn: null,
-    premiumPerYear: 1000,
-    deductible: null,
-    sumInsured: null,
-    holder: { fullName: 'Anna', ssn: '1203751489' },
-    insuredItems: [],
-    covers: [],
-    premiumParts: [],
-    instalments: { perYear: 12, feePercent: 0 },
-    terms: [],
-    benefits: [],
-  }) satisfies Policy;
-const offerOf = (id: string) =>
-  ({
-    id,
-    number: id,
-    name: `Tilboð ${id}`,
-    insured: null,
-    state: 'pending',
-    validTo: day,
-    effectiveOn: day,
-    policy: null,
-    offeredOn: day,
-    answeredAt: null,
-    needs: [],
-    premiumPerYear: both,
-    deductible: both,
-    sumInsured: both,
-    parts: [],
-    instalmentsPerYear: 12,
-    covers: [],
-    exclusions: [],
-    deductibleText: '',
-    terms: [],
-    shown: 'hash',
-  }) satisfies Proposal;
-const documentOf = (id: string) =>
-  ({
-    id,
-    kind: 'certificate',
-    title: `Skírteini ${id}`,
-    date: day,
-    policy: null,
-    claim: null,
-    readAt: null,
-    period: null,
-    file: { name: 'skjal.pdf', type: 'application/pdf' },
-    attachments: [],
-  }) satisfies DocumentMeta;
-const signableOf = (id: string) =>
-  ({
-    ...documentOf(id),
-    kind: 'settlement',
-    state: 'waiting',
-    signBy: day,
-    mobilePhone: null,
-    asksWhoSigns: true,
-  }) as unknown as SignableDocument;
 
 const button = (name: string) =>
   [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent === name);

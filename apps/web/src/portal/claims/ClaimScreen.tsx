@@ -2,7 +2,7 @@ import type { Claim } from '@hofn/contracts';
 import { formatPhone } from '@hofn/domain';
 import { formatDate, formatDateTime, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, DescriptionList, PageHead } from '@hofn/ui';
+import { Alert, DescriptionList, PageHeadParts } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall } from '../../session/index.ts';
 import { DetailScreen } from '../DetailScreen.tsx';
@@ -80,7 +80,7 @@ const Whole = ({ claim }: { claim: Claim }) => {
   const t = useTexts<'portal'>();
   return (
     <>
-      <PageHead title={claim.title} actions={<PrintButton />}>
+      <PageHeadParts actions={<PrintButton />}>
         <p className={styles.under}>
           <StatusTag status={claim.status} />
           {claim.unverified && <UnverifiedTag />}
@@ -89,7 +89,7 @@ const Whole = ({ claim }: { claim: Claim }) => {
             {claim.policy && ` · ${claim.policy.name}`}
           </span>
         </p>
-      </PageHead>
+      </PageHeadParts>
       <PrintedFor />
       <div className={styles.columns}>
         <div>

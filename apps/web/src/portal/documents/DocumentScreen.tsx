@@ -2,7 +2,7 @@ import type { DocumentMeta } from '@hofn/contracts';
 import { formatDate } from '@hofn/texts';
 import { languages } from '@hofn/texts/language.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Button, DescriptionList, PageHead, RadioGroup } from '@hofn/ui';
+import { Button, DescriptionList, PageHeadParts, RadioGroup } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { save, useCall, useFileContent, useRefresh } from '../../session/index.ts';
@@ -29,8 +29,7 @@ const Content = ({
   }, [opened, refresh]);
   return (
     <>
-      <PageHead
-        title={title}
+      <PageHeadParts
         actions={
           <Button
             icon="download"

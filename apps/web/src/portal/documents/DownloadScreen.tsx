@@ -27,7 +27,6 @@ const Download = ({ meta: { id, title, kind, date } }: { meta: DocumentMeta }) =
   }, [received, refresh]);
   return (
     <>
-      <h1 tabIndex={-1}>{title}</h1>
       <div className={styles.facts}>
         <DescriptionList
           items={[
@@ -69,11 +68,7 @@ export const DownloadScreen = ({ id }: { id: string }) => {
   const call = useCall('/api/document/v2/document/{id}', { params: { id } });
   return (
     <>
-      {call.state !== 'ready' && (
-        <h1 tabIndex={-1} className="visually-hidden">
-          {t('documents|document')}
-        </h1>
-      )}
+      <h1 tabIndex={-1}>{call.state === 'ready' ? call.data.title : t('documents|document')}</h1>
       <CallScreen
         call={call}
         loading={t('loading|documents')}

@@ -1,7 +1,7 @@
 import type { Proposal } from '@hofn/contracts';
 import { errorText, formatDate, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, Dialog, KeyFigure, KeyFigures, PageHead, Table } from '@hofn/ui';
+import { Alert, Button, Dialog, KeyFigure, KeyFigures, PageHeadParts, Table } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useDownload, useRefresh, useSend } from '../../session/index.ts';
@@ -195,11 +195,11 @@ const Whole = ({ proposal }: { proposal: Proposal }) => {
   const day = (date: string) => formatDate(t.language, date, 'medium');
   return (
     <>
-      <PageHead title={proposal.name}>
+      <PageHeadParts>
         <p className={styles.line}>
           {proposal.insured} <OfferTag state={state} />
         </p>
-      </PageHead>
+      </PageHeadParts>
       <PrintedFor />
       {state !== 'pending' && <Alert kind={outcome[state]} live title={t(`offers|${state}`)} />}
       <KeyFigures>

@@ -3,7 +3,7 @@ import { formatKennitala } from '@hofn/domain';
 import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney, formatPercent } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { buttonClass, DescriptionList, Icon, PageHead, Table } from '@hofn/ui';
+import { buttonClass, DescriptionList, Icon, PageHeadParts, Table } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useSend } from '../../session/index.ts';
 import { DetailScreen } from '../DetailScreen.tsx';
@@ -169,8 +169,7 @@ const Whole = ({ policy }: { policy: Policy }) => {
   const update = updatePages[policy.product];
   return (
     <>
-      <PageHead
-        title={policy.name}
+      <PageHeadParts
         actions={
           <>
             {update && (
@@ -186,7 +185,7 @@ const Whole = ({ policy }: { policy: Policy }) => {
         <p className={styles.insured}>
           {policy.insured} <StatusTag status={policy.status} />
         </p>
-      </PageHead>
+      </PageHeadParts>
       <SendStatus call={call} sent={(email) => t('policy|sent', { email })} />
       <PrintedFor />
       <div className={styles.columns}>

@@ -9,7 +9,7 @@ import {
   DescriptionList,
   EmptyState,
   KennitalaField,
-  PageHead,
+  PageHeadParts,
   PhoneField,
   RadioGroup,
 } from '@hofn/ui';
@@ -136,8 +136,7 @@ const Content = ({ document }: { document: SignableDocument }) => {
   const day = (given: string) => formatDate(t.language, given);
   return (
     <>
-      <PageHead
-        title={title}
+      <PageHeadParts
         actions={
           <Button
             kind="secondary"
@@ -152,7 +151,7 @@ const Content = ({ document }: { document: SignableDocument }) => {
         }
       >
         <SignableTag state={state} />
-      </PageHead>
+      </PageHeadParts>
       {state === 'expired' && (
         <Alert kind="warning" title={t('signing|expiredTitle')}>
           {t('signing|expiredText')}
@@ -182,22 +181,18 @@ export const SignDocument = ({ id }: { id: string }) => {
   const t = useTexts<'portal'>();
   const call = useCall('/api/document/v2/signable/{id}', { params: { id } });
   const list = { path: pathOf('portal.toSign', t.language), label: t('signing|back') };
-  if (call.error?.errorCode === 'documentAlreadySigned')
-    return (
-      <>
-        <h1 tabIndex={-1}>{t('signing|document')}</h1>
-        <EmptyState
-          title={t('signing|alreadySigned')}
-          action={
-            <Link to={list.path} className={buttonClass()}>
-              {list.label}
-            </Link>
-          }
-        >
-          {t('signing|alreadySignedText')}
-        </EmptyState>
-      </>
-    );
+  const refusal = call.error?.errorCode === 'documentAlreadySigned' && (
+    <EmptyState
+      title={t('signing|alreadySigned')}
+      action={
+        <Link to={list.path} className={buttonClass()}>
+          {list.label}
+        </Link>
+      }
+    >
+      {t('signing|alreadySignedText')}
+    </EmptyState>
+  );
   return (
     <DetailScreen
       call={call}
@@ -206,6 +201,7 @@ export const SignDocument = ({ id }: { id: string }) => {
       back={list}
       notFound={{ title: t('signing|notFoundTitle'), text: t('signing|notFound') }}
       title={({ title }) => title}
+      refusal={refusal || undefined}
     >
       {(data) => <Content document={data} />}
     </DetailScreen>

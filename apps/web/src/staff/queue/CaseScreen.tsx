@@ -2,7 +2,7 @@ import type { StaffCase } from '@hofn/contracts';
 import { formatKennitala, formatPhone } from '@hofn/domain';
 import { formatDateTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Button, DescriptionList, PageHead, Tag } from '@hofn/ui';
+import { Button, DescriptionList, PageHeadParts, Tag } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { DetailScreen } from '../../portal/DetailScreen.tsx';
@@ -92,7 +92,7 @@ const Whole = ({
   const acting = useActing(data.id, onChange);
   return (
     <>
-      <PageHead title={titleOf(t, data)}>
+      <PageHeadParts>
         <p className={styles.under}>
           <CaseTag line={data} />
           <span>
@@ -106,7 +106,7 @@ const Whole = ({
               .join(' · ')}
           </span>
         </p>
-      </PageHead>
+      </PageHeadParts>
       <div className={styles.columns}>
         <div>
           <section aria-labelledby="sent">

@@ -5,6 +5,7 @@ import { Alert, Button, buttonClass, EmptyState, ErrorSummary, Icon, Skeleton } 
 import { useState } from 'react';
 import { ChooseLine } from '../../../claims/ChooseLine.tsx';
 import styles from '../../../claims/ClaimForm.module.css';
+import { FormHeadingFrame } from '../../../claims/FormHeading.tsx';
 import { fieldId } from '../../../claims/fields.tsx';
 import { FormTextsContext, useFormTexts, useLoadedTexts } from '../../../claims/texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
@@ -43,7 +44,6 @@ const Start = () => {
   };
   return (
     <div className={styles.form}>
-      <h1 tabIndex={-1}>{f('claimForm|title')}</h1>
       <p>{f('claimForm|intro')}</p>
       <ErrorSummary
         title={t('global|fixErrors', { n: 1 })}
@@ -78,39 +78,26 @@ const Continue = ({ token }: { token: string }) => {
   const now = useNow();
   const draft = useCall('/api/claim/v1/drafts/{token}', { params: { token }, forget: true });
   return (
-    <>
-      {draft.state !== 'ready' && <h1 tabIndex={-1}>{f('claimForm|title')}</h1>}
-      <CallScreen
-        call={draft}
-        loading={f('claimForm|loading')}
-        isEmpty={() => false}
-        empty={null}
-        notFound={
-          <EmptyState
-            title={f('claimForm|expiredTitle')}
-            action={
-              <Link to={pathOf('portal.fileClaim', t.language)} className={buttonClass()}>
-                {f('claimForm|startNew')}
-              </Link>
-            }
-          >
-            {f('claimForm|draftExpired')}
-          </EmptyState>
-        }
-      >
-        {(data) => now && <DraftForm key={data.token} draft={data} now={now} />}
-      </CallScreen>
-    </>
-  );
-};
-
-const NotHere = () => {
-  const f = useFormTexts();
-  return (
-    <>
-      <h1 tabIndex={-1}>{f('claimForm|title')}</h1>
-      <ForRole takes="Full">{null}</ForRole>
-    </>
+    <CallScreen
+      call={draft}
+      loading={f('claimForm|loading')}
+      isEmpty={() => false}
+      empty={null}
+      notFound={
+        <EmptyState
+          title={f('claimForm|expiredTitle')}
+          action={
+            <Link to={pathOf('portal.fileClaim', t.language)} className={buttonClass()}>
+              {f('claimForm|startNew')}
+            </Link>
+          }
+        >
+          {f('claimForm|draftExpired')}
+        </EmptyState>
+      }
+    >
+      {(data) => now && <DraftForm key={data.token} draft={data} now={now} />}
+    </CallScreen>
   );
 };
 
@@ -126,16 +113,15 @@ export const FileClaim = ({ token }: { token: string | undefined }) => {
           <Icon name="left" size={20} /> {t('claim|back')}
         </Link>
       </p>
-      {texts.state === 'ready' ? (
-        <FormTextsContext value={texts.part}>
-          {may ? token ? <Continue token={token} /> : <Start /> : <NotHere />}
-        </FormTextsContext>
-      ) : (
-        <>
-          <h1 tabIndex={-1}>{t('claims|report')}</h1>
-          {texts.state === 'failed' ? <Failed onRetry={texts.retry} /> : <Skeleton rows={6} />}
-        </>
-      )}
+      <FormHeadingFrame title={texts.state === 'ready' ? texts.part('claimForm|title') : t('claims|report')}>
+        {texts.state === 'ready' && (
+          <FormTextsContext value={texts.part}>
+            {may ? token ? <Continue token={token} /> : <Start /> : <ForRole takes="Full">{null}</ForRole>}
+          </FormTextsContext>
+        )}
+        {texts.state === 'failed' && <Failed onRetry={texts.retry} />}
+        {texts.state === 'loading' && <Skeleton rows={6} />}
+      </FormHeadingFrame>
     </>
   );
 };
