@@ -88,3 +88,13 @@ test('HOLD-2, PORT-20: own results of an earlier question, or of another subject
   await pause();
   expect(titles()).toEqual(['felag: hús', 'Um hús']);
 });
+
+test('HOLD-18: two results that are alike are two options', async () => {
+  const complain = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const twice = { path: '/1', title: 'Kaskótrygging', description: '' };
+  await show(async () => [twice, { ...twice }]);
+  await type('bíll');
+  await pause();
+  expect(titles()).toEqual(['Kaskótrygging', 'Kaskótrygging', 'Um bíll']);
+  expect(complain.mock.calls).toEqual([]);
+});

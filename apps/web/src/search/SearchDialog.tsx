@@ -16,6 +16,17 @@ const mostShown = 8;
 
 export const searchPath = { is: '/leit', en: '/en/search' } as const;
 
+/** Keys of options: two results may be alike in all that is shown of them. */
+const keysOf = (results: readonly OwnResult[]): string[] => {
+  const seen = new Map<string, number>();
+  return results.map(({ path, title, description }) => {
+    const name = `${path} ${title} ${description}`;
+    const count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
+    return `${name} ${count}`;
+  });
+};
+
 type Props = { language: Language; findOwn?: FindOwn; onFocusChange?: (focused: boolean) => void };
 
 /**
@@ -34,6 +45,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
   const found = useSearch(language, question, findOwn);
   const site = found.site.slice(0, mostShown);
   const results: OwnResult[] = [...found.own, ...site];
+  const keys = keysOf(results);
   const open = results.length > 0;
   const active = chosen ? results.indexOf(chosen) : -1;
   const none = found.question !== '' && !found.failed && !open;
@@ -56,7 +68,7 @@ export const SearchDialog = ({ language, findOwn, onFocusChange }: Props) => {
   const optionOf = (result: OwnResult, at: number) => (
     // Keys reach it through the input, which names it as the active one.
     <div
-      key={`${result.path} ${result.title} ${result.description}`}
+      key={keys[at]}
       id={`${id}-${at}`}
       role="option"
       tabIndex={-1}
