@@ -107,6 +107,7 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
                 {t('nav|backToMenu')}
               </Link>
             )}
+            <Asking page={context.key} />
             <ScreenRegion title={context.title}>
               <OrLoading>
                 <RequireSession
@@ -149,7 +150,6 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
             </ScreenRegion>
           </div>
         </main>
-        <Asking page={context.key} />
         <Boundary at={context.key} fallback={null}>
           <Notifications />
         </Boundary>

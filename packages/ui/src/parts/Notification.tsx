@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Alert, type AlertKind } from './Alert.tsx';
 
 const keyOf = (id: string) => `notification-${id}`;
@@ -47,10 +47,12 @@ type Props = {
   kind?: AlertKind;
   title: string;
   children?: string;
+  /** A button or a link beside it. */
+  action?: ReactNode;
   closeLabel: string;
 };
 
-/** News that everybody sees until they close it; closed, it does not return in the visit (rule UI-4). */
+/** A message that stays on every screen until it is closed; then it does not return in the visit (rule UI-4). */
 export const Notification = ({ id, closeLabel, ...rest }: Props) => {
   const { status, dismiss: close } = useNotification(id);
   return status === 'initialized' && <Alert {...rest} closeLabel={closeLabel} onClose={close} />;

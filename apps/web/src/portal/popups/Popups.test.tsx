@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
+import { createTranslator } from '@hofn/texts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextsContext } from '../../engine/texts.ts';
 import { createCallTracker } from '../../session/calls.ts';
 import { type SessionParts, SessionProvider } from '../../session/session.tsx';
-import { forgetHidden } from './hidden.ts';
+import { forgetHidden, hide } from './hidden.ts';
 import Popups from './Popups.tsx';
 
 vi.mock('./CardPopup.tsx', () => ({
@@ -15,7 +18,16 @@ vi.mock('./CardPopup.tsx', () => ({
     </button>
   ),
 }));
+vi.mock('./ContactPopup.tsx', () => ({
+  ContactPopup: ({ onClose }: { onClose: (outcome: 'failed') => void }) => (
+    <button type="button" onClick={() => onClose('failed')}>
+      contact
+    </button>
+  ),
+}));
 vi.mock('./BankPopup.tsx', () => ({ BankPopup: () => <p>bank</p> }));
+
+const t = createTranslator('is', portal);
 
 let root: Root;
 let place: HTMLElement;
@@ -25,26 +37,29 @@ const popup = () => place.textContent;
 const show = (page: string) =>
   flushSync(() =>
     root.render(
-      <SessionProvider parts={parts}>
-        <Popups page={page} />
-      </SessionProvider>,
+      <TextsContext value={t as never}>
+        <SessionProvider parts={parts}>
+          <Popups page={page} />
+        </SessionProvider>
+      </TextsContext>,
     ),
   );
 
 const ssn = '1402851489';
 const user = {
+  id: 'anna',
   ssn,
   currentProxyUser: { id: 'anna', value: ssn, via: 'self' },
   paymentMethod: { ccardInfo: null },
   popupinfo: { showPopup: false },
 };
-const open = () => {
+const open = (record: object = user) => {
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
     queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
     api: {
-      get: async (path: string) => (path.endsWith('/info') ? user : { show: true }),
+      get: async (path: string) => (path.endsWith('/info') ? record : { show: true }),
       post: async () => ({}),
     },
     tracker: createCallTracker(() => 0),
@@ -95,4 +110,35 @@ test('PAY-14: what was put away stays so for the visit, and whoever signs in aft
   open();
   show('portal.base');
   await vi.waitFor(() => expect(popup()).toBe('card'));
+});
+
+test('HOLD-18, PAY-13c: details that were not saved can be opened again after the toast is gone; closed, the notice does not return', async () => {
+  const asked = { ...user, popupinfo: { showPopup: true, email: 'anna@hofn.example' } };
+  root.unmount();
+  open(asked);
+  hide('card');
+  hide('bank');
+  const press = (name: string) =>
+    flushSync(() =>
+      [...place.querySelectorAll('button')]
+        .find((button) => button.textContent === name || button.getAttribute('aria-label') === name)
+        ?.click(),
+    );
+  show('portal.base');
+  await vi.waitFor(() => expect(popup()).toBe('contact'));
+  press('contact');
+  await vi.waitFor(() => expect(popup()).toContain(t('contactInfoPopup|updateFailed')));
+  press(t('contactInfoPopup|openAgain'));
+  await vi.waitFor(() => expect(popup()).toBe('contact'));
+  press('contact');
+  await vi.waitFor(() => expect(popup()).toContain(t('contactInfoPopup|updateFailed')));
+  press(t('global|close'));
+  await vi.waitFor(() => expect(popup()).toBe(''));
+  // On another screen of the visit.
+  root.unmount();
+  open(asked);
+  show('portal.base');
+  await vi.waitFor(() => expect(popup()).toBe('contact'));
+  press('contact');
+  await vi.waitFor(() => expect(popup()).toBe(''));
 });

@@ -1,3 +1,4 @@
+import type { PopupInfo } from '@hofn/contracts';
 import type { Popup } from '@hofn/contracts/popups.ts';
 import { useEffect, useState } from 'react';
 import { isStaffHost } from '../../session/host.ts';
@@ -7,6 +8,7 @@ import { CardPopup } from './CardPopup.tsx';
 import { ContactPopup } from './ContactPopup.tsx';
 import { hide, storedAsHidden } from './hidden.ts';
 import { actsForSelf, candidateOf, popupToShow } from './order.ts';
+import { UnsavedContact } from './UnsavedContact.tsx';
 
 /** Settings ask for all of it anyway; and nobody is interrupted while they sign in or fetch a document. */
 const restsOn = (page: string): boolean =>
@@ -21,6 +23,8 @@ const Popups = ({ page }: { page: string }) => {
   const [away, setAway] = useState<readonly Popup[]>([]);
   const [checked, setChecked] = useState<Partial<Record<Popup, boolean>>>({});
   const [active, setActive] = useState<Popup>();
+  // The details on file when the customer's changes to them could not be saved.
+  const [unsaved, setUnsaved] = useState<PopupInfo>();
   const { send } = useSend('/api/user/v1/savepopup');
 
   const rests = restsOn(page);
@@ -55,12 +59,14 @@ const Popups = ({ page }: { page: string }) => {
   const close = (popup: Popup, outcome: 'done' | 'dismissed' | 'failed') => {
     setActive(undefined);
     setAway((all) => [...all, popup]);
+    if (popup === 'contact') setUnsaved(outcome === 'failed' ? user.data?.popupinfo : undefined);
     if (outcome === 'failed') return;
     hide(popup);
     void send({ body: { popup, outcome } });
   };
 
-  if (!user.data || !active || !isMeant) return null;
+  if (!user.data || !isMeant) return null;
+  const openContact = () => setActive('contact');
   switch (active) {
     case 'card':
       return <CardPopup onClose={(outcome) => close('card', outcome)} />;
@@ -72,8 +78,13 @@ const Popups = ({ page }: { page: string }) => {
           of={user.data.id}
           known={user.data.popupinfo}
           onClose={(outcome) => close('contact', outcome)}
-          onOpenAgain={() => setActive('contact')}
+          onOpenAgain={openContact}
         />
+      );
+    case undefined:
+      // Details that were changed since, in the settings, are no longer these.
+      return (
+        unsaved === user.data.popupinfo && <UnsavedContact of={user.data.id} onOpenAgain={openContact} />
       );
   }
 };
