@@ -1,6 +1,8 @@
+import { pathOf } from '@hofn/texts/paths.ts';
 import { overviewPath, overviewScreen } from './screens/overview.ts';
 import { signIn, signInScreen } from './screens/sign-in.ts';
 import { people } from './support/people.ts';
+import { follow, openLive } from './support/site.ts';
 import { addresses } from './support/system.ts';
 import { expect, test, variants } from './support/test.ts';
 import { words } from './support/words.ts';
@@ -63,6 +65,23 @@ test('a reload and a second tab stay signed in', async ({ page, context }) => {
   const second = await context.newPage();
   await second.goto(addresses.site + overviewPath.is);
   await overviewScreen(second, 'is').loaded(greeting);
+});
+
+test('HOLD-18: the focus is on the heading of the portal after signing in, and after coming from the public site', async ({
+  page,
+}) => {
+  const heading = page.getByRole('heading', { level: 1, name: greeting });
+  await page.goto(addresses.site + overviewPath.is);
+  await signIn(page, 'is', people.family.ssn);
+  await expect(heading).toBeFocused();
+  await openLive(page, `${addresses.site}um-okkur`);
+  await follow(page, `/arsskyrsla/${overviewPath.is}`);
+  await expect(heading).toBeFocused();
+  // A screen whose heading names what it loads.
+  const policies = pathOf('portal.policy', 'is', { id: '1' }).slice(0, -1);
+  await page.locator(`main a[href*="${policies}"]`).first().press('Enter');
+  await expect(page.locator('main h2').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
 test('AUTH-8a: back after the token ran out, the session is renewed without a word', async ({ page }) => {

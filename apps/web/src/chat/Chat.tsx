@@ -1,7 +1,7 @@
 import { isEmail } from '@hofn/domain/contact.ts';
 import type { chat as words } from '@hofn/texts/catalogue/is/chat.ts';
 import type { Translate } from '@hofn/texts/translator.ts';
-import { Alert, Button, IconButton, TextField } from '@hofn/ui';
+import { Alert, Button, IconButton, StatusRegion, TextField } from '@hofn/ui';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import styles from './Chat.module.css';
 import { Composer } from './Composer.tsx';
@@ -57,7 +57,7 @@ const Prechat = ({ t, conversation, state, knowsName }: Part & { knowsName: bool
   };
   return (
     <form ref={form} className={styles.form} onSubmit={submit} noValidate>
-      {state.gone && <Alert title={t('chat|gone')} live />}
+      {state.gone && <Alert title={t('chat|gone')} />}
       {formError && !nameError && !topicError && <Alert kind="error" title={formError} live />}
       <p>{t(knowsName ? 'chat|leadSignedIn' : 'chat|lead')}</p>
       {!knowsName && (
@@ -135,11 +135,13 @@ const Talk = ({ t, conversation, state }: Part) => {
   const answered = messages.some(({ side }) => side === 'agent');
   return (
     <>
-      {!linked && status !== 'starting' && (
-        <Alert kind="warning" title={t('chat|reconnecting')} live>
-          {ending && t('chat|ending')}
-        </Alert>
-      )}
+      <StatusRegion>
+        {!linked && status !== 'starting' && (
+          <Alert kind="warning" title={t('chat|reconnecting')}>
+            {ending && t('chat|ending')}
+          </Alert>
+        )}
+      </StatusRegion>
       <Log
         label={t('chat|log')}
         language={t.language}

@@ -1,6 +1,16 @@
 import { addMonths } from '@hofn/domain';
 import { type ClaimItem, type ClaimLine, claimLineOf, mostClaimItems } from '@hofn/domain/claim-form.ts';
-import { Alert, Button, Checkbox, DateField, MoneyField, PhoneField, TextArea, TextField } from '@hofn/ui';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  DateField,
+  MoneyField,
+  PhoneField,
+  StatusRegion,
+  TextArea,
+  TextField,
+} from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import { UploadField } from '../uploads/UploadField.tsx';
 import type { Uploads } from '../uploads/useUploads.ts';
@@ -51,7 +61,7 @@ export const WhatHappened = ({ line, parts, today }: StepProps & { today: string
         </div>
       </fieldset>
       <DateField {...text('dateOfLoss')} />
-      {late && <Alert kind="warning" title={f('claimForm|lateNotice')} live />}
+      <StatusRegion>{late && <Alert kind="warning" title={f('claimForm|lateNotice')} />}</StatusRegion>
       <TextField {...text('time', false)} type="time" width="narrow" />
       <TextField {...text('place')} autoComplete="street-address" />
       <TextArea

@@ -112,7 +112,7 @@ export const App = ({ router, links }: { router: RouterView; links: LinkPaths })
   );
 };
 
-/** Title, language, focus, scroll and a spoken word after each navigation, and the notice of a slow or failed one. */
+/** Title, language, focus and scroll after each navigation, and the notice of a slow or failed one. */
 const RouteNews = () => {
   const t = useTexts();
   const { arrival, page, location, modal } = useShown();
@@ -128,9 +128,8 @@ const RouteNews = () => {
     document.title = pageTitle(language, title);
     // The chunk is here: the navigation loaded its page with it.
     void loadChunk<typeof import('./onward.ts')>('engine/onward').then(({ arrive }) =>
-      arrive(arrival, location),
+      setSpoken(arrive(arrival, location) ? t('shell|navigatedTo', { title: title || document.title }) : ''),
     );
-    if (!arrival.samePage) setSpoken(t('shell|navigatedTo', { title: title || document.title }));
   }, [arrival, language, title, location, t]);
   useEffect(() => {
     // What the outside can see of the engine: that it has taken over, and how the last load ended (rule PATH-21).
@@ -144,6 +143,8 @@ const RouteNews = () => {
       </p>
       <div className={style.notice} role="status">
         {delayed && <p>{t('shell|delayedLoad')}</p>}
+      </div>
+      <div className={style.notice} role="alert">
         {status === 'error' && <p>{t('shell|loadFailed')}</p>}
       </div>
     </>

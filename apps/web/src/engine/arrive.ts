@@ -12,19 +12,23 @@ const focusOn = (element: Element | null): void => {
 };
 
 /**
- * Puts focus and window where a reader who came to a page expects them (rules PATH-12a and PATH-12b), and remembers its
- * language as the chosen one (rule LANG-2).
+ * Puts focus and window where a reader who came to a page expects them (rules PATH-12a, PATH-12b and HOLD-18), and
+ * remembers its language as the chosen one (rule LANG-2).
+ * @returns whether the page's title is still to be announced: no heading that says it has the focus
  */
 export const arrive = (
   { kind, key, state, samePage }: NonNullable<Shown<unknown>['arrival']>,
   { path, hash }: Location,
-): void => {
+): boolean => {
   keepLanguage();
   const target = scrollTarget({ path, hash, kind, state, saved: visitPositions().read(path, key) });
   const element = target.kind === 'hash' ? document.getElementById(target.id) : null;
+  const heading = document.querySelector('h1');
+  const isNewPage = !samePage && !state.modal;
   if (element) focusOn(element);
-  else if (!samePage && !state.modal) focusOn(document.querySelector('h1'));
+  else if (isNewPage) focusOn(heading);
   // A smooth scroll of the style sheet is for links within a page.
   if (element) element.scrollIntoView({ behavior: 'instant' });
   else if (target.kind === 'position') window.scrollTo({ top: target.y, behavior: 'instant' });
+  return isNewPage && (element !== null || heading === null);
 };

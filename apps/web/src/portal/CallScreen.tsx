@@ -1,5 +1,5 @@
 import { errorText, formatDateTime } from '@hofn/texts';
-import { Alert, DataScreen, type DataState, ErrorState, Skeleton } from '@hofn/ui';
+import { Alert, DataScreen, type DataState, ErrorState, Skeleton, StatusRegion } from '@hofn/ui';
 import type { ReactNode } from 'react';
 import { useStaticQuery, useTexts } from '../engine/index.ts';
 import type { ApiError, CallResult } from '../session/index.ts';
@@ -26,7 +26,7 @@ const stateOf = <Data,>({ state, data, error, retry }: CallResult<Data>): DataSt
 const Age = ({ at }: { at: number }) => {
   const t = useTexts<'portal'>();
   const time = formatDateTime(t.language, new Date(at));
-  return <Alert kind="warning" title={t('global|offlineData', { time })} live />;
+  return <Alert kind="warning" title={t('global|offlineData', { time })} />;
 };
 
 /** A screen that stands on one call, with its four states (rule UI-5). */
@@ -42,35 +42,35 @@ export const CallScreen = <Data,>({
   const t = useTexts<'portal'>();
   const { company } = useStaticQuery<Site>('site');
   return (
-    <DataScreen
-      state={stateOf(call)}
-      loadingLabel={loading}
-      skeleton={skeleton ?? <Skeleton rows={6} />}
-      isEmpty={isEmpty}
-      empty={empty}
-      error={(failure, retry) =>
-        failure.status === 404 && notFound ? (
-          notFound
-        ) : (
-          <ErrorState
-            title={t('global|errorTitle')}
-            reference={failure.requestId && t('global|errorReference', { reference: failure.requestId })}
-            retryLabel={t('global|retry')}
-            onRetry={retry}
-            phone={{ label: company.phone, href: company.phoneHref }}
-          >
-            {errorText(t, failure.errorCode)} {t('global|dataUnchanged')}{' '}
-            {failure.requestId && t('global|nameReference')}
-          </ErrorState>
-        )
-      }
-    >
-      {(data) => (
-        <>
-          {call.state === 'ready' && call.keptAt !== undefined && <Age at={call.keptAt} />}
-          {children(data)}
-        </>
-      )}
-    </DataScreen>
+    <>
+      <StatusRegion>
+        {call.state === 'ready' && call.keptAt !== undefined && <Age at={call.keptAt} />}
+      </StatusRegion>
+      <DataScreen
+        state={stateOf(call)}
+        loadingLabel={loading}
+        skeleton={skeleton ?? <Skeleton rows={6} />}
+        isEmpty={isEmpty}
+        empty={empty}
+        error={(failure, retry) =>
+          failure.status === 404 && notFound ? (
+            notFound
+          ) : (
+            <ErrorState
+              title={t('global|errorTitle')}
+              reference={failure.requestId && t('global|errorReference', { reference: failure.requestId })}
+              retryLabel={t('global|retry')}
+              onRetry={retry}
+              phone={{ label: company.phone, href: company.phoneHref }}
+            >
+              {errorText(t, failure.errorCode)} {t('global|dataUnchanged')}{' '}
+              {failure.requestId && t('global|nameReference')}
+            </ErrorState>
+          )
+        }
+      >
+        {children}
+      </DataScreen>
+    </>
   );
 };

@@ -128,3 +128,23 @@ test.each(cases)(
     expect(changed()).toBe(false);
   },
 );
+
+test('HOLD-18: the answer to an offer is announced by a region that was there before it', async () => {
+  const show = async (state: 'pending' | 'accepted') => {
+    things.set('1', { ...offerOf('1'), state });
+    await act(async () =>
+      root.render(
+        <TextsContext value={t as never}>
+          <OfferScreen id="1" />
+        </TextsContext>,
+      ),
+    );
+  };
+  const regions = () => [...document.querySelectorAll('[role=status]')];
+  await show('pending');
+  const before = regions();
+  await show('accepted');
+  const [region] = regions().filter(({ textContent }) => textContent);
+  expect(region?.textContent).toContain(t('offers|accepted'));
+  expect(before).toContain(region);
+});

@@ -1,5 +1,5 @@
 import type { Price } from '@hofn/contracts';
-import { Alert, Button, TextField } from '@hofn/ui';
+import { Alert, Button, StatusRegion, TextField } from '@hofn/ui';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Language } from '../engine/types.ts';
 import trapStyles from '../forms/declared/DeclaredForm.module.css';
@@ -90,7 +90,9 @@ export const KeepPrice = ({ price, settled, words, language, onChanged, onKept, 
     <section className={styles.keep}>
       <h2>{words.keepTitle}</h2>
       <p>{words.keepText}</p>
-      {state.step === 'changed' && <Alert kind="warning" live title={words.changed} />}
+      <StatusRegion>
+        {state.step === 'changed' && <Alert kind="warning" title={words.changed} />}
+      </StatusRegion>
       <form method="dialog" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <TextField
           id={`${id}-email`}

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@hofn/ui';
+import { Alert, Button, Waiting } from '@hofn/ui';
 import type { ComponentProps } from 'react';
 import { later } from '../engine/chunks.ts';
 import { useLate } from '../engine/late.ts';
@@ -10,6 +10,12 @@ const loadForm = later(() => import('./PriceForm.tsx'));
 export const LatePriceForm = (props: ComponentProps<typeof PriceForm>) => {
   const late = useLate(loadForm);
   const { words } = props;
+  if (late.state === 'loading')
+    return (
+      <Waiting>
+        <p>{words.opening}</p>
+      </Waiting>
+    );
   if (late.state === 'failed')
     return (
       <Alert
@@ -23,5 +29,5 @@ export const LatePriceForm = (props: ComponentProps<typeof PriceForm>) => {
         }
       />
     );
-  return late.state === 'ready' ? <late.part.PriceForm {...props} /> : <p role="status">{words.opening}</p>;
+  return <late.part.PriceForm {...props} />;
 };

@@ -1,7 +1,7 @@
 import { askedOf, type FormFault, type FormField, type FormValues } from '@hofn/domain/forms.ts';
 import { type PricedProduct, priceFieldsOf } from '@hofn/domain/price-form.ts';
 import { formatMoney, formatNumber } from '@hofn/texts/format.ts';
-import { Alert, Button, ErrorSummary, RadioGroup } from '@hofn/ui';
+import { Alert, Button, ErrorSummary, RadioGroup, StatusRegion } from '@hofn/ui';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Language } from '../engine/types.ts';
 import { DeclaredField } from '../forms/declared/DeclaredField.tsx';
@@ -159,7 +159,9 @@ export const PriceForm = ({ product, words, language, initial, head }: Props) =>
             }
           />
         )}
-        {price && faults.length > 0 && <Alert kind="warning" live title={words.incomplete} />}
+        <StatusRegion>
+          {price && faults.length > 0 && <Alert kind="warning" title={words.incomplete} />}
+        </StatusRegion>
         {price && faults.length === 0 && state !== 'failed' && (
           <div className={styles.price} aria-busy={state === 'asking'}>
             <PriceResult price={price} words={words} language={language}>

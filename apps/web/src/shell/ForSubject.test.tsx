@@ -139,3 +139,14 @@ test('HOLD-2: nothing of one subject is left in the title or the notifications o
   expect(document.title).toBe('Yfirlit');
   expect(told()).toEqual([]);
 });
+
+test('HOLD-18: after a switch the focus is on the heading, also when it was where the customer was chosen', async () => {
+  info.mockResolvedValueOnce(answerOf(own));
+  await show();
+  const menu = document.body.appendChild(document.createElement('button'));
+  menu.focus();
+  post.mockResolvedValueOnce(answerOf(company));
+  await switchTo(company.value);
+  await vi.waitFor(() => expect(document.activeElement).toBe(page.querySelector('h1')));
+  menu.remove();
+});

@@ -1,18 +1,11 @@
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../engine/index.ts';
 import { takeChosen, useActFor, useSessionParts, useUser } from '../session/index.ts';
+import { focusHeading, focusHeadingIfLost } from './focus-heading.ts';
 import { clearNotifications, setNotification } from './notices.ts';
 import { useTurn } from './useTurn.ts';
 
 const id = 'acting';
-
-// `arrive.ts` does the same after a navigation; sharing it would cost every public page an export.
-const focusHeading = (): void => {
-  const heading = document.querySelector('h1');
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-};
 
 /**
  * The screen of one subject. When the page changes to another it starts afresh, so that nothing that was typed, opened or
@@ -44,7 +37,9 @@ export const ForSubject = ({ title, children }: { title: string; children: React
   useEffect(() => {
     if (subject === undefined || seen.current === turn) return;
     seen.current = turn;
-    if (takeChosen(queries, subject) || ended !== undefined) return;
+    // Focus may be in the header, where the choice was made.
+    if (takeChosen(queries, subject)) return focusHeading();
+    if (ended !== undefined) return;
     setNotification({ id, kind: 'error', text: t('errorCode|subjectChanged') });
   });
   const drawn = useRef(turn);
@@ -55,7 +50,7 @@ export const ForSubject = ({ title, children }: { title: string; children: React
     document.title = title;
     clearNotifications(id);
     // The element that had the focus was removed with the former subject's screen, or with the acting bar.
-    if (document.activeElement === document.body) focusHeading();
+    focusHeadingIfLost();
   });
   return <Fragment key={turn}>{children}</Fragment>;
 };

@@ -1,7 +1,8 @@
-import { Button, Skeleton, Toast, Toasts } from '@hofn/ui';
-import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
+import { Button, Skeleton, StatusRegion, Toast, Toasts } from '@hofn/ui';
+import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useTexts } from '../engine/index.ts';
 import { useSession } from '../session/index.ts';
+import { focusHeadingIfLost } from './focus-heading.ts';
 import {
   atFirst,
   currentNotices,
@@ -28,51 +29,55 @@ export const OrLoading = ({ children }: { children: ReactNode }) => {
   const t = useTexts<'portal'>();
   const { loading } = useNotices();
   useSessionLoading();
+  useEffect(() => {
+    // After a navigation to here the heading was hidden, and could not take the focus.
+    if (!loading) focusHeadingIfLost();
+  }, [loading]);
   return (
     <>
-      {loading && (
-        <div role="status">
-          <span className="visually-hidden">{t(loading)}</span>
-          <Skeleton rows={5} />
-        </div>
-      )}
+      <StatusRegion>
+        {loading && (
+          <>
+            <span className="visually-hidden">{t(loading)}</span>
+            <Skeleton rows={5} />
+          </>
+        )}
+      </StatusRegion>
       <div hidden={loading !== undefined}>{children}</div>
     </>
   );
 };
 
-/** The notifications that stand now, the newest below. */
+/** The current notifications, the newest below. */
 export const Notifications = () => {
   const t = useTexts<'portal'>();
   const { notifications } = useNotices();
   return (
-    notifications.length > 0 && (
-      <Toasts>
-        {notifications.map(({ turn, text, kind = 'success', action }) => (
-          <Toast
-            key={turn}
-            kind={kind}
-            action={
-              action && (
-                <Button
-                  kind="secondary"
-                  size="small"
-                  onClick={() => {
-                    dismissNotification(turn);
-                    action.run();
-                  }}
-                >
-                  {action.label}
-                </Button>
-              )
-            }
-            closeLabel={t('global|close')}
-            onClose={() => dismissNotification(turn)}
-          >
-            {text}
-          </Toast>
-        ))}
-      </Toasts>
-    )
+    <Toasts>
+      {notifications.map(({ turn, text, kind = 'success', action }) => (
+        <Toast
+          key={turn}
+          kind={kind}
+          action={
+            action && (
+              <Button
+                kind="secondary"
+                size="small"
+                onClick={() => {
+                  dismissNotification(turn);
+                  action.run();
+                }}
+              >
+                {action.label}
+              </Button>
+            )
+          }
+          closeLabel={t('global|close')}
+          onClose={() => dismissNotification(turn)}
+        >
+          {text}
+        </Toast>
+      ))}
+    </Toasts>
   );
 };

@@ -1,12 +1,15 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { DialogRegion, ErrorState, Icon, Logo, Skeleton } from '@hofn/ui';
+import { useEffect } from 'react';
 import { Boundary, Served } from '../engine/Boundary.tsx';
 import { Link, useTexts } from '../engine/index.ts';
 import { confirmLeaving } from '../engine/navigation-blocker.ts';
 import type { PageContext } from '../engine/types.ts';
 import { RequireSession, SessionProvider, useSession } from '../session/index.ts';
 import { inDialogRegion, ScreenRegion } from './Failed.tsx';
+import { focusHeadingIfLost } from './focus-heading.ts';
 import { LanguageLink } from './LanguageLink.tsx';
+import { Notifications } from './Notices.tsx';
 import type { ShellProps } from './Shell.tsx';
 import { SignedOut } from './SignedOut.tsx';
 import styles from './StaffFrame.module.css';
@@ -76,6 +79,12 @@ const StaffHeader = ({ context, name }: { context: PageContext; name: string }) 
   );
 };
 
+/** Moves the focus to the heading when the screen replaces the notice of signing in. */
+const FocusHeading = () => {
+  useEffect(focusHeadingIfLost, []);
+  return null;
+};
+
 /** The frame of the staff portal, which every screen for those who work here stands in. */
 const StaffFrame = ({ context, site, children }: ShellProps) => {
   const t = useTexts<'staff'>();
@@ -121,12 +130,14 @@ const StaffFrame = ({ context, site, children }: ShellProps) => {
                   </>
                 )}
               >
+                <FocusHeading />
                 {children}
               </RequireSession>
             </ScreenRegion>
           </DialogRegion>
         </div>
       </main>
+      <Notifications />
     </SessionProvider>
   );
 };

@@ -26,9 +26,10 @@ const become = (next: SessionState) =>
     state = next;
     tell();
   });
-const loadingScreen = () => page.querySelector('[role=status]:not(.toast)')?.textContent ?? '';
+const loadingScreen = () => page.querySelector('[role=status]:not([aria-atomic])')?.textContent ?? '';
 const content = () => (page.querySelector('main')?.closest('[hidden]') ? 'hidden' : 'shown');
-const toasts = () => [...page.querySelectorAll('[role=status] > p')].map(({ textContent }) => textContent);
+const toasts = () =>
+  [...page.querySelectorAll('[role=status] > * > p')].map(({ textContent }) => textContent);
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -42,7 +43,7 @@ beforeEach(async () => {
       return () => {};
     },
   };
-  page = document.createElement('div');
+  page = document.body.appendChild(document.createElement('div'));
   root = createRoot(page);
   const parts = { session, queries: new QueryClient() } as unknown as SessionParts;
   await act(async () =>
@@ -50,7 +51,9 @@ beforeEach(async () => {
       <TextsContext value={texts as never}>
         <SessionProvider parts={parts}>
           <OrLoading>
-            <main>Efni</main>
+            <main>
+              <h1 tabIndex={-1}>Efni</h1>
+            </main>
           </OrLoading>
           <Notifications />
         </SessionProvider>
@@ -60,6 +63,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await act(async () => root.unmount());
+  page.remove();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -105,6 +109,35 @@ test('MENU-7: the loading screen comes and goes without taking a notification aw
   expect(toasts()).toEqual(['Sent á a@hofn.example']);
   await act(async () => vi.advanceTimersByTime(toastMs));
   expect(toasts()).toEqual([]);
+});
+
+test('HOLD-18: the heading takes the focus when it is no longer hidden, unless something else has it', async () => {
+  const heading = page.querySelector('h1');
+  heading?.blur();
+  await act(async () => showLoadingScreen('session|loggingIn'));
+  await become({ status: 'authenticated' });
+  expect(document.activeElement).toBe(heading);
+
+  await act(async () => showLoadingScreen('session|loggingIn'));
+  const menu = document.body.appendChild(document.createElement('button'));
+  menu.focus();
+  await act(async () => showLoadingScreen(undefined));
+  expect(document.activeElement).toBe(menu);
+  menu.remove();
+});
+
+test('HOLD-18: the regions of toasts and of the loading screen are there before their text', async () => {
+  const regions = () => [...page.querySelectorAll('[role=status]')];
+  await become({ status: 'authenticated' });
+  const before = regions();
+  expect(before.map(({ textContent }) => textContent)).toEqual(['', '']);
+  await act(async () => showLoadingScreen('session|loggingOut'));
+  await act(async () => setNotification({ id: 'sent', text: 'Sent á a@hofn.example' }));
+  expect(regions()).toEqual(before);
+  expect(before.map(({ textContent }) => textContent)).toEqual([
+    portal.session.loggingOut,
+    'Sent á a@hofn.example',
+  ]);
 });
 
 test('MENU-7: no screen draws a notification or a loading screen of its own beside them', () => {

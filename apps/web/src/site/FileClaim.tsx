@@ -1,5 +1,5 @@
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, buttonClass } from '@hofn/ui';
+import { Alert, Button, buttonClass, Waiting } from '@hofn/ui';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { hasDraft } from '../claims/visitor/draft-place.ts';
 import { later } from '../engine/chunks.ts';
@@ -36,7 +36,11 @@ const LateForm = ({ line, labels, title, onLeave }: FormProps) => {
       {below}
     </>
   );
-  const waiting = head(<p role="status">{labels.opening}</p>);
+  const waiting = head(
+    <Waiting>
+      <p>{labels.opening}</p>
+    </Waiting>,
+  );
   return (
     <div id={formHash.slice(1)} className={`page-width ${styles.page}`}>
       {late.state === 'failed'

@@ -9,7 +9,6 @@ export type AlertKind = 'info' | 'success' | 'warning' | 'error';
 const icons: Record<AlertKind, IconName> = { info: 'info', success: 'done', warning: 'warn', error: 'stop' };
 
 type Props = {
-  kind?: AlertKind;
   /** One bold sentence; the rest may be left out. It is given the full stop that it lacks before the rest. */
   title: ReactNode;
   children?: ReactNode;
@@ -18,9 +17,13 @@ type Props = {
   /** Text of the button that closes it; without one the alert stays (rule UI-2). */
   closeLabel?: string;
   onClose?: () => void;
-  /** True for what came up after the page was read; screen readers then say it at once. */
-  live?: boolean;
-};
+} & (
+  | {
+      kind: 'error' /** Announced when it appears. Alerts of other kinds are, in a `StatusRegion`. */;
+      live?: boolean;
+    }
+  | { kind?: AlertKind; live?: never }
+);
 
 const sentence = (title: ReactNode): ReactNode =>
   typeof title === 'string' && !/[.!?:]$/.test(title) ? `${title}.` : title;
@@ -30,10 +33,7 @@ export const Alert = ({ kind = 'info', title, children, action, closeLabel, onCl
   const [closed, setClosed] = useState(false);
   if (closed) return null;
   return (
-    <div
-      className={`${styles.alert} ${styles[kind]}`}
-      role={live ? (kind === 'error' ? 'alert' : 'status') : undefined}
-    >
+    <div className={`${styles.alert} ${styles[kind]}`} role={live ? 'alert' : undefined}>
       <Icon name={icons[kind]} />
       <div className={styles.text}>
         <p>

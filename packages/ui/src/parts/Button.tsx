@@ -106,9 +106,9 @@ export const Button = ({
           ))}
         </span>
       )}
-      {loading && loadingLabel && (
+      {loadingLabel && (
         <span className="visually-hidden" role="status">
-          {loadingLabel}
+          {loading && loadingLabel}
         </span>
       )}
       {ripples.map(({ id, x, y }) => (

@@ -1,13 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Waiting } from './Waiting.tsx';
 
 /** Where the data of a screen is. `failed` carries what went wrong; `retry` asks again. */
 export type DataState<Data, Failure> =
   | { status: 'loading' }
   | { status: 'failed'; failure: Failure; retry: () => void }
   | { status: 'ready'; data: Data };
-
-/** Shown at once, a skeleton would only flash in front of an answer that is nearly there. */
-export const skeletonAfterMs = 300;
 
 type Props<Data, Failure> = {
   state: DataState<Data, Failure>;
@@ -18,20 +16,6 @@ type Props<Data, Failure> = {
   empty: ReactNode;
   error: (failure: Failure, retry: () => void) => ReactNode;
   children: (data: Data) => ReactNode;
-};
-
-const Waiting = ({ label, children }: { label: string; children: ReactNode }) => {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), skeletonAfterMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <div role="status" data-state="loading">
-      {late && <span className="visually-hidden">{label}</span>}
-      {late && children}
-    </div>
-  );
 };
 
 /** The four states of every screen with data; a screen that lacks one does not compile (rule UI-5). */
@@ -46,7 +30,12 @@ export const DataScreen = <Data, Failure>({
 }: Props<Data, Failure>) => {
   switch (state.status) {
     case 'loading':
-      return <Waiting label={loadingLabel}>{skeleton}</Waiting>;
+      return (
+        <Waiting>
+          <span className="visually-hidden">{loadingLabel}</span>
+          {skeleton}
+        </Waiting>
+      );
     case 'failed':
       return error(state.failure, state.retry);
     case 'ready':

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Toast } from './Toast.tsx';
+import { Toast, Toasts } from './Toast.tsx';
 
 let root: Root;
 let onClose: ReturnType<typeof vi.fn<() => void>>;
@@ -14,9 +14,11 @@ beforeEach(async () => {
   root = createRoot(place);
   await act(async () =>
     root.render(
-      <Toast closeLabel="Loka" onClose={onClose}>
-        Sent
-      </Toast>,
+      <Toasts>
+        <Toast closeLabel="Loka" onClose={onClose}>
+          Sent
+        </Toast>
+      </Toasts>,
     ),
   );
 });
@@ -28,7 +30,7 @@ afterEach(async () => {
 });
 
 const toast = (): HTMLElement => {
-  const element = document.querySelector<HTMLElement>('[role=status]');
+  const element = document.querySelector<HTMLElement>('[role=status] > *');
   if (!element) throw new Error('there is no toast');
   return element;
 };
@@ -55,6 +57,42 @@ test('a toast stays while the pointer is on it', async () => {
   await pointer('pointerover', 0);
   await act(async () => vi.advanceTimersByTime(20_000));
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('HOLD-18: the time of a toast stops while a pointer or the focus is on it, and then goes on', async () => {
+  const later = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
+  const closeButton = document.querySelector('button');
+  await later(3000);
+  await pointer('pointerover', 0);
+  await later(20_000);
+  // The pointer leaves a toast that has the focus.
+  await act(async () => closeButton?.focus());
+  await pointer('pointerout', 0);
+  await later(20_000);
+  await act(async () => closeButton?.blur());
+  await later(1999);
+  expect(onClose).not.toHaveBeenCalled();
+  await later(1);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('HOLD-18: the region of toasts is there before the first, which has no role of its own', async () => {
+  await act(async () => root.render(<Toasts />));
+  const region = document.querySelector('[role=status]');
+  expect(region?.textContent).toBe('');
+  await act(async () =>
+    root.render(
+      <Toasts>
+        <Toast closeLabel="Loka" onClose={onClose}>
+          Sent
+        </Toast>
+      </Toasts>,
+    ),
+  );
+  expect(document.querySelectorAll('[role=status], [role=alert], [aria-live]')).toHaveLength(1);
+  expect(document.querySelector('[role=status]')).toBe(region);
+  // Else the region would announce all of its toasts with each new one.
+  expect(region?.getAttribute('aria-atomic')).toBe('false');
 });
 
 test.each([321, -321])('UI-1: dragged over 80 percent of its width (%i of 400) it goes', async (by) => {

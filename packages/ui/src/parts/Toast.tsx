@@ -1,4 +1,12 @@
-import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { Icon } from '../icons/Icon.tsx';
 import { IconButton } from './IconButton.tsx';
 import styles from './Toast.module.css';
@@ -18,20 +26,28 @@ type Props = {
 };
 
 /**
- * Says in passing that something was done. It goes by itself, unless a pointer or the focus is on it; it is dragged
- * aside, or closed.
+ * Says in passing that something was done. It goes by itself, is dragged aside, or closed. Its time stops while a pointer
+ * or the focus is on it, and then goes on (rule HOLD-18). `Toasts` around it announces it.
  */
 export const Toast = ({ children, kind = 'success', action, closeLabel, onClose }: Props) => {
-  const [held, setHeld] = useState(false);
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setHasFocus] = useState(false);
+  const msLeft = useRef(toastMs);
   const [drag, setDrag] = useState<{ from: number; by: number }>();
   const close = useEffectEvent(onClose);
 
   useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => close(), toastMs);
-    return () => clearTimeout(timer);
-  }, [held]);
+    if (isPointedAt || hasFocus) return;
+    const since = performance.now();
+    const timer = setTimeout(() => close(), msLeft.current);
+    return () => {
+      clearTimeout(timer);
+      msLeft.current -= performance.now() - since;
+    };
+  }, [isPointedAt, hasFocus]);
 
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
+    setHasFocus(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
   const pick = (event: PointerEvent<HTMLElement>) => {
     if (event.target instanceof Element && event.target.closest('button')) return;
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -46,14 +62,14 @@ export const Toast = ({ children, kind = 'success', action, closeLabel, onClose 
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is a second way to do what the button does.
     <div
       className={kind === 'error' ? `${styles.toast} ${styles.error}` : styles.toast}
-      role="status"
       style={drag ? { transform: `translateX(${drag.by}px)` } : undefined}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPointedAt(true)}
+      onPointerLeave={() => setPointedAt(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={leave}
       onPointerDown={pick}
       onPointerMove={move}
       onPointerUp={drop}
@@ -73,7 +89,9 @@ export const Toast = ({ children, kind = 'success', action, closeLabel, onClose 
   );
 };
 
-/** Where several toasts stand above each other, the newest below. */
-export const Toasts = ({ children }: { children: ReactNode }) => (
-  <div className={styles.stack}>{children}</div>
+/** Where toasts are above each other, the newest below. It announces each once, and so is there before the first. */
+export const Toasts = ({ children }: { children?: ReactNode }) => (
+  <div className={styles.stack} role="status" aria-atomic="false">
+    {children}
+  </div>
 );

@@ -1,7 +1,7 @@
 import type { FormTaken } from '@hofn/contracts';
 import type { FormField, FormValues } from '@hofn/domain/forms.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
-import { Button, ErrorSummary, Icon, TextField } from '@hofn/ui';
+import { Button, ErrorSummary, Icon, TextField, Waiting } from '@hofn/ui';
 import { Fragment, type ReactNode, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { later } from '../../engine/chunks.ts';
 import { useLate } from '../../engine/late.ts';
@@ -46,7 +46,12 @@ const LateFiles = ({ document, language, ...field }: FilesProps & Pick<Props, 'd
         </Button>
       </div>
     );
-  return late.state === 'ready' ? <late.part {...field} /> : <p role="status">{filesOpening}</p>;
+  if (late.state === 'ready') return <late.part {...field} />;
+  return (
+    <Waiting>
+      <p>{filesOpening}</p>
+    </Waiting>
+  );
 };
 
 /** Asks before a form is left that is not sent. */

@@ -1,5 +1,5 @@
 import type { Claim } from '@hofn/contracts';
-import { Alert } from '@hofn/ui';
+import { Alert, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useApi, useRefresh } from '../../session/index.ts';
@@ -38,7 +38,7 @@ export const Files = ({ claim }: { claim: Claim }) => {
       </h2>
       {papers.length === 0 && <p>{t('claim|noDocuments')}</p>}
       {papers.length > 0 && <Papers files={papers} path="/api/claim/v1/attachments/{id}" />}
-      {added && <Alert kind="success" live title={t('claim|documentsAdded')} />}
+      <StatusRegion>{added && <Alert kind="success" title={t('claim|documentsAdded')} />}</StatusRegion>
       {mayAdd && (
         <ForRole takes="Full" silent>
           <div className={styles.adding}>

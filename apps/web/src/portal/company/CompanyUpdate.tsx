@@ -2,7 +2,7 @@ import type { PendingChange } from '@hofn/contracts';
 import type { CompanyCover } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, DescriptionList, EmptyState, PageHead } from '@hofn/ui';
+import { Alert, Button, DescriptionList, EmptyState, PageHead, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useRefresh, useSend, useUser, viewedSsn } from '../../session/index.ts';
@@ -76,7 +76,9 @@ const PolicyFigures = ({
       <p className={styles.insured}>
         {policy.name}, <span className="figures">{policy.number}</span>
       </p>
-      {asking.state === 'done' && <Alert kind="success" live title={t('company|sent')} />}
+      <StatusRegion>
+        {asking.state === 'done' && <Alert kind="success" title={t('company|sent')} />}
+      </StatusRegion>
       {pending && <Pending change={pending} />}
       {editing && !pending && asking.state !== 'done' ? (
         <ChangeForm

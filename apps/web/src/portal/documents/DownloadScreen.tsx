@@ -1,7 +1,7 @@
 import type { DocumentMeta } from '@hofn/contracts';
 import { errorText, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, buttonClass, DescriptionList, EmptyState } from '@hofn/ui';
+import { Alert, Button, buttonClass, DescriptionList, EmptyState, StatusRegion } from '@hofn/ui';
 import { useEffect, useRef } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { save, useCall, useFileContent, useRefresh } from '../../session/index.ts';
@@ -36,7 +36,7 @@ const Download = ({ meta: { id, title, kind, date } }: { meta: DocumentMeta }) =
           ]}
         />
       </div>
-      {received && <p role="status">{t('documents|downloadStarted')}</p>}
+      <StatusRegion>{received && <p>{t('documents|downloadStarted')}</p>}</StatusRegion>
       {file.state === 'error' && (
         <Alert kind="error" live title={t('documents|downloadFailed')}>
           {errorText(t, file.error.errorCode)}

@@ -1,7 +1,7 @@
 import type { Proposal } from '@hofn/contracts';
 import { errorText, formatDate, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Alert, Button, Dialog, KeyFigure, KeyFigures, PageHeadParts, Table } from '@hofn/ui';
+import { Alert, Button, Dialog, KeyFigure, KeyFigures, PageHeadParts, StatusRegion, Table } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useDownload, useRefresh, useSend } from '../../session/index.ts';
@@ -201,7 +201,9 @@ const Whole = ({ proposal }: { proposal: Proposal }) => {
         </p>
       </PageHeadParts>
       <PrintedFor />
-      {state !== 'pending' && <Alert kind={outcome[state]} live title={t(`offers|${state}`)} />}
+      <StatusRegion>
+        {state !== 'pending' && <Alert kind={outcome[state]} title={t(`offers|${state}`)} />}
+      </StatusRegion>
       <KeyFigures>
         <KeyFigure term={t('offers|premium')} value={moneyOf(t.language, premiumPerYear.offered)}>
           {premiumPerYear.now !== null && (

@@ -1,6 +1,6 @@
 import { passwordLength, passwordLengthOf } from '@hofn/domain/password.ts';
 import { errorText } from '@hofn/texts';
-import { Alert, Button, ErrorSummary, PageHead, PasswordField } from '@hofn/ui';
+import { Alert, Button, ErrorSummary, PageHead, PasswordField, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
@@ -56,11 +56,13 @@ const Form = () => {
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       {leaving}
-      {done && (
-        <Alert kind="success" live title={t('password|changed')}>
-          {t('password|changedText')}
-        </Alert>
-      )}
+      <StatusRegion>
+        {done && (
+          <Alert kind="success" title={t('password|changed')}>
+            {t('password|changedText')}
+          </Alert>
+        )}
+      </StatusRegion>
       <ErrorSummary title={t('global|fixErrors', { n: form.summary.errors.length })} {...form.summary} />
       {failed && !namesFields(failed) && (
         <Alert kind="error" live title={t('password|failed')}>

@@ -1,6 +1,15 @@
 import type { Instalment, InstalmentState, PaymentStatus } from '@hofn/contracts';
 import { errorText, formatDate, formatMoney } from '@hofn/texts';
-import { Alert, Button, DescriptionList, EmptyState, PageHead, SelectField, Skeleton } from '@hofn/ui';
+import {
+  Alert,
+  Button,
+  DescriptionList,
+  EmptyState,
+  PageHead,
+  SelectField,
+  Skeleton,
+  StatusRegion,
+} from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useRefresh, useSend } from '../../session/index.ts';
@@ -97,6 +106,7 @@ export const Payments = () => {
   const shownPeriod =
     periods.find((period) => period.year === (year ?? status?.summary.paid.year)) ?? periods[0];
   const inHand = [...chosen.values()];
+  const amountInHand = inHand.reduce((sum, { total }) => sum + total, 0);
 
   const choose = (id: string, on: boolean) => {
     const next = new Map(chosen);
@@ -127,20 +137,21 @@ export const Payments = () => {
       <div className={styles.role}>
         <ForRole takes="Full">{null}</ForRole>
       </div>
-      {paying.state === 'done' && paying.answer.state === 'paid' && (
-        <Alert
-          kind="success"
-          live
-          title={t('payment|paid', { amount: money(paying.answer.amount) })}
-          closeLabel={t('global|close')}
-          onClose={reset}
-        />
-      )}
-      {paying.state === 'done' && paying.answer.state === 'processing' && (
-        <Alert kind="warning" live title={t('payment|payUnknownTitle')}>
-          {t('payment|payUnknown')}
-        </Alert>
-      )}
+      <StatusRegion>
+        {paying.state === 'done' && paying.answer.state === 'paid' && (
+          <Alert
+            kind="success"
+            title={t('payment|paid', { amount: money(paying.answer.amount) })}
+            closeLabel={t('global|close')}
+            onClose={reset}
+          />
+        )}
+        {paying.state === 'done' && paying.answer.state === 'processing' && (
+          <Alert kind="warning" title={t('payment|payUnknownTitle')}>
+            {t('payment|payUnknown')}
+          </Alert>
+        )}
+      </StatusRegion>
       {paying.state === 'failed' && (
         <Alert kind="error" live title={t('payment|payFailed')}>
           {errorText(t, paying.error.errorCode)}
@@ -177,17 +188,20 @@ export const Payments = () => {
           </search>
         </>
       )}
-      {inHand.length > 0 && (
-        <div className={styles.chosen}>
-          <p role="status">
-            {t('payment|selected')}: {t('plural|payments', { n: inHand.length })},{' '}
-            {money(inHand.reduce((sum, { total }) => sum + total, 0))}
-          </p>
+      <div className={inHand.length > 0 ? styles.chosen : undefined}>
+        <StatusRegion>
+          {inHand.length > 0 && (
+            <p>
+              {t('payment|selected')}: {t('plural|payments', { n: inHand.length })}, {money(amountInHand)}
+            </p>
+          )}
+        </StatusRegion>
+        {inHand.length > 0 && (
           <Button size="small" onClick={() => ask(inHand)}>
-            {t('payment|payAmount', { amount: money(inHand.reduce((sum, { total }) => sum + total, 0)) })}
+            {t('payment|payAmount', { amount: money(amountInHand) })}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       <CallScreen
         call={call}
         loading={t('loading|payments')}

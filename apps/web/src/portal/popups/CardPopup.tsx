@@ -1,4 +1,4 @@
-import { Button, Dialog, Skeleton } from '@hofn/ui';
+import { Button, Dialog, Skeleton, Waiting } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useCallState, useUser } from '../../session/index.ts';
@@ -40,10 +40,10 @@ export const CardPopup = ({ onClose }: { onClose: (outcome: 'done' | 'dismissed'
       }
     >
       {user.state === 'loading' || method.state === 'loading' ? (
-        <div role="status">
+        <Waiting>
           <span className="visually-hidden">{t('paymentDetails|loadingCard')}</span>
           <Skeleton rows={4} />
-        </div>
+        </Waiting>
       ) : (
         <div aria-busy={asksUser || asksMethod}>
           <CardSection description={t('card|popupText')} onSaved={closeSoon} />

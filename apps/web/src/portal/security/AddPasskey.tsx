@@ -1,5 +1,5 @@
 import { errorText } from '@hofn/texts';
-import { Alert, Button, TextField } from '@hofn/ui';
+import { Alert, Button, StatusRegion, TextField } from '@hofn/ui';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
@@ -47,7 +47,7 @@ export const AddPasskey = ({ onAdded }: { onAdded: () => void }) => {
   });
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {done && <Alert kind="success" live title={t('security|passkeyAdded')} />}
+      <StatusRegion>{done && <Alert kind="success" title={t('security|passkeyAdded')} />}</StatusRegion>
       {told !== undefined && (
         <Alert kind="error" live title={t('security|passkeyNotMade')}>
           {told}

@@ -1,6 +1,6 @@
 import type { SignedDocument } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
-import { Alert, Button, Dialog } from '@hofn/ui';
+import { Alert, Button, Dialog, StatusRegion } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import type { ApiError } from '../../session/index.ts';
 import type { Begun } from './begun.ts';
@@ -56,11 +56,13 @@ export const SigningDialog = ({ begun, onSigned, onClose }: Props) => {
         {finishing && t('signing|finishing')}
         {signing.step === 'waiting' && signing.unreachable && t('signing|unreachable')}
       </p>
-      {signing.step === 'stopped' && (
-        <Alert kind="warning" live title={t(`signing|${signing.why}`)}>
-          {t('signing|unchanged')}
-        </Alert>
-      )}
+      <StatusRegion>
+        {signing.step === 'stopped' && (
+          <Alert kind="warning" title={t(`signing|${signing.why}`)}>
+            {t('signing|unchanged')}
+          </Alert>
+        )}
+      </StatusRegion>
       {signing.step === 'failed' && (
         <Alert kind="error" live title={t('signing|failed')}>
           {errorText(t, signing.error.errorCode)}

@@ -1,4 +1,4 @@
-import { EmptyState, ErrorState, Skeleton, Tag } from '@hofn/ui';
+import { EmptyState, ErrorState, Skeleton, Tag, Waiting } from '@hofn/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { chance, connectTo, later, randomText } from '../../chat/browser.ts';
 import { useStaticQuery, useTexts } from '../../engine/index.ts';
@@ -129,10 +129,10 @@ export const StaffChat = ({ context }: TemplateProps) => {
       {desk && state && state.status !== 'connecting' ? (
         <Chats desk={desk} state={state} />
       ) : (
-        <div role="status" data-state="loading">
+        <Waiting>
           <span className="visually-hidden">{t('staffChat|connecting')}</span>
           <Skeleton rows={5} />
-        </div>
+        </Waiting>
       )}
       {leaving}
     </>

@@ -1,6 +1,6 @@
 import type { AgentChat } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain/kennitala.ts';
-import { Alert, Button, DescriptionList, Tag } from '@hofn/ui';
+import { Alert, Button, DescriptionList, StatusRegion, Tag } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Composer } from '../../chat/Composer.tsx';
 import { EndChat } from '../../chat/EndChat.tsx';
@@ -71,8 +71,10 @@ export const Talk = ({ desk, state, chat }: { desk: Desk; state: DeskState; chat
         <Visitor chat={chat} />
         <DescriptionList items={facts} />
       </div>
-      {over && <Alert title={chat.endedBy ? ended[chat.endedBy] : ''} live />}
-      {chat.idle && <Alert kind="warning" title={t('staffChat|idle')} live />}
+      <StatusRegion>
+        {over && <Alert title={chat.endedBy ? ended[chat.endedBy] : ''} />}
+        {chat.idle && <Alert kind="warning" title={t('staffChat|idle')} />}
+      </StatusRegion>
       <Log
         label={t('staffChat|log')}
         language={t.language}

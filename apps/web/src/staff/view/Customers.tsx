@@ -1,4 +1,4 @@
-import { Alert, PageHead } from '@hofn/ui';
+import { Alert, PageHead, StatusRegion } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { viewHasEnded } from '../../session/index.ts';
@@ -14,11 +14,9 @@ export const Customers = () => {
       <PageHead title={t('staffView|title')}>
         <p>{t('staffView|lead')}</p>
       </PageHead>
-      {ended && (
-        <Alert live title={t('staffView|ended')}>
-          {t('staffView|endedText')}
-        </Alert>
-      )}
+      <StatusRegion>
+        {ended && <Alert title={t('staffView|ended')}>{t('staffView|endedText')}</Alert>}
+      </StatusRegion>
       <LookUp />
     </>
   );

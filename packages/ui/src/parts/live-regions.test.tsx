@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { act, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Alert } from './Alert.tsx';
+import { Button } from './Button.tsx';
+import { DataScreen, type DataState } from './DataScreen.tsx';
+import { StatusRegion } from './StatusRegion.tsx';
+import { skeletonAfterMs } from './Waiting.tsx';
+
+let root: Root;
+let place: HTMLElement;
+/** Live regions that were added with text already in them: a screen reader may not announce it. */
+let late: string[];
+let watch: MutationObserver;
+
+beforeEach(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  late = [];
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  watch = new MutationObserver((changes) => {
+    for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof Element)
+        for (const element of [node, ...node.querySelectorAll('*')])
+          if (element.getAttribute('role') === 'status' && element.textContent)
+            late.push(element.textContent);
+  });
+  watch.observe(place, { childList: true, subtree: true });
+});
+afterEach(async () => {
+  await act(async () => root.unmount());
+  watch.disconnect();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const draw = (element: ReactNode) => act(async () => root.render(element));
+const announced = () =>
+  [...place.querySelectorAll('[role=status]')].map(({ textContent }) => textContent.trim());
+
+test('HOLD-18: the region of a button is there before it says that the button is busy', async () => {
+  const button = (loading: boolean) => (
+    <Button loading={loading} loadingLabel="Sendi">
+      Senda
+    </Button>
+  );
+  await draw(button(false));
+  expect(place.textContent).toBe('Senda');
+  await draw(button(true));
+  expect(announced()).toEqual(['Sendi']);
+  expect(late).toEqual([]);
+});
+
+test('HOLD-18: the region of a screen is there before it says that its data is loading', async () => {
+  const screen = (state: DataState<string, string>) => (
+    <DataScreen
+      state={state}
+      skeleton={null}
+      loadingLabel="Sæki tjón"
+      isEmpty={() => false}
+      empty={null}
+      error={() => null}
+    >
+      {(data) => data}
+    </DataScreen>
+  );
+  await draw(screen({ status: 'loading' }));
+  expect(announced()).toEqual(['']);
+  await act(async () => vi.advanceTimersByTime(skeletonAfterMs));
+  expect(announced()).toEqual(['Sæki tjón']);
+  expect(late).toEqual([]);
+});
+
+test('HOLD-18: an alert that appears in a status region is announced by that region alone', async () => {
+  await draw(<StatusRegion>{false}</StatusRegion>);
+  await draw(
+    <StatusRegion>
+      <Alert kind="success" title="Sent" />
+    </StatusRegion>,
+  );
+  expect(announced()).toEqual(['Sent']);
+  expect(late).toEqual([]);
+});
