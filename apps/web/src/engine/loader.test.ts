@@ -1,5 +1,5 @@
-import { expect, test, vi } from 'vitest';
-import { createLoader } from './loader.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { buildTimeoutMs, createLoader, requestTimeoutMs } from './loader.ts';
 import type { PageData } from './types.ts';
 
 const data = (path: string, change: Partial<PageData> = {}): PageData => ({
@@ -14,7 +14,7 @@ const data = (path: string, change: Partial<PageData> = {}): PageData => ({
   ...change,
 });
 
-type Answer = { status: number; body?: string } | 'fails' | 'breaks off';
+type Answer = { status: number; body?: string } | 'fails' | 'breaks off' | 'hangs';
 const json = (value: unknown): Answer => ({ status: 200, body: JSON.stringify(value) });
 
 const pageDataOf = (path: string) => `/arsskyrsla/page-data/${path}/page-data.json`;
@@ -48,20 +48,30 @@ const serve = (answers: Record<string, Answer | Answer[]>) => {
   );
   const loader = createLoader({
     fetch: async (address, init) => {
-      const name = init ? `${init.method} ${address}` : address;
+      const name = init.method ? `${init.method} ${address}` : address;
       asked.push(name);
       const turn = turns.get(name) ?? [];
       const answer = (turn.length > 1 ? turn.shift() : turn[0]) ?? { status: 404 };
       if (answer === 'fails') throw new TypeError('Failed to fetch');
       if (answer === 'breaks off') return brokenOff();
-      return new Response(init ? null : (answer.body ?? ''), { status: answer.status });
+      if (answer === 'hangs')
+        return new Promise<never>((_, reject) => {
+          init.signal.addEventListener('abort', () => reject(init.signal.reason));
+        });
+      return new Response(init.method ? null : (answer.body ?? ''), { status: answer.status });
     },
-    loadParts: async ({ componentChunkName }) => componentChunkName,
+    loadParts: async ({ componentChunkName }) =>
+      componentChunkName === 'hangs' ? new Promise<never>(() => {}) : componentChunkName,
     matchPaths: [{ path: '/tryggingar/[id]', matchPath: '/tryggingar/:id' }],
     notFoundOf: (path) =>
       path === '/moves' || path.startsWith('/pl/')
         ? { path: '/404', moves: true }
         : { path: path.startsWith('/en/') ? '/en/404' : '/404', moves: false },
+    timeout: (ms) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), ms);
+      return controller.signal;
+    },
   });
   return { loader, asked, times: (name: string) => asked.filter((entry) => entry === name).length };
 };
@@ -310,4 +320,70 @@ test('a path of thousands of signs, and page data of five million, are loaded li
   const page = await loader.load(long);
   expect(page).toMatchObject({ status: 'success', path: long });
   expect(page.status === 'success' && page.data.result.data).toEqual({ text });
+});
+
+test.each(['visited', 'prefetched'])(
+  'HOLD-21: a %s page is given without waiting for the build on the server',
+  async (how) => {
+    const { loader } = serve({
+      [pageDataOf('x')]: json(data('/x')),
+      [appData]: how === 'visited' ? [json({ webpackCompilationHash: 'build1' }), 'hangs'] : 'hangs',
+    });
+    if (how === 'visited') await loader.load('/x');
+    else await loader.prefetch('/x', true);
+    expect(await loader.load('/x')).toMatchObject({ status: 'success' });
+  },
+);
+
+test('HOLD-21, PATH-9: another build found in the background is named by the next load, of any page', async () => {
+  const { loader, times } = serve({
+    [pageDataOf('x')]: json(data('/x')),
+    [appData]: [
+      json({ webpackCompilationHash: 'build1' }),
+      json({ webpackCompilationHash: 'build2' }),
+      { status: 503 },
+    ],
+  });
+  await loader.load('/x');
+  expect(await loader.load('/x')).toMatchObject({ buildHash: 'build1' });
+  await vi.waitFor(() => expect(times(appData)).toBe(2));
+  await new Promise((done) => setTimeout(done));
+  expect(await loader.load('/x')).toMatchObject({ buildHash: 'build2' });
+});
+
+test('HOLD-21, PATH-21: on a connection that hangs, a load ends after the timeouts of its four requests', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { loader, times } = serve({ [pageDataOf('x')]: 'hangs', [appData]: 'hangs' });
+  let ended: string | undefined;
+  void loader.load('/x').then(({ status }) => (ended = status));
+  await vi.advanceTimersByTimeAsync(4 * requestTimeoutMs - 1);
+  expect(ended).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ended).toBe('error');
+  expect(times(pageDataOf('x'))).toBe(4);
+});
+
+test.each([
+  ['a static query', { staticQueryHashes: ['h1'] }],
+  ['its template', { componentChunkName: 'hangs' }],
+])('HOLD-21, PATH-21: a load whose request for %s hangs ends in an error', async (_what, change) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { loader } = serve({
+    [pageDataOf('x')]: json(data('/x', change)),
+    '/arsskyrsla/page-data/sq/d/h1.json': 'hangs',
+  });
+  const loaded = loader.load('/x');
+  await vi.advanceTimersByTimeAsync(requestTimeoutMs);
+  expect(await loaded).toMatchObject({ status: 'error' });
+});
+
+test('HOLD-21: a new page does not wait longer for the build on the server than for a moment', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { loader } = serve({ [pageDataOf('x')]: json(data('/x')), [appData]: 'hangs' });
+  const loaded = loader.load('/x');
+  await vi.advanceTimersByTimeAsync(buildTimeoutMs);
+  expect(await loaded).toMatchObject({ status: 'success', buildHash: undefined });
 });

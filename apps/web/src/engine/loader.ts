@@ -16,7 +16,7 @@ export type LoadedPage<Parts> = {
   staticQueries: Record<string, unknown>;
   /** What the page needs besides its data: its template. */
   parts: Parts;
-  /** Hash of the build that the server has now, unknown when it could not be asked (rule PATH-9). */
+  /** Hash of the build on the server, as far as it is known (rule PATH-9). */
   buildHash: string | undefined;
 };
 
@@ -33,13 +33,20 @@ export type FailedPage = {
 export type PageResult<Parts> = LoadedPage<Parts> | FailedPage;
 
 export type LoaderParts<Parts> = {
-  fetch: (address: string, init?: { method: 'HEAD' }) => Promise<Response>;
+  fetch: (address: string, init: { method?: 'HEAD'; signal: AbortSignal }) => Promise<Response>;
   /** Loads what a page needs besides its data; rejects when it cannot. */
   loadParts: (data: PageData) => Promise<Parts>;
   matchPaths: readonly MatchPath[];
   /** Chooses the 404 page that a reader of `path` should see. */
   notFoundOf: (path: string) => NotFound;
+  /** A signal that aborts after so many milliseconds. */
+  timeout?: (ms: number) => AbortSignal;
 };
+
+/** A request that takes longer has failed. The service worker shows its copy before that, after 8 s. */
+export const requestTimeoutMs = 10_000;
+/** So long does a page that is ready wait to learn which build is on the server. */
+export const buildTimeoutMs = 2000;
 
 /** Requests of one file at most: the first and three retries (rules PATH-5 and PATH-7c). */
 const maxRequests = 4;
@@ -59,12 +66,29 @@ const readJson = async (response: Response): Promise<unknown> => {
   }
 };
 
+/** @throws where the signal aborts before the promise is settled */
+const within = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> =>
+  Promise.race([
+    promise,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    }),
+  ]);
+
 /**
  * Loads pages by the page data protocol (rules PATH-4 to PATH-7, PATH-9, PATH-20, PATH-21). Every load ends in
- * `success` or `error` and none rejects. A page that was shown once is not asked for again in the visit; an error is
- * forgotten, so that the next click tries anew.
+ * `success` or `error` and none rejects, also on a connection that hangs. A page that was shown once is not asked for again
+ * in the visit, and is given without a request (rule HOLD-21); an error is forgotten, so that the next click tries again.
  */
-export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundOf }: LoaderParts<Parts>) => {
+export const createLoader = <Parts>({
+  fetch: fetchAny,
+  loadParts,
+  matchPaths,
+  notFoundOf,
+  timeout = (ms) => AbortSignal.timeout(ms),
+}: LoaderParts<Parts>) => {
+  const fetch = (address: string, init?: { method: 'HEAD' }): Promise<Response> =>
+    fetchAny(address, { ...init, signal: timeout(requestTimeoutMs) });
   const match = createMatcher(matchPaths);
   const pages = new Map<string, LoadedPage<Parts>>();
   const underWay = new Map<string, Promise<unknown>>();
@@ -108,6 +132,8 @@ export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundOf }
     });
   };
 
+  let serverBuild: string | undefined;
+
   /** Hash of the build on the server now; undefined when it cannot be told. */
   const askBuildHash = (): Promise<string | undefined> =>
     shared(appDataAddress, async () => {
@@ -120,6 +146,7 @@ export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundOf }
             : undefined;
         return { hash: typeof hash === 'string' ? hash : undefined };
       });
+      serverBuild = answer?.hash ?? serverBuild;
       return answer?.hash;
     });
 
@@ -147,7 +174,7 @@ export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundOf }
   ): Promise<LoadedPage<Parts>> => {
     const [results, parts, hash] = await Promise.all([
       Promise.all(data.staticQueryHashes.map(askStaticQuery)),
-      loadParts(data),
+      within(timeout(requestTimeoutMs), loadParts(data)),
       buildHash,
     ]);
     return {
@@ -178,9 +205,12 @@ export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundOf }
       if (asksForOther(path))
         return { status: 'error', path, hasDocument: false, instead: notFoundOf(path).path };
       // Asked for at once, beside the page data.
-      const buildHash = askBuildHash();
+      const asked = askBuildHash();
       const ahead = await prefetched.get(path);
-      const answer = ahead?.kind === 'found' ? ahead : await askPageData(path);
+      // What is here waits for nothing: a build that turns out to be another makes the next navigation a full load.
+      if (ahead?.kind === 'found') return await complete(ahead.data, false, Promise.resolve(serverBuild));
+      const buildHash = within(timeout(buildTimeoutMs), asked).catch(() => serverBuild);
+      const answer = await askPageData(path);
       if (answer.kind === 'missing') return await loadNotFound(path, buildHash);
       if (answer.kind === 'failed') return { status: 'error', path, hasDocument: false };
       return await complete(answer.data, false, buildHash);
@@ -197,7 +227,10 @@ export const createLoader = <Parts>({ fetch, loadParts, matchPaths, notFoundOf }
       const { path } = match(sitePath);
       return shared(`page ${path}`, async () => {
         const kept = pages.get(path);
-        if (kept) return { ...kept, buildHash: await askBuildHash() };
+        if (kept) {
+          void askBuildHash();
+          return { ...kept, buildHash: serverBuild };
+        }
         const result = await loadFresh(path);
         // Which 404 page a path shows follows the language chosen by then.
         if (result.status === 'success' && !result.notFound) pages.set(path, result);
