@@ -219,6 +219,30 @@ test.describe('moving between pages', () => {
     expect(site.times(`GET ${board}`)).toBe(1);
   });
 
+  test('HOLD-21: a page in memory is shown while the server does not answer; another build, once known, makes the next navigation load the document', async ({
+    page,
+    site,
+  }) => {
+    await openLive(page, site.url + about);
+    await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''));
+    await follow(page, `/arsskyrsla${board}`);
+    await expect(page.getByRole('heading', heading('Stjórn'))).toBeFocused();
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    site.fail(appData, { held, status: 200, body: '{"webpackCompilationHash":"another"}' });
+    const answer = page.waitForResponse((response) => response.url().endsWith(appData));
+    await page.goBack();
+    await expect(page.getByRole('heading', heading('Um okkur'))).toBeFocused();
+    release();
+    await (await answer).finished();
+    await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
+    await follow(page, `/arsskyrsla${board}`);
+    await expect(page.locator('html')).not.toHaveAttribute('data-same-document', '');
+    expect(site.times(`GET ${board}`)).toBe(1);
+  });
+
   test('PATH-11: a page that takes longer than a second says so, and the notice goes when it arrives', async ({
     page,
     site,
@@ -250,12 +274,12 @@ test.describe('moving between pages', () => {
     await openLive(page, `${site.url}/personuvernd`);
     await page.evaluate(() => window.scrollTo(0, 700));
     const scroll = () => page.evaluate(() => Math.round(window.scrollY));
-    await expect
-      .poll(() => page.evaluate(() => Object.values({ ...sessionStorage }).includes('700')))
-      .toBe(true);
     await page.reload();
-    await live(page);
+    // The browser restores it, before any script runs.
     await expect.poll(scroll).toBe(700);
+    await live(page);
+    expect(await scroll()).toBe(700);
+    expect(await page.evaluate(() => history.scrollRestoration)).toBe('auto');
     await follow(page, '/arsskyrsla/vafrakokur');
     await expect(page.getByRole('heading', heading('Vafrakökur'))).toBeFocused();
     expect(await scroll()).toBe(0);
@@ -265,6 +289,15 @@ test.describe('moving between pages', () => {
     await page.goForward();
     await expect(page.getByRole('heading', heading('Vafrakökur'))).toBeFocused();
     await expect.poll(scroll).toBe(0);
+    // A page that was navigated to is restored by the browser too, and the page before it by what is stored.
+    await page.evaluate(() => window.scrollTo(0, 300));
+    await expect.poll(scroll).toBe(300);
+    await page.reload();
+    await expect.poll(scroll).toBe(300);
+    await live(page);
+    await page.goBack();
+    await expect(page.getByRole('heading', heading('Persónuvernd'))).toBeFocused();
+    await expect.poll(scroll).toBe(700);
 
     await follow(page, '/arsskyrsla/tryggingar/kaskotrygging#main');
     await expect(page.locator('#main')).toBeFocused();

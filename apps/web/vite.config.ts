@@ -115,7 +115,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
             // What every page runs, and what every page of text is made of.
             {
               name: 'app',
-              test: /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:engine[\\/](?!addresses|ahead|arrive|late|loader|navigation-blocker|not-found|onward|prefetch|scroll)|entry\.client|shell[\\/]Shell|site[\\/](?:Page|Generic|Blocks|Rich|LinkList)\.)/,
+              test: /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:engine[\\/](?!addresses|arrive|keep-scroll|late|loader|navigation-blocker|not-found|onward|positions|prefetch|scroll|watch-build)|entry\.client|shell[\\/]Shell|site[\\/](?:Page|Generic|Blocks|Rich|LinkList)\.)/,
               priority: 2,
             },
             // Small parts that come together on most other pages: one request instead of six.

@@ -1,5 +1,5 @@
 import { keepLanguage } from './keep-language.ts';
-import { visitPositions } from './positions.ts';
+import { positionOf, scrollToElement, scrollToPosition } from './keep-scroll.ts';
 import type { Shown } from './router.ts';
 import { scrollTarget } from './scroll.ts';
 import type { Location } from './types.ts';
@@ -21,14 +21,13 @@ export const arrive = (
   { path, hash }: Location,
 ): boolean => {
   keepLanguage();
-  const target = scrollTarget({ path, hash, kind, state, saved: visitPositions().read(path, key) });
+  const target = scrollTarget({ path, hash, kind, state, saved: positionOf(path, key) });
   const element = target.kind === 'hash' ? document.getElementById(target.id) : null;
   const heading = document.querySelector('h1');
   const isNewPage = !samePage && !state.modal;
   if (element) focusOn(element);
   else if (isNewPage) focusOn(heading);
-  // A smooth scroll of the style sheet is for links within a page.
-  if (element) element.scrollIntoView({ behavior: 'instant' });
-  else if (target.kind === 'position') window.scrollTo({ top: target.y, behavior: 'instant' });
+  if (element) scrollToElement(element);
+  else if (target.kind === 'position') scrollToPosition(target.y);
   return isNewPage && (element !== null || heading === null);
 };

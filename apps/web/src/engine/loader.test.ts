@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { buildTimeoutMs, createLoader, requestTimeoutMs } from './loader.ts';
+import { buildPauseMs, buildTimeoutMs, createLoader, requestTimeoutMs } from './loader.ts';
 import type { PageData } from './types.ts';
 
 const data = (path: string, change: Partial<PageData> = {}): PageData => ({
@@ -386,4 +386,39 @@ test('HOLD-21: a new page does not wait longer for the build on the server than 
   const loaded = loader.load('/x');
   await vi.advanceTimersByTimeAsync(buildTimeoutMs);
   expect(await loaded).toMatchObject({ status: 'success', buildHash: undefined });
+});
+
+const documentOf = (build: string) => ({
+  status: 'success' as const,
+  path: '/a',
+  notFound: false,
+  data: data('/a'),
+  staticQueries: {},
+  parts: '',
+  buildHash: build,
+});
+
+test('HOLD-21: page data that was prefetched from another build is named as of that build', async () => {
+  const { loader } = serve({
+    [pageDataOf('x')]: json(data('/x', { webpackCompilationHash: 'build2' })),
+    [pageDataOf('y')]: json(data('/y')),
+  });
+  loader.keep(documentOf('build1'), {});
+  expect(await loader.load('/y')).toMatchObject({ buildHash: 'build1' });
+  await loader.prefetch('/x', false);
+  expect(await loader.load('/x')).toMatchObject({ buildHash: 'build2' });
+});
+
+test('HOLD-21: pointing at a link asks for the build on the server, but not each time', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { loader, times } = serve({ [pageDataOf('x')]: json(data('/x')) });
+  await loader.prefetch('/x', false);
+  expect(times(appData)).toBe(0);
+  await loader.prefetch('/x', true);
+  await loader.prefetch('/x', true);
+  expect(times(appData)).toBe(1);
+  await vi.advanceTimersByTimeAsync(buildPauseMs + 1);
+  await loader.prefetch('/x', true);
+  expect(times(appData)).toBe(2);
 });

@@ -45,6 +45,8 @@ export type LoaderParts<Parts> = {
 
 /** A request that takes longer has failed. The service worker shows its copy before that, after 8 s. */
 export const requestTimeoutMs = 10_000;
+/** After hovering a link the server is asked for its build once in so long at most. */
+export const buildPauseMs = 10_000;
 /** So long does a page that is ready wait to learn which build is on the server. */
 export const buildTimeoutMs = 2000;
 
@@ -132,11 +134,14 @@ export const createLoader = <Parts>({
     });
   };
 
+  let documentBuild: string | undefined;
   let serverBuild: string | undefined;
+  let buildAskedAt = Number.NEGATIVE_INFINITY;
 
   /** Hash of the build on the server now; undefined when it cannot be told. */
   const askBuildHash = (): Promise<string | undefined> =>
     shared(appDataAddress, async () => {
+      buildAskedAt = Date.now();
       const answer = await ask(appDataAddress, async (response) => {
         if (response?.status !== 200) return undefined;
         const data = await readJson(response);
@@ -177,6 +182,8 @@ export const createLoader = <Parts>({
       within(timeout(requestTimeoutMs), loadParts(data)),
       buildHash,
     ]);
+    // Page data names its build too: data from before or after a new build must not be shown in this document.
+    const other = [hash, data.webpackCompilationHash].find((build) => build && build !== documentBuild);
     return {
       status: 'success',
       path: data.path,
@@ -184,7 +191,7 @@ export const createLoader = <Parts>({
       data,
       staticQueries: mergeStaticQueries(results),
       parts,
-      buildHash: hash,
+      buildHash: documentBuild && other ? other : hash,
     };
   };
 
@@ -243,6 +250,8 @@ export const createLoader = <Parts>({
      */
     async prefetch(sitePath: string, whole: boolean): Promise<void> {
       const { path } = match(sitePath);
+      // A reader near a link may click it, and what is in memory is then shown without asking.
+      if (whole && Date.now() - buildAskedAt > buildPauseMs) void askBuildHash();
       if (pages.has(path)) return;
       const asked = prefetched.get(path) ?? askPageData(path);
       prefetched.set(path, asked);
@@ -250,8 +259,14 @@ export const createLoader = <Parts>({
       if (whole && answer.kind === 'found') await loadParts(answer.data).catch(() => undefined);
     },
 
+    /** Asks in the background which build is on the server; the next load knows it. */
+    checkBuild(): void {
+      void askBuildHash();
+    },
+
     /** Takes in the page that came with the document and its static queries by hash, so that they are not asked for. */
     keep(page: LoadedPage<Parts>, results: Record<string, unknown>): void {
+      documentBuild = page.buildHash;
       if (!page.notFound) pages.set(page.path, page);
       for (const [hash, result] of Object.entries(results)) staticQueries.set(hash, Promise.resolve(result));
     },

@@ -1,37 +1,37 @@
-import { visitStorage } from './visit-storage.ts';
+/** So many history entries are remembered in a visit; further back than that a page opens at its top. */
+const mostEntries = 50;
+const storedName = '@@scroll';
+
+const readStored = (storage: Pick<Storage, 'getItem'>): Map<string, number> => {
+  try {
+    return new Map(JSON.parse(storage.getItem(storedName) ?? '[]'));
+  } catch {
+    // Refused, or not as this module wrote it.
+    return new Map();
+  }
+};
 
 /**
- * Positions by history entry, kept for the visit so that a reload finds them too; in memory where storage is refused.
+ * Scroll positions by history entry: in memory, and in storage once the document is left, so that a reload finds them.
  */
-export const createPositions = (storage: Pick<Storage, 'getItem' | 'setItem'> | undefined) => {
-  const memory = new Map<string, number>();
-  const nameOf = (path: string, key: string): string => `@@scroll|${path}|${key}`;
+export const createPositions = (storage: Pick<Storage, 'getItem' | 'setItem'>) => {
+  const positions = readStored(storage);
+  const nameOf = (path: string, key: string): string => `${path}|${key}`;
   return {
     save(path: string, key: string, y: number): void {
-      memory.set(nameOf(path, key), y);
-      try {
-        storage?.setItem(nameOf(path, key), String(y));
-      } catch {
-        // full or refused: memory has it for as long as the document lives
-      }
+      const name = nameOf(path, key);
+      // The newest is last.
+      positions.delete(name);
+      positions.set(name, y);
     },
-    read(path: string, key: string): number | undefined {
-      const kept = memory.get(nameOf(path, key));
-      if (kept !== undefined) return kept;
+    read: (path: string, key: string): number | undefined => positions.get(nameOf(path, key)),
+    /** Writes the newest positions to storage. */
+    store(): void {
       try {
-        const stored = storage?.getItem(nameOf(path, key));
-        return stored ? Number(stored) : undefined;
+        storage.setItem(storedName, JSON.stringify([...positions].slice(-mostEntries)));
       } catch {
-        return undefined;
+        // Full or refused: a reload begins at the top.
       }
     },
   };
-};
-
-let positions: ReturnType<typeof createPositions> | undefined;
-
-/** Scroll positions of the visit. */
-export const visitPositions = (): ReturnType<typeof createPositions> => {
-  positions ??= createPositions(visitStorage());
-  return positions;
 };

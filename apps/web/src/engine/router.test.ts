@@ -43,6 +43,7 @@ const open = (
     match: (path) => ({ path, params: {} }),
     load: (path) => new Promise((resolve) => waiting.set(path, resolve)),
     prefetch: async () => {},
+    checkBuild: () => {},
     keep: () => {},
   };
   const router = createRouter<string>({

@@ -42,7 +42,9 @@ test('PATH-12a: positions are kept by history entry, in memory where storage is 
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   };
-  createPositions(storage).save('/a', 'k1', 120);
+  const before = createPositions(storage);
+  before.save('/a', 'k1', 120);
+  before.store();
   // A new document: only storage is left.
   expect(createPositions(storage).read('/a', 'k1')).toBe(120);
   expect(createPositions(storage).read('/a', 'k2')).toBeUndefined();
@@ -58,4 +60,27 @@ test('PATH-12a: positions are kept by history entry, in memory where storage is 
   memory.save('/a', 'k1', 7);
   expect(memory.read('/a', 'k1')).toBe(7);
   expect(memory.read('/b', 'k1')).toBeUndefined();
+  expect(() => memory.store()).not.toThrow();
+});
+
+test('PATH-12a: storage keeps the newest positions alone, in one item, and what is not a position is ignored', () => {
+  const stored = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  };
+  const before = createPositions(storage);
+  for (let at = 0; at < 1000; at += 1) before.save('/a', `k${at}`, at);
+  // An entry that was visited again is among the newest.
+  before.save('/a', 'k1', 7);
+  expect(stored.size).toBe(0);
+  before.store();
+  expect(stored.size).toBe(1);
+  expect([...stored.values()].join('').length).toBeLessThan(2000);
+  const after = createPositions(storage);
+  expect(after.read('/a', 'k999')).toBe(999);
+  expect(after.read('/a', 'k1')).toBe(7);
+  expect(after.read('/a', 'k500')).toBeUndefined();
+  for (const broken of ['{', '{}', '[1]', 'null'])
+    expect(createPositions({ ...storage, getItem: () => broken }).read('/a', 'k1')).toBeUndefined();
 });

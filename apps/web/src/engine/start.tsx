@@ -12,7 +12,6 @@ import { keepLanguage } from './keep-language.ts';
 import type { LoadedPage, Loader } from './loader.ts';
 import { createMatcher } from './match.ts';
 import { moved, navigate, setRouter } from './navigate.ts';
-import { visitPositions } from './positions.ts';
 import { createRouter } from './router.ts';
 import type { PageData } from './types.ts';
 import { visitStorage } from './visit-storage.ts';
@@ -59,13 +58,17 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
     parts,
     buildHash: embedded.page.webpackCompilationHash,
   };
+  const visit = { links: embedded.links, signedIn };
   const onward = () => loadChunk<typeof import('./onward.ts')>('engine/onward');
   let started: Promise<Loader<PageParts>> | undefined;
   const loader = (): Promise<Loader<PageParts>> => {
-    started ??= onward().then(({ createLoader, notFoundOf }) => {
+    started ??= onward().then(({ createLoader, keepScroll, notFoundOf, prefetchLinks, watchBuild }) => {
       const { matchPaths, staticQueries } = embedded;
+      keepScroll(router, embedded.hydrate === 'now');
+      prefetchLinks(visit, router.prefetch);
       const created = createLoader<PageParts>({ fetch, loadParts, matchPaths, notFoundOf });
       created.keep(first, staticQueries);
+      watchBuild(created.checkBuild);
       return created;
     });
     // The next click tries anew.
@@ -80,7 +83,11 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
   const router = createRouter<PageParts>({
     loader: {
       match: createMatcher(embedded.matchPaths),
-      load: async (path) => (await loader()).load(path),
+      load: async (path) => {
+        // From here on the engine scrolls: `keepScroll` gives it back.
+        history.scrollRestoration = 'manual';
+        return (await loader()).load(path);
+      },
       prefetch: async (path, whole) => (await loader()).prefetch(path, whole),
     },
     first,
@@ -122,16 +129,16 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
     );
   });
 
-  history.scrollRestoration = 'manual';
-  keepPosition(router);
   window.addEventListener('popstate', moved);
-  const visit = { links: embedded.links, signedIn };
   takeClicks(visit, (to) => void navigate(to));
   // Without it pages open all the same: by the browser.
-  const late = (run: (part: typeof import('./onward.ts')) => unknown) => onward().then(run, () => {});
-  whenReaderActs(() => late(({ prefetchLinks }) => prefetchLinks(visit, router.prefetch)));
+  whenReaderActs(() => void loader().catch(() => {}));
 
-  if (first.notFound) late(({ settleNotFound }) => settleNotFound(first.path));
+  if (first.notFound)
+    onward().then(
+      ({ settleNotFound }) => settleNotFound(first.path),
+      () => {},
+    );
   else keepLanguage();
 };
 
@@ -139,26 +146,4 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
 const whenReaderActs = (run: () => void): void => {
   if (document.documentElement.dataset.sign === '') run();
   else addEventListener(signEvent, run, { once: true });
-};
-
-/** Writes down where the window is, once a frame at most, under the history entry on the screen (rule PATH-12a). */
-const keepPosition = (router: { key(): string; shown(): { location: { path: string } } }): void => {
-  const positions = visitPositions();
-  const here = positions.read(router.shown().location.path, router.key());
-  // A reload: the browser no longer restores the position by itself.
-  if (here !== undefined && window.scrollY === 0 && !location.hash)
-    window.scrollTo({ top: here, behavior: 'instant' });
-  let waiting = false;
-  window.addEventListener(
-    'scroll',
-    () => {
-      if (waiting) return;
-      waiting = true;
-      requestAnimationFrame(() => {
-        waiting = false;
-        positions.save(router.shown().location.path, router.key(), window.scrollY);
-      });
-    },
-    { passive: true },
-  );
 };

@@ -2,6 +2,8 @@ import { actionOf, anchorOf, type Visit } from './clicks.ts';
 import { base } from './paths.ts';
 import { type Connection, mayPrefetch } from './prefetch.ts';
 
+const links = `a[href^="${base}"]`;
+
 /**
  * Asks for pages before they are wanted, on hover, focus and sight of links to them (rule PATH-10).
  * @param prefetch with `whole`, the reader has come so near that all of the page is worth asking for
@@ -24,14 +26,14 @@ export const prefetchLinks = (visit: Visit, prefetch: (to: string, whole: boolea
       wanted(entry.target, false);
     }
   });
-  const watched = new WeakSet<Element>();
-  const watch = (): void => {
-    for (const anchor of document.querySelectorAll(`a[href^="${base}"]`)) {
-      if (watched.has(anchor)) continue;
-      watched.add(anchor);
-      seen.observe(anchor);
-    }
+  const watch = (part: Element): void => {
+    if (part.matches(links)) seen.observe(part);
+    for (const anchor of part.querySelectorAll(links)) seen.observe(anchor);
   };
-  watch();
-  new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
+  watch(document.body);
+  new MutationObserver((changes) => {
+    // Only what was added: the whole document is too much to search at every key pressed in a form.
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node instanceof Element) watch(node);
+  }).observe(document.body, { childList: true, subtree: true });
 };

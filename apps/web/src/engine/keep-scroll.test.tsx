@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+let grow: () => void;
+let height: number;
+let keepScroll: typeof import('./keep-scroll.ts').keepScroll;
+let scrollToPosition: typeof import('./keep-scroll.ts').scrollToPosition;
+let restoreMs: number;
+
+/** A window of a page that is `height` pixels higher than the window. */
+const scroll = (y: number) => {
+  Object.defineProperty(window, 'scrollY', { value: Math.min(y, height), configurable: true });
+  dispatchEvent(new Event('scroll'));
+};
+const growTo = (pixels: number) => {
+  height = pixels;
+  grow();
+};
+const router = (key: string) => ({ key: () => key, shown: () => ({ location: { path: '/vidskipti' } }) });
+
+/** A document begins: only storage is left of the one before. */
+const load = async () => {
+  vi.resetModules();
+  ({ keepScroll, scrollToPosition, restoreMs } = await import('./keep-scroll.ts'));
+};
+const leave = () => dispatchEvent(new Event('pagehide'));
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(run: () => void) {
+        grow = run;
+      }
+      observe = () => {};
+      disconnect = () => {
+        grow = () => {};
+      };
+    },
+  );
+  window.scrollTo = (({ top }: { top: number }) => scroll(top)) as typeof window.scrollTo;
+  height = 5000;
+  scroll(0);
+  await load();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('PATH-12a: a screen whose data comes late is scrolled to where the reader was once it is high enough', async () => {
+  keepScroll(router('k1'), true);
+  scroll(900);
+  leave();
+  await load();
+  height = 100;
+  scroll(0);
+  keepScroll(router('k1'), true);
+  expect(window.scrollY).toBe(100);
+  growTo(400);
+  expect(window.scrollY).toBe(400);
+  // The document is left again before the data is here: the position in the skeleton is not kept.
+  leave();
+  await load();
+  height = 100;
+  scroll(0);
+  keepScroll(router('k1'), true);
+  growTo(3000);
+  expect(window.scrollY).toBe(900);
+  growTo(4000);
+  scroll(1200);
+  leave();
+  await load();
+  height = 5000;
+  keepScroll(router('k1'), true);
+  expect(window.scrollY).toBe(1200);
+});
+
+test.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])(
+  'PATH-12a: a page that grows after the reader acts (%s) stays where the reader is',
+  async (sign) => {
+    height = 100;
+    scrollToPosition(900);
+    dispatchEvent(new Event(sign));
+    growTo(3000);
+    expect(window.scrollY).toBe(100);
+  },
+);
+
+test('PATH-12a: a page that grows long after, or after another navigation, is not scrolled', async () => {
+  height = 100;
+  scrollToPosition(900);
+  vi.advanceTimersByTime(restoreMs);
+  growTo(3000);
+  expect(window.scrollY).toBe(100);
+  height = 100;
+  scrollToPosition(900);
+  scrollToPosition(0);
+  growTo(3000);
+  expect(window.scrollY).toBe(0);
+});
+
+test('PATH-12a: scrolling writes nothing to storage, and leaving the document gives scrolling back to the browser', () => {
+  keepScroll(router('k1'), false);
+  history.scrollRestoration = 'manual';
+  for (let y = 0; y < 500; y += 10) scroll(y);
+  expect(sessionStorage.length).toBe(0);
+  leave();
+  expect(sessionStorage.length).toBe(1);
+  expect(history.scrollRestoration).toBe('auto');
+});
