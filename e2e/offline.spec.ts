@@ -62,6 +62,23 @@ const offline = (context: BrowserContext, on = true): Promise<void> => context.s
 
 test.use({ serviceWorkers: 'allow' });
 
+test('PATH-16: with the network, a document is asked for once, while the service worker starts', async ({
+  page,
+  site,
+}) => {
+  await visit(page, site.url + about);
+  const preload = await page.evaluate(async () => {
+    const { navigationPreload } = await navigator.serviceWorker.ready;
+    return navigationPreload.getState();
+  });
+  expect(preload.enabled).toBe(true);
+  const before = site.times(`GET ${about}`);
+  await page.reload();
+  await expect(page.getByRole('heading', heading('Um okkur'))).toBeVisible();
+  await expect(age(page)).toHaveCount(0);
+  expect(site.times(`GET ${about}`)).toBe(before + 1);
+});
+
 test.describe('without a network', () => {
   test.use({ expectedMessages: [/net::ERR_|FetchEvent/] });
 
@@ -274,6 +291,8 @@ test('PATH-17: a new build and a new worker leave an open page and what is being
     await change('menu/menu.json', 'Tryggingar', 'Vátryggingar');
     await build();
     await renameBuild(outDir);
+    // A new worker is a sign of a new build, which the page then asks about in the background.
+    const learned = page.waitForResponse((response) => response.url().endsWith('/page-data/app-data.json'));
     const updated = await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
       const changed = new Promise((resolve) =>
@@ -284,6 +303,7 @@ test('PATH-17: a new build and a new worker leave an open page and what is being
       return navigator.serviceWorker.controller?.state;
     });
     expect(updated).toMatch(/activat/);
+    await (await learned).finished();
     await expect(page.locator('#typed')).toHaveValue('Hálfskrifað bréf');
     await expect(page.locator('html')).toHaveAttribute('data-same-document', '');
 

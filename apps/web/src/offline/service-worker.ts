@@ -102,6 +102,8 @@ const serwist = new Serwist({
   precacheEntries: Object.values(plan.fallback),
   precacheOptions: { cleanupOutdatedCaches: true },
   skipWaiting: true,
+  // The request for a document starts while the worker does.
+  navigationPreload: true,
   clientsClaim: true,
   runtimeCaching: [
     { matcher: ofKind('asset'), handler: assets },
