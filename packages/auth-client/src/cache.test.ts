@@ -34,7 +34,7 @@ test('AUTH-7b: the key is client id, audience and scope; each differs alone', ()
 test.each([
   { expiresIn: 600, exp: 3_600, lasts: 540 },
   { expiresIn: 3_600, exp: 600, lasts: 540 },
-])('AUTH-7b: expires_in $expiresIn and exp $exp last $lasts s', ({ expiresIn, exp, lasts }) => {
+])('AUTH-7b, AUTH-19: expires_in $expiresIn and exp $exp last $lasts s', ({ expiresIn, exp, lasts }) => {
   let now = start;
   const cache = sessionCache(memoryStore(), which, () => now);
   cache.set(session(expiresIn, exp));

@@ -37,7 +37,7 @@ const failures: [string, () => void][] = [
 ];
 
 describe('redirect login', () => {
-  test('AUTH-2a: the authorization request is the code flow with PKCE S256, state, nonce, scope and audience', async () => {
+  test('AUTH-2a, AUTH-2b: the authorization request is the code flow with PKCE S256, state, nonce, scope and audience', async () => {
     await open({ connection: 'customer' }).loginWithRedirect({ language: 'is-IS' });
     const url = leftFor();
     const transaction = JSON.parse(browser.cookies.get(transactionCookie) ?? '');
@@ -88,7 +88,7 @@ describe('redirect login', () => {
     expect(await client.handleRedirectCallback(callbackUrl())).toEqual({ appState });
   });
 
-  test('AUTH-18: the session keeps tokens, expiry, decoded claims and user, scope, audience and client', async () => {
+  test('AUTH-18, AUTH-19: the session keeps tokens, expiry, decoded claims and user, scope, audience and client', async () => {
     const client = open();
     await client.loginWithRedirect();
     await client.handleRedirectCallback(callbackUrl());
@@ -178,7 +178,7 @@ describe('redirect login', () => {
     },
   );
 
-  test('AUTH-16: a callback without a query says so', async () => {
+  test('AUTH-6b, AUTH-16: a callback without a query says so', async () => {
     const attempt = open().handleRedirectCallback('https://app.example/callback/');
     await expect(attempt).rejects.toMatchObject({
       code: 'no_query',

@@ -94,7 +94,7 @@ describe('a token without a word', () => {
     expect(await client.getTokenSilently()).toBe('access-2');
   });
 
-  test('a provider that does not rotate leaves the refresh token as it was', async () => {
+  test('AUTH-8a: a provider that does not rotate leaves the refresh token as it was', async () => {
     const client = open();
     await client.loginWithPopup();
     const respond = provider.respond;
@@ -109,7 +109,7 @@ describe('a token without a word', () => {
     expect(provider.tokenRequests().at(-1)?.body.refresh_token).toBe('refresh-1');
   });
 
-  test('a refresh token that was revoked falls back to the frame', async () => {
+  test('AUTH-8b: a refresh token that was revoked falls back to the frame', async () => {
     const client = open();
     await client.loginWithPopup();
     await time.advance(600_000);

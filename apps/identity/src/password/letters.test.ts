@@ -8,6 +8,7 @@ import {
 } from '@hofn/database';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beginAttempt, limits } from '../sign-in/attempts.ts';
 import { createVisitor, people, startIdentity, type TestIdentity, type Visitor } from '../testing.ts';
 
 const { customer, other } = people;
@@ -150,6 +151,15 @@ test('AUTH-10d, AUTH-13: after three letters the account waits, and its owner is
   now = new Date(now.getTime() + 16 * 60_000);
   await ask(place, customer.ssn);
   expect(jobs().at(-1)?.customerId).toBe(customer.sub);
+});
+
+test('AUTH-10d, AUTH-13: an address that has asked for too many letters gets none, and reads what everybody does', async () => {
+  const place = await opened();
+  const before = await ask(place, customer.ssn);
+  for (let letter = 1; letter < limits.letterAddress.failures; letter += 1)
+    await beginAttempt(identity.database.db, 'letterAddress', '127.0.0.1', now);
+  expect(await ask(place, other.ssn)).toEqual(before);
+  expect(jobs().map(({ customerId }) => customerId)).toEqual([customer.sub, null]);
 });
 
 test('AUTH-10d: what is no kennitala is told at its field, and staff are offered no such page', async () => {

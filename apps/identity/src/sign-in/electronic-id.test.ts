@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createVisitor, people, startIdentity, type TestIdentity, type Visitor } from '../testing.ts';
+import { beginAttempt, limits } from './attempts.ts';
 
 const { customer, other } = people;
 const phone = '6150001';
@@ -250,6 +251,15 @@ test('AUTH-13: a phone is called five times, then waits; its owner’s own brows
   expect((await call(again)).status).toBe(303);
   later(601);
   expect((await call(await opened())).status).toBe(303);
+});
+
+test('AUTH-13: an address that has made too many calls makes no more, whoever is called', async () => {
+  await called();
+  for (let made = 1; made < limits.callAddress.failures; made += 1)
+    await beginAttempt(identity.database.db, 'callAddress', '127.0.0.1', now);
+  const next = await read(await call(await opened(), { called: '615 0002' }));
+  expect(next.html).toContain('Beiðnir í þetta númer eru orðnar of margar');
+  expect(calls).toHaveLength(1);
 });
 
 test('AUTH-10b: however often the page asks, the service is asked once a second', async () => {

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPasswords, type Passwords } from '../passwords.ts';
 import { people, storePeople } from '../testing.ts';
+import { beginAttempt, limits } from './attempts.ts';
 import { type Attempt, signIn, storedName } from './sign-in.ts';
 
 const real = createPasswords(randomBytes);
@@ -89,6 +90,17 @@ describeWithDatabase('signing in', (open) => {
       for (let failure = 0; failure < 4; failure += 1) await attempt({ password: 'wrong' });
       expect(await attempt()).toMatchObject({ signedIn: true });
     }
+  });
+
+  test('AUTH-13: an address whose tries are used up waits whatever the account, and a sign-in uses none up', async () => {
+    const address = '203.0.113.8';
+    for (let failure = 1; failure < limits.address.failures; failure += 1)
+      await beginAttempt(database.db, 'address', address, now);
+    expect(await attempt({ address })).toMatchObject({ signedIn: true });
+    expect(await attempt({ address, password: 'wrong' })).toMatchObject({ reason: 'wrong' });
+    const { ssn: name, password } = people.other;
+    expect(await attempt({ address, name, password })).toMatchObject({ reason: 'waiting' });
+    expect(await attempt({ name, password })).toMatchObject({ signedIn: true });
   });
 
   test('AUTH-13: a hash made at a lower cost is made anew at sign-in', async () => {

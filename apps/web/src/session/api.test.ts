@@ -236,7 +236,7 @@ describe('refusals', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('a 401 that a renewed token mends is tried once more, as the same write', async () => {
+  test('AUTH-12b: a 401 that a renewed token mends is tried once more, as the same write', async () => {
     renews = true;
     answers = [() => new Response('', { status: 401 }), () => Response.json({})];
     await api().post('/api/user/v1/logout');

@@ -465,7 +465,7 @@ describe('refused calls and other users', () => {
     expect(await session.calls.token()).toBeUndefined();
   });
 
-  test('a token that turns out to be someone else’s is not given to a call', async () => {
+  test('AUTH-12b: a token that turns out to be someone else’s is not given to a call', async () => {
     w.user = anna;
     const session = load();
     await session.start();
@@ -507,7 +507,7 @@ test('a page that was still opening when another tab signed out leads nobody to 
 });
 
 describe('logout', () => {
-  test('tells the API, then leaves and comes back to the front page', async () => {
+  test('AUTH-11: tells the API, then leaves and comes back to the front page', async () => {
     w.user = anna;
     let told = 0;
     w.farewell = async () => {
