@@ -13,7 +13,7 @@ import { words } from './support/words.ts';
 const { ssn: _none, ...inquiry } = filledForms.inquiry;
 
 for (const { language, width, name } of variants) {
-  test(`INQ-1, INQ-2, INQ-5: an inquiry is written, mended and sent from its page, with a counter, a reference and thanks (${name})`, async ({
+  test(`FORM-9, INQ-1, INQ-2, INQ-5: an inquiry is written, mended and sent from its page, with a counter, a reference and thanks (${name})`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 });

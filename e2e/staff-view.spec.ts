@@ -14,7 +14,7 @@ const jón = 'Jón Jónsson';
 const privacyPath = { is: 'vidskipti/stillingar/personuvernd/', en: 'en/my-pages/settings/privacy/' };
 
 for (const { language, width, name } of variants) {
-  test(`STAFF-2a, STAFF-2b, STAFF-2c: a customer is looked up, viewed under a banner, and reads who viewed what and why, ${name}`, async ({
+  test(`STAFF-2a, STAFF-2b, STAFF-2c, STAFF-3, STAFF-4: a customer is looked up, viewed under a banner, and reads who viewed what and why, ${name}`, async ({
     browser,
     page,
   }) => {
@@ -62,7 +62,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('PORT-14, ACC-6: a company has no privacy page: it reads who viewed its data under access permits', async ({
+test('PORT-14, ACC-6, STAFF-4: a company has no privacy page: it reads who viewed its data under access permits', async ({
   page,
 }) => {
   const t = words.is;

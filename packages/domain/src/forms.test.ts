@@ -156,7 +156,7 @@ test('FORM-7: a list has no more rows than it may, and a required one has a row'
   expect(faultsOf('childinsurance', { children: many })).toContain('children mostRows');
 });
 
-test('a form is kept in one shape: ids, plates, phones and amounts without signs between', () => {
+test('FORM-6b, KT-10: a form is kept in one shape: ids, plates, phones and amounts without signs between', () => {
   const fields = formKindOf('opportunityV2').fields;
   const kept = cleanForm(
     fields,

@@ -5,6 +5,7 @@ import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Language } from '../../engine/types.ts';
 import { inLanguage } from '../../generate/content.ts';
 import { defaultFolders } from '../../generate/folders.ts';
 import type { FormDocument, FormLabels } from '../../site/documents.ts';
@@ -17,20 +18,20 @@ const onTaken = vi.fn<(taken: Taken) => void>();
 let root: Root;
 let labels: FormLabels;
 
-const read = async (file: string) =>
+const read = async (file: string, language: Language) =>
   inLanguage(
     JSON.parse(await readFile(join(defaultFolders.contentDir, `${file}.json`), 'utf8')),
-    'is',
+    language,
   ) as Record<string, unknown>;
-const documentOf = async (kind: FormKind): Promise<FormDocument> => {
-  labels = (await read('formLabels/formLabels')) as FormLabels;
-  const document = await read(`form/${kind}`);
+const documentOf = async (kind: FormKind, language: Language = 'is'): Promise<FormDocument> => {
+  labels = (await read('formLabels/formLabels', language)) as FormLabels;
+  const document = await read(`form/${kind}`, language);
   return { notes: [], sections: [], crumbs: [], ...document, labels } as unknown as FormDocument;
 };
-const show = async (kind: FormKind) => {
-  const document = await documentOf(kind);
+const show = async (kind: FormKind, language: Language = 'is') => {
+  const document = await documentOf(kind, language);
   await act(async () =>
-    root.render(<DeclaredForm document={document} language="is" link={() => null} onTaken={onTaken} />),
+    root.render(<DeclaredForm document={document} language={language} link={() => null} onTaken={onTaken} />),
   );
 };
 
@@ -109,7 +110,7 @@ test('INQ-1: what is missing or wrong is told in the page’s words, each at its
   expect(sent()).toEqual([]);
 });
 
-test('INQ-2: the button waits while it is sent, a second press does nothing, and then it was sent', async () => {
+test('FORM-1, INQ-2: the button waits while it is sent, a second press does nothing, and then it was sent', async () => {
   await show('inquiry');
   await fill();
   const answer = Promise.withResolvers<Response>();
@@ -122,13 +123,14 @@ test('INQ-2: the button waits while it is sent, a second press does nothing, and
   expect(onTaken).toHaveBeenCalledExactlyOnceWith({ reference: 'F-2026-100002', email: 'gestur@example.is' });
 });
 
-test('INQ-2: when it failed the button says retry beside a message in italics, and the same form goes with the same key', async () => {
+test('FORM-1, INQ-2: when it failed what was typed stays, the button says retry beside a message in italics, and the same form goes with the same key', async () => {
   await show('inquiry');
   await fill();
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await submit();
   expect(button()?.textContent).toContain(labels.retry);
   expect(message()).toBe(labels.submitErrorMessage);
+  expect(control('description').value).toBe('Hvar er yfirlitið?');
   await submit();
   const keys = sent().map(([, request]) => new Headers(request?.headers).get('Idempotency-Key'));
   expect(keys).toHaveLength(2);
@@ -158,6 +160,22 @@ test('INQ-3, INQ-4: a kennitala that was not found has its own message, by the s
   await submit();
   expect(message()).toBe(labels.submitErrorMessage);
   expect(errorOf('ssn')).toBeUndefined();
+});
+
+test('INQ-6: the four types are worded in the reader’s language and sent in Icelandic', async () => {
+  await show('inquiry', 'en');
+  const options = () =>
+    [...(control('type') as HTMLSelectElement).options].filter(({ value }) => value !== '');
+  expect(options().map(({ value }) => value)).toEqual([
+    'Einstaklingsþjónusta',
+    'Fyrirtækjaþjónusta',
+    'Þjónusta fyrir húsfélög',
+    'Tjónaþjónusta',
+  ]);
+  expect(options().map(({ text }) => text)).not.toContain('Tjónaþjónusta');
+  await fill();
+  await submit();
+  expect(JSON.parse(String(sent()[0]?.[1]?.body))).toMatchObject({ type: 'Tjónaþjónusta' });
 });
 
 test('FORM-7: what the service refuses stands at its field until it is changed, and all that was typed stays', async () => {

@@ -85,6 +85,11 @@ const registerCard = async () => {
     button(texts('card|register'))?.click();
     expect(opened).toHaveBeenCalled();
   });
+  expect(opened).toHaveBeenCalledWith(
+    start.paymentLink,
+    expect.any(String),
+    expect.stringMatching(/^popup,width=800,height=1100$/),
+  );
   const data = {
     message: 'verificationSucceeded',
     verificationId: 'v1',
@@ -111,7 +116,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('PAY-11a: the card popup is open at once, and after a card was registered in it reads the user again and closes 200 ms later', async () => {
+test('PAY-7a, PAY-11a: the card popup is open at once, and after a card was registered in it reads the user again and closes 200 ms later', async () => {
   show();
   await vi.waitFor(() => expect(dialog()?.textContent ?? '').toContain(texts('card|popupTitle')));
   expect(dialog()?.open).toBe(true);
@@ -165,4 +170,30 @@ test('PAY-7d: a registration that nobody asked for and nobody opened ends withou
   vi.advanceTimersByTime(1000);
   await vi.waitFor(() => expect(box()?.checked).toBe(false));
   expect(dialog()?.textContent).not.toContain(texts('card|ccardRegistrationFailed'));
+});
+
+test('PAY-6: with no card yet the box is checked from the start, and unchecking it ends what was begun', async () => {
+  show();
+  const box = () => document.querySelector<HTMLInputElement>('input[type=checkbox]');
+  await vi.waitFor(() => expect(box()?.checked).toBe(true));
+  expect(box()?.closest('label')?.textContent).toContain(texts('card|useNew'));
+  await vi.waitFor(() => expect(button(texts('card|register'))).toBeDefined());
+  expect(calls.filter((call) => call === 'settings/ccard/init')).toHaveLength(1);
+  box()?.click();
+  await vi.waitFor(() => expect(box()?.checked).toBe(false));
+  expect(button(texts('card|register'))).toBeUndefined();
+});
+
+test('PAY-7c: a card window that is closed without a word is told of in the popup, which asks again', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  show();
+  const popup = { closed: false, close: () => {} };
+  vi.stubGlobal('open', () => popup);
+  await vi.waitFor(() => expect(button(texts('card|register'))).toBeDefined());
+  button(texts('card|register'))?.click();
+  popup.closed = true;
+  vi.advanceTimersByTime(1000);
+  await vi.waitFor(() => expect(dialog()?.textContent ?? '').toContain(texts('card|windowClosed')));
+  expect(document.querySelector<HTMLInputElement>('input[type=checkbox]')?.checked).toBe(false);
+  expect(calls).not.toContain('settings/ccard/register');
 });

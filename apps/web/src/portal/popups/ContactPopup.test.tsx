@@ -5,35 +5,44 @@ import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
-import { createRoot } from 'react-dom/client';
-import { expect, test, vi } from 'vitest';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
+import { ApiError } from '../../session/api-error.ts';
 import { createCallTracker } from '../../session/calls.ts';
 import { type SessionParts, SessionProvider } from '../../session/session.tsx';
+import { currentNotices } from '../../shell/notices.ts';
 import Popups from './Popups.tsx';
 
 const texts = createTranslator('is', { ...shell, ...portal, ...errors });
 const ssn = '1402851489';
-const details = { email: 'anna@postur.example', mobilePhone: '7712345', phone: null, workPhone: null };
+const details = { email: 'anna@postur.example', mobilePhone: '7712345', homePhone: null };
 
-test('PAY-13b: the user is fetched again between the saved details and the close of the popup', async () => {
-  const calls: string[] = [];
-  const user = {
+let root: Root;
+let page: HTMLElement;
+/** The calls in their order. */
+let calls: string[];
+/** What saving the details answers. */
+let saved: () => Promise<unknown>;
+let showPopup: boolean;
+
+const get = async (path: string, { query }: { query?: { popup: string } } = {}) => {
+  if (path.endsWith('/checkpopup')) return { show: query?.popup === 'contact' };
+  calls.push('user');
+  return {
     id: 'anna',
     ssn,
     currentProxyUser: { id: 'anna', value: ssn, via: 'self', role: 'Admin' },
     paymentMethod: { ccardInfo: { cardNumberMasked: '•••• 4242' } },
-    popupinfo: { ...details, showPopup: true },
+    popupinfo: { ...details, showPopup },
   };
-  const get = async (path: string, { query }: { query?: { popup: string } } = {}) => {
-    if (path.endsWith('/checkpopup')) return { show: query?.popup === 'contact' };
-    calls.push('user');
-    return user;
-  };
-  const post = async (path: string) => {
-    calls.push(path.replace(/.*\//, ''));
-    return {};
-  };
+};
+const post = async (path: string) => {
+  calls.push(path.replace(/.*\//, ''));
+  return path.endsWith('/popupinfo') ? saved() : {};
+};
+
+const show = () => {
   const state = { status: 'authenticated', user: { sub: 'anna' } };
   const parts = {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
@@ -42,8 +51,6 @@ test('PAY-13b: the user is fetched again between the saved details and the close
     tracker: createCallTracker(() => 0),
     language: () => 'is',
   } as unknown as SessionParts;
-  const page = document.body.appendChild(document.createElement('div'));
-  const root = createRoot(page);
   flushSync(() =>
     root.render(
       <TextsContext value={texts as never}>
@@ -53,10 +60,104 @@ test('PAY-13b: the user is fetched again between the saved details and the close
       </TextsContext>,
     ),
   );
+};
+const open = async () => {
+  show();
   await vi.waitFor(() => expect(page.querySelector('form')).not.toBeNull());
   calls.length = 0;
+};
+const closed = () => vi.waitFor(() => expect(page.querySelector('form')).toBeNull());
+const field = (name: string) => page.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+const type = (name: string, text: string) => {
+  const input = field(name);
+  // React watches the element's own `value`; a browser writes past it.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  input?.dispatchEvent(new Event('input', { bubbles: true }));
+};
+const submit = () =>
   page.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
-  await vi.waitFor(() => expect(page.querySelector('form')).toBeNull());
-  expect(calls).toEqual(['popupinfo', 'user', 'savepopup']);
+const button = (name: string) =>
+  [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name));
+const toast = () => currentNotices().notifications.find(({ id }) => id === 'contactPopup');
+
+beforeEach(() => {
+  sessionStorage.clear();
+  calls = [];
+  saved = async () => ({});
+  showPopup = true;
+  page = document.body.appendChild(document.createElement('div'));
+  root = createRoot(page);
+});
+afterEach(() => {
   root.unmount();
+  page.remove();
+});
+
+test('PAY-13b: the user is fetched again between the saved details and the close of the popup', async () => {
+  await open();
+  submit();
+  await closed();
+  expect(calls).toEqual(['popupinfo', 'user', 'savepopup']);
+});
+
+test('PAY-13a: the contact popup stays away unless popupinfo asks for it', async () => {
+  showPopup = false;
+  show();
+  await vi.waitFor(() => expect(calls).toEqual(['user']));
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect(page.textContent).toBe('');
+});
+
+test('PAY-13a: once submitted the popup says that it saves, saves once, and is not put away meanwhile', async () => {
+  await open();
+  const answer = Promise.withResolvers<unknown>();
+  saved = () => answer.promise;
+  submit();
+  const confirm = () => button(texts('contactInfoPopup|confirm'));
+  await vi.waitFor(() => expect(confirm()?.getAttribute('aria-busy')).toBe('true'));
+  submit();
+  button(texts('contactInfoPopup|later'))?.click();
+  expect(page.querySelector('form')).not.toBeNull();
+  answer.resolve({});
+  await closed();
+  expect(calls.filter((call) => call === 'popupinfo')).toHaveLength(1);
+});
+
+test('PAY-1, FORM-6b: a missing and a wrong e-mail address, and wrong phones, are told at their fields, and nothing is sent', async () => {
+  await open();
+  expect(field('mobilePhone')?.value).toBe('771 2345');
+  const told = (name: string) => document.getElementById(`${field(name)?.id}-error`)?.textContent?.trim();
+  type('email', '');
+  type('mobilePhone', '');
+  type('homePhone', '12');
+  submit();
+  await vi.waitFor(() => expect(told('email')).toContain(texts('global|missingEmail')));
+  expect(told('mobilePhone')).toContain(texts('global|invalidLocalPhoneNumber'));
+  expect(told('homePhone')).toContain(texts('global|invalidLocalPhoneNumber'));
+  type('email', 'anna@postur');
+  type('mobilePhone', '77123456');
+  await vi.waitFor(() => expect(told('email')).toContain(texts('global|invalidEmail')));
+  expect(told('mobilePhone')).toContain(texts('global|invalidLocalPhoneNumber'));
+  expect(calls).toEqual([]);
+  type('email', details.email);
+  type('mobilePhone', '771-2345');
+  type('homePhone', '');
+  submit();
+  await closed();
+  expect(calls).toContain('popupinfo');
+});
+
+test('PAY-18: a toast tells whether the details were saved, each with its own words', async () => {
+  await open();
+  saved = () => Promise.reject(new ApiError({ status: 503, errorCode: 'unavailable' }));
+  submit();
+  await closed();
+  expect(toast()).toMatchObject({ kind: 'error', text: texts('contactInfoPopup|updateFailed') });
+  saved = async () => ({});
+  toast()?.action?.run();
+  await vi.waitFor(() => expect(page.querySelector('form')).not.toBeNull());
+  submit();
+  await closed();
+  expect(toast()).toMatchObject({ text: texts('contactInfoPopup|updateSuccess') });
+  expect(toast()?.kind).not.toBe('error');
 });

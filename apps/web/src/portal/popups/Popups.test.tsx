@@ -32,6 +32,7 @@ const t = createTranslator('is', portal);
 let root: Root;
 let place: HTMLElement;
 let parts: SessionParts;
+const asked: string[] = [];
 const popup = () => place.textContent;
 
 const show = (page: string) =>
@@ -59,7 +60,10 @@ const open = (record: object = user) => {
     session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
     queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
     api: {
-      get: async (path: string) => (path.endsWith('/info') ? record : { show: true }),
+      get: async (path: string) => {
+        asked.push(path);
+        return path.endsWith('/info') ? record : { show: true };
+      },
       post: async () => ({}),
     },
     tracker: createCallTracker(() => 0),
@@ -73,7 +77,10 @@ beforeEach(() => {
   sessionStorage.clear();
   open();
 });
-afterEach(() => root.unmount());
+afterEach(() => {
+  root.unmount();
+  vi.unstubAllGlobals();
+});
 
 test('PAY-19: a popup does not stand over a page that it rests on when one gets there by its link or the back button', async () => {
   show('portal.base');
@@ -101,6 +108,7 @@ test('PAY-14: what was put away stays so for the visit, and whoever signs in aft
   await vi.waitFor(() => expect(popup()).toBe('card'));
   flushSync(() => place.querySelector('button')?.click());
   await vi.waitFor(() => expect(popup()).toBe('bank'));
+  expect({ ...sessionStorage }).toEqual({ 'hofn.hideCardPopup': 'true' });
   root.unmount();
   open();
   show('portal.base');
@@ -113,9 +121,9 @@ test('PAY-14: what was put away stays so for the visit, and whoever signs in aft
 });
 
 test('HOLD-18, PAY-13c: details that were not saved can be opened again after the toast is gone; closed, the notice does not return', async () => {
-  const asked = { ...user, popupinfo: { showPopup: true, email: 'anna@hofn.example' } };
+  const withDetails = { ...user, popupinfo: { showPopup: true, email: 'anna@hofn.example' } };
   root.unmount();
-  open(asked);
+  open(withDetails);
   hide('card');
   hide('bank');
   const press = (name: string) =>
@@ -136,9 +144,19 @@ test('HOLD-18, PAY-13c: details that were not saved can be opened again after th
   await vi.waitFor(() => expect(popup()).toBe(''));
   // On another screen of the visit.
   root.unmount();
-  open(asked);
+  open(withDetails);
   show('portal.base');
   await vi.waitFor(() => expect(popup()).toBe('contact'));
   press('contact');
   await vi.waitFor(() => expect(popup()).toBe(''));
+});
+
+test('STAFF-7: staff who view a customer are asked nothing, and no popup is looked up for them', async () => {
+  vi.stubGlobal('location', { ...location, hostname: 'staff.hofn.example' });
+  sessionStorage.setItem('hofn.staff.viewed', ssn);
+  asked.length = 0;
+  show('portal.base');
+  await vi.waitFor(() => expect(parts.queries.getQueryData(['user'])).toBeDefined());
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  expect([popup(), asked]).toEqual(['', ['/api/user/v1/info']]);
 });

@@ -47,7 +47,7 @@ test('a popup waits for checkpopup, and no later one goes before it', () => {
   expect(candidateOf(waiting)).toBe('card');
 });
 
-test('PAY-11a, PAY-12, PAY-13a: none in the staff portal, none while acting for another, none before one is known', () => {
+test('PAY-11a, PAY-12, PAY-13a, STAFF-7: none in the staff portal, none while acting for another, none before one is known', () => {
   expect(shown({ isStaff: true })).toBeUndefined();
   const proxied = { ...lacking, currentProxyUser: { ...lacking.currentProxyUser, value: '0303831459' } };
   for (const hidden of [[], ['card'], ['card', 'bank']] as Popup[][])

@@ -1,0 +1,218 @@
+// @vitest-environment happy-dom
+import { errors } from '@hofn/texts/catalogue/is/errors.ts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { createTranslator } from '@hofn/texts/translator.ts';
+import { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextsContext } from '../../engine/texts.ts';
+import { ApiError } from '../../session/api-error.ts';
+import { createCallTracker } from '../../session/calls.ts';
+import { type SessionParts, SessionProvider } from '../../session/session.tsx';
+import { currentNotices } from '../../shell/notices.ts';
+import { PaymentDetails } from './PaymentDetails.tsx';
+import { BankSection, CardSection } from './sections.tsx';
+
+const texts = createTranslator('is', { ...shell, ...portal, ...errors });
+const card = { cardNumberMasked: '•••• 4242', expires: '08/29', brand: 'Visa' };
+const account = { bank: '0133', ledger: '26', account: '004821' };
+const user = {
+  ssn: '1402851489',
+  currentProxyUser: { id: 'anna', value: '1402851489', via: 'self', role: 'Admin' },
+};
+const away = () => Promise.reject(new ApiError({ status: 503, errorCode: 'unavailable' }));
+
+/** Does something and lets React show what came of it; calls here answer without waiting for anything. */
+const act = async (run: () => unknown) => {
+  await run();
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+let root: Root;
+let page: HTMLElement;
+/** What each call answers. */
+let answers: { bankinfo: () => Promise<unknown>; info: () => Promise<unknown> };
+const post = vi.fn<(path: string, input: { body: object }) => Promise<unknown>>();
+
+const show = (screen: ReactNode) => {
+  const state = { status: 'authenticated', user: { sub: 'anna' } };
+  const parts = {
+    session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
+    api: {
+      get: async (path: string) => {
+        if (path.endsWith('/bankinfo')) return answers.bankinfo();
+        if (path.endsWith('/ccard/info')) return answers.info();
+        if (path.endsWith('/paymentmethod')) return { method: null, bankInfo: null, ccardInfo: null };
+        return user;
+      },
+      post,
+    },
+    tracker: createCallTracker(() => 0),
+    language: () => 'is',
+  } as unknown as SessionParts;
+  return act(() =>
+    root.render(
+      <TextsContext value={texts as never}>
+        <SessionProvider parts={parts}>{screen}</SessionProvider>
+      </TextsContext>,
+    ),
+  );
+};
+
+beforeEach(() => {
+  post.mockReset().mockImplementation(async (_, { body }) => body);
+  answers = { bankinfo: async () => account, info: async () => card };
+  page = document.body.appendChild(document.createElement('div'));
+  root = createRoot(page);
+});
+afterEach(() => {
+  root.unmount();
+  page.remove();
+  vi.useRealTimers();
+});
+
+const headings = () => [...page.querySelectorAll('h2')].map(({ textContent }) => textContent);
+const alerts = () => [...page.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent ?? '');
+const part = (name: string): HTMLInputElement => {
+  const found = page.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (!found) throw new Error(`no ${name}`);
+  return found;
+};
+const type = (name: string, text: string) =>
+  act(() => {
+    const input = part(name);
+    input.focus();
+    // React watches the element's own `value`; a browser writes past it.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+const save = () =>
+  act(() => {
+    part('bank').form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+  });
+
+test('PAY-15: account and card are each a form under a title and a description', async () => {
+  await show(<PaymentDetails />);
+  await vi.waitFor(() => expect(page.querySelectorAll('input[name=account]')).toHaveLength(1));
+  expect(headings().slice(0, 2)).toEqual([texts('bank|title'), texts('card|title')]);
+  expect(page.textContent).toContain(texts('bank|description'));
+  expect(page.textContent).toContain(texts('card|description'));
+  expect(part('bank').value).toBe('0133');
+  expect(page.textContent).toContain('Visa •••• 4242');
+  expect(page.textContent).toContain(texts('card|useOther'));
+});
+
+test('PAY-15: title and description are left out where none are given', async () => {
+  await show(
+    <>
+      <BankSection />
+      <CardSection description="Aðeins lýsing" />
+    </>,
+  );
+  await vi.waitFor(() => expect(page.querySelector('input[name=account]')).not.toBeNull());
+  expect(headings()).toEqual([]);
+  expect(page.textContent).toContain('Aðeins lýsing');
+  expect(page.querySelectorAll('section > p')).toHaveLength(1);
+});
+
+test('PAY-15: while an account or a card is on its way a skeleton stands for it, with words for who does not see it', async () => {
+  answers = { bankinfo: () => new Promise(() => {}), info: () => new Promise(() => {}) };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await show(<PaymentDetails />);
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  for (const words of [texts('paymentDetails|loadingBank'), texts('paymentDetails|loadingCard')]) {
+    const waiting = [...page.querySelectorAll('[data-state=loading]')].find(
+      ({ textContent }) => textContent === words,
+    );
+    expect(waiting?.querySelector('[aria-hidden=true]')?.children, words).toHaveLength(3);
+  }
+  expect(page.querySelector('input[name=account]')).toBeNull();
+});
+
+test.each([
+  ['bankinfo', 'bank|loadFailed', 'card|loadFailed'],
+  ['info', 'card|loadFailed', 'bank|loadFailed'],
+] as const)(
+  'PAY-17a: a failed load of %s is an error alert of its own, with a retry',
+  async (call, told, untold) => {
+    answers[call] = away;
+    await show(<PaymentDetails />);
+    await vi.waitFor(() => expect(alerts()).toHaveLength(1));
+    expect(alerts()[0]).toContain(texts(told));
+    expect(alerts()[0]).toContain(texts('errorCode|unavailable'));
+    expect(page.textContent).not.toContain(texts(untold));
+    answers[call] = async () => null;
+    await act(() => page.querySelector<HTMLElement>('[role=alert] button')?.click());
+    await vi.waitFor(() => expect(alerts()).toEqual([]));
+  },
+);
+
+test('PAY-2, PAY-3: digits alone stay, the focus goes on from a full bank and ledger, and a part that is left gets its zeros', async () => {
+  answers.bankinfo = async () => null;
+  await show(<BankSection />);
+  await vi.waitFor(() => expect(page.querySelector('input[name=account]')).not.toBeNull());
+  await type('bank', '0x13');
+  expect([part('bank').value, document.activeElement]).toEqual(['013', part('bank')]);
+  await type('bank', '01339');
+  expect([part('bank').value, document.activeElement]).toEqual(['0133', part('ledger')]);
+  await type('ledger', '2');
+  expect(document.activeElement).toBe(part('ledger'));
+  await type('ledger', '26');
+  expect(document.activeElement).toBe(part('account'));
+  await type('account', '1234567');
+  expect([part('account').value, document.activeElement]).toEqual(['123456', part('account')]);
+  for (const [name, typed, left] of [
+    ['account', '7', '000007'],
+    ['account', '', ''],
+    ['bank', '133', '0133'],
+    ['bank', '33', '33'],
+    ['ledger', '6', '6'],
+  ] as const) {
+    await type(name, typed);
+    await act(() => part(name).blur());
+    expect(part(name).value, `${name} ${typed}`).toBe(left);
+  }
+});
+
+test('PAY-5, PAY-17b: an account is saved once, says so in a toast, and a refusal is told at its part by its code', async () => {
+  await show(<BankSection />);
+  await vi.waitFor(() => expect(page.querySelector('input[name=account]')).not.toBeNull());
+  const refusal = Promise.withResolvers<unknown>();
+  post.mockImplementationOnce(() => refusal.promise);
+  await type('account', '9');
+  await act(() => part('account').blur());
+  await save();
+  await save();
+  const button = page.querySelector('button[type=submit]');
+  expect(button?.getAttribute('aria-busy')).toBe('true');
+  expect(post.mock.calls).toEqual([
+    ['/api/user/v1/settings/bankinfo', expect.objectContaining({ body: { ...account, account: '000009' } })],
+  ]);
+  await act(() =>
+    refusal.reject(
+      new ApiError({
+        status: 409,
+        errorCode: 'accountClosed',
+        errors: { account: [texts('errorCode|accountClosed')] },
+      }),
+    ),
+  );
+  expect(page.querySelector('fieldset')?.textContent).toContain(texts('errorCode|accountClosed'));
+  expect(part('account').getAttribute('aria-invalid')).toBe('true');
+  post.mockImplementationOnce(away);
+  await save();
+  expect(alerts().join()).toContain(texts('bank|saveFailed'));
+  expect(alerts().join()).toContain(texts('errorCode|unavailable'));
+  expect(currentNotices().notifications).toEqual([]);
+
+  await save();
+  await vi.waitFor(() =>
+    expect(currentNotices().notifications.map(({ text, kind }) => [text, kind])).toEqual([
+      [texts('paymentDetails|updated'), undefined],
+    ]),
+  );
+  expect(button?.getAttribute('aria-busy')).toBeNull();
+});

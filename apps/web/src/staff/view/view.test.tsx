@@ -1,0 +1,166 @@
+// @vitest-environment happy-dom
+import { errors } from '@hofn/texts/catalogue/is/errors.ts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { staff } from '@hofn/texts/catalogue/is/staff.ts';
+import { createTranslator } from '@hofn/texts/translator.ts';
+import { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TextsContext } from '../../engine/texts.ts';
+import { ApiError } from '../../session/api-error.ts';
+import { createCallTracker } from '../../session/calls.ts';
+import { type SessionParts, SessionProvider } from '../../session/session.tsx';
+import { Customers } from './Customers.tsx';
+import StaffBanner from './StaffBanner.tsx';
+
+const texts = createTranslator('is', { ...shell, ...portal, ...staff, ...errors });
+const ssn = '1402851489';
+const user = {
+  ssn,
+  fullName: 'Anna Prófdóttir',
+  spouseSsn: '0303831459',
+  spouseName: 'Birgir Prófsson',
+  currentProxyUser: { id: 'anna', value: ssn, via: 'staff', role: 'Readonly' },
+  view: { reason: 'claim', endsAt: '2026-11-21T12:30:00Z' },
+};
+const assign = vi.fn();
+const reload = vi.fn();
+
+let root: Root;
+let page: HTMLElement;
+/** Each call with its body. */
+let calls: [path: string, body: unknown][];
+let lookUp: () => Promise<unknown>;
+
+const show = (screen: ReactNode) => {
+  const state = { status: 'authenticated', user: { sub: 'employee|katrin' } };
+  const parts = {
+    session: { start: async () => {}, state: () => state, subscribe: () => () => {} },
+    queries: new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } }),
+    api: {
+      get: async () => user,
+      post: async (path: string, { body }: { body: unknown }) => {
+        calls.push([path, body]);
+        return path.endsWith('/ssnlookup') ? lookUp() : {};
+      },
+    },
+    tracker: createCallTracker(() => 0),
+    language: () => 'is',
+  } as unknown as SessionParts;
+  flushSync(() =>
+    root.render(
+      <TextsContext value={texts as never}>
+        <SessionProvider parts={parts}>{screen}</SessionProvider>
+      </TextsContext>,
+    ),
+  );
+};
+
+beforeEach(() => {
+  vi.stubGlobal('location', { hostname: 'staff.hofn.example', assign, reload });
+  vi.clearAllMocks();
+  sessionStorage.clear();
+  calls = [];
+  lookUp = async () => ({ name: 'Anna Prófdóttir' });
+  page = document.body.appendChild(document.createElement('div'));
+  root = createRoot(page);
+});
+afterEach(() => {
+  root.unmount();
+  page.remove();
+  vi.useRealTimers();
+});
+
+const typeSsn = (text: string) => {
+  const input = page.querySelector('input');
+  // React watches the element's own `value`; a browser writes past it.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+  flushSync(() => input?.dispatchEvent(new Event('input', { bubbles: true })));
+};
+const button = (name: string) =>
+  [...page.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === name);
+const open = () => button(texts('staffView|open'));
+const lookUps = () => calls.flatMap(([path, body]) => (path.endsWith('/ssnlookup') ? [body] : []));
+const submit = () =>
+  page.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+
+test('STAFF-2b: a customer is looked up at ten digits and not before, and can be opened once the name is there', async () => {
+  const answer = Promise.withResolvers<unknown>();
+  lookUp = () => answer.promise;
+  show(<Customers />);
+  expect(open()?.disabled).toBe(true);
+  for (const short of ['1', '140285', '140285-148']) typeSsn(short);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(lookUps()).toEqual([]);
+  typeSsn('140285-1489');
+  await vi.waitFor(() => expect(lookUps()).toEqual([{ ssn }]));
+  expect(open()?.disabled).toBe(true);
+  answer.resolve({ name: 'Anna Prófdóttir' });
+  await vi.waitFor(() => expect(page.textContent).toContain('Viðskiptavinur: Anna Prófdóttir'));
+  expect(open()?.disabled).toBe(false);
+  // With a digit less the name is another's, or nobody's.
+  typeSsn('140285-148');
+  expect(page.textContent).not.toContain('Anna Prófdóttir');
+  expect(open()?.disabled).toBe(true);
+});
+
+test('STAFF-2b: a look-up that failed shows its message under the field, and the button stays disabled', async () => {
+  lookUp = () => Promise.reject(new ApiError({ status: 404, errorCode: 'ssnNotFound' }));
+  show(<Customers />);
+  typeSsn('8123456789');
+  const input = page.querySelector('input');
+  await vi.waitFor(() =>
+    expect(document.getElementById(`${input?.id}-error`)?.textContent).toContain(
+      texts('errorCode|ssnNotFound'),
+    ),
+  );
+  expect(input?.getAttribute('aria-invalid')).toBe('true');
+  expect(open()?.disabled).toBe(true);
+});
+
+test('STAFF-2c, STAFF-3: «þjónusta» is the reason until another is chosen, and the view that was opened is kept in the tab', async () => {
+  show(<Customers />);
+  const select = page.querySelector('select');
+  expect(select?.selectedOptions[0]?.textContent).toBe('þjónusta');
+  typeSsn(ssn);
+  await vi.waitFor(() => expect(open()?.disabled).toBe(false));
+  submit();
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/arsskyrsla/vidskipti/'));
+  expect(calls).toContainEqual(['/api/user/v1/switchoverviewuser', { ssn, reason: 'service' }]);
+  expect({ ...sessionStorage }).toEqual({ 'hofn.staff.viewed': ssn });
+});
+
+test('STAFF-2a, STAFF-3: the banner «Starfsmannasýn» names the viewed customer with the kennitala as six and four digits, and the reason', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:30Z') });
+  show(<StaffBanner />);
+  expect(page.textContent).toBe('');
+  sessionStorage.setItem('hofn.staff.viewed', ssn);
+  root.unmount();
+  root = createRoot(page);
+  show(<StaffBanner />);
+  const banner = page.querySelector('section');
+  expect(banner?.getAttribute('aria-label')).toBe('Starfsmannasýn');
+  expect(banner?.textContent).toContain('Starfsmannasýn');
+  expect(banner?.textContent).toContain('140285-1489');
+  await vi.waitFor(() => expect(banner?.textContent).toContain('Þú skoðar fyrir: Anna Prófdóttir'));
+  expect(banner?.textContent).toContain('Ástæða: tjónavinnsla');
+});
+
+test('STAFF-5: a view whose time is over takes the customer off the screen without a call', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: new Date('2026-11-21T12:29:00Z') });
+  sessionStorage.setItem('hofn.staff.viewed', ssn);
+  show(<StaffBanner />);
+  for (let turn = 0; turn < 5; turn += 1) {
+    await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(page.textContent).toContain('Anna Prófdóttir');
+  vi.advanceTimersByTime(59_999);
+  expect(reload).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(reload).toHaveBeenCalledOnce();
+  expect({ ...sessionStorage }).toEqual({ 'hofn.staff.viewEnded': 'true' });
+});
