@@ -682,6 +682,15 @@ test('KT-10: logs show the first six digits of a kennitala alone, and no token',
   expect(text).not.toMatch(/eyJ|Bearer/);
 });
 
+test('KT-10: no call takes a kennitala in its address', () => {
+  const fields = apiCalls.flatMap(([name, { path, params, query }]) => [
+    `${name} ${path}`,
+    ...Object.keys({ ...params?.shape, ...query?.shape }).map((field) => `${name} ${field}`),
+  ]);
+  expect(fields.length).toBeGreaterThan(150);
+  expect(fields.filter((field) => /ssn\b|kennitala|holder\b/i.test(field))).toEqual([]);
+});
+
 test('the documentation page is served with its own scripts and nothing from elsewhere', async () => {
   const page = await api.ask('/api/docs/');
   expect(page.status).toBe(200);

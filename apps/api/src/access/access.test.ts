@@ -28,7 +28,7 @@ test('ACC-2: access ends after a year unless another day is chosen, two years ah
   expect(on('2027-02-30')).toMatchObject({ fault: { path: 'validTo', reason: 'invalidDate' } });
 });
 
-test('ACC-2: access is given to persons, by a kennitala as people write it, and not to those who need none', async () => {
+test('ACC-2, KT-10: access is given to persons, by a kennitala as people write it, and not to those who need none', async () => {
   const ask = (text: string, own: string[] = []) =>
     holderOf(text, own, { checkDigit: 'strict', allowTestIds: true }, async () => false);
   expect(await ask(' 201299-1449 ')).toEqual({ ssn: '2012991449' });
@@ -220,7 +220,7 @@ describeWithDatabase('access', (open) => {
     expect(toNyr).toHaveLength(1);
   });
 
-  test('ACC-3: one acts for another in the session that it was chosen in, and the whole portal follows', async () => {
+  test('ACC-3, DATA-1: one acts for another in the session that it was chosen in, and the whole portal follows', async () => {
     const birgir = await session('birgir');
     expect(await birgir.policies()).toEqual(['2000001']);
     const acting = await birgir.actFor('anna');
@@ -401,7 +401,7 @@ describeWithDatabase('access', (open) => {
     expect([(await card()).status, (await card()).body.errorCode]).toEqual([403, 'personsOnly']);
   });
 
-  test('a mail about access says who, what and until when, and none is composed of a grant that is gone', async () => {
+  test('ACC-2: a mail about access says who, what and until when, and none is composed of a grant that is gone', async () => {
     const composers = accessMails({ db: database.db, site: 'https://hofn.example' });
     const [row] = await database.db.select().from(customers).where(eq(customers.id, 'birgir'));
     const subject = {

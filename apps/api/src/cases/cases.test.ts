@@ -492,16 +492,13 @@ describeWithDatabase('the work queue', (open) => {
   });
 
   test('STAFF-6: a privacy request is a case like others, with the way to it', async () => {
-    await openCase(database.db, {
-      kind: 'privacy',
-      matterId: 'pr1',
-      customerId: 'anna',
-      language: 'is',
-      openedAt: new Date(came),
-    });
+    const path = '/api/user/v1/settings/privacy/erasureRequest';
+    expect((await post(path, { confirmed: true }, { token: anna })).status).toBe(202);
     const [line] = (await queue('?kind=privacy')).items;
     expect(line).toMatchObject({ kind: 'privacy', sender: 'Anna Prófdóttir', known: true });
-    expect((await look(line?.id ?? '')).matter).toEqual({ kind: 'privacy', requestId: 'pr1' });
+    const [asked] = await database.db.select().from(privacyRequests);
+    expect((await look(line?.id ?? '')).matter).toEqual({ kind: 'privacy', requestId: asked?.id });
+    await database.db.delete(privacyRequests);
   });
 
   test('STAFF-6, DATA-3b: a privacy request stays in the queue until it has been decided on', async () => {

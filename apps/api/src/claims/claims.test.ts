@@ -91,7 +91,7 @@ describeWithDatabase('claims', (open) => {
     expect(overview.drafts.map(({ token }) => token).sort()).toEqual(['d1', 'd2', 'd3']);
   });
 
-  test('PORT-19: narrowed by state, period, policy and words; ordered; page by page each comes once', async () => {
+  test('DATA-5, PORT-19: narrowed by state, period, policy and words; ordered; page by page each comes once', async () => {
     expect(await ids('?state=closed')).toEqual(['c2']);
     expect(await ids('?from=2026-01-01&to=2026-06-30')).toEqual(['c3']);
     expect(await ids('?policy=p1')).toEqual(['c1', 'c3']);
@@ -210,7 +210,7 @@ describeWithDatabase('claims', (open) => {
   });
 });
 
-test('after the end nothing is now or next; papers asked for after the decision hold up the settlement alone', () => {
+test('DATA-5: after the end nothing is now or next; papers asked for after the decision hold up the settlement alone', () => {
   const claim = { status: 'settled', handlerName: null, needsBy: '2026-12-01', nextBy: null } as ClaimWhole;
   const event = {
     customerId: 'a',

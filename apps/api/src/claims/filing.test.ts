@@ -1,5 +1,5 @@
 import type { Claim, ClaimDraft, Problem } from '@hofn/contracts';
-import { claimDrafts, claims, type Database, type Jobs, mails, uploads } from '@hofn/database';
+import { cases, claimDrafts, claims, type Database, type Jobs, mails, uploads } from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
 import { jobTime } from '@hofn/database/testing/job-time.ts';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
@@ -73,11 +73,14 @@ describeWithDatabase('filing a claim', (open) => {
   const arrived = (subject: string) =>
     jobTime(database, jobClock).until(() => mailServer.mails.find((mail) => mail.subject === subject));
 
-  test('a claim is filed once, with a number, its first steps and a receipt by e-mail', async () => {
+  test('STAFF-6: a claim is filed once, with a number, its first steps and a receipt by e-mail', async () => {
     const first = await file({}, { key: 'once' });
     expect(first.status).toBe(201);
     const { id, reference } = (await first.json()) as { id: string; reference: string };
     expect(reference).toMatch(/^T-2026-\d{6}$/);
+    expect(await database.db.select().from(cases).where(eq(cases.matterId, id))).toMatchObject([
+      { kind: 'claim', customerId: 'anna', state: 'open' },
+    ]);
     expect(await (await file({}, { key: 'once' })).json()).toEqual({ id, reference });
     const claim = (await (await api.ask(`/api/claim/v1/getclaim/${id}`, { token: anna })).json()) as Claim;
     expect(claim).toMatchObject({

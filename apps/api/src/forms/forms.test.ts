@@ -1,5 +1,12 @@
 import type { FormTaken, Problem, Upload } from '@hofn/contracts';
-import { type Database, type Jobs, preventionSubscribers, submissions, uploads } from '@hofn/database';
+import {
+  cases as caseRows,
+  type Database,
+  type Jobs,
+  preventionSubscribers,
+  submissions,
+  uploads,
+} from '@hofn/database';
 import { TestClock } from '@hofn/database/jobs.ts';
 import { type JobTime, jobTime } from '@hofn/database/testing/job-time.ts';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
@@ -124,8 +131,9 @@ describeWithDatabase('forms of the site', (open) => {
   const visit = async () =>
     ((await (await post('/api/upload/v1/visits', {})).json()) as { right: string }).right;
 
-  test('FORM-12: every kind is taken by its own call, kept by its kind, and FORM-9: has a reference of its own', async () => {
+  test('FORM-9, FORM-12, STAFF-6: every kind is taken by its own call, kept by its kind with a reference of its own, and waits in the work queue where somebody has to answer it', async () => {
     clock.set(advent);
+    const waiting = new Map<string, string>();
     const references = new Set<string>();
     for (const [at, kind] of formKindNames.entries()) {
       if (kind === 'dataGateway') continue;
@@ -136,12 +144,23 @@ describeWithDatabase('forms of the site', (open) => {
       expect(response.status, kind).toBe(kind === 'forvarnarsignup' ? 'unconfirmed' : 'received');
       expect(response.reference).toMatch(/^F-2026-\d{6}$/);
       references.add(response.reference);
-      expect((await kept(response)).kind).toBe(kind);
+      const row = await kept(response);
+      expect(row.kind).toBe(kind);
+      for (const opened of await database.db.select().from(caseRows).where(eq(caseRows.matterId, row.id)))
+        waiting.set(kind, opened.kind);
     }
+    const done = ['dataGateway', 'forvarnarsignup', 'forvarnarsignout', 'lottery'];
+    expect(Object.fromEntries(waiting)).toEqual(
+      Object.fromEntries(
+        formKindNames
+          .filter((kind) => !done.includes(kind))
+          .map((kind) => [kind, kind === 'inquiry' ? 'inquiry' : 'form']),
+      ),
+    );
     expect(references.size).toBe(formKindNames.length - 1);
   });
 
-  test('INQ-4: an inquiry is kept with name, e-mail, kennitala, type and description, and answered with status and reference', async () => {
+  test('INQ-4, KT-10: an inquiry is kept with name, e-mail, kennitala, type and description, and answered with status and reference', async () => {
     const response = await taken(
       await send('inquiry', { ssn: '120375-1489', unheardOf: 'x' }, { language: 'en' }),
     );
@@ -280,13 +299,16 @@ describeWithDatabase('forms of the site', (open) => {
     await door.stop();
   });
 
-  test('FORM-9, FORM-10: what was kept is answered again by its key, also when the address may send no more', async () => {
+  test('FORM-9, FORM-10, INQ-3: when an address may send no more, what it sent is answered again by its key, and no kennitala is looked up for it', async () => {
     // The test before has sent from the next address as well.
     address += 1;
     const key = crypto.randomUUID();
     const first = await taken(await send('other', {}, { key }));
     for (let n = 0; n < 9; n += 1) await taken(await send('inquiry'));
     expect((await send('other', {}, { key: crypto.randomUUID() })).status).toBe(429);
+    looked.length = 0;
+    expect((await send('inquiry', { ssn: '120375-1489' })).status).toBe(429);
+    expect(looked).toEqual([]);
     expect(await taken(await send('other', {}, { key }))).toEqual(first);
     expect((await send('other', { subject: 'Annað' }, { key })).status).toBe(409);
   });

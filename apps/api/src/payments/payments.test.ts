@@ -88,7 +88,7 @@ describeWithDatabase('payments', (open) => {
   };
   const stateOfId = async (id: string) => (await get()).items.find((item) => item.id === id)?.state;
 
-  test('PAY-16: what is due, overdue, next and paid is told, each instalment with how it is paid', async () => {
+  test('PAY-16, DATA-10: what is due, overdue, next and paid is told, and the open balance; each instalment with how it is paid', async () => {
     const { items, summary, credit, card, sums } = await get();
     expect(items.map(({ id, state, total }) => [id, state, total])).toEqual([
       ['4', 'upcoming', 12_000],
@@ -106,6 +106,16 @@ describeWithDatabase('payments', (open) => {
     expect(credit).toEqual({ openBalance: 12_510, instalmentCredit: 24_000, limit: null });
     expect(card).toEqual({ brand: 'Visa', cardNumberMasked: '•••• 4821', expired: false });
     expect(sums).toEqual({ count: 4, total: 48_510 });
+  });
+
+  test('DATA-10: instalment credit is what is not due yet, and has the limit that the customer was given', async () => {
+    const limited = (instalmentLimit: number | null) =>
+      database.db.update(customers).set({ instalmentLimit }).where(eq(customers.id, 'anna'));
+    await limited(600_000);
+    expect((await get()).credit).toEqual({ openBalance: 12_510, instalmentCredit: 24_000, limit: 600_000 });
+    await limited(null);
+    await pay(['3', '2'], 24_510);
+    expect((await get()).credit).toEqual({ openBalance: 0, instalmentCredit: 12_000, limit: null });
   });
 
   test('PAY-16: sums by year and month', async () => {

@@ -77,7 +77,7 @@ describeWithDatabase('sending transactions by e-mail', (open) => {
     return { mail, attachment, content: new Uint8Array(attachment.content as ArrayBuffer) };
   };
 
-  test('LANG-6: the overview comes as a PDF or CSV of the period, in the language of who asked', async () => {
+  test('DATA-5, LANG-6: the overview comes as a PDF or CSV of the period, in the language of who asked', async () => {
     const answer = await send({ from: '2026-11-01' });
     expect([answer.status, await answer.json()]).toEqual([202, { email: 'anna@example.is' }]);
     const pdf = await arrived(1);
@@ -98,7 +98,7 @@ describeWithDatabase('sending transactions by e-mail', (open) => {
     expect(Buffer.from(csv.content).toString()).toContain('2026-10-01,Premium,Premium 0,');
   });
 
-  test('days upside down, another’s policy and an unknown format send nothing', async () => {
+  test('DATA-5: days upside down, another’s policy and an unknown format send nothing', async () => {
     const before = await database.db.$count(mails);
     const upsideDown = await send({ from: '2026-11-02', to: '2026-11-01' });
     expect(upsideDown.status).toBe(400);

@@ -70,7 +70,7 @@ describeEachEngine('transactions', (open) => {
   const file = (type: string, query = '', token = anna) =>
     api.ask(`${path}${query}`, { token, headers: { accept: type } });
 
-  test('entries come newest first with a running balance, their policy, and sums that agree', async () => {
+  test('DATA-5: entries come newest first with a running balance, their policy, and sums that agree', async () => {
     const overview = await get();
     expect(transactionOverview.parse(overview)).toEqual(overview);
     expect(overview.items.map(({ id, amount, balance }) => [id, amount, balance])).toEqual([
@@ -99,7 +99,7 @@ describeEachEngine('transactions', (open) => {
     expect(items[2]?.policy?.name).toBe('Comprehensive motor insurance');
   });
 
-  test('PORT-19: by period, type, policy and words; balances stay those of the account', async () => {
+  test('DATA-5, PORT-19: by period, type, policy and words; balances stay those of the account', async () => {
     expect(await ids('?from=2026-11-01')).toEqual(['t6', 't5', 't4']);
     expect(await ids('?to=2026-10-01')).toEqual(['t3', 't2', 't1']);
     expect(await ids('?type=payment')).toEqual(['t3']);

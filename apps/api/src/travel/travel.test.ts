@@ -108,10 +108,19 @@ describeWithDatabase('travel confirmations', (open) => {
     expect(english?.checkCode).toBe((await only()).checkCode);
   });
 
-  test('PORT-6: a company is refused every call of it, and who has no travel policy has no card', async () => {
+  test('PORT-6, ACC-6: a company is refused every call of it, and who has no travel policy has no card', async () => {
     const company = await issuer.token('felag');
     for (const path of [card, `${card}/pdf?policy=t1`, visa + asQuery(trip), `${visa}/pdf${asQuery(trip)}`])
       expect((await api.ask(path, { token: company })).status, path).toBe(403);
+    for (const path of [card, visa]) {
+      const sent = await api.ask(`${path}/send`, {
+        method: 'POST',
+        token: company,
+        body: JSON.stringify({ ...trip, email: 'felag@example.is' }),
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([sent.status, ((await sent.json()) as Problem).errorCode], path).toEqual([403, 'personsOnly']);
+    }
     const birgir = await issuer.token('birgir');
     expect(await cardsOf(birgir)).toEqual([]);
     for (const path of [`${card}/pdf?policy=t1`, visa + asQuery(trip), `${visa}/pdf${asQuery(trip)}`])
@@ -126,7 +135,7 @@ describeWithDatabase('travel confirmations', (open) => {
     ['that fell for unpaid premium', { lapsedOn: '2026-11-02' }, false],
     ['that is paused', { suspendedOn: '2026-11-02' }, false],
     ['that was cancelled and still holds', { cancelledOn: '2026-11-02', validTo: '2026-11-30' }, true],
-  ])('a policy %s', async (_, set, holds) => {
+  ])('DATA-6: a policy %s has a card, and its code is valid, only while it covers', async (_, set, holds) => {
     const { checkCode } = await only();
     await change(set);
     expect(await cardsOf()).toHaveLength(holds ? 1 : 0);
@@ -155,7 +164,7 @@ describeWithDatabase('travel confirmations', (open) => {
     expect(english.checkCode).not.toBe((await only()).checkCode);
   });
 
-  test('nothing is said of euros when the sum is not surely as much', async () => {
+  test('DATA-6: nothing is said of euros when the sum is not surely as much', async () => {
     const careful = await startApi(database, issuer, {
       settings: { ...settings, SCHENGEN_MINIMUM_ISK: 25_000_001 },
     });
@@ -171,15 +180,18 @@ describeWithDatabase('travel confirmations', (open) => {
     [{ from: '2027-02-20', to: '2027-03-01' }, 'to', '28. febrúar 2027'],
     [{ from: '2026-11-21', to: '2027-02-21' }, 'to', '20. febrúar 2027'],
     [{ from: '2026-13-01', to: '2026-12-01' }, 'from', '2026-11-21'],
-  ])('days that are not covered are refused with what to choose instead: %j', async (days, field, says) => {
-    const answer = await api.ask(visa + asQuery({ ...trip, ...days }), { token: anna });
-    expect(answer.status).toBe(400);
-    const { errors = {} } = (await answer.json()) as Problem;
-    expect(Object.keys(errors)).toEqual([field]);
-    expect(errors[field]?.join(' ').replaceAll('\u00a0', ' ')).toContain(says);
-  });
+  ])(
+    'DATA-6: days that are not covered are refused with what to choose instead: %j',
+    async (days, field, says) => {
+      const answer = await api.ask(visa + asQuery({ ...trip, ...days }), { token: anna });
+      expect(answer.status).toBe(400);
+      const { errors = {} } = (await answer.json()) as Problem;
+      expect(Object.keys(errors)).toEqual([field]);
+      expect(errors[field]?.join(' ').replaceAll('\u00a0', ' ')).toContain(says);
+    },
+  );
 
-  test('the longest trip that a policy covers is confirmed', async () => {
+  test('DATA-6: the longest trip that a policy covers is confirmed', async () => {
     const longest = await get<TravelConfirmation>(
       visa + asQuery({ ...trip, from: '2026-11-21', to: '2027-02-20' }),
     );

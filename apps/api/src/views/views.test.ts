@@ -70,7 +70,7 @@ describeEachEngine('views by staff', (open) => {
       nextCursor: string | null;
     };
 
-  test('a customer is looked up by kennitala, which is noted; one who is not known is told of', async () => {
+  test('STAFF-2b: a customer is looked up by kennitala, which is noted; one who is not known is told of', async () => {
     const found = await post('/api/user/v1/login/ssnlookup', katrin, { ssn: annaSsn });
     expect(await found.json()).toEqual({ name: 'Anna Prófdóttir' });
     expect(api.lines.find(({ event }) => event === 'staff.lookUp')).toMatchObject({
@@ -84,7 +84,7 @@ describeEachEngine('views by staff', (open) => {
     expect((await post('/api/user/v1/login/ssnlookup', katrin, { ssn: '140285' })).status).toBe(400);
   });
 
-  test('STAFF-3: a view takes a staff member who works here and a reason; without one nothing of the customer is given', async () => {
+  test('DATA-1, STAFF-3: a view takes a staff member who works here and a reason; without one nothing of the customer is given', async () => {
     expect(await codeOf(await look('/api/policy/v2'))).toEqual([403, 'viewEnded']);
     expect((await begin(annaSsn, 'curiosity')).status).toBe(400);
     expect((await begin(annaSsn, 'service', await staff('farinn'))).status).toBe(403);
@@ -252,5 +252,5 @@ describe('what a call gives', () => {
     ['proposal', 'offers'],
     ['generalInfo', 'details'],
     ['gone since', 'details'],
-  ])('%s is of %s', (call, part) => expect(partOf(call)).toBe(part));
+  ])('STAFF-4: %s is of %s', (call, part) => expect(partOf(call)).toBe(part));
 });
