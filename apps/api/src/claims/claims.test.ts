@@ -1,22 +1,25 @@
 import type { Claim, ClaimOverview, Problem } from '@hofn/contracts';
-import { claims, type Database } from '@hofn/database';
+import { claims, type Database, mails } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../platform/pdf/testing.ts';
-import { createIssuer, filesInPassing, fillDatabase, type Issuer, startApi } from '../testing.ts';
+import { createIssuer, filesInPassing, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
 import type { ClaimWhole } from './case-store.ts';
 import { timelineOf } from './claims.ts';
+import { claimMails } from './mails.ts';
 import { fillClaims } from './testing.ts';
 
 const path = '/api/claim/v1';
 
 describeWithDatabase('claims', (open) => {
+  let database: Database;
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;
   let anna: string;
 
   beforeAll(async () => {
-    const database: Database = await open();
+    database = await open();
     await fillDatabase(database);
     const files = filesInPassing();
     await fillClaims(database, files);
@@ -170,6 +173,42 @@ describeWithDatabase('claims', (open) => {
         { id: 'u3', state: 'clean', type: 'application/pdf' },
       ],
     });
+  });
+
+  test('DATA-5, LANG-6: the overview is sent as PDF or CSV of the claims that were asked for, in the reader’s language', async () => {
+    const send = (body: object, language: 'is' | 'en' = 'is') =>
+      api.ask(`${path}/sendclaimsoverview`, {
+        method: 'POST',
+        token: anna,
+        language,
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      });
+    const compose = claimMails({ db: database.db, clock: fixedClock(), site: 'https://hofn.example' });
+    const subject = { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' } as const;
+    const sentTo = async (recipient: string) => {
+      const [mail] = await database.db.select().from(mails).where(eq(mails.recipient, recipient));
+      const { language = 'is', about = {} } = mail ?? {};
+      expect(mail?.kind).toBe('claimsOverview');
+      const letter = await compose.claimsOverview({ subject, language, about });
+      const [attachment] = letter?.attachments ?? [];
+      return { letter, attachment, content: attachment?.content ?? new Uint8Array() };
+    };
+    const answer = await send({ state: 'open' });
+    expect([answer.status, await answer.json()]).toEqual([202, { email: 'anna@example.is' }]);
+    const pdf = await sentTo('anna@example.is');
+    expect(pdf.letter?.button?.url).toBe('https://hofn.example/vidskipti/tjonayfirlit');
+    expect(pdf.attachment).toMatchObject({ name: 'tjon-2026-11-21.pdf', type: 'application/pdf' });
+    const text = (await readPdf(new Uint8Array(pdf.content))).pages.join('\n');
+    expect(text).toContain('Steinkast');
+    expect(text).not.toContain('T-2');
+    expect((await send({ format: 'csv', policy: 'p2', email: 'a@example.is' }, 'en')).status).toBe(202);
+    const csv = await sentTo('a@example.is');
+    expect(csv.letter?.button?.url).toBe('https://hofn.example/en/my-pages/claims');
+    expect(csv.attachment?.type).toBe('text/csv');
+    const lines = Buffer.from(csv.content).toString().trim().split('\r\n');
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['T-2']);
+    expect((await send({ policy: 'b1' })).status).toBe(404);
   });
 
   test('a checked paper is a download with its name and in parts, to nobody else; one that is not checked is none', async () => {

@@ -128,7 +128,7 @@ describeWithDatabase('payments', (open) => {
     expect(items[1]?.months[10]).toEqual({ month: 11, paid: 0, due: 0, overdue: 12_510, upcoming: 0 });
   });
 
-  test('the list is narrowed by year and state, paged, and a cursor holds for its own list alone', async () => {
+  test('PAY-16: the list is narrowed by year and state, paged, and a cursor holds for its own list alone', async () => {
     expect((await get('?year=2026&state=upcoming')).items.map(({ id }) => id)).toEqual(['3']);
     const first = await get('?limit=3');
     expect(first.items).toHaveLength(3);
@@ -279,13 +279,13 @@ describeWithDatabase('payments', (open) => {
     ['one that does not exist', ['2', 'x'], 12_510, 404, 'notFound'],
     ['none', [], 0, 400, 'validation'],
     ['the same twice', ['2', '2'], 25_020, 400, 'validation'],
-  ] as const)('paying %s is refused, and nothing is held', async (_, ids, amount, status, errorCode) => {
+  ] as const)('PAY-16: paying %s is refused, and nothing is held', async (_, ids, amount, status, errorCode) => {
     expect((await pay([...ids], amount)).body).toMatchObject({ status, errorCode });
     expect(await database.db.$count(payments)).toBe(0);
     expect(cards.asked).toEqual([]);
   });
 
-  test('without a card that can be charged nothing is begun', async () => {
+  test('PAY-16: without a card that can be charged nothing is begun', async () => {
     for (const set of [{ cardExpires: '10/26' }, { cardToken: null }]) {
       await database.db.update(customers).set(set).where(eq(customers.id, 'anna'));
       expect((await pay(['2'], 12_510)).body).toMatchObject({ status: 409, errorCode: 'noPaymentMethod' });
@@ -306,7 +306,7 @@ test.each([
   ['2026-11-01', '2026-11-15', '2026-11-01', 'due'],
   ['2026-11-01', '2026-11-15', '2026-11-15', 'due'],
   ['2026-11-01', '2026-11-15', '2026-11-16', 'overdue'],
-] as const)('due %s and at last %s, it is on %s %s', (dueDate, finalDueDate, today, state) => {
+] as const)('PAY-16: due %s and at last %s, it is on %s %s', (dueDate, finalDueDate, today, state) => {
   expect(stateOf({ dueDate, finalDueDate, paidOn: null, paymentId: null }, today)).toBe(state);
 });
 

@@ -286,7 +286,7 @@ describeWithDatabase('travel confirmations', (open) => {
       expect(await checked(wrong), wrong).toEqual({ valid: false, confirmation: null });
   });
 
-  test('a confirmation of one trip is valid until its last day, and of no day after its policy', async () => {
+  test('DATA-6: a confirmation of one trip is valid until its last day, and of no day after its policy', async () => {
     const { checkCode } = await get<TravelConfirmation>(visa + asQuery(trip));
     expect((await checked(checkCode)).confirmation).toMatchObject({
       validFrom: '2026-12-01',

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { askFrame, askPopup, openPopup } from './windows.ts';
+
+const provider = 'https://identity.example';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A page that hears messages, with one frame or window beside it. */
+const testPage = () => {
+  const frame = { hidden: false, title: 'x', src: '', contentWindow: {}, remove: vi.fn() };
+  const popup = { location: { href: '' }, closed: false, close: vi.fn() };
+  let hear: (event: object) => void = () => {};
+  const page = {
+    screenX: 100,
+    screenY: 50,
+    innerWidth: 1000,
+    innerHeight: 800,
+    open: vi.fn(() => popup),
+    document: { createElement: () => frame, body: { append: vi.fn() } },
+    addEventListener: (_: string, listener: typeof hear) => {
+      hear = listener;
+    },
+    removeEventListener: () => {
+      hear = () => {};
+    },
+  };
+  const answer = (source: unknown) =>
+    hear({ origin: provider, source, data: { type: 'authorization_response', response: { code: 'c' } } });
+  return { page: page as unknown as Window & typeof page, frame, popup, answer };
+};
+
+test('AUTH-9a: the sign-in window is 400 by 600, in the middle of the page', () => {
+  const { page } = testPage();
+  openPopup(page);
+  expect(page.open).toHaveBeenCalledWith(
+    '',
+    'hofn-sign-in',
+    'popup,left=400,top=150,width=400,height=600',
+  );
+});
+
+test('AUTH-9a: a popup without an answer is closed when its time is over, and not before', async () => {
+  const { page, popup } = testPage();
+  const asked = askPopup(page, popup as unknown as Window, `${provider}/authorize`, 60_000);
+  const ended = expect(asked).rejects.toMatchObject({ code: 'timeout' });
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(popup.close).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await ended;
+  expect(popup.close).toHaveBeenCalledOnce();
+});
+
+test('AUTH-9a: a frame that has answered is removed 2 s later, one that has not at the end of its time', async () => {
+  const answered = testPage();
+  const asked = askFrame(answered.page, `${provider}/authorize`, 60_000);
+  expect(answered.frame).toMatchObject({ hidden: true, src: `${provider}/authorize` });
+  answered.answer(answered.frame.contentWindow);
+  expect((await asked).get('code')).toBe('c');
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(answered.frame.remove).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(answered.frame.remove).toHaveBeenCalledOnce();
+
+  const silent = testPage();
+  const ended = expect(askFrame(silent.page, `${provider}/authorize`, 60_000)).rejects.toMatchObject({
+    code: 'timeout',
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  await ended;
+  expect(silent.frame.remove).toHaveBeenCalledOnce();
+});
