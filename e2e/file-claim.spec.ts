@@ -5,6 +5,7 @@ import { claimForm as icelandic } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { claimScreen, claimsPath, claimsScreen } from './screens/claims.ts';
 import { mailboxScreen } from './screens/mailbox.ts';
 import { signIn } from './screens/sign-in.ts';
+import { dateField } from './support/dates.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectSound, test, variants } from './support/test.ts';
@@ -74,7 +75,7 @@ test.describe('on a phone', () => {
     await page.getByLabel(claimField.reporterSsn).fill(people.family.ssn);
     await next.click();
     await page.getByRole('checkbox', { name: 'Vatn eða leki' }).check();
-    await page.getByLabel(claimField.dateOfLoss).fill(lately);
+    await dateField(page, claimField.dateOfLoss).fill(lately);
     await page.getByLabel(claimField.place).fill('Hjarðarhagi 24');
     await page.getByLabel(claimField.description).fill('Lögn undir vaski gaf sig.');
     await page.getByLabel(claimField.phone).fill('615 0001');

@@ -9,10 +9,11 @@ import { pricesScreen } from './screens/prices.ts';
 import { signIn } from './screens/sign-in.ts';
 import { staffViewScreen } from './screens/staff-view.ts';
 import { breakFile, brokenMessage, cacheFailure, fileOf, loseFile, readManifest } from './support/chunks.ts';
+import { dateField } from './support/dates.ts';
 import { people } from './support/people.ts';
 import { live } from './support/site.ts';
 import { addresses, demoPassword } from './support/system.ts';
-import { expect, test } from './support/test.ts';
+import { axeFinds, expect, test } from './support/test.ts';
 import { words } from './support/words.ts';
 
 const expected = [
@@ -34,6 +35,7 @@ const partsBy = {
     'src/claims/visitor/VisitorForm.tsx',
     ...['visitor-claim', 'claim-form'].map((name) => `${texts}/is/${name}.ts`),
   ],
+  dates: ['src/forms/declared/day-part.ts', 'src/forms/DayCalendar.tsx'],
   leaving: ['src/forms/LeaveDialog.tsx'],
   help: ['src/chat/widget.tsx', `${texts}/is/chat.ts`, 'src/shell/InquiryWindow.tsx'],
   portal: [
@@ -88,6 +90,35 @@ test('HOLD-1: the forms of the site say that a part could not be fetched, and th
     await expect(page.locator('#tilkynning input').first(), source).toBeAttached();
     await page.unrouteAll();
   }
+});
+
+test('HOLD-1, HOLD-19: a date can be typed when its fields or its calendar cannot be fetched', async ({
+  page,
+}) => {
+  const form = formScreen(page, 'appointmentRequest', 'is');
+  await loseFile(page, fileOf('src/forms/declared/day-part.ts'));
+  await form.open();
+  await live(page);
+  await form.field('preferredDate').fill('4.1.2027');
+  await form.field('preferredDate').blur();
+  await expect(form.field('preferredDate')).toHaveValue('2027-01-04');
+  await page.unrouteAll();
+
+  await cacheFailure(page, fileOf('src/forms/DayCalendar.tsx'));
+  await form.open();
+  await live(page);
+  const date = dateField(page, form.labelOf('preferredDate'));
+  await date.fill('2027-01-04');
+  await date.group.getByRole('button').click();
+  await expect(date.group.getByRole('alert')).toBeVisible();
+  await date.group.getByRole('button').click();
+  const calendar = page.getByRole('dialog');
+  await expect(calendar.getByRole('heading', { level: 3 })).toHaveText('janúar 2027');
+  await expect(calendar.getByRole('button', { pressed: true })).toBeFocused();
+  expect(await axeFinds(page, 'dialog')).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(date.parts.first()).toHaveValue('5');
 });
 
 test('HOLD-1: a form is not left unasked when its question cannot be fetched: the browser asks', async ({

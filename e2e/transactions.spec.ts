@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { overviewPath } from './screens/overview.ts';
 import { signIn } from './screens/sign-in.ts';
 import { transactionsPath, transactionsScreen } from './screens/transactions.ts';
+import { dateField } from './support/dates.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectSound, test, variants } from './support/test.ts';
@@ -58,8 +59,8 @@ for (const { language, width, name } of variants) {
 
       // In days of which there is none it is told so.
       await screen.period.selectOption('custom');
-      await page.getByLabel(t('transactions|from'), { exact: true }).fill('2001-02-02');
-      const to = page.getByLabel(t('transactions|to'), { exact: true });
+      await dateField(page, t('transactions|from')).fill('2001-02-02');
+      const to = dateField(page, t('transactions|to'));
       await to.fill('2001-02-01');
       await expect(page.getByText(t('transactions|toBeforeFrom'))).toBeVisible();
       await to.fill('2001-02-03');

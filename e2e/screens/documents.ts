@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dateField } from '../support/dates.ts';
 import { expect, expectScreen } from '../support/test.ts';
 import { words } from '../support/words.ts';
 
@@ -45,8 +46,8 @@ export const travelScreen = (page: Page, language: 'is' | 'en') => {
   const t = words[language];
   return {
     code: page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/),
-    from: page.getByLabel(t('travel|visaFrom'), { exact: true }),
-    to: page.getByLabel(t('travel|visaTo'), { exact: true }),
+    from: dateField(page, t('travel|visaFrom')),
+    to: dateField(page, t('travel|visaTo')),
     show: page.getByRole('button', { name: t('travel|visaShow') }),
     paper: page.getByRole('heading', { name: t('travel|visaPaperTitle') }),
     loaded: async () => {

@@ -5,6 +5,7 @@ import type { FormField } from '@hofn/domain/forms.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Locator, Page } from '@playwright/test';
 import { defaultFolders } from '../../apps/web/src/generate/folders.ts';
+import { dateField } from '../support/dates.ts';
 import { addresses } from '../support/system.ts';
 import { expect, expectSound } from '../support/test.ts';
 
@@ -52,6 +53,8 @@ export const formScreen = (page: Page, kind: FormKind, language: Language, place
       case 'checkboxes':
         for (const text of texts) await within.locator(`[name^="${path}"][value="${text}"]`).check();
         return;
+      case 'day':
+        return dateField(within, labelOf(path)).fill(texts.join());
       case 'select':
         await field(path).selectOption(texts);
         return;

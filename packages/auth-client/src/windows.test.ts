@@ -37,11 +37,7 @@ const testPage = () => {
 test('AUTH-9a: the sign-in window is 400 by 600, in the middle of the page', () => {
   const { page } = testPage();
   openPopup(page);
-  expect(page.open).toHaveBeenCalledWith(
-    '',
-    'hofn-sign-in',
-    'popup,left=400,top=150,width=400,height=600',
-  );
+  expect(page.open).toHaveBeenCalledWith('', 'hofn-sign-in', 'popup,left=400,top=150,width=400,height=600');
 });
 
 test('AUTH-9a: a popup without an answer is closed when its time is over, and not before', async () => {

@@ -15,6 +15,7 @@ import {
   TextArea,
   TextField,
 } from '@hofn/ui';
+import { DayGrid } from '@hofn/ui/parts/DayGrid.tsx';
 import { useState } from 'react';
 import styles from './gallery.module.css';
 import { Part, type SectionProps } from './Part.tsx';
@@ -24,6 +25,8 @@ export const Fields = ({ w, language }: SectionProps) => {
   const f = w.fields;
   const c = w.choices;
   const [chosen, setChosen] = useState(['card']);
+  const [day, setDay] = useState('2026-11-08');
+  const [wrongDay, setWrongDay] = useState('2026-2-30');
   const subjects = Object.entries(f.subjects).map(([value, label]) => ({ value, label }));
   const counter = {
     most: 999,
@@ -40,7 +43,20 @@ export const Fields = ({ w, language }: SectionProps) => {
           <PhoneField label={f.mobile} hint={f.mobileHint} defaultValue="861 2345" autoComplete="off" />
           <KennitalaField label={f.ssn} />
           <SelectField label={f.subject} options={subjects} defaultValue="claims" />
-          <DateField label={f.lossDay} hint={f.lossDayHint} defaultValue="2026-11-08" />
+          <DateField
+            label={f.lossDay}
+            hint={f.lossDayHint}
+            language={language}
+            value={day}
+            onChange={setDay}
+          />
+          <DayGrid
+            language={language}
+            chosen="2026-11-08"
+            today="2026-11-22"
+            max="2026-11-22"
+            onChoose={setDay}
+          />
           <MoneyField label={f.value} language={language} unit={f.kr} />
           <BankAccountField
             label={f.account}
@@ -58,7 +74,9 @@ export const Fields = ({ w, language }: SectionProps) => {
           <DateField
             label={f.lossDay}
             hint={f.lossDayHint}
-            defaultValue="2026-11-28"
+            language={language}
+            value={wrongDay}
+            onChange={setWrongDay}
             error={f.lossDayError}
           />
           <MoneyField

@@ -279,11 +279,14 @@ describeWithDatabase('payments', (open) => {
     ['one that does not exist', ['2', 'x'], 12_510, 404, 'notFound'],
     ['none', [], 0, 400, 'validation'],
     ['the same twice', ['2', '2'], 25_020, 400, 'validation'],
-  ] as const)('PAY-16: paying %s is refused, and nothing is held', async (_, ids, amount, status, errorCode) => {
-    expect((await pay([...ids], amount)).body).toMatchObject({ status, errorCode });
-    expect(await database.db.$count(payments)).toBe(0);
-    expect(cards.asked).toEqual([]);
-  });
+  ] as const)(
+    'PAY-16: paying %s is refused, and nothing is held',
+    async (_, ids, amount, status, errorCode) => {
+      expect((await pay([...ids], amount)).body).toMatchObject({ status, errorCode });
+      expect(await database.db.$count(payments)).toBe(0);
+      expect(cards.asked).toEqual([]);
+    },
+  );
 
   test('PAY-16: without a card that can be charged nothing is begun', async () => {
     for (const set of [{ cardExpires: '10/26' }, { cardToken: null }]) {

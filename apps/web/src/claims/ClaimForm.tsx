@@ -8,6 +8,7 @@ import {
 } from '@hofn/domain/claim-form.ts';
 import { errorText } from '@hofn/texts';
 import { Alert, Button, ErrorSummary, Steps } from '@hofn/ui';
+import { dayError } from '@hofn/ui/parts/day-error.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import type { Sending } from '../session/use-send-by.ts';
@@ -95,7 +96,14 @@ export const ClaimForm = (props: Props) => {
     path: path.replace(/^form\./, ''),
     message,
   }));
-  const wordsOf = ({ reason, params }: ClaimFault) => f.find(`claimFault|${reason}`, params) ?? reason;
+  const wordsOf = ({ path, reason, params }: ClaimFault) => {
+    const day = path === 'dateOfLoss' ? form.dateOfLoss : form.details[path.replace(/^details\./, '')];
+    return (
+      (reason === 'formatDay' && day !== undefined && dayError(f.language, day)?.message) ||
+      f.find(`claimFault|${reason}`, params) ||
+      reason
+    );
+  };
   const all = [
     ...faults.map((fault) => ({ path: fault.path, message: wordsOf(fault) })),
     ...refused.filter(({ path }) => !faults.some((fault) => fault.path === path)),

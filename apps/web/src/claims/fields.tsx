@@ -1,6 +1,7 @@
 import { type ClaimField, type ClaimForm, isAsked } from '@hofn/domain/claim-form.ts';
-import { Checkbox, DateField, KennitalaField, RadioGroup, TextArea, TextField } from '@hofn/ui';
+import { Checkbox, KennitalaField, RadioGroup, TextArea, TextField } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
+import { DayField } from '../forms/DayField.tsx';
 import { useFormTexts } from './texts.ts';
 
 /** What a step of the form needs of the whole. */
@@ -73,7 +74,7 @@ export const DetailField = ({ field, parts }: { field: ClaimField; parts: FormPa
     case 'ssn':
       return <KennitalaField {...input} />;
     case 'day':
-      return <DateField {...input} />;
+      return <DayField {...common} language={f.language} value={value} onChange={change} />;
     case 'plate':
       return <TextField {...input} width="narrow" autoComplete="off" spellCheck={false} />;
     default:

@@ -1,17 +1,8 @@
-import { addMonths } from '@hofn/domain';
+import { addMonths, isDay } from '@hofn/domain';
 import { type ClaimItem, type ClaimLine, claimLineOf, mostClaimItems } from '@hofn/domain/claim-form.ts';
-import {
-  Alert,
-  Button,
-  Checkbox,
-  DateField,
-  MoneyField,
-  PhoneField,
-  StatusRegion,
-  TextArea,
-  TextField,
-} from '@hofn/ui';
+import { Alert, Button, Checkbox, MoneyField, PhoneField, StatusRegion, TextArea, TextField } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
+import { DayField } from '../forms/DayField.tsx';
 import { UploadField } from '../uploads/UploadField.tsx';
 import type { Uploads } from '../uploads/useUploads.ts';
 import styles from './ClaimForm.module.css';
@@ -25,16 +16,13 @@ export const WhatHappened = ({ line, parts, today }: StepProps & { today: string
   const f = useFormTexts();
   const field = useField(parts);
   const { form, set, errorOf, touch } = parts;
-  const text = (
-    name: 'dateOfLoss' | 'time' | 'place' | 'description' | 'email' | 'phone',
-    required = true,
-  ) => ({
+  const text = (name: 'time' | 'place' | 'description' | 'email' | 'phone', required = true) => ({
     ...field(name, name, required),
     value: form[name],
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
   const error = errorOf('causes');
-  const late = form.dateOfLoss !== '' && form.dateOfLoss < addMonths(today, -12);
+  const late = isDay(form.dateOfLoss) && form.dateOfLoss < addMonths(today, -12);
   return (
     <>
       <fieldset className={styles.causes} aria-describedby={error ? `${fieldId('causes')}-error` : undefined}>
@@ -60,7 +48,13 @@ export const WhatHappened = ({ line, parts, today }: StepProps & { today: string
           ))}
         </div>
       </fieldset>
-      <DateField {...text('dateOfLoss')} />
+      <DayField
+        {...field('dateOfLoss', 'dateOfLoss', true)}
+        language={f.language}
+        max={today}
+        value={form.dateOfLoss}
+        onChange={(dateOfLoss) => set({ dateOfLoss })}
+      />
       <StatusRegion>{late && <Alert kind="warning" title={f('claimForm|lateNotice')} />}</StatusRegion>
       <TextField {...text('time', false)} type="time" width="narrow" />
       <TextField {...text('place')} autoComplete="street-address" />

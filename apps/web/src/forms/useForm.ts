@@ -1,3 +1,5 @@
+import { isDay } from '@hofn/domain';
+import { dayError } from '@hofn/ui/parts/day-error.ts';
 import { type FocusEvent, type FormEvent, useId, useRef, useState } from 'react';
 import {
   type DefaultValues,
@@ -11,6 +13,7 @@ import {
   set,
   useForm as useHookForm,
 } from 'react-hook-form';
+import { refine } from 'zod/mini';
 import { type $ZodIssue, type $ZodType, safeParse } from 'zod/v4/core';
 import { useTexts } from '../engine/index.ts';
 import { useAfterPress } from './useAfterPress.ts';
@@ -24,6 +27,11 @@ type Options<Input extends FieldValues, Output> = {
   /** Every field, also those that are empty. */
   initial: Input;
 };
+
+const wrongDay = 'dateEntry|wrong';
+
+/** The check of a date that is typed part by part; its message names the part that is wrong (rule HOLD-19). */
+export const wholeDay = () => refine<string>(isDay, wrongDay);
 
 /** Where an issue stands, as the name of its field: `children.0.ssn`. */
 const nameOf = ({ path }: $ZodIssue): string => path.map(String).join('.');
@@ -61,8 +69,12 @@ export const useForm = <Input extends FieldValues, Output>({ schema, initial }: 
     const errors: FieldErrors<Input> = {};
     for (const issue of result.error.issues) {
       const name = nameOf(issue);
+      const day: unknown = issue.message === wrongDay ? get(values, name) : undefined;
       const message =
-        t.find(issue.message, paramsOf(issue)) ?? t.find('global|requiredField') ?? issue.message;
+        ((typeof day === 'string' && dayError(t.language, day)?.message) ||
+          t.find(issue.message, paramsOf(issue))) ??
+        t.find('global|requiredField') ??
+        issue.message;
       // The first that is wrong with a field is the one to mend first.
       if (!get(errors, name)) set(errors, name, { type: issue.code, message } satisfies FieldError);
     }
@@ -97,6 +109,22 @@ export const useForm = <Input extends FieldValues, Output>({ schema, initial }: 
         ...registered,
         onBlur: (event: FocusEvent) => afterPress(() => void onBlur(event)),
         id: idOf(name),
+        error: errorOf(name),
+      };
+    },
+
+    /** The same for a `DayField`, which passes its value on and has no input of the field's own. */
+    dayField: (name: FieldPath<Input>) => {
+      const { onBlur, onChange } = form.register(name);
+      const value: unknown = form.watch(name);
+      return {
+        id: idOf(name),
+        name,
+        language: t.language,
+        value: typeof value === 'string' ? value : '',
+        onChange: (day: string) => void onChange({ target: { name, value: day }, type: 'change' }),
+        onBlur: () =>
+          afterPress(() => void onBlur({ target: { name, value: form.getValues(name) }, type: 'blur' })),
         error: errorOf(name),
       };
     },

@@ -36,11 +36,6 @@ export const TextField = ({ label, optional, hint, error, id, width, unit, ...re
   );
 };
 
-/** A day, `YYYY-MM-DD` in the field and as the reader's device writes it on the screen. */
-export const DateField = (props: Omit<TextFieldProps, 'type' | 'width' | 'unit'>) => (
-  <TextField {...props} type="date" width="narrow" />
-);
-
 type SearchProps = Omit<ComponentPropsWithRef<'input'>, 'className' | 'type'> & { label: string };
 
 /** A search box: its label is beside it in words for screen readers, and stands in it for the rest. */

@@ -10,7 +10,6 @@ import {
   Button,
   Checkbox,
   CheckboxGroup,
-  DateField,
   KennitalaField,
   MoneyField,
   PhoneField,
@@ -23,6 +22,7 @@ import { useEffect, useRef } from 'react';
 import type { Language } from '../../engine/types.ts';
 import type { FormDocument } from '../../site/documents.ts';
 import styles from './DeclaredForm.module.css';
+import { LateDay } from './LateDay.tsx';
 import { wordsName } from './useDeclaredForm.ts';
 
 /** From so many characters on, how many there are is counted. */
@@ -205,7 +205,7 @@ export const DeclaredField = (props: FieldProps) => {
     case 'money':
       return <MoneyField {...input} language={language} unit={labels.kr} />;
     case 'day':
-      return <DateField {...input} />;
+      return <LateDay {...common} language={language} value={text} onChange={set} />;
     case 'email':
       return <TextField {...input} type="email" autoComplete="email" spellCheck={false} />;
     case 'url':

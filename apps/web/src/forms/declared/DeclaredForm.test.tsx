@@ -84,6 +84,9 @@ const button = () => document.querySelector('button[type=submit]');
 const message = () => document.querySelector('em')?.textContent;
 const sent = () => fetched.mock.calls.filter(([address]) => address.startsWith('/base/api/form'));
 
+const dateInput = (label: string) =>
+  [...document.querySelectorAll('label')].find((one) => one.textContent === label)?.control;
+
 const fill = async () => {
   await type('name', 'Þóra Prófsdóttir');
   await type('email', 'gestur@example.is');
@@ -307,4 +310,37 @@ test('what was typed before the page came to life is taken', async () => {
   expect(errorOf('name')).toBeUndefined();
   expect(errorOf('type')).toBeUndefined();
   expect(errorOf('email')).toBe('Skráðu netfangið þitt');
+});
+
+test('HOLD-19: a date comes part by part in a chunk of its own, and a wrong part is named at the field and in the summary', async () => {
+  await show('appointmentRequest');
+  await vi.waitFor(() => expect(dateInput('Dagur')).toBeDefined());
+  await type('preferredDate-day', '30.2.2026');
+  expect(control('preferredDate-month').value).toBe('2');
+  await submit();
+  const message = 'Í febrúar 2026 eru aðeins 28 dagar';
+  expect(errorOf('preferredDate-day')).toBe(message);
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('[role=alert] a')];
+  const link = links.find((one) => one.textContent === message);
+  await act(async () => link?.click());
+  expect(document.activeElement).toBe(control('preferredDate-day'));
+  await type('preferredDate-year', '');
+  expect(errorOf('preferredDate-year')).toBe('Árið vantar');
+});
+
+test('HOLD-1, HOLD-19: where the date field does not come, the date is typed into one field', async () => {
+  vi.doMock('./day-part.ts', () => {
+    throw new Error('no such file');
+  });
+  vi.resetModules();
+  const { DeclaredForm: Fresh } = await import('./DeclaredForm.tsx');
+  const document = await documentOf('appointmentRequest');
+  await act(async () =>
+    root.render(<Fresh document={document} language="is" link={() => null} onTaken={onTaken} />),
+  );
+  await vi.waitFor(() => expect(control('preferredDate')).toBeDefined());
+  await type('preferredDate', '5.1.2027');
+  await leave('preferredDate');
+  expect(control('preferredDate').value).toBe('2027-01-05');
+  vi.doUnmock('./day-part.ts');
 });

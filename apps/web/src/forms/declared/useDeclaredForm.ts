@@ -18,6 +18,7 @@ import { apiAddress } from '../../session/settings.ts';
 import type { FormDocument } from '../../site/documents.ts';
 import { filled } from '../filled.ts';
 import { useAfterPress } from '../useAfterPress.ts';
+import { lateDayError } from './late-day.ts';
 import { FormRefused, sendForm } from './send-form.ts';
 
 /** How far the files of a form have come, and the right that they were sent by. */
@@ -95,8 +96,9 @@ export const useDeclaredForm = (
   const textOf = ({ path, reason, params }: FormFault): string => {
     const own = words.find(({ name }) => name === wordsName(path))?.faults;
     const text =
-      own?.find((fault) => fault.reason === reason)?.text ??
-      labels[named[reason] ?? reason] ??
+      (reason === 'day' && lateDayError(language, values[path])) ||
+      own?.find((fault) => fault.reason === reason)?.text ||
+      labels[named[reason] ?? reason] ||
       labels.requiredField;
     return filled(text, params);
   };

@@ -1,10 +1,11 @@
 import type { AccessGrant } from '@hofn/contracts';
 import { accessDays } from '@hofn/domain/access.ts';
 import { dayOfInstant, errorText, formatDate } from '@hofn/texts';
-import { Alert, Button, DateField, Dialog, ErrorSummary, KennitalaField, RadioGroup } from '@hofn/ui';
+import { Alert, Button, Dialog, ErrorSummary, KennitalaField, RadioGroup } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
-import { useForm } from '../../forms/useForm.ts';
+import { DayField } from '../../forms/DayField.tsx';
+import { useForm, wholeDay } from '../../forms/useForm.ts';
 import { useName } from '../../forms/useName.ts';
 import { namesFields, useRefused } from '../../forms/useRefused.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
@@ -17,7 +18,7 @@ const roles = ['Readonly', 'Full', 'Admin'] as const;
 const schema = z.object({
   ssn: z.string().check(z.minLength(1, 'access|missingSsn')),
   role: z.enum(roles),
-  validTo: z.string().check(z.minLength(1, 'global|requiredField')),
+  validTo: z.string().check(z.minLength(1, 'global|requiredField'), wholeDay()),
 });
 
 type Props = {
@@ -93,12 +94,12 @@ export const GiveAccess = ({ grant, onGiven, onClose }: Props) => {
             hint: t(`accessRole|${role}May`),
           }))}
         />
-        <DateField
+        <DayField
           label={t('access|untilLabel')}
           hint={t('access|untilHint', { date: formatDate(t.language, last) })}
           min={first}
           max={last}
-          {...form.field('validTo')}
+          {...form.dayField('validTo')}
         />
         <div className={styles.actions}>
           <Button type="submit" loading={busy} loadingLabel={t('access|giving')}>

@@ -5,7 +5,6 @@ import {
   Alert,
   Button,
   Checkbox,
-  DateField,
   Dialog,
   ErrorSummary,
   MoneyField,
@@ -15,6 +14,7 @@ import {
 } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { DayField } from '../../forms/DayField.tsx';
 import { useForm } from '../../forms/useForm.ts';
 import { namesFields, useRefused } from '../../forms/useRefused.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
@@ -141,12 +141,12 @@ export const ChangeForm = ({ cover, policyId, figures, effective, asking, onSend
           {...form.field(`figures.${field.name}`)}
         />
       ))}
-      <DateField
+      <DayField
         label={t('company|effectiveDate')}
         hint={t('company|effectiveHint', { from: day(effective.from), to: day(effective.to) })}
         min={effective.from}
         max={effective.to}
-        {...form.field('effectiveOn')}
+        {...form.dayField('effectiveOn')}
       />
       <div className={styles.actions}>
         <Button type="submit" loading={pricing.state === 'sending'} loadingLabel={t('company|reckoning')}>

@@ -3,6 +3,7 @@ import { activities, agreements, type CompanyCover, travelRegions } from '@hofn/
 import { formatMoney, formatNumber, type Language, type Translate } from '@hofn/texts';
 import type { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { boolean, object, pipe, refine, string, transform } from 'zod/mini';
+import { wholeDay } from '../../forms/useForm.ts';
 
 /** A figure as the service has it. */
 export type Figure = string | number | boolean;
@@ -78,7 +79,10 @@ const ruleOf = (field: Field) => {
 /** What a form of a cover must hold; the same bounds as the contract's, which the service has the last word on. */
 export const schemaOf = (cover: CompanyCover, days: { from: string; to: string }) =>
   object({
-    effectiveOn: string().check(refine((day) => days.from <= day && day <= days.to, 'company|invalidDay')),
+    effectiveOn: string().check(
+      wholeDay(),
+      refine((day) => days.from <= day && day <= days.to, 'company|invalidDay'),
+    ),
     figures: object(Object.fromEntries(fieldsOf[cover].map((field) => [field.name, ruleOf(field)]))),
   });
 

@@ -1,6 +1,8 @@
-import { Button, DateField, SearchField, SelectField } from '@hofn/ui';
-import type { ReactNode } from 'react';
+import { Button, SearchField, SelectField } from '@hofn/ui';
+import { dayError } from '@hofn/ui/parts/day-error.ts';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { DayField } from '../../forms/DayField.tsx';
 import styles from './ListFilters.module.css';
 import { type Period, periods } from './period.ts';
 
@@ -56,20 +58,21 @@ export const PeriodField = ({ label, period, onChange }: PeriodProps & { label: 
 /** The days of a period that one picks; `fault` says what is wrong with them. */
 export const PeriodDays = ({ period, onChange, fault }: PeriodProps & { fault: string | undefined }) => {
   const t = useTexts<'portal'>();
+  // Not while a date is first being typed.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   if (period.period !== 'custom') return null;
+  const field = (name: 'from' | 'to') => ({
+    language: t.language,
+    value: period[name],
+    onChange: (day: string) => onChange({ [name]: day }),
+    onBlur: () => setLeft(new Set([...left, name])),
+    error: left.has(name) ? dayError(t.language, period[name])?.message : undefined,
+  });
+  const to = field('to');
   return (
     <>
-      <DateField
-        label={t('transactions|from')}
-        value={period.from}
-        onChange={({ target }) => onChange({ from: target.value })}
-      />
-      <DateField
-        label={t('transactions|to')}
-        value={period.to}
-        onChange={({ target }) => onChange({ to: target.value })}
-        error={fault}
-      />
+      <DayField label={t('transactions|from')} {...field('from')} />
+      <DayField label={t('transactions|to')} {...to} error={to.error ?? fault} />
     </>
   );
 };

@@ -1,9 +1,12 @@
 import type { TravelCard, TravelConfirmation } from '@hofn/contracts';
+import { isDay } from '@hofn/domain';
 import { errorText, formatDate } from '@hofn/texts';
 import { company } from '@hofn/texts/company.ts';
-import { Alert, Button, DateField, Skeleton } from '@hofn/ui';
+import { Alert, Button, Skeleton } from '@hofn/ui';
+import { dayError } from '@hofn/ui/parts/day-error.ts';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { DayField } from '../../forms/DayField.tsx';
 import { useCall, useDownload, useSend } from '../../session/index.ts';
 import { SendButton, SendStatus } from '../SendByEmail.tsx';
 import styles from './Travel.module.css';
@@ -61,7 +64,7 @@ const Confirmation = ({ trip, confirmation }: { trip: Trip; confirmation: Travel
 export const Visa = ({ card }: { card: TravelCard }) => {
   const t = useTexts<'portal'>();
   const [days, setDays] = useState({ from: '', to: '' });
-  const [missing, setMissing] = useState(false);
+  const [tried, setTried] = useState(false);
   const [trip, setTrip] = useState<Trip>();
   const call = useCall('/api/policy/v1/travelcard2', {
     query: trip ?? { policy: card.policyId, ...days },
@@ -69,12 +72,13 @@ export const Visa = ({ card }: { card: TravelCard }) => {
   });
   const faults = trip && call.state === 'error' ? call.error.errors : {};
   const faultOf = (field: 'from' | 'to'): string | undefined =>
-    missing && days[field] === '' ? t('travel|datesMissing') : faults[field]?.join(' ');
+    tried && !isDay(days[field])
+      ? (dayError(t.language, days[field])?.message ?? t('travel|datesMissing'))
+      : faults[field]?.join(' ');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const whole = days.from !== '' && days.to !== '';
-    setMissing(!whole);
-    if (whole) setTrip({ policy: card.policyId, ...days });
+    setTried(true);
+    if (isDay(days.from) && isDay(days.to)) setTrip({ policy: card.policyId, ...days });
   };
   const change = (field: 'from' | 'to', day: string) => {
     setDays({ ...days, [field]: day });
@@ -87,20 +91,17 @@ export const Visa = ({ card }: { card: TravelCard }) => {
       <h2>{t('travel|visaTitle')}</h2>
       <p className={styles.lead}>{t('travel|visaLead')}</p>
       <form className={styles.days} onSubmit={submit} noValidate>
-        <DateField
-          label={t('travel|visaFrom')}
-          {...bounds}
-          value={days.from}
-          onChange={({ target }) => change('from', target.value)}
-          error={faultOf('from')}
-        />
-        <DateField
-          label={t('travel|visaTo')}
-          {...bounds}
-          value={days.to}
-          onChange={({ target }) => change('to', target.value)}
-          error={faultOf('to')}
-        />
+        {(['from', 'to'] as const).map((field) => (
+          <DayField
+            key={field}
+            label={t(field === 'from' ? 'travel|visaFrom' : 'travel|visaTo')}
+            language={t.language}
+            {...bounds}
+            value={days[field]}
+            onChange={(day) => change(field, day)}
+            error={faultOf(field)}
+          />
+        ))}
         <Button type="submit" kind="secondary">
           {t('travel|visaShow')}
         </Button>

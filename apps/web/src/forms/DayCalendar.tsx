@@ -1,0 +1,26 @@
+import { dateTexts } from '@hofn/texts/date-entry.ts';
+import { dayOfInstant } from '@hofn/texts/format.ts';
+import type { Language } from '@hofn/texts/language.ts';
+import { Dialog } from '@hofn/ui';
+import { DayGrid } from '@hofn/ui/parts/DayGrid.tsx';
+
+type Props = {
+  language: Language;
+  /** Name of the field that a day is chosen for. */
+  label: string;
+  chosen: string | undefined;
+  min: string | undefined;
+  max: string | undefined;
+  onChoose: (day: string) => void;
+  onClose: () => void;
+};
+
+/** A calendar in a dialog, which gives the focus back to the button that opened it. */
+export const DayCalendar = ({ language, label, onClose, ...grid }: Props) => {
+  const t = dateTexts(language);
+  return (
+    <Dialog title={label} closeLabel={t('dateEntry|close')} onClose={onClose}>
+      <DayGrid {...grid} language={language} today={dayOfInstant(new Date())} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,34 @@
+import { TextField } from '@hofn/ui';
+import { useLate } from '../../engine/late.ts';
+import type { DayFieldProps } from '../DayField.tsx';
+import styles from './DeclaredForm.module.css';
+import { loadDay } from './late-day.ts';
+
+/** `21.11.2026` as the service takes it. */
+const isoOf = (text: string): string =>
+  text.replace(
+    /^(\d\d?)\.\s?(\d\d?)\.\s?(\d{4})$/,
+    (_, day: string, month: string, year: string) =>
+      `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
+  );
+
+/**
+ * A date field, once it has come: nothing of it is in a form without dates. Where it does not come the date is typed
+ * into one field, so that the form can be sent all the same.
+ */
+export const LateDay = (props: DayFieldProps) => {
+  const late = useLate(loadDay, { keepsDocument: true });
+  if (late.state === 'ready') return <late.part.DayField {...props} />;
+  if (late.state === 'loading') return <div className={styles.waiting} />;
+  const { id, name, label, optional, hint, error, value, onChange, onBlur } = props;
+  return (
+    <TextField
+      {...{ id, name, label, optional, hint, error, value }}
+      onChange={({ target }) => onChange(target.value)}
+      onBlur={(event) => {
+        onChange(isoOf(event.target.value.trim()));
+        onBlur?.(event);
+      }}
+    />
+  );
+};

@@ -1,0 +1,96 @@
+import { type DayEntry, type DayPart, dayParts, joinDay, readDay, splitDay } from '@hofn/domain/day-entry.ts';
+import { dateTexts } from '@hofn/texts/date-entry.ts';
+import type { Language } from '@hofn/texts/language.ts';
+import { type FocusEvent, type ReactNode, useRef, useState } from 'react';
+import styles from './DateField.module.css';
+import { dayError } from './day-error.ts';
+import fieldStyles from './Field.module.css';
+import { FieldGroup, type FieldWords, useField } from './FieldFrame.tsx';
+
+export type DateFieldProps = FieldWords & {
+  language: Language;
+  id?: string;
+  name?: string;
+  /** An ISO day, or what `joinDay` makes of an unfinished one. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The focus has left all three parts. */
+  onBlur?: ((event: FocusEvent<HTMLElement>) => void) | undefined;
+  /** `bday` for a birth date. */
+  autoComplete?: string;
+  /** The button that opens a calendar. */
+  calendar?: ReactNode;
+};
+
+/**
+ * A date in three parts, the same in every browser and language of the device (rule HOLD-19). A whole date that is
+ * typed or pasted into one part fills all three. The field's id is on the first part that is wrong, so that an error
+ * summary leads there.
+ */
+export const DateField = (props: DateFieldProps) => {
+  const { label, optional, hint, error, id, language, name, value, onChange, onBlur, calendar } = props;
+  const { autoComplete } = props;
+  const t = dateTexts(language);
+  const [typed, setTyped] = useState(() => ({ value, entry: splitDay(value) }));
+  const inputs = useRef<Partial<Record<DayPart, HTMLInputElement | null>>>({});
+  // Only a value from outside replaces what was typed: `01` stays `01`.
+  const entry = typed.value === value ? typed.entry : splitDay(value);
+  if (typed.value !== value) setTyped({ value, entry });
+
+  const fault = error ? dayError(language, value) : undefined;
+  const words = {
+    label,
+    optional,
+    hint: (
+      <>
+        {hint} {t('dateEntry|example')}
+      </>
+    ),
+    error: error && (fault?.message ?? error),
+  };
+  const { id: field, ...group } = useField(id, words);
+  const set = (next: DayEntry) => {
+    const joined = joinDay(next);
+    setTyped({ value: joined, entry: next });
+    onChange(joined);
+  };
+  const type = (part: DayPart, text: string) => {
+    const whole = readDay(text);
+    set(whole ?? { ...entry, [part]: text });
+    // Typing goes on behind the last figure.
+    if (whole && part !== 'year') inputs.current.year?.focus();
+  };
+  const isWrong = (part: DayPart) => Boolean(error) && (fault?.parts.includes(part) ?? true);
+  return (
+    <FieldGroup {...words} id={field} describedBy={group['aria-describedby']}>
+      <div className={styles.parts}>
+        {dayParts.map((part) => (
+          <label key={part}>
+            <span className={styles.name}>{t(`dateEntry|${part}`)}</span>
+            <input
+              ref={(input) => {
+                inputs.current[part] = input;
+              }}
+              type="text"
+              inputMode="numeric"
+              autoComplete={autoComplete === 'bday' ? `bday-${part}` : 'off'}
+              spellCheck={false}
+              id={part === (fault?.parts[0] ?? 'day') ? field : undefined}
+              name={name && `${name}-${part}`}
+              value={entry[part]}
+              aria-invalid={isWrong(part) || undefined}
+              aria-describedby={isWrong(part) ? `${field}-error` : undefined}
+              className={`${fieldStyles.input} ${styles[part]}`}
+              onBlur={(event) => {
+                const isInside = event.currentTarget.closest('fieldset')?.contains(event.relatedTarget);
+                if (!isInside) onBlur?.(event);
+              }}
+              onChange={({ target }) => type(part, target.value)}
+            />
+          </label>
+        ))}
+        {calendar}
+      </div>
+    </FieldGroup>
+  );
+};
