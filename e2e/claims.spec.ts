@@ -43,7 +43,7 @@ for (const { language, width, name } of variants) {
       await list.search.fill(language === 'is' ? 'hreindyr' : 'reindeer');
       await expect(list.rows).toHaveCount(1);
       await list.search.fill('zzz');
-      await expect(page.getByRole('heading', { name: t('claims|noneFound') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: t('table|noMatches') })).toBeVisible();
       await list.clear.click();
       const rejected = {
         is: 'Skemmd á undirvagni á hálendisvegi',

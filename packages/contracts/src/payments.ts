@@ -96,11 +96,13 @@ export const paymentCalls = defineCalls({
     who: customer,
     rate: 'read',
     summary:
-      'Instalments by year and state, newest first, with what is due, overdue and paid; all of them as `text/csv` or `application/pdf`.',
+      'Instalments by year, state and words, newest first unless asked otherwise, with what is due, overdue and paid; all of them as `text/csv` or `application/pdf`.',
     files: true,
     query: z.object({
       year: z.coerce.number().int().min(1900).max(2200).optional().describe('of the due date'),
       state: instalmentState.optional(),
+      search: z.string().trim().max(100).optional(),
+      sort: z.enum(['newest', 'oldest', 'largest']).default('newest'),
       limit: z.coerce.number().int().min(1).max(100).default(24),
       cursor: z.string().max(200).optional(),
     }),

@@ -1,4 +1,6 @@
 import type { Instalment, InstalmentState, PaymentPeriods, PaymentStatus } from '@hofn/contracts';
+import { daysBetween } from '@hofn/domain';
+import { foldForSearch } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
@@ -35,19 +37,42 @@ export const cardExpired = (expires: string, today: string): boolean => {
   return `20${year}-${month}` < today.slice(0, 7);
 };
 
-const position = z.tuple([z.iso.date(), z.string()]);
+const position = z.tuple([z.number(), z.string()]);
 type Position = z.infer<typeof position>;
 export const cursors = defineCursor<Position | null>(position, null);
 
-/** What the list is narrowed to. */
-export type Narrowed = { year?: number | undefined; state?: InstalmentState | undefined };
+/** What the list is narrowed to, and its order. */
+export type Narrowed = {
+  year?: number | undefined;
+  state?: InstalmentState | undefined;
+  search?: string | undefined;
+  sort: 'newest' | 'oldest' | 'largest';
+};
 
-/** The instalments that are asked for, of an account whose rows come newest first. */
-export const narrowed = (items: readonly Instalment[], { year, state }: Narrowed): Instalment[] =>
-  items.filter(
-    (item) =>
-      (year === undefined || yearOf(item.dueDate) === year) && (state === undefined || item.state === state),
-  );
+/** Place of an instalment in an order: a rising figure, equal ones by their id. */
+const placeOf = ({ dueDate, total }: Instalment, sort: Narrowed['sort']): number => {
+  if (sort === 'largest') return -total;
+  const days = daysBetween('2000-01-01', dueDate);
+  return sort === 'oldest' ? days : -days;
+};
+
+/** The instalments that are asked for, in the order that is asked for. */
+export const narrowed = (
+  items: readonly Instalment[],
+  { year, state, search, sort }: Narrowed,
+): Instalment[] => {
+  const wanted = foldForSearch(search ?? '');
+  const found = ({ policy, total, dueDate }: Instalment) =>
+    foldForSearch(`${policy?.name ?? ''} ${policy?.number ?? ''} ${total} ${dueDate}`).includes(wanted);
+  return items
+    .filter(
+      (item) =>
+        (year === undefined || yearOf(item.dueDate) === year) &&
+        (state === undefined || item.state === state) &&
+        (wanted === '' || found(item)),
+    )
+    .toSorted((a, b) => placeOf(a, sort) - placeOf(b, sort) || (a.id < b.id ? -1 : 1));
+};
 
 /**
  * The payment status: a page of the list, and what the whole account comes to (rules PAY-16 and DATA-10).
@@ -71,7 +96,10 @@ export const statusOf = (
   const list = narrowed(items, filter);
   const { after, limit } = page;
   const from = after
-    ? list.findIndex(({ dueDate, id }) => dueDate < after[0] || (dueDate === after[0] && id > after[1]))
+    ? list.findIndex((item) => {
+        const place = placeOf(item, filter.sort);
+        return place > after[0] || (place === after[0] && item.id > after[1]);
+      })
     : 0;
   const shown = from < 0 ? [] : list.slice(from, from + limit);
   const last = shown.at(-1);
@@ -79,7 +107,7 @@ export const statusOf = (
   const { card } = account;
   return {
     items: shown,
-    nextCursor: more ? cursors.write([last.dueDate, last.id], page.list) : null,
+    nextCursor: more ? cursors.write([placeOf(last, filter.sort), last.id], page.list) : null,
     sums: { count: list.length, total: sum(list) },
     summary: {
       dueNow: { amount: sum(dueNow), items: dueNow.filter(({ total }) => total > 0) },

@@ -4,6 +4,7 @@ import { useTexts } from '../engine/index.ts';
 import type { FilePath, FileQuery } from '../session/api.ts';
 import { useFile } from '../session/index.ts';
 import styles from './FileButtons.module.css';
+import { ShortLabel } from './list/ShortLabel.tsx';
 
 type Props<P extends FilePath> = { path: P; query?: FileQuery<P> };
 
@@ -12,12 +13,12 @@ export const FileButtons = <P extends FilePath>({ path, query }: Props<P>) => {
   const t = useTexts<'portal'>();
   const { busy, error, fetchFile } = useFile(path, query);
   const kinds = [
-    ['text/csv', t('table|exportCsv')],
-    ['application/pdf', t('table|exportPdf')],
+    ['text/csv', t('table|exportCsv'), t('table|csv')],
+    ['application/pdf', t('table|exportPdf'), t('table|pdf')],
   ] as const;
   return (
     <div className={styles.files}>
-      {kinds.map(([type, label]) => (
+      {kinds.map(([type, label, short]) => (
         <Button
           key={type}
           kind="text"
@@ -26,7 +27,7 @@ export const FileButtons = <P extends FilePath>({ path, query }: Props<P>) => {
           loadingLabel={t('global|loading')}
           onClick={() => void fetchFile(type)}
         >
-          {label}
+          <ShortLabel whole={label} short={short} />
         </Button>
       ))}
       {error && (

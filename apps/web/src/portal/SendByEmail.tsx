@@ -6,6 +6,7 @@ import { useTexts } from '../engine/index.ts';
 import type { Sending } from '../session/index.ts';
 import { setNotification } from '../shell/notices.ts';
 import { useIsStaffView } from './ForRole.tsx';
+import { ShortLabel } from './list/ShortLabel.tsx';
 import styles from './SendByEmail.module.css';
 
 /** A send call, with the address already in place of its other input. */
@@ -26,7 +27,7 @@ export const SendButton = ({ call, label }: { call: SendCall; label: string }) =
       loadingLabel={t('sendByEmail|sending')}
       onClick={() => call.send()}
     >
-      {label}
+      <ShortLabel whole={label} short={t('global|send')} />
     </Button>
   );
 };

@@ -8,7 +8,7 @@ import { MenuLink } from './MenuLink.tsx';
 import { OpenNow } from './OpenNow.tsx';
 import type { Footer, Site } from './site.ts';
 
-const dialogId = 'assistance';
+export const assistanceId = 'assistance';
 
 type Props = { language: Language; site: Site; footer: Footer };
 
@@ -22,7 +22,7 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
         type="button"
         className={styles.opener}
         data-help="assistant"
-        {...command(dialogId, 'show-modal')}
+        {...command(assistanceId, 'show-modal')}
       >
         <Icon name="help" />
         {assistance.button}
@@ -30,17 +30,17 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
         <span className={styles.prompt}>{t('shell|helpPrompt')}</span>
       </button>
       <dialog
-        id={dialogId}
+        id={assistanceId}
         className={`window window-soft window-side ${styles.panel}`}
-        aria-labelledby={`${dialogId}-title`}
+        aria-labelledby={`${assistanceId}-title`}
         closedby="any"
       >
         <div className={styles.head}>
-          <h2 id={`${dialogId}-title`}>{assistance.title}</h2>
+          <h2 id={`${assistanceId}-title`}>{assistance.title}</h2>
           <button
             type="button"
             className={`${buttonClass({ kind: 'secondary', size: 'small' })} ${styles.close}`}
-            {...command(dialogId, 'close')}
+            {...command(assistanceId, 'close')}
           >
             <Icon name="close" />
             {t('shell|closeWindow')}
@@ -62,8 +62,8 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
             </div>
           )}
           {assistance.serviceLinks.length > 0 && (
-            <nav aria-labelledby={`${dialogId}-links`}>
-              <h3 id={`${dialogId}-links`}>{assistance.serviceTitle}</h3>
+            <nav aria-labelledby={`${assistanceId}-links`}>
+              <h3 id={`${assistanceId}-links`}>{assistance.serviceTitle}</h3>
               <ul className={styles.list}>
                 {assistance.serviceLinks.map(({ page, path, title }) => (
                   <li key={page}>
@@ -115,8 +115,8 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
           </ul>
         </div>
         {hours && (
-          <section className={styles.hours} aria-labelledby={`${dialogId}-hours`}>
-            <h3 id={`${dialogId}-hours`}>{assistance.hoursTitle}</h3>
+          <section className={styles.hours} aria-labelledby={`${assistanceId}-hours`}>
+            <h3 id={`${assistanceId}-hours`}>{assistance.hoursTitle}</h3>
             <p>
               <OpenNow footer={footer} quiet />
             </p>

@@ -11,6 +11,8 @@ type Props = {
   footer: Footer;
   /** Where visitors are asked about cookies: on the public pages. */
   asking?: boolean;
+  /** Whether the buttons are elsewhere on a narrow window: in the portal below the header. */
+  elsewhere?: boolean;
 };
 
 const pathOfCookies = ({ linkGroups }: Footer): string | undefined => {
@@ -20,9 +22,12 @@ const pathOfCookies = ({ linkGroups }: Footer): string | undefined => {
   return link && 'path' in link ? link.path : undefined;
 };
 
-/** What floats at the foot of the window: the way to assistance, and the question about cookies. */
-export const Dock = ({ language, site, footer, asking }: Props) => (
-  <div className={styles.dock}>
+/**
+ * The ways to assistance and chat, and the question about cookies. The buttons float at the foot of a wide window. On a
+ * narrow one, where they would cover what is below them (rule HOLD-22), they stand at the end of the page.
+ */
+export const Dock = ({ language, site, footer, asking, elsewhere }: Props) => (
+  <div className={elsewhere ? `${styles.dock} ${styles.elsewhere}` : styles.dock}>
     <ChatNews />
     <div className={styles.buttons}>
       <ChatButton />

@@ -11,6 +11,7 @@ import { hasSubject, RequireSession, SessionProvider, useSession, viewedSsn } fr
 import { ActingBar } from './ActingBar.tsx';
 import { Failed, inDialogRegion, ScreenRegion } from './Failed.tsx';
 import { ForSubject } from './ForSubject.tsx';
+import { HelpRow } from './HelpRow.tsx';
 import { Notifications, OrLoading } from './Notices.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
 import styles from './PortalFrame.module.css';
@@ -101,12 +102,15 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
         </Boundary>
         <main id="main" className={styles.main}>
           <div className="page-width">
-            {isScreen(context.key) && (
-              <Link to={pathOf('portal.mobileMenu', context.language)} className={styles.back}>
-                <Icon name="left" size={20} />
-                {t('nav|backToMenu')}
-              </Link>
-            )}
+            <div className={styles.top}>
+              {isScreen(context.key) && (
+                <Link to={pathOf('portal.mobileMenu', context.language)} className={styles.back}>
+                  <Icon name="left" size={20} />
+                  {t('nav|backToMenu')}
+                </Link>
+              )}
+              <HelpRow site={site} />
+            </div>
             <Asking page={context.key} />
             <ScreenRegion title={context.title}>
               <OrLoading>

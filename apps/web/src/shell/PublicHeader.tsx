@@ -4,6 +4,7 @@ import { Boundary, Served } from '../engine/Boundary.tsx';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { SearchDialog, searchDialogId } from '../search/SearchDialog.tsx';
+import { assistanceId } from './Assistance.tsx';
 import { command } from './dialogs.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import { isUnder } from './layers.ts';
@@ -96,6 +97,15 @@ export const PublicHeader = ({ context, site }: Props) => {
               </Link>
             </>
           )}
+          <button
+            type="button"
+            className={styles.help}
+            aria-label={site.assistance.button}
+            data-help="assistant"
+            {...command(assistanceId, 'show-modal')}
+          >
+            <Icon name="help" />
+          </button>
           <Boundary fallback={<Served of={mobileMenuSelector} />}>
             <MobileMenu context={context} site={site} menu={whole} />
           </Boundary>

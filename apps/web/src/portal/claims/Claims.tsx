@@ -6,14 +6,14 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useSend } from '../../session/index.ts';
 import { useNow } from '../../shell/useNow.ts';
 import { CallScreen } from '../CallScreen.tsx';
-import { FileButtons } from '../FileButtons.tsx';
 import { ForRole } from '../ForRole.tsx';
+import { ListActions } from '../list/ListActions.tsx';
+import { activeIn, NoMatches } from '../list/ListFilters.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { daysOf, upsideDown } from '../list/period.ts';
 import { useKept } from '../list/useKept.ts';
 import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
 import { useTyped } from '../list/useTyped.ts';
-import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
 import { SendButton, SendStatus } from '../SendByEmail.tsx';
 import styles from './Claims.module.css';
@@ -55,7 +55,7 @@ const List = ({ items, sums }: ClaimOverview) => {
   const t = useTexts<'portal'>();
   const money = (isk: number | null) => (isk === null ? null : formatMoney(t.language, isk));
   return (
-    <>
+    <div className={styles.entries}>
       <section className={styles.sums}>
         <h2>{t('claims|sums')}</h2>
         <DescriptionList
@@ -107,7 +107,7 @@ const List = ({ items, sums }: ClaimOverview) => {
           },
         ]}
       />
-    </>
+    </div>
   );
 };
 
@@ -133,7 +133,7 @@ export const Claims = () => {
   useRefusedPage(pages, call.error);
   const known = useLast(call.data);
   const total = known?.sums.count ?? 0;
-  const narrow = Boolean(search || filter.state || filter.policy || filter.period !== 'all');
+  const narrow = search !== '' || activeIn(filter, noFilter) > 0;
   const report = pathOf('portal.fileClaim', t.language);
 
   const { send, ...sending } = useSend('/api/claim/v1/sendclaimsoverview');
@@ -150,15 +150,11 @@ export const Claims = () => {
       <PageHead
         title={t('claims|title')}
         actions={
-          <>
-            <ForRole takes="Full" silent>
-              <Link to={report} className={buttonClass()}>
-                {t('claims|report')}
-              </Link>
-            </ForRole>
-            {call.state === 'ready' && <SendButton call={mail} label={t('claims|send')} />}
-            <PrintButton />
-          </>
+          <ForRole takes="Full" silent>
+            <Link to={report} className={buttonClass()}>
+              {t('claims|report')}
+            </Link>
+          </ForRole>
         }
       >
         <p>{t('claims|lead')}</p>
@@ -171,6 +167,11 @@ export const Claims = () => {
       <Filters filter={filter} onChange={change} policies={known?.policies ?? []} fault={fault} />
       {!fault && (
         <>
+          <ListActions
+            path="/api/claim/v1"
+            query={narrowed}
+            send={<SendButton call={mail} label={t('claims|send')} />}
+          />
           <p className="visually-hidden" role="status">
             {call.state === 'ready' && t('plural|claims', { n: total })}
           </p>
@@ -181,7 +182,7 @@ export const Claims = () => {
             isEmpty={({ sums }) => sums.count === 0}
             empty={
               narrow ? (
-                <EmptyState title={t('claims|noneFound')}>{t('claims|noneFoundText')}</EmptyState>
+                <NoMatches onClear={() => change(noFilter)} />
               ) : (
                 <EmptyState title={t('claims|empty')}>{t('claims|emptyText')}</EmptyState>
               )
@@ -190,7 +191,6 @@ export const Claims = () => {
             {(data) => <List {...data} />}
           </CallScreen>
           <PageSteps pages={pages} label={t('claims|title')} total={total} next={call.data?.nextCursor} />
-          <FileButtons path="/api/claim/v1" query={narrowed} />
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { ClaimOverview } from '@hofn/contracts';
 import { SelectField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { ListFilters, PeriodDays, PeriodField, policyOptions } from '../list/ListFilters.tsx';
+import { activeIn, ListFilters, PeriodDays, PeriodField, policyOptions } from '../list/ListFilters.tsx';
 import { type Filter, noFilter } from './filter.ts';
 
 const sortKey = {
@@ -30,6 +30,7 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
       search={{ label: t('claims|search'), placeholder: t('claims|searchHint'), value: filter.search }}
       onSearch={(search) => set({ search })}
       onClear={() => onChange(noFilter)}
+      active={activeIn(filter, noFilter)}
     >
       <SelectField
         label={t('claims|filterState')}

@@ -7,13 +7,13 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { ApiError, save, unreachable, useCall, useFetchFiles, useRefresh } from '../../session/index.ts';
 import { useNow } from '../../shell/useNow.ts';
 import { CallScreen } from '../CallScreen.tsx';
-import { FileButtons } from '../FileButtons.tsx';
 import { ForRole } from '../ForRole.tsx';
+import { ListActions } from '../list/ListActions.tsx';
+import { activeIn, NoMatches } from '../list/ListFilters.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { useKept } from '../list/useKept.ts';
 import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
 import { useTyped } from '../list/useTyped.ts';
-import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
 import { archiveOf } from './archive.ts';
 import styles from './Documents.module.css';
@@ -161,7 +161,9 @@ export const Documents = () => {
   const [filter, setFilter] = useKept<Filter>('filter', noFilter);
   const [chosen, setChosen] = useState<Chosen>(new Set());
   const pages = usePages(pageSize, () => setChosen(new Set()));
-  const narrowed = queryOf(filter, useTyped(filter.search.trim()));
+  const search = useTyped(filter.search.trim());
+  const isNarrow = search !== '' || activeIn(filter, noFilter) > 0;
+  const narrowed = queryOf(filter, search);
   const call = useCall('/api/document/v1/edocuments', {
     query: { ...narrowed, ...pages.query },
   });
@@ -186,7 +188,6 @@ export const Documents = () => {
                 {t('documents|write')}
               </Link>
             </ForRole>
-            <PrintButton />
           </>
         }
       >
@@ -199,6 +200,7 @@ export const Documents = () => {
         </p>
       )}
       <Filters filter={filter} onChange={change} years={years} policies={policies} />
+      <ListActions path="/api/document/v1/edocuments" query={narrowed} />
       <p className="visually-hidden" role="status">
         {call.state === 'ready' && t('plural|documents', { n: total })}
       </p>
@@ -207,12 +209,17 @@ export const Documents = () => {
         loading={t('loading|documents')}
         skeleton={<Skeleton rows={8} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t('documents|empty')}>{t('documents|emptyText')}</EmptyState>}
+        empty={
+          isNarrow ? (
+            <NoMatches onClear={() => change(noFilter)} />
+          ) : (
+            <EmptyState title={t('documents|empty')}>{t('documents|emptyText')}</EmptyState>
+          )
+        }
       >
         {({ items }) => <List items={items} chosen={chosen} onChoose={setChosen} />}
       </CallScreen>
       <PageSteps pages={pages} label={t('documents|title')} total={total} next={call.data?.nextCursor} />
-      <FileButtons path="/api/document/v1/edocuments" query={narrowed} />
     </>
   );
 };

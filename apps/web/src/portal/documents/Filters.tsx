@@ -2,7 +2,7 @@ import type { DocumentList } from '@hofn/contracts';
 import { SelectField } from '@hofn/ui';
 import type { ChangeEvent } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { ListFilters, policyOptions } from '../list/ListFilters.tsx';
+import { activeIn, ListFilters, policyOptions } from '../list/ListFilters.tsx';
 import { type Filter, noFilter } from './filter.ts';
 import { kindKey } from './words.ts';
 
@@ -25,6 +25,7 @@ export const Filters = ({ filter, onChange, years, policies }: Props) => {
       search={{ label: t('documents|search'), placeholder: t('documents|searchHint'), value: filter.search }}
       onSearch={(search) => onChange({ ...filter, search })}
       onClear={() => onChange(noFilter)}
+      active={activeIn(filter, noFilter)}
       columns={3}
     >
       <SelectField

@@ -1,6 +1,6 @@
-import { Button, SearchField, SelectField } from '@hofn/ui';
+import { Button, EmptyState, SearchField, SelectField } from '@hofn/ui';
 import { dayError } from '@hofn/ui/parts/day-error.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { DayField } from '../../forms/DayField.tsx';
 import styles from './ListFilters.module.css';
@@ -10,21 +10,44 @@ type Props = {
   search: { label: string; placeholder: string; value: string };
   onSearch: (text: string) => void;
   onClear: () => void;
+  /** How many of the fields below narrow the list. */
+  active: number;
   /** Fields beside each other where there is room. */
   columns?: 3 | 4;
   children: ReactNode;
 };
 
-/** What narrows a list and orders it (rule PORT-19): the search above, the fields in a grid, and back to all of it. */
-export const ListFilters = ({ search, onSearch, onClear, columns = 4, children }: Props) => {
-  const t = useTexts<'portal'>();
+/**
+ * What narrows a list and orders it (rule PORT-19): the search above, the fields in a grid, and a button that clears
+ * them. On a phone the fields fold behind a button, so that the list begins within the first screen (rule HOLD-22).
+ */
+export const ListFilters = ({ search, onSearch, onClear, active, columns = 4, children }: Props) => {
+  const t = useTexts<'portal' | 'staff'>();
+  const fields = useId();
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <search className={columns === 3 ? `${styles.filters} ${styles.three}` : styles.filters}>
-      <div className={styles.wide}>
+    <search
+      className={columns === 3 ? `${styles.filters} ${styles.three}` : styles.filters}
+      data-open={isOpen || undefined}
+    >
+      <div className={styles.search}>
         <SearchField {...search} onChange={({ target }) => onSearch(target.value)} />
       </div>
-      {children}
-      <div className={styles.clear}>
+      <div className={styles.fold}>
+        <Button
+          kind="secondary"
+          icon="gear"
+          aria-expanded={isOpen}
+          aria-controls={fields}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {active > 0 ? t('table|filtersActive', { count: active }) : t('table|filters')}
+        </Button>
+      </div>
+      <div id={fields} className={styles.fields}>
+        {children}
+      </div>
+      <div className={styles.clear} data-active={active > 0 || undefined}>
         <Button kind="text" onClick={onClear}>
           {t('table|clear')}
         </Button>
@@ -32,6 +55,30 @@ export const ListFilters = ({ search, onSearch, onClear, columns = 4, children }
     </search>
   );
 };
+
+/** The answer to a search or filter that nothing matches, which is not the same as having nothing. */
+export const NoMatches = ({ onClear }: { onClear: () => void }) => {
+  const t = useTexts<'portal' | 'staff'>();
+  return (
+    <EmptyState
+      title={t('table|noMatches')}
+      action={
+        <Button kind="secondary" onClick={onClear}>
+          {t('table|showAll')}
+        </Button>
+      }
+    >
+      {t('table|noMatchesText')}
+    </EmptyState>
+  );
+};
+
+/** How many fields of a filter differ from one that narrows nothing; the search and the order have places of their own. */
+export const activeIn = <Filter extends object>(filter: Filter, none: Filter): number =>
+  Object.entries(none).filter(
+    ([name, value]) =>
+      !['search', 'sort', 'from', 'to'].includes(name) && filter[name as keyof Filter] !== value,
+  ).length;
 
 const periodKey = {
   all: 'transactions|periodAll',

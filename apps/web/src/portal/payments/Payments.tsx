@@ -14,12 +14,13 @@ import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useRefresh, useSend } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
-import { FileButtons } from '../FileButtons.tsx';
 import { ForRole, useMay } from '../ForRole.tsx';
+import { ListActions } from '../list/ListActions.tsx';
+import { activeIn, ListFilters, NoMatches } from '../list/ListFilters.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { useKept } from '../list/useKept.ts';
 import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
-import { PrintButton } from '../PrintButton.tsx';
+import { useTyped } from '../list/useTyped.ts';
 import { PrintedFor } from '../PrintedFor.tsx';
 import { canBePaid, Instalments } from './Instalments.tsx';
 import { Months } from './Months.tsx';
@@ -31,8 +32,17 @@ import { stateLook } from './words.ts';
 const pageSize = 24;
 const states = Object.keys(stateLook) as InstalmentState[];
 
-/** What the list is narrowed to; left out for all. */
-type Filter = { year?: number | undefined; state?: InstalmentState | undefined };
+const sortKey = {
+  newest: 'payment|sortNewest',
+  oldest: 'payment|sortOldest',
+  largest: 'payment|sortLargest',
+} as const;
+const sorts = ['newest', 'oldest', 'largest'] as const;
+
+/** What the list is narrowed to and ordered by, as the screen's fields have it: empty for all. */
+type Filter = { year: string; state: '' | InstalmentState; search: string; sort: (typeof sorts)[number] };
+
+const noFilter: Filter = { year: '', state: '', search: '', sort: 'newest' };
 
 /** What was not paid in time, and until when the policies stand. */
 const Overdue = ({ items }: { items: readonly Instalment[] }) => {
@@ -80,18 +90,26 @@ const Credit = ({ credit }: { credit: PaymentStatus['credit'] }) => {
 /** What is due, overdue and paid, and paying it now (rules PORT-7 and PAY-16). */
 export const Payments = () => {
   const t = useTexts<'portal'>();
-  const [{ year, state }, setFilter] = useKept<Filter>('filter', {});
+  const [filter, setFilter] = useKept<Filter>('payments', noFilter);
+  const { year, state, sort } = filter;
+  const search = useTyped(filter.search.trim());
+  const isNarrow = search !== '' || activeIn(filter, noFilter) > 0;
   const pages = usePages(pageSize);
   const [chosen, setChosen] = useState<ReadonlyMap<string, Instalment>>(new Map());
   const [asking, setAsking] = useState<readonly Instalment[]>();
-  const narrowed = { ...(year !== undefined && { year }), ...(state && { state }) };
+  const narrowed = {
+    ...(year && { year: Number(year) }),
+    ...(state && { state }),
+    ...(search && { search }),
+    sort,
+  };
   const call = useCall('/api/payment/v1/installmentsOverview', {
     query: { ...narrowed, ...pages.query },
   });
   useRefusedPage(pages, call.error);
   const periods = useCall('/api/payment/v1/periods', {}).data?.items ?? [];
-  const narrow = (filter: Filter) => {
-    setFilter(filter);
+  const narrow = (part: Partial<Filter>) => {
+    setFilter({ ...filter, ...part });
     pages.restart();
   };
   const refresh = useRefresh();
@@ -104,7 +122,7 @@ export const Payments = () => {
   const payable = Boolean(may && status?.card && !status.card.expired);
   const years = periods.map((period) => period.year);
   const shownPeriod =
-    periods.find((period) => period.year === (year ?? status?.summary.paid.year)) ?? periods[0];
+    periods.find((period) => period.year === (Number(year) || status?.summary.paid.year)) ?? periods[0];
   const inHand = [...chosen.values()];
   const amountInHand = inHand.reduce((sum, { total }) => sum + total, 0);
 
@@ -130,7 +148,7 @@ export const Payments = () => {
 
   return (
     <>
-      <PageHead title={t('payment|title')} actions={<PrintButton />}>
+      <PageHead title={t('payment|title')}>
         <p>{t('payment|lead')}</p>
       </PageHead>
       <PrintedFor />
@@ -161,13 +179,21 @@ export const Payments = () => {
         <>
           <Overdue items={status.summary.dueNow.items} />
           <Summary status={status} may={may} onPay={() => ask(status.summary.dueNow.items)} />
-          <search className={styles.filters}>
+          <ListFilters
+            search={{
+              label: t('payment|search'),
+              placeholder: t('payment|searchHint'),
+              value: filter.search,
+            }}
+            onSearch={(text) => narrow({ search: text })}
+            onClear={() => narrow(noFilter)}
+            active={activeIn(filter, noFilter)}
+            columns={3}
+          >
             <SelectField
               label={t('payment|filterYear')}
-              value={year === undefined ? '' : String(year)}
-              onChange={({ target: { value } }) => {
-                narrow({ year: value === '' ? undefined : Number(value), state });
-              }}
+              value={year}
+              onChange={({ target }) => narrow({ year: target.value })}
               options={[
                 { value: '', label: t('payment|allYears') },
                 ...years.map((one) => ({ value: String(one), label: String(one) })),
@@ -175,17 +201,23 @@ export const Payments = () => {
             />
             <SelectField
               label={t('payment|filterState')}
-              value={state ?? ''}
-              onChange={({ target: { value } }) => {
-                narrow({ year, state: states.find((one) => one === value) });
-              }}
+              value={state}
+              onChange={({ target }) => narrow({ state: states.find((one) => one === target.value) ?? '' })}
               options={[
                 { value: '', label: t('payment|allStates') },
                 ...states.map((one) => ({ value: one, label: t(stateLook[one].key) })),
               ]}
             />
-            <p className={styles.help}>{t('payment|finalDueHelp')}</p>
-          </search>
+            <SelectField
+              label={t('payment|sort')}
+              value={sort}
+              onChange={({ target }) =>
+                narrow({ sort: sorts.find((one) => one === target.value) ?? 'newest' })
+              }
+              options={sorts.map((value) => ({ value, label: t(sortKey[value]) }))}
+            />
+          </ListFilters>
+          <ListActions path="/api/payment/v1/installmentsOverview" query={narrowed} />
         </>
       )}
       <div className={inHand.length > 0 ? styles.chosen : undefined}>
@@ -208,10 +240,10 @@ export const Payments = () => {
         skeleton={<Skeleton rows={8} />}
         isEmpty={({ sums }) => sums.count === 0}
         empty={
-          year === undefined && state === undefined ? (
-            <EmptyState title={t('payment|empty')}>{t('payment|emptyText')}</EmptyState>
+          isNarrow ? (
+            <NoMatches onClear={() => narrow(noFilter)} />
           ) : (
-            <EmptyState title={t('payment|noneFound')}>{t('payment|noneFoundText')}</EmptyState>
+            <EmptyState title={t('payment|empty')}>{t('payment|emptyText')}</EmptyState>
           )
         }
       >
@@ -231,7 +263,7 @@ export const Payments = () => {
               total={data.sums.count}
               next={data.nextCursor}
             />
-            <FileButtons path="/api/payment/v1/installmentsOverview" query={narrowed} />
+            <p className={styles.help}>{t('payment|finalDueHelp')}</p>
             <div className={styles.aside}>
               {shownPeriod && (
                 <section>

@@ -1,7 +1,7 @@
 import type { TransactionOverview } from '@hofn/contracts';
 import { SelectField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { ListFilters, PeriodDays, PeriodField, policyOptions } from '../list/ListFilters.tsx';
+import { activeIn, ListFilters, PeriodDays, PeriodField, policyOptions } from '../list/ListFilters.tsx';
 import { type Filter, noFilter } from './filter.ts';
 import { typeKey } from './words.ts';
 
@@ -35,6 +35,7 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
       }}
       onSearch={(search) => set({ search })}
       onClear={() => onChange(noFilter)}
+      active={activeIn(filter, noFilter)}
     >
       <PeriodField label={t('transactions|filterPeriod')} period={filter} onChange={set} />
       <SelectField

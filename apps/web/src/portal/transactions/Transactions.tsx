@@ -5,13 +5,13 @@ import { useTexts } from '../../engine/index.ts';
 import { useCall, useSend } from '../../session/index.ts';
 import { useNow } from '../../shell/useNow.ts';
 import { CallScreen } from '../CallScreen.tsx';
-import { FileButtons } from '../FileButtons.tsx';
+import { ListActions } from '../list/ListActions.tsx';
+import { activeIn, NoMatches } from '../list/ListFilters.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { daysOf, upsideDown } from '../list/period.ts';
 import { useKept } from '../list/useKept.ts';
 import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
 import { useTyped } from '../list/useTyped.ts';
-import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
 import { SendButton, SendStatus } from '../SendByEmail.tsx';
 import { Filters } from './Filters.tsx';
@@ -44,7 +44,7 @@ const Entries = ({ items, sums }: TransactionOverview) => {
   const t = useTexts<'portal'>();
   const money = (isk: number) => formatMoney(t.language, isk);
   return (
-    <>
+    <div className={styles.entries}>
       <Sums sums={sums} />
       <p className={styles.help}>{t('transactions|amountHelp')}</p>
       <Table
@@ -88,7 +88,7 @@ const Entries = ({ items, sums }: TransactionOverview) => {
           },
         ]}
       />
-    </>
+    </div>
   );
 };
 
@@ -107,6 +107,7 @@ export const Transactions = () => {
     ...(type && { type: type as TransactionType }),
     ...(policy && { policy }),
   };
+  const isNarrow = search !== '' || activeIn(filter, noFilter) > 0;
   const narrowed = { ...period, ...(search && { search }), sort };
   const call = useCall('/api/account/v1', {
     query: { ...narrowed, ...pages.query },
@@ -127,15 +128,7 @@ export const Transactions = () => {
   };
   return (
     <>
-      <PageHead
-        title={t('transactions|title')}
-        actions={
-          <>
-            {call.state === 'ready' && <SendButton call={mail} label={t('transactions|send')} />}
-            <PrintButton />
-          </>
-        }
-      >
+      <PageHead title={t('transactions|title')}>
         <p>{t('transactions|lead')}</p>
       </PageHead>
       <SendStatus call={mail} sent={(email) => t('transactions|sent', { email })} />
@@ -143,6 +136,11 @@ export const Transactions = () => {
       <Filters filter={filter} onChange={change} policies={known?.policies ?? []} fault={fault} />
       {!fault && (
         <>
+          <ListActions
+            path="/api/account/v1"
+            query={narrowed}
+            send={<SendButton call={mail} label={t('transactions|send')} />}
+          />
           <p className="visually-hidden" role="status">
             {call.state === 'ready' && t('plural|transactions', { n: total })}
           </p>
@@ -151,7 +149,13 @@ export const Transactions = () => {
             loading={t('loading|transactions')}
             skeleton={<Skeleton rows={8} />}
             isEmpty={({ sums }) => sums.count === 0}
-            empty={<EmptyState title={t('transactions|empty')}>{t('transactions|emptyText')}</EmptyState>}
+            empty={
+              isNarrow ? (
+                <NoMatches onClear={() => change(noFilter)} />
+              ) : (
+                <EmptyState title={t('transactions|empty')}>{t('transactions|emptyText')}</EmptyState>
+              )
+            }
           >
             {(data) => <Entries {...data} />}
           </CallScreen>
@@ -161,7 +165,6 @@ export const Transactions = () => {
             total={total}
             next={call.data?.nextCursor}
           />
-          <FileButtons path="/api/account/v1" query={narrowed} />
         </>
       )}
     </>

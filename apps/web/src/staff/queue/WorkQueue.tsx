@@ -1,20 +1,11 @@
 import type { CaseLine } from '@hofn/contracts';
 import { errorText } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import {
-  Alert,
-  Button,
-  EmptyState,
-  PageHead,
-  SearchField,
-  SelectField,
-  Skeleton,
-  Table,
-  Tabs,
-} from '@hofn/ui';
+import { Alert, Button, EmptyState, PageHead, SelectField, Skeleton, Table, Tabs } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, navigate, useTexts } from '../../engine/index.ts';
 import { CallScreen } from '../../portal/CallScreen.tsx';
+import { activeIn, ListFilters, NoMatches } from '../../portal/list/ListFilters.tsx';
 import { PageSteps } from '../../portal/list/PageSteps.tsx';
 import { useKept } from '../../portal/list/useKept.ts';
 import { useLast, usePages, useRefusedPage } from '../../portal/list/usePages.ts';
@@ -150,18 +141,11 @@ export const WorkQueue = () => {
     setFilter({ ...filter, ...part });
     pages.restart();
   };
-  const narrow = Boolean(search || kind || state !== 'open');
+  const active = activeIn(filter, { ...noFilter, whose });
+  const clear = () => set({ ...noFilter, whose });
+  const narrow = search !== '' || active > 0;
   const empty = narrow ? (
-    <EmptyState
-      title={t('queue|noneTitle')}
-      action={
-        <Button kind="secondary" onClick={() => set({ ...noFilter, whose })}>
-          {t('table|clear')}
-        </Button>
-      }
-    >
-      {t('queue|noneText')}
-    </EmptyState>
+    <NoMatches onClear={clear} />
   ) : whose === 'mine' ? (
     <EmptyState title={t('queue|mineEmptyTitle')}>{t('queue|mineEmptyText')}</EmptyState>
   ) : (
@@ -169,13 +153,13 @@ export const WorkQueue = () => {
   );
   const list = (
     <>
-      <search className={styles.filters}>
-        <SearchField
-          label={t('queue|search')}
-          placeholder={t('queue|searchHint')}
-          value={filter.search}
-          onChange={({ target }) => set({ search: target.value })}
-        />
+      <ListFilters
+        search={{ label: t('queue|search'), placeholder: t('queue|searchHint'), value: filter.search }}
+        onSearch={(text) => set({ search: text })}
+        onClear={clear}
+        active={active}
+        columns={3}
+      >
         <SelectField
           label={t('queue|kind')}
           value={kind}
@@ -197,7 +181,7 @@ export const WorkQueue = () => {
           onChange={({ target }) => set({ sort: sorts.find((one) => one === target.value) ?? 'due' })}
           options={sorts.map((value) => ({ value, label: t(`queue|sort.${value}`) }))}
         />
-      </search>
+      </ListFilters>
       <p className="visually-hidden" role="status">
         {call.state === 'ready' && t('queue|count', { n: call.data.total })}
       </p>

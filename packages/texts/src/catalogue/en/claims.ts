@@ -20,8 +20,6 @@ export const claims: Translation<typeof icelandic> = {
     report: 'File a claim',
     empty: 'No claims on file',
     emptyText: 'Fortunately. If something happens, file it here and follow its progress.',
-    noneFound: 'No claim was found',
-    noneFoundText: 'Try another word or clear the filters.',
     send: 'Email the claims overview',
     sent: 'The claims overview has been sent to {email}.',
     drafts: 'Draft claims',

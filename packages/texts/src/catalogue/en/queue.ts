@@ -70,8 +70,6 @@ export const queue: Translation<typeof icelandic> = {
     emptyText: 'New cases appear here as soon as they come in.',
     mineEmptyTitle: 'You have no cases',
     mineEmptyText: 'Take the next case, or choose one that nobody has.',
-    noneTitle: 'No cases found',
-    noneText: 'Try other words, or clear the filters.',
     takeNext: 'Take the next case',
     takingNext: 'Taking the next case',
     noNext: 'No case is waiting unassigned.',

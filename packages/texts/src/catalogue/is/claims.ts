@@ -17,8 +17,6 @@ export const claims = {
     report: 'Tilkynna tjón',
     empty: 'Engin tjón skráð',
     emptyText: 'Sem betur fer. Ef eitthvað kemur fyrir tilkynnirðu það hér og fylgist með málinu.',
-    noneFound: 'Ekkert tjón fannst',
-    noneFoundText: 'Prófaðu annað orð eða hreinsaðu síurnar.',
     send: 'Senda tjónayfirlit í tölvupósti',
     sent: 'Tjónayfirlitið hefur verið sent á {email}.',
     drafts: 'Drög að tjónstilkynningum',

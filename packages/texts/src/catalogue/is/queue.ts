@@ -67,8 +67,6 @@ export const queue = {
     emptyText: 'Ný mál birtast hér um leið og þau berast.',
     mineEmptyTitle: 'Þú ert ekki með neitt mál',
     mineEmptyText: 'Taktu næsta mál eða veldu mál sem enginn er með.',
-    noneTitle: 'Ekkert mál fannst',
-    noneText: 'Prófaðu önnur orð eða hreinsaðu síurnar.',
     takeNext: 'Taka næsta mál',
     takingNext: 'Tek næsta mál',
     noNext: 'Ekkert óúthlutað mál bíður.',
