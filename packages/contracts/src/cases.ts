@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { claimLine, claimStatus } from './claims.ts';
 import { upload } from './uploads.ts';
-import { day, id, instant, isk, ssn } from './values.ts';
+import { datedList, day, id, instant, isk, ssn } from './values.ts';
 
 /** What a case of the work queue is about; chats have a desk of their own. */
 export const caseKind = z.enum(['inquiry', 'form', 'claim', 'memo', 'change', 'privacy']);
@@ -211,6 +211,16 @@ export const caseCalls = defineCalls({
     who: { kind: 'customer', role: 'Readonly' },
     rate: 'read',
     summary: 'What the subject has sent us signed in, newest first, with our answers.',
-    response: z.object({ items: z.array(customerMatter) }),
+    query: z.object({
+      ...datedList,
+      state: caseState.optional(),
+      limit: z.coerce.number().int().min(1).max(100).default(25),
+      cursor: z.string().max(400).optional(),
+    }),
+    response: z.object({
+      items: z.array(customerMatter),
+      total: z.int().describe('on all pages'),
+      nextCursor: z.string().nullable(),
+    }),
   },
 });

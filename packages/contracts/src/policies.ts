@@ -19,6 +19,10 @@ export const policyStatus = z.enum([
 ]);
 export type PolicyStatus = z.infer<typeof policyStatus>;
 
+/** Order of a list of policies: by product, the dearest first, or the one that ends first. */
+export const policySort = z.enum(['product', 'premium', 'ends']);
+export type PolicySort = z.infer<typeof policySort>;
+
 /** A policy as one line of a list. */
 export const policySummary = z.object({
   id,
@@ -125,6 +129,9 @@ export const policyCalls = defineCalls({
       search: z.string().trim().max(100).optional(),
       group: policyGroup.optional(),
       status: policyStatus.optional(),
+      from: day.optional().describe('in force on this day or later'),
+      to: day.optional().describe('in force on this day or earlier'),
+      sort: policySort.default('product'),
     }),
     response: z.object({ items: z.array(policySummary), nextCursor: z.string().nullable() }),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { documentPolicy } from './documents.ts';
-import { day, id, instant } from './values.ts';
+import { datedList, day, id, instant } from './values.ts';
 
 const customer = { kind: 'customer', role: 'Readonly' } as const;
 
@@ -206,6 +206,7 @@ export const signingCalls = defineCalls({
     rate: 'read',
     summary: 'Documents that have been signed, with who signed and when.',
     query: z.object({
+      ...datedList,
       limit: z.coerce.number().int().min(1).max(100).default(25),
       cursor: z.string().max(200).optional(),
     }),

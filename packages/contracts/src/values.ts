@@ -18,3 +18,11 @@ export const email = z
   .check(({ value, issues }) => {
     if (!isEmail(value)) issues.push({ code: 'invalid_format', format: 'email', input: value });
   });
+
+/** What narrows and orders a list whose rows have a day (rule PORT-19). */
+export const datedList = {
+  search: z.string().trim().max(100).optional(),
+  from: day.optional().describe('first day'),
+  to: day.optional().describe('last day'),
+  sort: z.enum(['newest', 'oldest']).default('newest'),
+};

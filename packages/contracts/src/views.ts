@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { user, viewReason } from './user.ts';
-import { id, instant, ssn } from './values.ts';
+import { datedList, id, instant, ssn } from './values.ts';
 
 /** What of a customer's a staff member has looked at. */
 export const viewedPart = z.enum([
@@ -70,6 +70,8 @@ export const viewCalls = defineCalls({
     rate: 'read',
     summary: 'Staff members who have had the subject’s data before them: when, why and what. Newest first.',
     query: z.object({
+      ...datedList,
+      reason: viewReason.optional(),
       limit: z.coerce.number().int().min(1).max(100).default(25),
       cursor: z.string().max(400).optional(),
     }),

@@ -320,7 +320,7 @@ describeWithDatabase('the work queue', (open) => {
     expect((await act(id, { act: 'close', version: closed.version })).status).toBe(409);
   });
 
-  test('STAFF-6: a customer reads the answer in the portal and is told by e-mail, in the language they wrote in', async () => {
+  test('PORT-19, STAFF-6: a customer reads the answer in the portal and is told by e-mail, in the language they wrote in', async () => {
     const memo = { subject: 'Flutningar', text: 'Ég er flutt.' };
     await post('/api/document/v1/memo', memo, { token: anna, language: 'en' });
     const [line] = (await queue()).items;
@@ -343,6 +343,15 @@ describeWithDatabase('the work queue', (open) => {
         answers: [{ author: 'Katrín Ósk Prófdóttir', text: 'Skráð.\n\nTil hamingju.' }],
       },
     ]);
+    const matters = async (query: string) => {
+      const found = await api.ask(`/api/user/v1/matters?${query}`, { token: anna });
+      return ((await found.json()) as { items: CustomerMatter[] }).items.length;
+    };
+    expect(await matters('search=FLUTNINGAR')).toBe(1);
+    expect(await matters('search=xyz')).toBe(0);
+    expect(await matters('state=answered&sort=oldest')).toBe(1);
+    expect(await matters('state=open')).toBe(0);
+    expect(await matters('to=2001-01-01')).toBe(0);
     const other = await api.ask('/api/user/v1/matters', { token: await issuer.token('birgir') });
     expect(((await other.json()) as { items: CustomerMatter[] }).items).toEqual([]);
     await vi.waitFor(() => expect(mailsTo('anna@example.is')).not.toHaveLength(0), 15_000);

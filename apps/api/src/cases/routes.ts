@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type CaseAct, type caseCalls, customerMatter, type StaffCase } from '@hofn/contracts';
+import {
+  type CaseAct,
+  type CustomerMatter,
+  type caseCalls,
+  customerMatter,
+  type StaffCase,
+} from '@hofn/contracts';
 import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
@@ -8,6 +14,7 @@ import { foldForSearch, type Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
 import type { ClaimChanges } from '../claims/changes.ts';
 import { workerOf } from '../platform/caller.ts';
+import { datedFilterOf } from '../platform/dated-list.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
@@ -23,8 +30,24 @@ import { createMatters, type Sent } from './matter-store.ts';
 import { addEvent } from './opening.ts';
 import { type CaseRow, createCaseStore } from './store.ts';
 
-/** Matters that a customer reads at once: more than anyone has sent in years. */
-const mostMatters = 200;
+type MatterRow = Awaited<ReturnType<ReturnType<typeof createCaseStore>['ofCustomer']>>['rows'][number];
+
+/** A matter as its sender reads it. */
+const matterOf = ({ row, form, reference, about, answers }: MatterRow): CustomerMatter => ({
+  id: row.id,
+  // The store leaves claims out.
+  kind: customerMatter.shape.kind.parse(row.kind),
+  form: form as FormKind | null,
+  reference,
+  about,
+  openedAt: new Date(row.openedAt).toISOString(),
+  state: row.state,
+  answers: answers.map(({ author, text, writtenAt }) => ({
+    author,
+    text,
+    at: new Date(writtenAt).toISOString(),
+  })),
+});
 
 /** The work queue of staff, and what customers read of it. */
 export const caseHandlers = (parts: {
@@ -220,24 +243,23 @@ export const caseHandlers = (parts: {
       return undefined;
     },
 
-    matters: async ({ context: { subject }, language }) => ({
-      items: (await store.ofCustomer(subject, language, mostMatters)).map(
-        ({ row, form, reference, about, answers }) => ({
-          id: row.id,
-          // The store leaves claims out.
-          kind: customerMatter.shape.kind.parse(row.kind),
-          form: form as FormKind | null,
-          reference,
-          about,
-          openedAt: new Date(row.openedAt).toISOString(),
-          state: row.state,
-          answers: answers.map(({ author, text, writtenAt }) => ({
-            author,
-            text,
-            at: new Date(writtenAt).toISOString(),
-          })),
-        }),
-      ),
-    }),
+    matters: async ({ query, context: { subject }, language }) => {
+      const { limit, cursor, state, ...asked } = query;
+      const filter = { ...datedFilterOf(asked), state };
+      const list = JSON.stringify([subject.id, filter]);
+      const after = cursors.read(cursor, list);
+      // One more than asked for tells whether there is a next page.
+      const { total, rows } = await store.ofCustomer(subject, language, filter, { after, limit: limit + 1 });
+      const page = rows.slice(0, limit);
+      const last = page.at(-1)?.row;
+      return {
+        items: page.map(matterOf),
+        total,
+        nextCursor:
+          last && rows.length > limit
+            ? cursors.write([new Date(last.openedAt).toISOString(), last.id], list)
+            : null,
+      };
+    },
   };
 };

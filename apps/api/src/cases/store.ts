@@ -17,6 +17,7 @@ import {
 import type { Language } from '@hofn/texts';
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { type DatedFilter, datedList } from '../platform/dated-list.ts';
 import { folded } from '../platform/sql.ts';
 
 export type CaseRow = typeof cases.$inferSelect;
@@ -35,6 +36,9 @@ export type CaseFilter = {
   /** Folded as `foldForSearch` does. */
   search: string | undefined;
 };
+
+/** What a customer's own list is narrowed to, and its order. */
+export type MatterFilter = DatedFilter & { state: CaseState | undefined };
 
 // Names that forms have for their sender's, and for what they are about.
 const firstOf = (...names: readonly string[]): SQL =>
@@ -120,6 +124,17 @@ export const createCaseStore = (db: Db) => {
         : undefined,
     );
   };
+  const mattersIn = (language: Language) => {
+    const { reference, about } = lineColumns(language);
+    return datedList(cases.openedAt, cases.id, sql`concat_ws(' ', ${reference}, ${about})`);
+  };
+  const ofSubject = (subject: Customer, language: Language, { state, ...filter }: MatterFilter) =>
+    and(
+      eq(cases.customerId, subject.id),
+      sql`${cases.kind} <> 'claim'`,
+      state && eq(cases.state, state),
+      mattersIn(language).wanted(filter),
+    );
   const orders: Record<CaseSort, { by: typeof cases.dueAt | typeof cases.openedAt; newest: boolean }> = {
     due: { by: cases.dueAt, newest: false },
     oldest: { by: cases.openedAt, newest: false },
@@ -186,10 +201,18 @@ export const createCaseStore = (db: Db) => {
       await tx.insert(caseAnswers).values(row);
     },
     /** What the subject sent signed in, newest first; claims have a place of their own. */
-    ofCustomer: async (subject: Customer, language: Language, limit: number) => {
+    ofCustomer: async (
+      subject: Customer,
+      language: Language,
+      filter: MatterFilter,
+      { after, limit }: { after: Position | null; limit: number },
+    ) => {
+      const list = mattersIn(language);
+      const kept = ofSubject(subject, language, filter);
+      const [all] = await db.select({ total: count() }).from(from(language).where(kept).as('kept'));
       const rows = await from(language)
-        .where(and(eq(cases.customerId, subject.id), sql`${cases.kind} <> 'claim'`))
-        .orderBy(desc(cases.openedAt), desc(cases.id))
+        .where(and(kept, list.beyond(filter, after)))
+        .orderBy(...list.order(filter))
         .limit(limit);
       const ids = rows.map(({ row }) => row.id);
       const answers =
@@ -200,7 +223,10 @@ export const createCaseStore = (db: Db) => {
               .from(caseAnswers)
               .where(inArray(caseAnswers.caseId, ids))
               .orderBy(asc(caseAnswers.writtenAt), asc(caseAnswers.id));
-      return rows.map((row) => ({ ...row, answers: answers.filter(({ caseId }) => caseId === row.row.id) }));
+      return {
+        total: all?.total ?? 0,
+        rows: rows.map((row) => ({ ...row, answers: answers.filter(({ caseId }) => caseId === row.row.id) })),
+      };
     },
     /** An answer that waits to be sent, with its case and whom it is to. */
     due: async (caseId: string, id: string) => {

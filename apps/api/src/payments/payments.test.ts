@@ -144,6 +144,18 @@ describeWithDatabase('payments', (open) => {
     });
   });
 
+  test('PORT-19: payments are found by words and amount, and come in each order page by page', async () => {
+    const ids = async (query: string) => (await get(query)).items.map(({ id }) => id);
+    expect(await ids('?search=12510')).toEqual(['2']);
+    expect(await ids('?search=2026-12')).toEqual(['3']);
+    expect(await ids('?search=xyz')).toEqual([]);
+    expect(await ids('?sort=oldest')).toEqual((await ids('')).toReversed());
+    const largest = await get('?sort=largest&limit=1');
+    expect(largest.items[0]?.id).toBe('2');
+    const rest = await get(`?sort=largest&limit=9&cursor=${largest.nextCursor}`);
+    expect(rest.items.map(({ id }) => id).toSorted()).toEqual(['1', '3', '4']);
+  });
+
   test('PORT-19: the list is given as CSV and as a tagged PDF', async () => {
     const ask = (accept: string) =>
       api.ask('/api/payment/v1/installmentsOverview?state=overdue', { token: anna, headers: { accept } });

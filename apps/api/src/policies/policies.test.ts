@@ -166,6 +166,35 @@ describeWithDatabase('policies', (open) => {
     expect(await ids('search=%')).toEqual([]);
   });
 
+  test('PORT-19: the list is narrowed by days in force, and comes in each order, each policy once', async () => {
+    const all = (await get<List>('/api/policy/v2')).items;
+    const ids = async (query: string) =>
+      (await get<List>(`/api/policy/v2?${query}`)).items.map(({ id }) => id).toSorted();
+    for (const day of ['2020-01-01', '2026-03-01', '2027-02-28', '2030-01-01']) {
+      const wanted = (test: (one: PolicySummary) => boolean) =>
+        all
+          .filter(test)
+          .map(({ id }) => id)
+          .toSorted();
+      expect(await ids(`from=${day}`)).toEqual(wanted(({ validTo }) => validTo >= day));
+      expect(await ids(`to=${day}`)).toEqual(wanted(({ validFrom }) => validFrom <= day));
+    }
+    for (const sort of ['premium', 'ends'] as const) {
+      const found: PolicySummary[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const query: string = cursor && `&cursor=${cursor}`;
+        const page: List = await get<List>(`/api/policy/v2?sort=${sort}&limit=1${query}`);
+        found.push(...page.items);
+        cursor = page.nextCursor;
+      }
+      expect(found).toHaveLength(all.length);
+      const figures = found.map((one) =>
+        sort === 'premium' ? -one.premiumPerYear : Date.parse(one.validTo),
+      );
+      expect(figures).toEqual(figures.toSorted((a, b) => a - b));
+    }
+  });
+
   test('a figure out of bounds is refused by name, in the reader’s language', async () => {
     const answer = await api.ask('/api/policy/v2?limit=1000&group=boats', { token: anna, language: 'en' });
     expect(answer.status).toBe(400);

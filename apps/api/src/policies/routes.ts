@@ -32,33 +32,32 @@ export const policyHandlers = ({
   const dayNow = () => dayOfInstant(clock.now());
   return {
     policies: async ({ query, context: { subject }, language, request, reply }) => {
-      const { limit, cursor, search, group = null, status = null } = query;
+      const { limit, cursor, search, group = null, status = null, from = null, to = null, sort } = query;
       const today = dayNow();
       const folded = search ? foldForSearch(search) : null;
       const type = fileTypeOf(request.headers.accept);
+      const narrowing = { search: folded, group, status, from, to, sort };
       if (type) {
-        const filter = { today, after: listStart, limit: mostRows, search: folded, group, status };
+        const filter = { today, after: listStart, limit: mostRows, ...narrowing };
         const rows = (await store.list(subject, language, filter)).map((row) => summaryOf(row, today));
         const file = await listFile(type, rows, { subject, language, today }, clock.now());
         sendFile(reply, type, file.name, file.content);
         return undefined;
       }
-      const list = JSON.stringify([subject.id, folded, group, status]);
+      const list = JSON.stringify([subject.id, narrowing]);
       const rows = await store.list(subject, language, {
         today,
         after: readCursor(cursor, list),
         // One more than asked for tells whether there is a next page.
         limit: limit + 1,
-        search: folded,
-        group,
-        status,
+        ...narrowing,
       });
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       return {
         items: page.map((row) => summaryOf(row, today)),
         nextCursor:
-          last && rows.length > limit ? writeCursor([last.ordinal, last.number, last.id], list) : null,
+          last && rows.length > limit ? writeCursor([last.place, last.number, last.id], list) : null,
       };
     },
     policy: async ({ params, context: { subject }, language }) => {

@@ -1,4 +1,4 @@
-import type { Policy, PolicyGroup, PolicyStatus } from '@hofn/contracts';
+import type { Policy, PolicyGroup, PolicySort, PolicyStatus } from '@hofn/contracts';
 import {
   claims,
   customers,
@@ -86,6 +86,10 @@ export type PolicyFilter = {
   search: string | null;
   group: PolicyGroup | null;
   status: PolicyStatus | null;
+  /** In force on one of these days. */
+  from?: string | null;
+  to?: string | null;
+  sort?: PolicySort;
 };
 
 export type PolicyStore = ReturnType<typeof createPolicyStore>;
@@ -134,22 +138,27 @@ export const createPolicyStore = (db: Db) => {
     const ofSubject = eq(policies.customerId, subject);
 
     const searched = sql.placeholder('search');
+    const sort = sql`${sql.placeholder('sort')}::text`;
+    // Every order is a rising figure, so that one comparison finds the next page.
+    const place = sql<number>`(case ${sort} when 'premium' then -${policies.premiumPerYear} when 'ends' then ${policies.validTo} - '2000-01-01'::date else ${products.ordinal} end)::int`;
     const list = db
-      .select(summary)
+      .select({ ...summary, place })
       .from(policies)
       .innerJoin(products, eq(products.id, policies.productId))
       .where(
         and(
           ofSubject,
-          sql`(${products.ordinal}, ${policies.number}, ${policies.id}) > (${sql.placeholder('ordinal')}::int, ${sql.placeholder('number')}::text, ${sql.placeholder('id')}::text)`,
+          sql`(${place}, ${policies.number}, ${policies.id}) > (${sql.placeholder('place')}::int, ${sql.placeholder('number')}::text, ${sql.placeholder('id')}::text)`,
           sql`(${sql.placeholder('group')}::text is null or ${products.group}::text = ${sql.placeholder('group')}::text)`,
           sql`(${sql.placeholder('status')}::text is null or ${statusOn(today)} = ${sql.placeholder('status')}::text)`,
+          sql`(${sql.placeholder('from')}::date is null or ${policies.validTo} >= ${sql.placeholder('from')}::date)`,
+          sql`(${sql.placeholder('to')}::date is null or ${policies.validFrom} <= ${sql.placeholder('to')}::date)`,
           sql`(${searched}::text is null or position(${searched}::text in ${folded(
             sql`concat_ws(' ', ${policies.number}, ${summary.name}, ${summary.insured})`,
           )}) > 0)`,
         ),
       )
-      .orderBy(products.ordinal, policies.number, policies.id)
+      .orderBy(place, policies.number, policies.id)
       .limit(sql.placeholder('limit'))
       .prepare(`policy_list_${language}`);
 
@@ -289,13 +298,13 @@ export const createPolicyStore = (db: Db) => {
   const prepared = { is: inLanguage('is'), en: inLanguage('en') };
 
   return {
-    /** Policies in the order of the products, then by number, from after a place in that order. */
+    /** Policies in an order, equal ones by number, from after a place in that order. */
     list: (
       subject: Customer,
       language: Language,
-      { after: [ordinal, number, id], ...filter }: PolicyFilter,
-    ): Promise<PolicyRow[]> =>
-      prepared[language].list.execute({ subject: subject.id, ordinal, number, id, ...filter }),
+      { after: [place, number, id], from = null, to = null, sort = 'product', ...filter }: PolicyFilter,
+    ): Promise<Array<PolicyRow & { place: number }>> =>
+      prepared[language].list.execute({ subject: subject.id, place, number, id, from, to, sort, ...filter }),
 
     /** All that the overview is made of, or nothing when the subject is no customer. */
     overview: async (subject: Customer, language: Language, day: string): Promise<OverviewRow | undefined> =>

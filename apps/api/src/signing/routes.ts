@@ -7,6 +7,7 @@ import type { FileStore } from '@hofn/files';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { Customer, RequestContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
+import { datedFilterOf } from '../platform/dated-list.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Once, Write } from '../platform/once.ts';
@@ -142,12 +143,14 @@ export const signingHandlers = ({
       return undefined;
     },
     signedDocuments: async ({ query, context: { subject }, language }) => {
-      const { limit, cursor } = query;
-      const after = cursors.read(cursor, subject.id);
+      const { limit, cursor, ...asked } = query;
+      const filter = datedFilterOf(asked);
+      const list = JSON.stringify([subject.id, filter]);
+      const after = cursors.read(cursor, list);
       // One more than asked for tells whether there is a next page.
-      const rows = await store.signed(subject, language, { after, limit: limit + 1 });
-      const total = await store.signedCount(subject);
-      return signedListOf(rows, { total, limit, list: subject.id });
+      const rows = await store.signed(subject, language, filter, { after, limit: limit + 1 });
+      const total = await store.signedCount(subject, language, filter);
+      return signedListOf(rows, { total, limit, list });
     },
     signedPdf: async ({ params, context: { subject }, language, request, reply }) => {
       const row = await store.signedOne(subject, language, params.id);

@@ -9,8 +9,9 @@ import {
   signedDocuments,
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { type DatedFilter, datedList } from '../platform/dated-list.ts';
 
 type Subject = Pick<Customer, 'id'>;
 type Signed = typeof signedDocuments.$inferSelect;
@@ -69,6 +70,13 @@ export const createSigningStore = (db: Db) => {
           eq(signedDocuments.id, documentsToSign.id),
         ),
       );
+  const ofSigner = (subject: Subject) => eq(signedDocuments.customerId, subject.id);
+  const signedList = (language: Language) =>
+    datedList(
+      signedDocuments.signedAt,
+      signedDocuments.id,
+      sql`concat_ws(' ', ${pick(language, documentsToSign.titleIs, documentsToSign.titleEn)}, ${policies.number}, ${pick(language, products.nameIs, products.nameEn)}, ${claims.number}, ${signedDocuments.signerName})`,
+    );
   const isSigned = (row: SigningDocument): row is SignedRow => row.signed !== null;
 
   return {
@@ -78,25 +86,27 @@ export const createSigningStore = (db: Db) => {
         .where(and(eq(documentsToSign.customerId, subject.id), isNull(signedDocuments.id)))
         .orderBy(asc(documentsToSign.signBy), asc(documentsToSign.id)),
 
-    /** Those with one, newest first, from after a place in the list. */
+    /** Those with one, as a filter narrows and orders them, from after a place in the list. */
     signed: async (
       subject: Subject,
       language: Language,
+      filter: DatedFilter,
       { after, limit }: { after: Position | null; limit: number },
     ): Promise<SignedRow[]> => {
-      const beyond: SQL | undefined = after
-        ? sql`(${signedDocuments.signedAt}, ${signedDocuments.id}) < (${after[0]}::timestamptz, ${after[1]}::text)`
-        : undefined;
+      const list = signedList(language);
       const found = await rows(language)
-        .where(and(eq(signedDocuments.customerId, subject.id), beyond))
-        .orderBy(desc(signedDocuments.signedAt), desc(signedDocuments.id))
+        .where(and(ofSigner(subject), list.wanted(filter), list.beyond(filter, after)))
+        .orderBy(...list.order(filter))
         .limit(limit);
       return found.filter(isSigned);
     },
 
-    /** How many have one. */
-    signedCount: (subject: Subject): Promise<number> =>
-      db.$count(signedDocuments, eq(signedDocuments.customerId, subject.id)),
+    /** How many a filter keeps. */
+    signedCount: async (subject: Subject, language: Language, filter: DatedFilter): Promise<number> => {
+      const kept = rows(language).where(and(ofSigner(subject), signedList(language).wanted(filter)));
+      const [row] = await db.select({ total: count() }).from(kept.as('kept'));
+      return row?.total ?? 0;
+    },
 
     /** One of the subject's; nothing when there is none, or it is another's. */
     one: async (subject: Subject, language: Language, id: string): Promise<SigningDocument | undefined> =>

@@ -4,6 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
 import { employeeOf, workerOf } from '../platform/caller.ts';
+import { datedFilterOf } from '../platform/dated-list.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createUserStore } from '../user/store.ts';
@@ -57,17 +58,19 @@ export const viewHandlers = ({
       return null;
     },
 
-    views: async ({ query: { limit, cursor }, context: { subject } }) => {
-      const after = cursors.read(cursor, subject.id);
+    views: async ({ query: { limit, cursor, reason, ...asked }, context: { subject } }) => {
+      const filter = { ...datedFilterOf(asked), reason };
+      const list = JSON.stringify([subject.id, filter]);
+      const after = cursors.read(cursor, list);
       // One more than asked for tells whether there is a next page.
-      const rows = await store.list(subject, after, limit + 1);
+      const rows = await store.list(subject, filter, { after, limit: limit + 1 });
       const page = rows.slice(0, limit);
       const last = page.at(-1);
       const end: Position | undefined = last && [new Date(last.openedAt).toISOString(), last.id];
       return {
         items: page.map((row) => viewOf(row, now())),
-        total: await store.count(subject),
-        nextCursor: end && rows.length > limit ? cursors.write(end, subject.id) : null,
+        total: await store.count(subject, filter),
+        nextCursor: end && rows.length > limit ? cursors.write(end, list) : null,
       };
     },
   };

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ViewReason } from '@hofn/contracts';
 import { customers, type Db, employees, staffReads, staffViews } from '@hofn/database';
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Customer, OpenView } from '../platform/access.ts';
+import { type DatedFilter, datedList } from '../platform/dated-list.ts';
 
 /** Place of a view in the order of a customer's list. */
 export type Position = [openedAt: string, id: string];
+
+export type ViewFilter = DatedFilter & { reason: ViewReason | undefined };
 
 export type ViewRow = {
   id: string;
@@ -26,6 +29,9 @@ export const createViewStore = (db: Db) => {
   )`;
   // Within another: of a select from one table the names of columns would else lose that of their table.
   const given = sql<string[]>`(${callsOfView})`;
+  const dated = datedList(staffViews.openedAt, staffViews.id, sql`${staffViews.employeeName}`);
+  const wanted = (subject: Customer, { reason, ...filter }: ViewFilter) =>
+    and(eq(staffViews.customerId, subject.id), reason && eq(staffViews.reason, reason), dated.wanted(filter));
   /** Ends what the employee has open of the customer, at the end it would have had where that is over. */
   const end = (tx: Db, employeeId: string, customerId: string, now: string) =>
     tx
@@ -124,10 +130,14 @@ export const createViewStore = (db: Db) => {
         .values({ customerId: subject.id, id: randomUUID(), viewId, call, target, readAt });
     },
 
-    count: (subject: Customer) => db.$count(staffViews, eq(staffViews.customerId, subject.id)),
+    count: (subject: Customer, filter: ViewFilter) => db.$count(staffViews, wanted(subject, filter)),
 
-    /** Views of the subject, newest first, from after a place. */
-    list: (subject: Customer, after: Position | null, limit: number): Promise<ViewRow[]> =>
+    /** Views of the subject, as a filter narrows and orders them, from after a place. */
+    list: (
+      subject: Customer,
+      filter: ViewFilter,
+      { after, limit }: { after: Position | null; limit: number },
+    ): Promise<ViewRow[]> =>
       db
         .select({
           id: staffViews.id,
@@ -139,15 +149,8 @@ export const createViewStore = (db: Db) => {
           calls: given,
         })
         .from(staffViews)
-        .where(
-          and(
-            eq(staffViews.customerId, subject.id),
-            after
-              ? sql`(${staffViews.openedAt}, ${staffViews.id}) < (${after[0]}::timestamptz, ${after[1]})`
-              : undefined,
-          ),
-        )
-        .orderBy(desc(staffViews.openedAt), desc(staffViews.id))
+        .where(and(wanted(subject, filter), dated.beyond(filter, after)))
+        .orderBy(...dated.order(filter))
         .limit(limit),
   };
 };

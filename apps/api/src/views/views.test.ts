@@ -150,7 +150,7 @@ describeEachEngine('views by staff', (open) => {
     ]);
   });
 
-  test('STAFF-4: the customer reads who has viewed what, when and why, newest first and page by page', async () => {
+  test('PORT-19, STAFF-4: the customer reads who has viewed what, when and why, newest first and page by page', async () => {
     await begin();
     await look('/api/policy/v2');
     await look('/api/policy/v2/p1');
@@ -181,6 +181,24 @@ describeEachEngine('views by staff', (open) => {
       ],
       nextCursor: null,
     });
+    // Narrowed and ordered (rule PORT-19); a list as it is narrowed has cursors of its own.
+    const reasonsOf = async (query: string) => (await viewsOf(anna, query)).items.map(({ reason }) => reason);
+    const all = await reasonsOf('');
+    expect(await reasonsOf('?sort=oldest')).toEqual(all.toReversed());
+    expect(await reasonsOf('?search=KATRIN')).toEqual(all);
+    expect(await reasonsOf('?search=xyz')).toEqual([]);
+    expect(await reasonsOf('?reason=service')).toEqual(['service']);
+    const day = noon.slice(0, 10);
+    expect(await reasonsOf(`?from=${day}&to=${day}`)).toEqual(all);
+    expect(await reasonsOf('?to=2001-01-01')).toEqual([]);
+    const upsideDown = await api.ask(`/api/user/v1/settings/views?from=${day}&to=2001-01-01`, {
+      token: anna,
+    });
+    expect(upsideDown.status).toBe(400);
+    const other = await api.ask(`/api/user/v1/settings/views?sort=oldest&cursor=${nextCursor}`, {
+      token: anna,
+    });
+    expect(other.status).toBe(400);
     // Another reads their own, and nobody's cursor.
     const birgir = await issuer.token('birgir', { exp: tomorrow });
     expect((await viewsOf(birgir)).items).toEqual([]);

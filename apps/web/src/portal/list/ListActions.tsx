@@ -17,6 +17,8 @@ export const ListActions = <P extends FilePath>({ path, query, send }: Props<P>)
   <div className={styles.actions} data-compact="">
     <FileButtons path={path} {...(query && { query })} />
     {send}
-    <PrintButton />
+    <span className={styles.print}>
+      <PrintButton />
+    </span>
   </div>
 );

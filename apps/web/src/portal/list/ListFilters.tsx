@@ -13,7 +13,7 @@ type Props = {
   /** How many of the fields below narrow the list. */
   active: number;
   /** Fields beside each other where there is room. */
-  columns?: 3 | 4;
+  columns?: 2 | 3 | 4;
   children: ReactNode;
 };
 
@@ -27,7 +27,9 @@ export const ListFilters = ({ search, onSearch, onClear, active, columns = 4, ch
   const [isOpen, setIsOpen] = useState(false);
   return (
     <search
-      className={columns === 3 ? `${styles.filters} ${styles.three}` : styles.filters}
+      className={[styles.filters, columns === 2 && styles.two, columns === 3 && styles.three]
+        .filter(Boolean)
+        .join(' ')}
       data-open={isOpen || undefined}
     >
       <div className={styles.search}>

@@ -6,6 +6,11 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { useCall } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { ForRole } from '../ForRole.tsx';
+import { DatedFilters } from '../list/DatedFilters.tsx';
+import { NoMatches } from '../list/ListFilters.tsx';
+import { PageSteps } from '../list/PageSteps.tsx';
+import { useDatedList } from '../list/useDatedList.ts';
+import { useLast, useRefusedPage } from '../list/usePages.ts';
 import styles from './Matters.module.css';
 
 const looks = {
@@ -13,6 +18,9 @@ const looks = {
   answered: { icon: 'done', tone: 'success' },
   closed: { icon: 'check', tone: 'neutral' },
 } as const;
+
+const states = ['open', 'answered', 'closed'] as const;
+const pageSize = 25;
 
 const Matter = ({ matter }: { matter: CustomerMatter }) => {
   const t = useTexts<'portal'>();
@@ -49,7 +57,16 @@ const Matter = ({ matter }: { matter: CustomerMatter }) => {
 /** What the subject has sent us signed in, with our answers (rule STAFF-6). */
 export const Matters = () => {
   const t = useTexts<'portal'>();
-  const call = useCall('/api/user/v1/matters', { forget: true });
+  const list = useDatedList('matters', pageSize);
+  const { pages } = list;
+  const state = states.find((one) => one === list.filter.state);
+  const call = useCall('/api/user/v1/matters', {
+    query: { ...list.query, ...(state && { state }) },
+    enabled: list.enabled,
+    forget: true,
+  });
+  useRefusedPage(pages, call.error);
+  const { total = 0 } = useLast(call.data) ?? {};
   const write = (
     <ForRole takes="Full" silent>
       <Link to={pathOf('portal.memo', t.language)} className={buttonClass()}>
@@ -62,11 +79,31 @@ export const Matters = () => {
       <PageHead title={t('matters|title')} actions={write}>
         <p>{t('matters|lead')}</p>
       </PageHead>
+      {(total > 0 || list.isNarrow) && (
+        <DatedFilters
+          list={list}
+          search={t('matters|search')}
+          searchHint={t('matters|searchHint')}
+          states={{
+            label: t('table|state'),
+            options: [
+              { value: '', label: t('overview|allStates') },
+              ...states.map((value) => ({ value, label: t(`matters|state.${value}`) })),
+            ],
+          }}
+        />
+      )}
       <CallScreen
         call={call}
         loading={t('matters|loading')}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t('matters|empty')}>{t('matters|emptyText')}</EmptyState>}
+        empty={
+          list.isNarrow ? (
+            <NoMatches onClear={list.clear} />
+          ) : (
+            <EmptyState title={t('matters|empty')}>{t('matters|emptyText')}</EmptyState>
+          )
+        }
       >
         {({ items }) => (
           <ul className={styles.matters}>
@@ -76,6 +113,7 @@ export const Matters = () => {
           </ul>
         )}
       </CallScreen>
+      <PageSteps pages={pages} label={t('matters|title')} total={total} next={call.data?.nextCursor} />
     </>
   );
 };

@@ -26,7 +26,7 @@ import { canBePaid, Instalments } from './Instalments.tsx';
 import { Months } from './Months.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import styles from './Payments.module.css';
-import { Summary } from './Summary.tsx';
+import { Due, Summary } from './Summary.tsx';
 import { stateLook } from './words.ts';
 
 const pageSize = 24;
@@ -147,7 +147,7 @@ export const Payments = () => {
   };
 
   return (
-    <>
+    <div className={styles.screen}>
       <PageHead title={t('payment|title')}>
         <p>{t('payment|lead')}</p>
       </PageHead>
@@ -177,8 +177,13 @@ export const Payments = () => {
       )}
       {status && (status.items.length > 0 || years.length > 0) && (
         <>
-          <Overdue items={status.summary.dueNow.items} />
-          <Summary status={status} may={may} onPay={() => ask(status.summary.dueNow.items)} />
+          <div className={styles.overdue}>
+            <Overdue items={status.summary.dueNow.items} />
+          </div>
+          <Due status={status} may={may} onPay={() => ask(status.summary.dueNow.items)} />
+          <div className={styles.later}>
+            <Summary status={status} may={may} onPay={() => ask(status.summary.dueNow.items)} />
+          </div>
           <ListFilters
             search={{
               label: t('payment|search'),
@@ -284,6 +289,6 @@ export const Payments = () => {
           onClose={() => setAsking(undefined)}
         />
       )}
-    </>
+    </div>
   );
 };

@@ -15,8 +15,31 @@ type Props = {
   onPay: () => void;
 };
 
+/** Whether what is due can be paid at once with the registered card. */
+const canPay = ({ status: { summary, card }, may }: Props): boolean =>
+  may && summary.dueNow.items.length > 0 && card !== null && !card.expired;
+
+/** What is due in a line, on a phone, where the figures come after the list (rule HOLD-22). */
+export const Due = (props: Props) => {
+  const t = useTexts<'portal'>();
+  const { amount } = props.status.summary.dueNow;
+  return (
+    <div className={styles.due}>
+      <span>
+        {t('payment|dueNow')} <strong className="figures">{formatMoney(t.language, amount)}</strong>
+      </span>
+      {canPay(props) && (
+        <Button size="small" onClick={props.onPay}>
+          {t('payment|payAmount', { amount: formatMoney(t.language, amount) })}
+        </Button>
+      )}
+    </div>
+  );
+};
+
 /** How much and when: what is due with its button, then what is next, then the year. */
-export const Summary = ({ status: { summary, card }, may, onPay }: Props) => {
+export const Summary = (props: Props) => {
+  const { summary, card } = props.status;
   const t = useTexts<'portal'>();
   const { company } = useStaticQuery<Site>('site');
   const isSelf = useIsSelf();
@@ -28,9 +51,9 @@ export const Summary = ({ status: { summary, card }, may, onPay }: Props) => {
       <KeyFigure term={t('payment|dueNow')} value={money(dueNow.amount)}>
         {dueNow.amount === 0 && <dd>{t('payment|nothingDue')}</dd>}
         {overdue > 0 && <dd>{t('payment|ofWhichOverdue', { amount: money(overdue) })}</dd>}
-        {may && dueNow.items.length > 0 && card && !card.expired && (
+        {canPay(props) && (
           <dd className={styles.act}>
-            <Button onClick={onPay}>{t('payment|payAmount', { amount: money(dueNow.amount) })}</Button>
+            <Button onClick={props.onPay}>{t('payment|payAmount', { amount: money(dueNow.amount) })}</Button>
             <span>{t('payment|withCard', { card: cardName ?? '' })}</span>
           </dd>
         )}

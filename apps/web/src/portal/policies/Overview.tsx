@@ -9,7 +9,6 @@ import type { Site } from '../../shell/site.ts';
 import { useNow } from '../../shell/useNow.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { ForRole, useMay } from '../ForRole.tsx';
-import { PrintButton } from '../PrintButton.tsx';
 import { PrintedFor } from '../PrintedFor.tsx';
 import { SendButton, SendStatus } from '../SendByEmail.tsx';
 import { greetingKey } from './greeting.ts';
@@ -72,6 +71,19 @@ const ToSign = () => {
         )
       }
     />
+  );
+};
+
+/** The next payment in a line, on a phone, where the figures come after the list (rule HOLD-22). */
+const Next = ({ nextDue }: Pick<PolicyOverview, 'nextDue'>) => {
+  const t = useTexts<'portal'>();
+  if (!nextDue) return null;
+  return (
+    <p className={styles.next}>
+      <Link to={pathOf('portal.payments', t.language)}>{t('overview|nextPayment')}</Link>{' '}
+      <strong className="figures">{formatMoney(t.language, nextDue.amount)}</strong>{' '}
+      {formatDate(t.language, nextDue.date, 'day')}
+    </p>
   );
 };
 
@@ -138,15 +150,7 @@ export const Overview = () => {
   const call = { ...sending, send: (email?: string) => void send({ body: email ? { email } : {} }) };
   return (
     <>
-      <PageHead
-        title={useTitle()}
-        actions={
-          <>
-            {overview.state === 'ready' && <SendButton call={call} label={t('overview|send')} />}
-            <PrintButton />
-          </>
-        }
-      />
+      <PageHead title={useTitle()} />
       <SendStatus call={call} sent={(email) => t('overview|sent', { email })} />
       <PrintedFor />
       <CallScreen
@@ -167,17 +171,22 @@ export const Overview = () => {
         }
       >
         {(data) => (
-          <>
-            <div className={styles.alerts}>
-              {data.overdue && <Overdue overdue={data.overdue} />}
+          <div className={styles.overview}>
+            {data.overdue && (
+              <div className={styles.overdue}>
+                <Overdue overdue={data.overdue} />
+              </div>
+            )}
+            <Next nextDue={data.nextDue} />
+            <div className={styles.later}>
               <ToSign />
+              <Summary overview={data} />
             </div>
-            <Summary overview={data} />
             <div className={styles.columns}>
-              <PolicyList groups={data.groups} />
+              <PolicyList groups={data.groups} send={<SendButton call={call} label={t('overview|send')} />} />
               <Beside overview={data} />
             </div>
-          </>
+          </div>
         )}
       </CallScreen>
     </>

@@ -1,14 +1,18 @@
-import type { PolicyOverview, PolicySummary } from '@hofn/contracts';
-import { formatDate, formatMoney } from '@hofn/texts';
+import type { PolicyOverview, PolicySort, PolicySummary } from '@hofn/contracts';
+import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { Icon, SearchField } from '@hofn/ui';
-import { useDeferredValue, useState } from 'react';
+import { Icon, SelectField } from '@hofn/ui';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
-import { FileButtons } from '../FileButtons.tsx';
+import { useNow } from '../../shell/useNow.ts';
+import { ListActions } from '../list/ListActions.tsx';
+import { activeIn, ListFilters, NoMatches, PeriodDays, PeriodField } from '../list/ListFilters.tsx';
+import { daysOf, upsideDown } from '../list/period.ts';
+import { useKept } from '../list/useKept.ts';
 import styles from './PolicyList.module.css';
 import { StatusTag } from './StatusTag.tsx';
-import { findPolicies } from './search.ts';
-import { groupIcon, groupKey } from './words.ts';
+import { type Filter, findPolicies, inOrder, matches, noFilter } from './search.ts';
+import { groupIcon, groupKey, statusLook } from './words.ts';
 
 /** What is said of a policy under its name: what it insures, and what differs from the others. */
 const useDetails = () => {
@@ -47,30 +51,89 @@ const Row = ({ policy }: { policy: PolicySummary }) => {
   );
 };
 
-/** Every policy by group, with a box that keeps only those that have the words one types (rule PORT-19). */
-export const PolicyList = ({ groups }: { groups: PolicyOverview['groups'] }) => {
+const sortKey = {
+  product: 'overview|sortProduct',
+  premium: 'overview|sortPremium',
+  ends: 'overview|sortEnds',
+} as const satisfies Record<PolicySort, string>;
+
+const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[];
+
+type FilterProps = { filter: Filter; onChange: (filter: Filter) => void; fault: string | undefined };
+
+const Filters = ({ filter, onChange, fault }: FilterProps) => {
   const t = useTexts<'portal'>();
-  const [query, setQuery] = useState('');
-  const wanted = useDeferredValue(query.trim());
-  const found = findPolicies(groups, wanted, ({ status, group }) => [
-    t(`policyStatus|${status}`),
-    t(groupKey[group]),
-  ]);
+  const set = (part: Partial<Filter>) => onChange({ ...filter, ...part });
+  return (
+    <ListFilters
+      search={{ label: t('overview|search'), placeholder: t('overview|searchHint'), value: filter.search }}
+      onSearch={(search) => set({ search })}
+      onClear={() => onChange(noFilter)}
+      active={activeIn(filter, noFilter)}
+      columns={2}
+    >
+      <PeriodField label={t('overview|filterPeriod')} period={filter} onChange={set} />
+      <SelectField
+        label={t('overview|filterGroup')}
+        value={filter.group}
+        onChange={({ target }) => set({ group: keysOf(groupKey).find((one) => one === target.value) ?? '' })}
+        options={[
+          { value: '', label: t('overview|allGroups') },
+          ...keysOf(groupKey).map((value) => ({ value, label: t(groupKey[value]) })),
+        ]}
+      />
+      <SelectField
+        label={t('table|state')}
+        value={filter.status}
+        onChange={({ target }) =>
+          set({ status: keysOf(statusLook).find((one) => one === target.value) ?? '' })
+        }
+        options={[
+          { value: '', label: t('overview|allStates') },
+          ...keysOf(statusLook).map((value) => ({ value, label: t(`policyStatus|${value}`) })),
+        ]}
+      />
+      <SelectField
+        label={t('overview|sort')}
+        value={filter.sort}
+        onChange={({ target }) =>
+          set({ sort: keysOf(sortKey).find((one) => one === target.value) ?? 'product' })
+        }
+        options={keysOf(sortKey).map((value) => ({ value, label: t(sortKey[value]) }))}
+      />
+      <PeriodDays period={filter} onChange={set} fault={fault} />
+    </ListFilters>
+  );
+};
+
+/** Every policy by group, searched, narrowed and ordered (rule PORT-19). */
+export const PolicyList = ({ groups, send }: { groups: PolicyOverview['groups']; send: ReactNode }) => {
+  const t = useTexts<'portal'>();
+  const now = useNow();
+  const [filter, setFilter] = useKept<Filter>('policies', noFilter);
+  const search = useDeferredValue(filter.search.trim());
+  const days = daysOf(filter, now ? dayOfInstant(now) : '');
+  const fault = upsideDown(days) ? t('transactions|toBeforeFrom') : undefined;
+  const words = ({ status, group }: PolicySummary) => [t(`policyStatus|${status}`), t(groupKey[group])];
+  const found = inOrder(findPolicies(groups, search, words, matches(filter, days)), filter.sort);
   const count = found.reduce((sum, { policies }) => sum + policies.length, 0);
+  const isNarrow = search !== '' || activeIn(filter, noFilter) > 0;
+  const { group, status, sort } = filter;
+  const query = {
+    ...(!fault && days),
+    ...(search && { search }),
+    ...(group && { group }),
+    ...(status && { status }),
+    sort,
+  };
   return (
     <div>
-      <search className={styles.search}>
-        <SearchField
-          label={t('overview|search')}
-          placeholder={t('overview|searchHint')}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      </search>
-      <p className={wanted && count === 0 ? undefined : 'visually-hidden'} role="status">
-        {wanted &&
-          (count > 0 ? t('plural|policies', { n: count }) : t('overview|searchNone', { query: wanted }))}
+      <Filters filter={filter} onChange={setFilter} fault={fault} />
+      <ListActions path="/api/policy/v2" query={query} send={send} />
+      <p className="visually-hidden" role="status">
+        {isNarrow && t('plural|policies', { n: count })}
       </p>
+      {count === 0 && <NoMatches onClear={() => setFilter(noFilter)} />}
       {found.map(({ group, premiumPerYear, policies }) => (
         <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
           <div className={styles.head}>
@@ -87,7 +150,6 @@ export const PolicyList = ({ groups }: { groups: PolicyOverview['groups'] }) => 
           </ul>
         </section>
       ))}
-      <FileButtons path="/api/policy/v2" />
     </div>
   );
 };

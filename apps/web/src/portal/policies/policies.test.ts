@@ -1,7 +1,7 @@
 import type { PolicyOverview } from '@hofn/contracts';
 import { describe, expect, test } from 'vitest';
 import { greetingKey } from './greeting.ts';
-import { findPolicies } from './search.ts';
+import { findPolicies, inOrder, matches, noFilter } from './search.ts';
 
 type Group = PolicyOverview['groups'][number];
 
@@ -32,7 +32,7 @@ const groups: Group[] = [
   {
     group: 'home',
     premiumPerYear: 30_000,
-    policies: [policy('3', 'Húseigendatrygging', 'Hjarðarhagi 24', 30_000)],
+    policies: [{ ...policy('3', 'Húseigendatrygging', 'Hjarðarhagi 24', 30_000), group: 'home' }],
   },
 ];
 
@@ -41,7 +41,7 @@ const found = (query: string) =>
 
 describe('PORT-19: the list of policies is searched as one types', () => {
   test('an empty query keeps every policy as it is', () => {
-    expect(findPolicies(groups, '  ', () => [])).toBe(groups);
+    expect(findPolicies(groups, '  ', () => [])).toEqual(groups);
   });
 
   test.each([
@@ -61,6 +61,28 @@ describe('PORT-19: the list of policies is searched as one types', () => {
     expect(vehicles?.premiumPerYear).toBe(50_000);
     expect(others).toEqual([]);
   });
+});
+
+const ids = (all: Group[]) => all.flatMap(({ policies }) => policies.map(({ id }) => id));
+
+test.each([
+  [{ group: 'home' }, {}, ['3']],
+  [{ status: 'renewing' }, {}, []],
+  [{}, { from: '2027-01-01' }, []],
+  [{}, { from: '2026-12-31', to: '2026-12-31' }, ['1', '2', '3']],
+  [{}, { to: '2025-12-31' }, []],
+] as const)('PORT-19: policies narrowed to %j within %j are %j', (part, days, wanted) => {
+  expect(ids(findPolicies(groups, '', () => [], matches({ ...noFilter, ...part }, days)))).toEqual(wanted);
+});
+
+test('PORT-19: the policies of a group are ordered by premium or by their last day', () => {
+  const [first, second] = groups[0]?.policies ?? [];
+  if (!first || !second) throw new Error('no policies');
+  const vehicles: Group[] = [
+    { group: 'vehicles', premiumPerYear: 0, policies: [second, { ...first, validTo: '2027-03-01' }] },
+  ];
+  expect(ids(inOrder(vehicles, 'premium'))).toEqual(['1', '2']);
+  expect(ids(inOrder(vehicles, 'ends'))).toEqual(['2', '1']);
 });
 
 test.each([

@@ -15,8 +15,11 @@ import {
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useDownload } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
+import { DatedFilters } from '../list/DatedFilters.tsx';
+import { NoMatches } from '../list/ListFilters.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
-import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
+import { useDatedList } from '../list/useDatedList.ts';
+import { useLast, useRefusedPage } from '../list/usePages.ts';
 import { PrintedFor } from '../PrintedFor.tsx';
 import styles from './Signing.module.css';
 
@@ -144,19 +147,23 @@ const pageSize = 25;
 
 const SignedDocuments = () => {
   const t = useTexts<'portal'>();
-  const pages = usePages(pageSize);
-  const call = useCall('/api/document/v1/signeddocuments', { query: pages.query });
+  const list = useDatedList('signed', pageSize);
+  const { pages } = list;
+  const call = useCall('/api/document/v1/signeddocuments', { query: list.query, enabled: list.enabled });
   useRefusedPage(pages, call.error);
   const { total = 0 } = useLast(call.data) ?? {};
   return (
     <section className={styles.signed}>
       <h2>{t('signing|signedTitle')}</h2>
+      {(total > 0 || list.isNarrow) && (
+        <DatedFilters list={list} search={t('signing|search')} searchHint={t('signing|searchHint')} />
+      )}
       <CallScreen
         call={call}
         loading={t('loading|documents')}
         skeleton={<Skeleton rows={3} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<p>{t('signing|signedEmpty')}</p>}
+        empty={list.isNarrow ? <NoMatches onClear={list.clear} /> : <p>{t('signing|signedEmpty')}</p>}
       >
         {({ items }) => (
           <>

@@ -1,21 +1,31 @@
-import type { StaffView } from '@hofn/contracts';
+import type { StaffView, ViewReason } from '@hofn/contracts';
 import { formatDateTime, formatTime } from '@hofn/texts';
 import { EmptyState, Skeleton, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { useCall } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
+import { DatedFilters } from '../list/DatedFilters.tsx';
+import { NoMatches } from '../list/ListFilters.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
-import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
+import { useDatedList } from '../list/useDatedList.ts';
+import { useLast, useRefusedPage } from '../list/usePages.ts';
 import { SettingsSection } from '../SettingsSection.tsx';
 import styles from './Views.module.css';
 
 const pageSize = 10;
+const reasons: readonly ViewReason[] = ['service', 'claim', 'privacy', 'fault'];
 
 /** Staff members who have viewed the customer's data: when, why and what of it (rule STAFF-4). */
 export const Views = ({ company }: { company: boolean }) => {
   const t = useTexts<'portal'>();
-  const pages = usePages(pageSize);
-  const call = useCall('/api/user/v1/settings/views', { query: pages.query, forget: true });
+  const list = useDatedList('views', pageSize);
+  const { pages } = list;
+  const reason = reasons.find((one) => one === list.filter.state);
+  const call = useCall('/api/user/v1/settings/views', {
+    query: { ...list.query, ...(reason && { reason }) },
+    enabled: list.enabled,
+    forget: true,
+  });
   useRefusedPage(pages, call.error);
   const { total = 0 } = useLast(call.data) ?? {};
   const when = ({ openedAt, endedAt }: StaffView) => {
@@ -28,12 +38,32 @@ export const Views = ({ company }: { company: boolean }) => {
   const what = ({ parts }: StaffView) => parts.map((part) => t(`views|part.${part}`)).join(', ');
   return (
     <SettingsSection title={t(company ? 'views|titleCompany' : 'views|title')} description={t('views|text')}>
+      {(total > 0 || list.isNarrow) && (
+        <DatedFilters
+          list={list}
+          search={t('views|search')}
+          searchHint={t('views|searchHint')}
+          states={{
+            label: t('views|why'),
+            options: [
+              { value: '', label: t('views|allReasons') },
+              ...reasons.map((value) => ({ value, label: t(`staffView|reason.${value}`) })),
+            ],
+          }}
+        />
+      )}
       <CallScreen
         call={call}
         loading={t('views|loading')}
         skeleton={<Skeleton rows={3} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t('views|empty')}>{t('views|emptyText')}</EmptyState>}
+        empty={
+          list.isNarrow ? (
+            <NoMatches onClear={list.clear} />
+          ) : (
+            <EmptyState title={t('views|empty')}>{t('views|emptyText')}</EmptyState>
+          )
+        }
       >
         {({ items }) => (
           <Table

@@ -152,6 +152,8 @@ export const queue: Translation<typeof icelandic> = {
     customerSees: 'The customer sees that you looked at the case.',
   },
   matters: {
+    search: 'Search messages',
+    searchHint: 'Subject or reference number',
     title: 'Messages and replies',
     lead: 'What you have sent us on My pages, and our replies. Messages about a claim are with the claim itself.',
     loading: 'Loading messages',

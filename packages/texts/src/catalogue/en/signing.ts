@@ -4,6 +4,8 @@ import type { signing as icelandic } from '../is/signing.ts';
 /** Documents to sign, and signed, on My pages. */
 export const signing: Translation<typeof icelandic> = {
   signing: {
+    search: 'Search signed documents',
+    searchHint: 'Title, policy or signer',
     title: 'Documents to sign',
     lead: 'Read the document before you sign it with your electronic ID.',
     loading: 'Loading documents to sign',

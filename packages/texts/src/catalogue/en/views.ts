@@ -35,6 +35,9 @@ export const views = {
     noChange: 'In staff view you see the data, but change nothing and send nothing in the customer’s name.',
   },
   views: {
+    search: 'Search by employee',
+    searchHint: 'Name of the employee',
+    allReasons: 'All reasons',
     title: 'Who has viewed your data',
     titleCompany: 'Who has viewed the company’s data',
     text: 'Our staff need a reason to view a customer’s data. Here you can see who viewed it, when and why, two years back.',

@@ -148,6 +148,8 @@ export const queue = {
     customerSees: 'Viðskiptavinurinn sér að þú skoðaðir málið.',
   },
   matters: {
+    search: 'Leita í erindum',
+    searchHint: 'Efni eða tilvísunarnúmer',
     title: 'Erindi og svör',
     lead: 'Það sem þú hefur sent okkur á Mínum síðum og svörin við því. Skilaboð um tjón eru hjá tjóninu sjálfu.',
     loading: 'Sæki erindi',

@@ -1,6 +1,8 @@
 /** Documents to sign, and signed, on My pages. */
 export const signing = {
   signing: {
+    search: 'Leita í undirrituðum skjölum',
+    searchHint: 'Heiti, trygging eða undirritandi',
     title: 'Skjöl til undirritunar',
     lead: 'Lestu skjalið áður en þú undirritar það með rafrænum skilríkjum.',
     loading: 'Sæki skjöl til undirritunar',

@@ -32,6 +32,9 @@ export const views = {
     noChange: 'Í starfsmannasýn sérðu gögnin en breytir engu og sendir ekkert í nafni viðskiptavinarins.',
   },
   views: {
+    search: 'Leita eftir starfsmanni',
+    searchHint: 'Nafn starfsmanns',
+    allReasons: 'Allar ástæður',
     title: 'Hverjir hafa skoðað gögnin þín',
     titleCompany: 'Hverjir hafa skoðað gögn fyrirtækisins',
     text: 'Starfsfólk okkar þarf ástæðu til að skoða gögn viðskiptavinar. Hér sést hver skoðaði, hvenær og hvers vegna, tvö ár aftur í tímann.',

@@ -1,0 +1,47 @@
+import { foldForSearch } from '@hofn/texts';
+import { and, asc, desc, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { Fault } from './fault.ts';
+import { folded } from './sql.ts';
+
+/** What a list whose rows have a day is narrowed to, and its order (rule PORT-19). */
+export type DatedFilter = {
+  /** Folded as `foldForSearch` does. */
+  search: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
+  sort: 'newest' | 'oldest';
+};
+
+/** A filter as a call takes it. @throws Fault `validation` when the last day is before the first */
+export const datedFilterOf = ({
+  search,
+  from,
+  to,
+  sort,
+}: {
+  search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  sort: 'newest' | 'oldest';
+}): DatedFilter => {
+  if (from !== undefined && to !== undefined && to < from)
+    throw new Fault('validation', { fields: [{ path: 'to', reason: 'toBeforeFrom' }] });
+  return { search: search ? foldForSearch(search) : undefined, from, to, sort };
+};
+
+/** Condition and order of a list, by the instant and id of its rows and the words that they are found by. */
+export const datedList = (at: PgColumn, id: PgColumn, words: SQL) => ({
+  wanted: ({ search, from, to }: DatedFilter): SQL | undefined =>
+    and(
+      from === undefined ? undefined : sql`(${at} at time zone 'utc')::date >= ${from}::date`,
+      to === undefined ? undefined : sql`(${at} at time zone 'utc')::date <= ${to}::date`,
+      search === undefined ? undefined : sql`position(${search} in ${folded(words)}) > 0`,
+    ),
+  beyond: ({ sort }: DatedFilter, after: readonly [at: string, id: string] | null): SQL | undefined => {
+    if (!after) return undefined;
+    const place = sql`(${after[0]}::timestamptz, ${after[1]}::text)`;
+    return sort === 'newest' ? sql`(${at}, ${id}) < ${place}` : sql`(${at}, ${id}) > ${place}`;
+  },
+  order: ({ sort }: DatedFilter): SQL[] => (sort === 'newest' ? [desc(at), desc(id)] : [asc(at), asc(id)]),
+});

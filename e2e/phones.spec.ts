@@ -1,0 +1,125 @@
+// What a phone must show of a list without scrolling, and that nothing floats over what can be pressed or read.
+import { pathOf } from '@hofn/texts/paths.ts';
+import type { Page } from '@playwright/test';
+import { signIn } from './screens/sign-in.ts';
+import { people } from './support/people.ts';
+import { addresses } from './support/system.ts';
+import { expect, test } from './support/test.ts';
+import { words } from './support/words.ts';
+
+const phones = [
+  { width: 390, height: 844 },
+  { width: 320, height: 844 },
+];
+
+/** Lists of the portal, with what their first row is. */
+const lists = [
+  ['portal.transactions', 'main tbody tr'],
+  ['portal.claims', 'main tbody tr'],
+  ['portal.documents', 'main tbody tr'],
+  ['portal.payments', 'main tbody tr'],
+  ['portal.policies', 'main ul[class] > li:has(.figures)'],
+  ['portal.toSign', 'main li, main tbody tr'],
+  ['portal.offers', 'main section h2'],
+  ['portal.matters', 'main li'],
+] as const;
+
+const at = (
+  page: (typeof lists)[number][0] | 'inquiry' | 'getPrice' | 'front',
+  language: 'is' | 'en' = 'is',
+) => addresses.site + pathOf(page, language).slice(1);
+
+/** Floating boxes that intersect something to press or read, at top, middle and end of the page. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const found: string[] = [];
+    const end = document.documentElement.scrollHeight - window.innerHeight;
+    const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+    for (const y of new Set([0, end / 2, end])) {
+      window.scrollTo({ top: y, behavior: 'instant' });
+      await new Promise(requestAnimationFrame);
+      const floating = [...document.querySelectorAll('button, a')].filter((element) => {
+        for (let up: Element | null = element; up; up = up.parentElement)
+          if (getComputedStyle(up).position === 'fixed') return isShown(element);
+        return false;
+      });
+      const others = [...document.querySelectorAll('button, a, input, select, textarea, .figures, td, dd')];
+      for (const float of floating) {
+        const box = float.getBoundingClientRect();
+        for (const other of others) {
+          if (floating.includes(other) || !isShown(other)) continue;
+          const { top, bottom, left, right } = other.getBoundingClientRect();
+          if (top < box.bottom && bottom > box.top && left < box.right && right > box.left)
+            found.push(`${float.textContent} covers ${other.textContent?.trim() || other.outerHTML} at ${y}`);
+        }
+      }
+    }
+    return found;
+  });
+
+test('HOLD-22: on a phone every list of the portal begins within the first screen, and nothing floats over it', async ({
+  page,
+}) => {
+  // Eight screens at two widths.
+  test.slow();
+  await page.setViewportSize(phones[0] ?? { width: 0, height: 0 });
+  await page.goto(at('portal.transactions'));
+  await signIn(page, 'is', people.family.ssn);
+  const faults: string[] = [];
+  for (const [key, row] of lists) {
+    await page.goto(at(key));
+    const first = page.locator(row).filter({ visible: true }).first();
+    await expect(first.or(page.locator('main [data-state=empty]')).first(), key).toBeVisible();
+    for (const size of phones) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+      const box = await first.or(page.locator('main [data-state=empty]')).first().boundingBox();
+      if (!box || box.y >= size.height)
+        faults.push(`${key}: first row at ${box?.y} of ${size.height}, ${size.width} px`);
+      for (const one of await covered(page)) faults.push(`${key}, ${size.width} px: ${one}`);
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+test('HOLD-22: on a phone the filters fold behind a button that counts them, and a filter that nothing matches is cleared from its answer', async ({
+  page,
+}) => {
+  const t = words.en;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(at('portal.transactions', 'en'));
+  await signIn(page, 'en', people.family.ssn);
+  const rows = page.locator('main tbody tr');
+  await expect(rows.first()).toBeVisible();
+  const type = page.getByLabel(t('transactions|filterType'));
+  await expect(type).toBeHidden();
+  await page.getByRole('button', { name: t('table|filters'), exact: true }).click();
+  await type.selectOption('refund');
+  await page.getByLabel(t('transactions|filterPeriod')).selectOption('lastYear');
+  const folded = page.getByRole('button', { name: t('table|filtersActive', { count: 2 }), exact: true });
+  await folded.click();
+  await expect(type).toBeHidden();
+  await expect(page.getByRole('button', { name: t('table|clear') })).toBeVisible();
+  await page.getByRole('searchbox', { name: t('transactions|search') }).fill('xyzxyz');
+  await expect(page.getByRole('heading', { name: t('table|noMatches') })).toBeVisible();
+  await page.getByRole('button', { name: t('table|showAll') }).click();
+  await expect(rows.first()).toBeVisible();
+  await expect(page.getByRole('button', { name: t('table|filters'), exact: true })).toBeVisible();
+});
+
+test('HOLD-22: nothing floats over a public form, the prices or the front page on a phone', async ({
+  page,
+}) => {
+  for (const size of phones) {
+    await page.setViewportSize(size);
+    for (const key of ['inquiry', 'getPrice', 'front'] as const) {
+      await page.goto(at(key));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await covered(page), `${key}, ${size.width} px`).toEqual([]);
+    }
+    // Help is one press away from the top of every page.
+    await page.locator('header [data-help=assistant]').click();
+    await expect(page.getByRole('dialog', { name: 'Aðstoð' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+});
