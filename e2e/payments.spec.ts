@@ -9,7 +9,7 @@ import { expect, test, variants } from './support/test.ts';
 import { words } from './support/words.ts';
 
 for (const { language, width, name } of variants) {
-  test(`PORT-7, PAY-16, UI-7: a customer reads what is due, next and paid, and each instalment, ${name}`, async ({
+  test(`PORT-7, DATA-10, PAY-16, UI-7: a customer reads what is due, next and paid, their credit, and each instalment, ${name}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 });
@@ -20,6 +20,8 @@ for (const { language, width, name } of variants) {
     await screen.loaded();
     await expect(page.getByText(t('payment|lapseWarning').split('{')[0] ?? 'none')).toBeVisible();
     await expect(screen.inState('overdue')).toHaveCount(2);
+    for (const term of ['payment|openBalance', 'payment|instalmentCredit'] as const)
+      await expect(page.getByRole('term').filter({ hasText: t(term) })).toBeVisible();
     await expect(screen.inState('upcoming')).toHaveCount(1);
     const all = await screen.rows.count();
     expect(all).toBe(12);

@@ -111,6 +111,8 @@ export const fillPapers = async ({ db }: Database): Promise<void> => {
       nameEn: 'Medical costs abroad',
     },
     { ...cover, id: 'baggage', ordinal: 2, nameIs: 'Farangur', nameEn: 'Baggage' },
+    // One that was not chosen.
+    { ...cover, id: 'skiing', optional: true, ordinal: 3, nameIs: 'Skíðabúnaður', nameEn: 'Skiing' },
   ]);
   await db.insert(policies).values({
     customerId: 'anna',
@@ -143,6 +145,15 @@ export const fillPapers = async ({ db }: Database): Promise<void> => {
       nameIs: 'Þóra Prófsdóttir',
       nameEn: 'Þóra Prófsdóttir',
       facts: { born: '2015-06-17' },
+    },
+    // The holder, who is not named twice.
+    {
+      ...item,
+      id: '3',
+      kind: 'person',
+      nameIs: 'Anna Prófdóttir',
+      nameEn: 'Anna Prófdóttir',
+      facts: { ssn: '1402851489' },
     },
   ]);
   await db.insert(policyCovers).values([

@@ -198,7 +198,7 @@ describeEachEngine('chat', (open) => {
     expect(row).toEqual({ lastSeq: 1000 });
   });
 
-  test('who waits is told the place, which moves up as others are taken or leave, on any copy', async () => {
+  test('STAFF-6: who waits is told the place, which moves up as others are taken or leave, on any copy', async () => {
     const first = await visit(chat, { name: 'Fyrsti' });
     clock.set('2026-11-21T12:00:01Z');
     const second = await visit(other, { name: 'Annar' });
@@ -215,7 +215,7 @@ describeEachEngine('chat', (open) => {
     expect(await first.news('chat')).toMatchObject({ state: 'ended', endedBy: 'visitor' });
   });
 
-  test('a chat is taken by one agent, whose alone it is until it goes back into the queue', async () => {
+  test('STAFF-6: a chat is taken by one agent, whose alone it is until it goes back into the queue', async () => {
     const visitor = await visit(chat);
     const [katrin, bjarki] = [await attend(chat, issuer), await attend(other, issuer, 'employee|bjarki')];
     const { id } = await katrin.chat(() => true);
@@ -324,7 +324,7 @@ describeEachEngine('chat', (open) => {
     expect(await signedIn.news('chat')).toMatchObject({ name: 'Gestur' });
   });
 
-  test('agents come in by an employee’s token and by nothing else, for as long as it lasts', async () => {
+  test('STAFF-6: agents come in by an employee’s token and by nothing else, for as long as it lasts', async () => {
     const refused = {
       customer: { token: await issuer.token('anna'), errorCode: 'forbidden', code: 4403 },
       'one who has left': {

@@ -341,7 +341,7 @@ describeWithDatabase('access', (open) => {
     (await (await session(who)).get<{ items: InvolvedCompany[] }>(`${settings}/companyinvolvement`)).body
       .items;
 
-  test('ACC-4: companies are listed with how one stands to them; procuration alone lets one act', async () => {
+  test('ACC-4, DATA-1: companies are listed with how one stands to them; procuration alone lets one act', async () => {
     const company = { ssn: ssnOf.felag, name: 'Prófunarfélagið ehf.' };
     expect(await companies('anna')).toEqual([
       { ...company, involvement: ['procuration', 'owner'], role: 'Admin' },

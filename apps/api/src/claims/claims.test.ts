@@ -266,6 +266,11 @@ test('DATA-5: after the end nothing is now or next; papers asked for after the d
     at: `2026-11-1${sequence}T10:00:00Z`,
   }));
   expect(timelineOf(claim, events, 'is').map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+  for (const status of ['rejected', 'closed', 'withdrawn'] as const)
+    expect(
+      timelineOf({ ...claim, status }, events, 'is').map(({ state }) => state),
+      status,
+    ).toEqual(['done', 'done', 'done']);
   const waiting = events.map((row) =>
     row.status === 'settled' ? { ...row, status: 'awaitingDocuments' as const } : row,
   );

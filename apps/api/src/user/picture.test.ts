@@ -89,6 +89,23 @@ describeWithDatabase('profile picture', (open) => {
     const { format, width, height, exif, orientation } = await sharp(kept).metadata();
     expect({ format, width, height, exif, orientation }).toEqual({ format: 'jpeg', width: 256, height: 256 });
     expect(kept.includes('Anna')).toBe(false);
+
+    // Held upright: the camera's left is the top.
+    const half = await plain(300, 400, '#f00f');
+    const turned = await sharp(await plain(600, 400, '#00ff'))
+      .composite([{ input: half, left: 0, top: 0 }])
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const upright = Buffer.from(await (await get(await set(turned))).arrayBuffer());
+    for (const [top, isRed] of [
+      [40, true],
+      [216, false],
+    ] as const) {
+      const place = { left: 128, top, width: 1, height: 1 };
+      const [r = 0, , b = 0] = await sharp(upright).extract(place).raw().toBuffer();
+      expect(r > b, `at ${top}`).toBe(isRed);
+    }
   });
 
   test('DATA-2: a PNG is taken too: the middle of it, on white where it is transparent', async () => {

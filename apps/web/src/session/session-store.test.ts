@@ -29,6 +29,7 @@ const world = () => {
     logins: [] as RedirectOptions[],
     logouts: [] as unknown[],
     chatsCleared: 0,
+    forgotten: 0,
     timers: [] as { run: () => void; milliseconds: number }[],
     otherTab: (_: AuthUser | undefined): void => undefined,
     clients: 0,
@@ -84,6 +85,12 @@ const world = () => {
       farewell: () => w.farewell(),
       clearChat: () => {
         w.chatsCleared += 1;
+      },
+      kept: {
+        owner: async () => undefined,
+        forget: async () => {
+          w.forgotten += 1;
+        },
       },
       now: () => w.now,
       later: (run, milliseconds) => void w.timers.push({ run, milliseconds }),
@@ -421,6 +428,7 @@ describe('refused calls and other users', () => {
     await session.start();
     expect(await session.calls.refused(tokenOf('customer-2'))).toBe(false);
     expect(session.state()).toEqual({ status: 'authenticating', notice: 'otherTab' });
+    expect(w.forgotten).toBe(1);
     expect(w.reloads).toBe(0);
     expect(w.timers.map(({ milliseconds }) => milliseconds)).toEqual([1_000]);
     w.timers[0]?.run();

@@ -1,15 +1,12 @@
 // @vitest-environment happy-dom
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Language } from '../../engine/types.ts';
-import { inLanguage } from '../../generate/content.ts';
-import { defaultFolders } from '../../generate/folders.ts';
-import type { FormDocument, FormLabels } from '../../site/documents.ts';
+import type { FormLabels } from '../../site/documents.ts';
 import { DeclaredForm, type Taken } from './DeclaredForm.tsx';
+import { formDocument } from './testing.ts';
 
 vi.mock('../../session/settings.ts', () => ({ apiAddress: async (path: string) => `/base${path}` }));
 
@@ -18,18 +15,9 @@ const onTaken = vi.fn<(taken: Taken) => void>();
 let root: Root;
 let labels: FormLabels;
 
-const read = async (file: string, language: Language) =>
-  inLanguage(
-    JSON.parse(await readFile(join(defaultFolders.contentDir, `${file}.json`), 'utf8')),
-    language,
-  ) as Record<string, unknown>;
-const documentOf = async (kind: FormKind, language: Language = 'is'): Promise<FormDocument> => {
-  labels = (await read('formLabels/formLabels', language)) as FormLabels;
-  const document = await read(`form/${kind}`, language);
-  return { notes: [], sections: [], crumbs: [], ...document, labels } as unknown as FormDocument;
-};
 const show = async (kind: FormKind, language: Language = 'is') => {
-  const document = await documentOf(kind, language);
+  const document = await formDocument(kind, language);
+  labels = document.labels;
   await act(async () =>
     root.render(<DeclaredForm document={document} language={language} link={() => null} onTaken={onTaken} />),
   );
@@ -291,7 +279,7 @@ test('FORM-9: what was received already is told of as that, and nothing is offer
 });
 
 test('what was typed before the page came to life is taken', async () => {
-  const page = await documentOf('inquiry');
+  const page = await formDocument('inquiry', 'is');
   const { renderToString } = await import('react-dom/server');
   const { hydrateRoot } = await import('react-dom/client');
   const form = <DeclaredForm document={page} language="is" link={() => null} onTaken={onTaken} />;

@@ -25,15 +25,18 @@ let calls: string[];
 /** What saving the details answers. */
 let saved: () => Promise<unknown>;
 let showPopup: boolean;
+/** Which popup the service has something to ask by. */
+let asks: 'card' | 'bank' | 'contact';
 
 const get = async (path: string, { query }: { query?: { popup: string } } = {}) => {
-  if (path.endsWith('/checkpopup')) return { show: query?.popup === 'contact' };
+  if (path.endsWith('/checkpopup')) return { show: query?.popup === asks };
+  if (/\/(bankinfo|ccard\/info)$/.test(path)) return null;
   calls.push('user');
   return {
     id: 'anna',
     ssn,
     currentProxyUser: { id: 'anna', value: ssn, via: 'self', role: 'Admin' },
-    paymentMethod: { ccardInfo: { cardNumberMasked: '•••• 4242' } },
+    paymentMethod: { ccardInfo: asks === 'card' ? null : { cardNumberMasked: '•••• 4242' } },
     popupinfo: { ...details, showPopup },
   };
 };
@@ -85,6 +88,7 @@ beforeEach(() => {
   calls = [];
   saved = async () => ({});
   showPopup = true;
+  asks = 'contact';
   page = document.body.appendChild(document.createElement('div'));
   root = createRoot(page);
 });
@@ -160,4 +164,29 @@ test('PAY-18: a toast tells whether the details were saved, each with its own wo
   await closed();
   expect(toast()).toMatchObject({ text: texts('contactInfoPopup|updateSuccess') });
   expect(toast()?.kind).not.toBe('error');
+});
+
+test.each([
+  ['card', ['card|popupTitle', 'card|popupText', 'card|useNew'], 0],
+  ['bank', ['bank|popupTitle', 'bank|popupText', 'bank|number', 'bank|save'], 3],
+  [
+    'contact',
+    [
+      'contactInfoPopup|title',
+      'contactInfoPopup|intro',
+      'settings|email',
+      'settings|mobilePhone',
+      'settings|homePhone',
+      'global|optional',
+      'contactInfoPopup|confirm',
+    ],
+    3,
+  ],
+] as const)('PAY-19: the popup for %s has its title, its text and its form', async (popup, words, fields) => {
+  asks = popup;
+  show();
+  await vi.waitFor(() => expect(document.querySelectorAll('dialog')).toHaveLength(1));
+  const dialog = document.querySelector('dialog');
+  for (const word of words) await vi.waitFor(() => expect(dialog?.textContent, word).toContain(texts(word)));
+  expect(dialog?.querySelectorAll('form input')).toHaveLength(fields);
 });

@@ -80,7 +80,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('an answer half written is there again when the agent comes back from another chat', async () => {
+test('STAFF-6: an answer half written is there again when the agent comes back from another chat', async () => {
   const { desk } = await seated();
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(
@@ -95,7 +95,7 @@ test('an answer half written is there again when the agent comes back from anoth
   expect(answer().value).toBe('Hálft svar');
 });
 
-test('a chat is ended only after the agent is asked, and set back into the queue it leaves the focus beside the list', async () => {
+test('STAFF-6: a chat is ended only after the agent is asked, and set back into the queue it leaves the focus beside the list', async () => {
   const { line } = await seated();
   await press(texts('staffChat|end'));
   expect(line().said.map(({ type }) => type)).toEqual(['hello']);

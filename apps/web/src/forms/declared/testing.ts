@@ -1,0 +1,21 @@
+// Forms of the site as their tests show them.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FormKind } from '@hofn/domain/form-kinds.ts';
+import type { Language } from '../../engine/types.ts';
+import { inLanguage } from '../../generate/content.ts';
+import { defaultFolders } from '../../generate/folders.ts';
+import type { FormDocument } from '../../site/documents.ts';
+
+const read = async (file: string, language: Language) =>
+  inLanguage(
+    JSON.parse(await readFile(join(defaultFolders.contentDir, `${file}.json`), 'utf8')),
+    language,
+  ) as Record<string, unknown>;
+
+/** A form with the words of the project's own content. */
+export const formDocument = async (kind: FormKind, language: Language): Promise<FormDocument> => {
+  const labels = await read('formLabels/formLabels', language);
+  const document = await read(`form/${kind}`, language);
+  return { notes: [], sections: [], crumbs: [], ...document, labels } as unknown as FormDocument;
+};
