@@ -322,7 +322,7 @@ test('HOLD-1, HOLD-19: where the date field does not come, the date is typed int
   });
   vi.resetModules();
   const { DeclaredForm: Fresh } = await import('./DeclaredForm.tsx');
-  const document = await documentOf('appointmentRequest');
+  const document = await formDocument('appointmentRequest', 'is');
   await act(async () =>
     root.render(<Fresh document={document} language="is" link={() => null} onTaken={onTaken} />),
   );
