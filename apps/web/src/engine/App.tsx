@@ -144,9 +144,11 @@ const RouteNews = () => {
       <div className={style.notice} role="status">
         {delayed && <p>{t('shell|delayedLoad')}</p>}
       </div>
-      <div className={style.notice} role="alert">
-        {status === 'error' && <p>{t('shell|loadFailed')}</p>}
-      </div>
+      {status === 'error' && (
+        <div className={style.notice} role="alert">
+          <p>{t('shell|loadFailed')}</p>
+        </div>
+      )}
     </>
   );
 };
