@@ -47,6 +47,7 @@ const menu: Site['menu'] = {
 const site = {
   company: { shortName: 'Höfn', phone: '560 5000', phoneHref: 'tel:+3545605000' },
   footer: { buttonLinks: [] },
+  assistance: { button: 'Hjálp' },
   menu,
 } as unknown as Site;
 
