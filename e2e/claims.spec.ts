@@ -4,6 +4,7 @@ import { claimForm } from '@hofn/texts/catalogue/is/claim-form.ts';
 import { claimScreen, claimsPath, claimsScreen } from './screens/claims.ts';
 import { signIn } from './screens/sign-in.ts';
 import { dateField } from './support/dates.ts';
+import { openFilters } from './support/filters.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectSound, test, variants } from './support/test.ts';
@@ -36,6 +37,7 @@ for (const { language, width, name } of variants) {
       await list.loaded();
       await expect(list.rows).toHaveCount(11);
       await expect(page.getByRole('heading', { name: t('claims|drafts') })).toBeVisible();
+      await openFilters(page, language);
       await list.state.selectOption('closed');
       await expect(list.rows).toHaveCount(4);
       await list.clear.click();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { documentsPath, documentsScreen } from './screens/documents.ts';
 import { signIn } from './screens/sign-in.ts';
 import { withPdfViewer } from './support/browser.ts';
+import { openFilters } from './support/filters.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectSound, test, variants } from './support/test.ts';
@@ -29,6 +30,7 @@ for (const { language, width, name } of variants) {
       const screen = documentsScreen(page, language);
       await screen.loaded();
       const all = await screen.rows.count();
+      await openFilters(page, language);
       await screen.kind.selectOption('invoice');
       await screen.narrowed(all, t('documents|kindInvoice'));
       await screen.clear.click();
@@ -67,6 +69,7 @@ for (const { language, width, name } of variants) {
       await expect(screen.rows.filter({ hasText: title }).first()).toContainText(t('documents|read'));
 
       // The list that was left is as it was narrowed, when one steps back to it.
+      await openFilters(page, language);
       await expect(screen.state).toHaveValue('');
       await page.goBack();
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

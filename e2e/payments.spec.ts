@@ -3,6 +3,7 @@ import { emails } from '@hofn/texts/catalogue/is/emails.ts';
 import { mailboxScreen } from './screens/mailbox.ts';
 import { paymentsPath, paymentsScreen } from './screens/payments.ts';
 import { signIn } from './screens/sign-in.ts';
+import { openFilters } from './support/filters.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, test, variants } from './support/test.ts';
@@ -25,6 +26,7 @@ for (const { language, width, name } of variants) {
     await expect(screen.inState('upcoming')).toHaveCount(1);
     const all = await screen.rows.count();
     expect(all).toBe(12);
+    await openFilters(page, language);
     await screen.state.selectOption({ label: t('paymentStatus|paid') });
     await expect(screen.rows).toHaveCount(all - 3);
     await expect(screen.inState('paid')).toHaveCount(all - 3);

@@ -3,6 +3,7 @@ import { overviewPath } from './screens/overview.ts';
 import { signIn } from './screens/sign-in.ts';
 import { transactionsPath, transactionsScreen } from './screens/transactions.ts';
 import { dateField } from './support/dates.ts';
+import { openFilters } from './support/filters.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, expectSound, test, variants } from './support/test.ts';
@@ -35,6 +36,7 @@ for (const { language, width, name } of variants) {
       for (const [at, before] of balances.slice(1).entries())
         expect(before + (amounts[at] ?? 0), `entry ${at}`).toBe(balances[at]);
 
+      await openFilters(page, language);
       await screen.type.selectOption({ label: t('transactions|typePayment') });
       expect(await screen.narrowed(all, t('transactions|typePayment'))).toBeGreaterThan(5);
       await screen.clear.click();

@@ -16,7 +16,16 @@ export type SendCall = Sending<{ email: string }> & {
 };
 
 /** Sends what the screen shows to the customer's e-mail. What becomes of it is told by `SendStatus`. */
-export const SendButton = ({ call, label }: { call: SendCall; label: string }) => {
+export const SendButton = ({
+  call,
+  label,
+  compact,
+}: {
+  call: SendCall;
+  label: string;
+  /** In a row that has short labels on a phone. */
+  compact?: boolean;
+}) => {
   const t = useTexts<'portal'>();
   if (useIsStaffView()) return null;
   return (
@@ -27,7 +36,7 @@ export const SendButton = ({ call, label }: { call: SendCall; label: string }) =
       loadingLabel={t('sendByEmail|sending')}
       onClick={() => call.send()}
     >
-      <ShortLabel whole={label} short={t('global|send')} />
+      {compact ? <ShortLabel whole={label} short={t('global|send')} /> : label}
     </Button>
   );
 };

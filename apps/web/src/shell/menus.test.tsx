@@ -46,6 +46,7 @@ const menu: Site['menu'] = {
 };
 const site = {
   company: { shortName: 'Höfn', phone: '560 5000', phoneHref: 'tel:+3545605000' },
+  assistance: { button: 'Aðstoð' },
   footer: { buttonLinks: [] },
   assistance: { button: 'Hjálp' },
   menu,

@@ -170,7 +170,7 @@ export const Claims = () => {
           <ListActions
             path="/api/claim/v1"
             query={narrowed}
-            send={<SendButton call={mail} label={t('claims|send')} />}
+            send={<SendButton call={mail} label={t('claims|send')} compact />}
           />
           <p className="visually-hidden" role="status">
             {call.state === 'ready' && t('plural|claims', { n: total })}

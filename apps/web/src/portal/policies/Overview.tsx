@@ -183,7 +183,10 @@ export const Overview = () => {
               <Summary overview={data} />
             </div>
             <div className={styles.columns}>
-              <PolicyList groups={data.groups} send={<SendButton call={call} label={t('overview|send')} />} />
+              <PolicyList
+                groups={data.groups}
+                send={<SendButton call={call} label={t('overview|send')} compact />}
+              />
               <Beside overview={data} />
             </div>
           </div>

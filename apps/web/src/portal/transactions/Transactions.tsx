@@ -139,7 +139,7 @@ export const Transactions = () => {
           <ListActions
             path="/api/account/v1"
             query={narrowed}
-            send={<SendButton call={mail} label={t('transactions|send')} />}
+            send={<SendButton call={mail} label={t('transactions|send')} compact />}
           />
           <p className="visually-hidden" role="status">
             {call.state === 'ready' && t('plural|transactions', { n: total })}
