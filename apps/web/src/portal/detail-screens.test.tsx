@@ -40,14 +40,8 @@ vi.mock('../session/index.ts', async () => {
 let root: Root;
 const t = createTranslator('is', { ...errors, ...shell, ...portal });
 
-/** What a button is called: its text without what is drawn for the eye alone. */
-const nameOf = (element: Element): string =>
-  [...element.childNodes]
-    .filter((node) => !(node instanceof Element && node.getAttribute('aria-hidden') === 'true'))
-    .map(({ textContent }) => textContent)
-    .join('');
 const button = (name: string) =>
-  [...document.querySelectorAll('button')].findLast((element) => nameOf(element) === name);
+  [...document.querySelectorAll('button')].findLast(({ textContent }) => textContent === name);
 const press = (name: string) => act(async () => button(name)?.click());
 const choose = (value: string) =>
   act(async () => document.querySelector<HTMLInputElement>(`input[value="${value}"]`)?.click());

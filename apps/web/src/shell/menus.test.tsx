@@ -48,7 +48,6 @@ const site = {
   company: { shortName: 'Höfn', phone: '560 5000', phoneHref: 'tel:+3545605000' },
   assistance: { button: 'Aðstoð' },
   footer: { buttonLinks: [] },
-  assistance: { button: 'Hjálp' },
   menu,
 } as unknown as Site;
 
