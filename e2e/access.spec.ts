@@ -45,7 +45,7 @@ for (const { language, width, name } of variants) {
       `${addresses.site}${language === 'is' ? 'vidskipti/greidslustada/' : 'en/my-pages/payment-status/'}`,
     );
     await expect(page.getByText(t('acting|readonly'))).toBeVisible();
-    await expect(page.getByText(t('payment|dueNow'))).toBeVisible();
+    await expect(page.getByText(t('payment|dueNow'), { exact: true })).toBeVisible();
     await expect(
       page.getByRole('button', { name: new RegExp(t('payment|payAmount', { amount: '' }).trim()) }),
     ).toHaveCount(0);

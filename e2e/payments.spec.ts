@@ -94,7 +94,7 @@ test('PAY-16: a card that is declined charges nothing, and what was chosen stays
   for (const time of [1, 2]) {
     await page
       .getByText(t('payment|selected'))
-      .locator('..')
+      .locator('../..')
       .getByRole('button', { name: /^Pay ISK/ })
       .click();
     await screen.confirm();
