@@ -59,6 +59,7 @@ for (const { language, width, name } of variants) {
     const chosen = overview.policies.first();
     await chosen.click();
     const policy = policyScreen(page, language);
+    await expect(page.getByRole('button', { name: t('policy|send') })).toBeVisible();
     await policy.loaded(/./);
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     await page.getByRole('button', { name: t('policy|send') }).click();
