@@ -74,6 +74,8 @@ for (const { language, width, name } of variants) {
       await page.goBack();
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
       await page.goBack();
+      await screen.loaded();
+      await openFilters(page, language);
       await expect(screen.state).toHaveValue('unread');
       await screen.narrowed(all, t('documents|unread'));
     });

@@ -82,7 +82,7 @@ for (const { language, width } of variants) {
       openedAt: '2026-11-19T10:00:00.000Z',
       answers: [],
     };
-    await page.route('**/api/user/v1/matters', (route) =>
+    await page.route('**/api/user/v1/matters?*', (route) =>
       route.fulfill({
         json: {
           items: [
@@ -101,6 +101,7 @@ for (const { language, width } of variants) {
               ],
             },
           ],
+          total: 2,
         },
       }),
     );
