@@ -8,7 +8,7 @@ import {
   travelCheck,
   travelConfirmation,
 } from '@hofn/contracts';
-import { type Database, mails, policies, travelChecks } from '@hofn/database';
+import { type Database, mails, policies, policyItems, travelChecks } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -171,6 +171,25 @@ describeWithDatabase('travel confirmations', (open) => {
     const answer = await careful.ask(visa + asQuery(trip), { token: anna, language: 'en' });
     expect(((await answer.json()) as TravelConfirmation).statements.join(' ')).not.toContain('EUR');
     await careful.stop();
+  });
+
+  test('DATA-6: a policy that does not hold everywhere says nothing of the Schengen area', async () => {
+    const setTerritory = (is: string, en: string) =>
+      database.db
+        .update(policyItems)
+        .set({ facts: { territory: { is, en }, longestTrip: 92 } })
+        .where(and(eq(policyItems.policyId, 't1'), eq(policyItems.kind, 'trip')));
+    await setTerritory('Norðurlönd', 'The Nordic countries');
+    try {
+      const { statements } = await get<TravelConfirmation>(visa + asQuery(trip), {
+        token: anna,
+        language: 'en',
+      });
+      expect(statements.join(' ')).toContain('The Nordic countries');
+      expect(statements.join(' ')).not.toMatch(/Schengen|EUR/);
+    } finally {
+      await setTerritory('Um allan heim', 'Worldwide');
+    }
   });
 
   test.each([
