@@ -11,3 +11,9 @@ test('a service that paths are joined to is taken with a slash at the end alone'
     expect(settingsSchema.safeParse({ [name]: 'https://partner.example/v1/' }).success, name).toBe(true);
   }
 });
+
+test('KT-9: the check digit of a kennitala counts unless a setting says otherwise, which is strict or off', () => {
+  expect(settingsSchema.parse({}).KENNITALA_CHECK_DIGIT).toBe('strict');
+  expect(settingsSchema.parse({ KENNITALA_CHECK_DIGIT: 'off' }).KENNITALA_CHECK_DIGIT).toBe('off');
+  expect(settingsSchema.safeParse({ KENNITALA_CHECK_DIGIT: 'no' }).success).toBe(false);
+});
