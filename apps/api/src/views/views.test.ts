@@ -228,6 +228,8 @@ describeEachEngine('views by staff', (open) => {
     await begin();
     const writes = apiCalls.filter(([, { who, method }]) => who.kind === 'customer' && method !== 'GET');
     expect(writes.length).toBeGreaterThan(30);
+    const seen = (await (await look('/api/user/v1/info')).json()) as User;
+    expect(seen.currentProxyUser).toMatchObject({ via: 'staff', role: 'Readonly' });
     for (const [name, row] of writes) {
       const answer = await api.ask(row.path.replaceAll(/\{\w+\}/g, 'p1'), {
         method: row.method,
