@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type Call, formCallName, type Problem, problem } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
+import { communicationTopics } from '@hofn/domain/communication.ts';
 import { formKindNames } from '@hofn/domain/form-kinds.ts';
 import { createTranslator } from '@hofn/texts';
 import { errors as english } from '@hofn/texts/catalogue/en/errors.ts';
@@ -122,6 +123,12 @@ const bodies: Record<string, object> = {
   sendTravelCard: { policy: 't1' },
   sendTravelConfirmation: trip,
   saveGeneralInfo: { ...contact, language: 'is' },
+  saveCommunication: {
+    topics: Object.fromEntries(
+      communicationTopics.map((topic) => [topic, { email: true, sms: false, post: false }]),
+    ),
+    electronicDocuments: true,
+  },
   saveBankInfo: { bank: '0133', ledger: '26', account: '004821' },
   initCard: { language: 'is', origin: 'http://localhost:8080' },
   registerCard: signed('v1'),
@@ -430,6 +437,8 @@ describeWithDatabase('the contract over HTTP', (open) => {
       generalInfo: [401, 200, 200, 403, 200, 401],
       saveGeneralInfo: [401, 200, 200, 403, 200, 401],
       popupInfo: [401, 200, 200, 403, 200, 401],
+      communication: [401, 200, 200, 403, 200, 401],
+      saveCommunication: [401, 200, 200, 403, 200, 401],
       savePopupInfo: [401, 200, 200, 403, 200, 401],
       bankInfo: [401, 200, 200, 403, 200, 401],
       saveBankInfo: [401, 200, 200, 403, 200, 401],

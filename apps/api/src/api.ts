@@ -17,6 +17,7 @@ import { createFiling } from './claims/filing.ts';
 import { claimNoticeHandlers } from './claims/notice-routes.ts';
 import { createNotices } from './claims/notices.ts';
 import { claimHandlers } from './claims/routes.ts';
+import { communicationHandlers } from './communication/routes.ts';
 import { companyHandlers } from './company/routes.ts';
 import { contactHandlers } from './contact/routes.ts';
 import { contentHandlers } from './content/routes.ts';
@@ -208,6 +209,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...uploadHandlers({ uploads, visits }),
     ...paymentHandlers({ clock, once, store: payments, pay }),
     ...contactHandlers({ database, clock, mails, once }),
+    ...communicationHandlers({ database, clock, once }),
     ...paymentDetailsHandlers({
       database,
       clock,

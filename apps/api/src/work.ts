@@ -37,8 +37,9 @@ import { type CardService, cardServiceOf, httpCardService } from './payments/car
 import { paymentMails } from './payments/mails.ts';
 import { createPay, paymentQueue } from './payments/pay.ts';
 import { createPaymentStore } from './payments/store.ts';
+import type { MailKind } from './platform/consents.ts';
 import { createContents } from './platform/contents.ts';
-import { createMailSender, createMails } from './platform/mail/mails.ts';
+import { type Compose, createMailSender, createMails } from './platform/mail/mails.ts';
 import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
 import { forgetOldKeys } from './platform/once.ts';
 import { forgetCounts } from './platform/shared-counter.ts';
@@ -118,7 +119,7 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   const { db } = database;
   const transport = parts.transport ?? smtpTransport({ url: settings.SMTP_URL, from: settings.MAIL_FROM });
   const mailParts = { db, clock, site: settings.SITE_URL };
-  const composers = {
+  const composers: Record<MailKind, Compose> = {
     ...policyMails(mailParts),
     ...transactionMails(mailParts),
     ...claimMails(mailParts),

@@ -5,6 +5,7 @@ import { caseCalls } from './cases.ts';
 import { chatCalls } from './chat.ts';
 import { claimNoticeCalls } from './claim-notices.ts';
 import { claimCalls } from './claims.ts';
+import { communicationCalls } from './communication.ts';
 import { companyCalls } from './company.ts';
 import { contactCalls } from './contact.ts';
 import { contentCalls } from './content.ts';
@@ -36,6 +37,7 @@ export * from './cases.ts';
 export * from './chat.ts';
 export * from './claim-notices.ts';
 export * from './claims.ts';
+export * from './communication.ts';
 export * from './company.ts';
 export * from './contact.ts';
 export * from './content.ts';
@@ -86,6 +88,7 @@ export const calls = {
   ...chatCalls,
   ...signingCalls,
   ...contactCalls,
+  ...communicationCalls,
   ...paymentDetailsCalls,
   ...popupCalls,
   ...formCalls,

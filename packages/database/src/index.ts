@@ -18,6 +18,7 @@ export * from './schema/cases.ts';
 export * from './schema/changes.ts';
 export * from './schema/chat.ts';
 export * from './schema/claims.ts';
+export * from './schema/communication.ts';
 export * from './schema/contents.ts';
 export * from './schema/customers.ts';
 export * from './schema/documents.ts';

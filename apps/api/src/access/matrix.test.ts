@@ -41,6 +41,8 @@ const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | '
   removePasskey: 'S',
   generalInfo: 'C',
   saveGeneralInfo: 'A',
+  communication: 'C',
+  saveCommunication: 'A',
   popupInfo: 'S',
   savePopupInfo: 'S',
   bankInfo: 'S',

@@ -8,6 +8,7 @@ import {
   claimDrafts,
   claimNotices,
   claims,
+  communicationChoices,
   companyInvolvement,
   credentials,
   customers,
@@ -75,6 +76,9 @@ export const createErasureStore = (db: Db) => {
       sql`(select from ${documents} where ${documents.customerId} = ${uploads.ownerId} and ${documents.id} = ${uploads.holderId} and ${where})`;
     const goneToSign = sql`coalesce(${noClaim(documentsToSign.claimId)}, false) or coalesce(${noPolicy(documentsToSign.policyId)}, false) or (${documentsToSign.claimId} is null and ${documentsToSign.policyId} is null and ${documentsToSign.issuedOn} < ${tenYears}::date)`;
     const signed = sql`exists (select from ${signedDocuments} where ${signedDocuments.customerId} = ${documentsToSign.customerId} and ${signedDocuments.id} = ${documentsToSign.id})`;
+    // Marketing falls back to none. What a customer has switched off stays off as long as they are one.
+    const own = communicationChoices;
+    const superseded = sql`exists (select from ${own} as newer where newer.customer_id = ${own.customerId} and newer.topic = ${own.topic} and newer.channel = ${own.channel} and newer.chosen_at > ${own.chosenAt})`;
     return [
       { table: claimDrafts, where: of(claimDrafts.customerId), once: true },
       { table: signingTransactions, where: of(signingTransactions.customerId), once: true },
@@ -172,11 +176,22 @@ export const createErasureStore = (db: Db) => {
       },
       {
         table: mails,
-        where: of(mails.customerId, sql`${mails.sentAt} is not null or ${mails.failedAt} is not null`),
+        where: of(
+          mails.customerId,
+          sql`coalesce(${mails.sentAt}, ${mails.withheldAt}, ${mails.failedAt}) is not null`,
+        ),
         once: true,
       },
       { table: cardVerifications, where: of(cardVerifications.customerId), once: true },
       { table: popupsPutOff, where: of(popupsPutOff.customerId), once: true },
+      {
+        table: communicationChoices,
+        where: of(
+          communicationChoices.customerId,
+          sql`${communicationChoices.topic} in ('preventionTips', 'offers') or ${superseded}`,
+        ),
+        once: true,
+      },
       { table: idempotencyKeys, where: of(idempotencyKeys.actorId), once: true },
       { table: oidcRecords, where: of(sql`(${oidcRecords.payload} ->> 'accountId')`), once: true },
       ...(plan.stays
@@ -184,6 +199,7 @@ export const createErasureStore = (db: Db) => {
         : [
             { table: credentials, where: of(credentials.customerId) },
             { table: passkeys, where: of(passkeys.customerId) },
+            { table: communicationChoices, where: of(communicationChoices.customerId) },
           ]),
       {
         table: staffViews,

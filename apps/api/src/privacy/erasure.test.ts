@@ -8,6 +8,7 @@ import {
   chatTranscripts,
   claimNotices,
   claims,
+  communicationChoices,
   companyInvolvement,
   credentials,
   customers,
@@ -302,6 +303,12 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       requestedAt: noon,
     });
     await db.insert(popupsPutOff).values({ ...own, popup: 'card', at: noon });
+    const chosen = { ...own, channel: 'email', given: false, how: 'self', actorId: 'anna' } as const;
+    await db.insert(communicationChoices).values([
+      { ...chosen, topic: 'claims', chosenAt: noon },
+      { ...chosen, topic: 'offers', chosenAt: noon, given: true },
+      { ...chosen, topic: 'claims', chosenAt: '2026-11-20T12:00:00Z', given: true },
+    ]);
     await db.insert(credentials).values({ ...own, passwordHash: 'hash', changedAt: new Date(noon) });
     await db.insert(passkeys).values({ ...own, ...key, id: 'key' });
     await db.insert(oidcRecords).values({
@@ -402,6 +409,10 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       credentials: 1,
       passkeys: 1,
     });
+    // Marketing falls back to none, and what the customer does not want goes on being withheld.
+    expect(await database.db.select().from(communicationChoices)).toMatchObject([
+      { topic: 'claims', given: false },
+    ]);
     const [row] = await database.db.select().from(privacyRequests);
     expect(row).toMatchObject({ state: 'done', failedAt: null });
     expect(row?.kept.map(({ what, why }) => `${what} ${why}`)).toEqual([

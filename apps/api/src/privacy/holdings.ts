@@ -15,6 +15,7 @@ import {
   claimNotices,
   claimPayments,
   claims,
+  communicationChoices,
   companyInvolvement,
   credentials,
   customers,
@@ -109,6 +110,7 @@ export const holdings: readonly Holding[] = [
   under(caseAnswers.caseId, cases),
   own(cardVerifications.customerId),
   own(popupsPutOff.customerId),
+  own(communicationChoices.customerId),
   own(credentials.customerId, ['password_hash']),
   own(passkeys.customerId, ['public_key', 'counter']),
   {
@@ -164,6 +166,7 @@ export const mentions: ReadonlyArray<{ column: PgColumn; at?: PgColumn; by: 'id'
   { column: accessGrants.givenBy, at: accessGrants.givenAt, by: 'id' },
   { column: accessGrants.endedBy, at: accessGrants.endedAt, by: 'id' },
   { column: changeRequests.actorId, at: changeRequests.createdAt, by: 'id' },
+  { column: communicationChoices.actorId, at: communicationChoices.chosenAt, by: 'id' },
   { column: customers.spouseSsn, by: 'ssn' },
   { column: mails.actorId, at: mails.createdAt, by: 'id' },
   { column: memos.actorId, at: memos.writtenAt, by: 'id' },

@@ -50,6 +50,7 @@ export const appPages: {
   { key: 'portal.settingsPaymentAlias', template: 'portalPaymentDetails', area: 'portal' },
   { key: 'cardVerification', template: 'cardVerification', area: 'portal' },
   { key: 'portal.settingsPassword', template: 'portalPassword', area: 'portal' },
+  { key: 'portal.settingsCommunication', template: 'portalCommunication', area: 'portal' },
   { key: 'portal.settingsSecurity', template: 'portalSecurity', area: 'portal' },
   { key: 'portal.settingsAccess', template: 'portalAccess', area: 'portal' },
   { key: 'portal.settingsPrivacy', template: 'portalPrivacy', area: 'portal' },

@@ -23,6 +23,8 @@ export const mails = pgTable(
     createdAt: instant('created_at').notNull(),
     /** When the mail server took it. */
     sentAt: instant('sent_at'),
+    /** When it was due but the customer had asked not to be e-mailed about its topic. */
+    withheldAt: instant('withheld_at'),
     /** When it was given up, and why. */
     failedAt: instant('failed_at'),
     fault: text(),

@@ -4,6 +4,7 @@ import { maskEmail } from '@hofn/domain/names.ts';
 import type { Logger } from '@hofn/service';
 import type { Language } from '@hofn/texts';
 import type { Customer, RequestContext } from '../access.ts';
+import { type MailKind, mailTopics, mayEmail } from '../consents.ts';
 import { Fault } from '../fault.ts';
 import type { Letter } from './letter.ts';
 import { createMailStore } from './store.ts';
@@ -40,7 +41,7 @@ export const createMails = (parts: { db: Db; clock: Clock; outbox: Outbox }) => 
     write: async (
       tx: Db,
       { actor, subject }: { actor: { id: string }; subject: Customer },
-      mail: { kind: string; about: Record<string, string>; recipient: string; language: Language },
+      mail: { kind: MailKind; about: Record<string, string>; recipient: string; language: Language },
     ): Promise<void> => {
       const createdAt = clock.now().toISOString();
       await writeMail(tx, outbox, { ...mail, customerId: subject.id, actorId: actor.id, createdAt });
@@ -49,8 +50,10 @@ export const createMails = (parts: { db: Db; clock: Clock; outbox: Outbox }) => 
 };
 export type Mails = ReturnType<typeof createMails>;
 
+const topicOf = (kind: string) => (Object.hasOwn(mailTopics, kind) ? mailTopics[kind as MailKind] : null);
+
 /**
- * Makes the handler of the queue. A mail that was sent is not sent again; when the process dies between the server's
+ * Makes the handler of the queue. A mail about a topic that the customer does not want e-mails about is withheld. A mail that was sent is not sent again; when the process dies between the server's
  * word and our own note of it, the next try hands over the same message with the same Message-ID, which is as far as
  * SMTP goes.
  */
@@ -74,6 +77,12 @@ export const createMailSender = (parts: {
     const compose = composers[mail.kind];
     // A kind that only a newer copy of the service knows stays in the queue for that one.
     if (!compose) throw new Error(`No mail of the kind ${mail.kind} is known`);
+    // Asked when it is sent: consent may have been withdrawn since it was written.
+    if (!(await mayEmail(db, subject, topicOf(mail.kind)))) {
+      await store.withheld(subject, id, clock.now());
+      logger.info({ mail: id, kind: mail.kind }, 'mail withheld');
+      return;
+    }
     const letter = await compose({ subject, about: mail.about, language: mail.language });
     if (!letter) return giveUp('what it tells of is gone');
     try {

@@ -11,7 +11,7 @@ export const createMailStore = (db: Db) => {
   const one = (subject: Pick<Customer, 'id'>, id: string) =>
     and(eq(mails.customerId, subject.id), eq(mails.id, id));
   return {
-    /** The mail, unless it has been sent or given up. */
+    /** The mail, unless it has been sent, withheld or given up. */
     due: async (subject: Pick<Customer, 'id'>, id: string): Promise<DueMail | undefined> => {
       const [row] = await db
         .select({
@@ -25,11 +25,14 @@ export const createMailStore = (db: Db) => {
         })
         .from(mails)
         .innerJoin(customers, eq(customers.id, mails.customerId))
-        .where(and(one(subject, id), isNull(mails.sentAt), isNull(mails.failedAt)));
+        .where(and(one(subject, id), isNull(mails.sentAt), isNull(mails.withheldAt), isNull(mails.failedAt)));
       return row;
     },
     sent: async (subject: Pick<Customer, 'id'>, id: string, now: Date): Promise<void> => {
       await db.update(mails).set({ sentAt: now.toISOString() }).where(one(subject, id));
+    },
+    withheld: async (subject: Pick<Customer, 'id'>, id: string, now: Date): Promise<void> => {
+      await db.update(mails).set({ withheldAt: now.toISOString() }).where(one(subject, id));
     },
     failed: async (subject: Pick<Customer, 'id'>, id: string, now: Date, fault: string): Promise<void> => {
       await db.update(mails).set({ failedAt: now.toISOString(), fault }).where(one(subject, id));

@@ -40,6 +40,7 @@ export const archiveTables = {
     case_answers: 'Our answers',
     card_verifications: 'Verifications of a payment card',
     popups_put_off: 'Questions that were put off',
+    communication_choices: 'Consent to communication',
     credentials: 'Password: when it was changed',
     passkeys: 'Passkeys',
     oidc_records: 'Sign-ins',

@@ -3,6 +3,7 @@ import type { Translation } from '../../translator.ts';
 import type { portal as icelandic } from '../is/portal.ts';
 import { access } from './access.ts';
 import { claims } from './claims.ts';
+import { communication } from './communication.ts';
 import { companyTexts } from './company.ts';
 import { contact } from './contact.ts';
 import { failure } from './failure.ts';
@@ -28,6 +29,7 @@ export const portal = {
   ...claims,
   ...companyTexts,
   ...contact,
+  ...communication,
   ...paymentDetails,
   ...offers,
   ...security,

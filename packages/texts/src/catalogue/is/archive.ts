@@ -37,6 +37,7 @@ export const archiveTables = {
     case_answers: 'Svör okkar',
     card_verifications: 'Staðfestingar á greiðslukorti',
     popups_put_off: 'Spurningar sem var frestað',
+    communication_choices: 'Samþykki og afþakkanir vegna samskipta',
     credentials: 'Lykilorð: hvenær því var breytt',
     passkeys: 'Aðgangslyklar',
     oidc_records: 'Innskráningar',

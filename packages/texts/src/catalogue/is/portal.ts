@@ -1,6 +1,7 @@
 import { company } from '../../company.ts';
 import { access } from './access.ts';
 import { claims } from './claims.ts';
+import { communication } from './communication.ts';
 import { companyTexts } from './company.ts';
 import { contact } from './contact.ts';
 import { failure } from './failure.ts';
@@ -26,6 +27,7 @@ export const portal = {
   ...claims,
   ...companyTexts,
   ...contact,
+  ...communication,
   ...paymentDetails,
   ...offers,
   ...security,

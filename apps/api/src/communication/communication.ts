@@ -1,0 +1,52 @@
+import type { Communication, CommunicationBody, CommunicationChoice } from '@hofn/contracts';
+import {
+  communicationChannels,
+  communicationTopics,
+  electronicDocumentsDefault,
+  isConsentDefault,
+} from '@hofn/domain/communication.ts';
+import type { currentChoices } from '../platform/consents.ts';
+
+type Current = Awaited<ReturnType<typeof currentChoices>>;
+/** What a choice is about. */
+export type ChoiceKey = Pick<Current[number], 'topic' | 'channel'>;
+
+const documents = { topic: 'documents', channel: 'portal' } as const;
+
+const choiceOf = (current: Current, key: ChoiceKey, byDefault: boolean): CommunicationChoice => {
+  const chosen = current.find(({ topic, channel }) => topic === key.topic && channel === key.channel);
+  return chosen
+    ? { given: chosen.given, at: new Date(chosen.chosenAt).toISOString(), how: chosen.how }
+    : { given: byDefault, at: null, how: 'default' };
+};
+
+/** What holds for a customer, by their choices and the defaults. */
+export const communicationOf = (current: Current): Communication => ({
+  topics: Object.fromEntries(
+    communicationTopics.map((topic) => [
+      topic,
+      Object.fromEntries(
+        communicationChannels.map((channel) => [
+          channel,
+          choiceOf(current, { topic, channel }, isConsentDefault(topic, channel)),
+        ]),
+      ),
+    ]),
+  ) as Communication['topics'],
+  electronicDocuments: choiceOf(current, documents, electronicDocumentsDefault),
+});
+
+/** The choices that differ from what holds; one that stays as it was keeps its time and origin. */
+export const changesOf = (
+  known: Communication,
+  wanted: CommunicationBody,
+): Array<ChoiceKey & { given: boolean }> => [
+  ...communicationTopics.flatMap((topic) =>
+    communicationChannels
+      .filter((channel) => known.topics[topic][channel].given !== wanted.topics[topic][channel])
+      .map((channel) => ({ topic, channel, given: wanted.topics[topic][channel] })),
+  ),
+  ...(known.electronicDocuments.given === wanted.electronicDocuments
+    ? []
+    : [{ ...documents, given: wanted.electronicDocuments }]),
+];

@@ -1,0 +1,58 @@
+import type { communicationCalls } from '@hofn/contracts';
+import { communicationChoices, customers, type Database, type Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
+import { audit } from '../platform/audit.ts';
+import { currentChoices } from '../platform/consents.ts';
+import type { Once } from '../platform/once.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { changesOf, communicationOf } from './communication.ts';
+
+export const communicationHandlers = ({
+  database,
+  clock,
+  once,
+}: {
+  database: Database;
+  clock: Clock;
+  once: Once;
+}): Handlers<typeof communicationCalls> => {
+  const read = async (db: Db, subject: Customer) => communicationOf(await currentChoices(db, subject));
+  return {
+    communication: ({ context: { subject } }) => read(database.db, subject),
+    saveCommunication: (asked) => {
+      const { body, context, request } = asked;
+      const { actor, subject, via } = context;
+      return once(asked, async (tx) => {
+        // Two changes at a time would each be compared with what held before both.
+        await tx
+          .select({ id: customers.id })
+          .from(customers)
+          .where(eq(customers.id, subject.id))
+          .for('update');
+        const changes = changesOf(await read(tx, subject), body);
+        const how = via === 'self' ? ('self' as const) : ('delegate' as const);
+        const chosen = {
+          customerId: subject.id,
+          chosenAt: clock.now().toISOString(),
+          how,
+          actorId: actor.id,
+        };
+        if (changes.length > 0) {
+          const { customerId, topic, channel, chosenAt } = communicationChoices;
+          await tx
+            .insert(communicationChoices)
+            .values(changes.map((change) => ({ ...chosen, ...change })))
+            // Of two choices in one millisecond the later holds.
+            .onConflictDoUpdate({
+              target: [customerId, topic, channel, chosenAt],
+              set: { given: sql`excluded.given`, how, actorId: actor.id },
+            });
+          audit(request, context, 'communication.change');
+        }
+        return read(tx, subject);
+      });
+    },
+  };
+};

@@ -1,0 +1,131 @@
+import type { Communication, CommunicationChoice } from '@hofn/contracts';
+import { communicationChannels, communicationTopics } from '@hofn/domain/communication.ts';
+import { errorText } from '@hofn/texts';
+import { Alert, Button, Checkbox, DescriptionList, PageHead, Skeleton } from '@hofn/ui';
+import * as z from 'zod/mini';
+import { useTexts } from '../../engine/index.ts';
+import { useForm } from '../../forms/useForm.ts';
+import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { useCall, useRefresh, useSend } from '../../session/index.ts';
+import { setNotification } from '../../shell/notices.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { ForRole } from '../ForRole.tsx';
+import { SettingsSection } from '../SettingsSection.tsx';
+import styles from './CommunicationScreen.module.css';
+import { choicesOf, originOf } from './choices.ts';
+
+const path = '/api/user/v1/settings/communication';
+
+const schema = z.object({
+  topics: z.record(z.enum(communicationTopics), z.record(z.enum(communicationChannels), z.boolean())),
+  electronicDocuments: z.boolean(),
+});
+
+const CommunicationForm = ({ known }: { known: Communication }) => {
+  const t = useTexts<'portal'>();
+  const form = useForm({ schema, initial: choicesOf(known) });
+  const { send, ...sending } = useSend(path);
+  const refresh = useRefresh();
+  const leaving = useUnsaved(form.dirty);
+  return (
+    <form
+      noValidate
+      onSubmit={form.submit(async (body) => {
+        const saved = await send({ body });
+        if (!saved) return;
+        form.reset(choicesOf(saved));
+        setNotification({ id: 'communication', text: t('communication|saved') });
+        refresh(path);
+      })}
+    >
+      {leaving}
+      {sending.error && (
+        <Alert kind="error" live title={t('communication|saveFailed')}>
+          {errorText(t, sending.error.errorCode)}
+        </Alert>
+      )}
+      {communicationTopics.map((topic) => (
+        <fieldset key={topic} className={styles.topic}>
+          <legend>{t(`communication|topic.${topic}`)}</legend>
+          <p className={styles.about}>{t(`communication|about.${topic}`)}</p>
+          <div className={styles.channels}>
+            {communicationChannels.map((channel) => (
+              <Checkbox
+                key={channel}
+                label={t(`communication|channel.${channel}`)}
+                hint={originOf(t, known.topics[topic][channel])}
+                {...form.field(`topics.${topic}.${channel}`)}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <fieldset className={styles.topic}>
+        <legend>{t('communication|documents')}</legend>
+        <p className={styles.about}>{t('communication|documentsHelp')}</p>
+        <Checkbox
+          label={t('communication|documentsOnly')}
+          hint={originOf(t, known.electronicDocuments)}
+          {...form.field('electronicDocuments')}
+        />
+      </fieldset>
+      <div>
+        <Button type="submit" loading={sending.state === 'sending'} loadingLabel={t('settings|saving')}>
+          {t('settings|save')}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const CommunicationSeen = ({ known }: { known: Communication }) => {
+  const t = useTexts<'portal'>();
+  const said = (choice: CommunicationChoice) =>
+    `${t(choice.given ? 'communication|yes' : 'communication|no')} (${originOf(t, choice)})`;
+  return (
+    <DescriptionList
+      items={[
+        ...communicationTopics.flatMap((topic) =>
+          communicationChannels.map((channel) => ({
+            term: `${t(`communication|topic.${topic}`)}: ${t(`communication|channel.${channel}`)}`,
+            value: said(known.topics[topic][channel]),
+          })),
+        ),
+        { term: t('communication|documents'), value: said(known.electronicDocuments) },
+      ]}
+    />
+  );
+};
+
+/** What the customer hears from us about and how, each choice with when and how it was made (rule PORT-21). */
+export const CommunicationScreen = () => {
+  const t = useTexts<'portal'>();
+  const call = useCall(path, {});
+  return (
+    <>
+      <PageHead title={t('communication|title')}>
+        <p>{t('communication|lead')}</p>
+      </PageHead>
+      <CallScreen
+        call={call}
+        loading={t('settings|loading')}
+        skeleton={<Skeleton rows={6} />}
+        isEmpty={() => false}
+        empty={null}
+      >
+        {(known) => (
+          <>
+            <SettingsSection title={t('communication|topics')} description={t('communication|topicsHelp')}>
+              <ForRole takes="Admin" seen={<CommunicationSeen known={known} />}>
+                <CommunicationForm known={known} />
+              </ForRole>
+            </SettingsSection>
+            <SettingsSection title={t('communication|legal')}>
+              <p>{t('communication|legalHelp')}</p>
+            </SettingsSection>
+          </>
+        )}
+      </CallScreen>
+    </>
+  );
+};

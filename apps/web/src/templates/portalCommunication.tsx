@@ -1,0 +1,3 @@
+import { CommunicationScreen } from '../portal/communication/CommunicationScreen.tsx';
+
+export default CommunicationScreen;

@@ -1,0 +1,36 @@
+import { boolean, foreignKey, pgEnum, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { customers } from './customers.ts';
+
+/** `documents` are those that we issue: on My pages (`portal`) or on paper. */
+export const communicationTopic = pgEnum('communication_topic', [
+  'invoices',
+  'renewals',
+  'claims',
+  'preventionTips',
+  'offers',
+  'documents',
+]);
+export const communicationChannel = pgEnum('communication_channel', ['email', 'sms', 'post', 'portal']);
+export const choiceOrigin = pgEnum('choice_origin', ['self', 'delegate']);
+
+/**
+ * Consent that a customer gave or withdrew (rule PORT-21). Rows are added and never changed: the newest of a topic and
+ * channel holds, the earlier ones prove what held before. Without a row the default of `@hofn/domain` holds.
+ */
+export const communicationChoices = pgTable(
+  'communication_choices',
+  {
+    customerId: text('customer_id').notNull(),
+    topic: communicationTopic().notNull(),
+    channel: communicationChannel().notNull(),
+    chosenAt: timestamp('chosen_at', { withTimezone: true, mode: 'string' }).notNull(),
+    given: boolean().notNull(),
+    how: choiceOrigin().notNull(),
+    /** The customer, or the person who acted for them. */
+    actorId: text('actor_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.customerId, table.topic, table.channel, table.chosenAt] }),
+    foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }).onDelete('cascade'),
+  ],
+);
