@@ -17,7 +17,7 @@ const pages = { 'front page': '', 'text page': 'um-okkur' };
 const turns = 12;
 
 /** A phone of the middle on a slow 4G: a quarter of this processor, 1.6 Mbit/s down, 150 ms there and back. */
-const phone = {
+export const phone = {
   screen: { width: 390, height: 844, deviceScaleFactor: 1, mobile: true },
   slower: 4,
   line: { roundTripMs: 150, bytesPerSecond: 200_000 },

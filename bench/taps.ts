@@ -1,0 +1,231 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { formatKennitala } from '@hofn/domain';
+import { buildSite } from '../apps/web/build.ts';
+import { defaultFolders } from '../apps/web/src/generate/folders.ts';
+import { people } from '../e2e/support/people.ts';
+import { addresses, demoPassword, environmentOfTests } from '../e2e/support/system.ts';
+import { type Bench, type Figure, median } from './bench.ts';
+import { phone } from './phone.ts';
+import { withSite } from './site.ts';
+import { overSlowLine } from './slow-line.ts';
+import { type UndebuggedPage, undebugged } from './undebugged.ts';
+
+/** How often each is measured, each time in a fresh browser. */
+const turns = 7;
+
+/** The page whose links are followed, the link, and the heading that it leads to. */
+const from = 'um-okkur';
+const to = { link: 'main a[href$="/um-okkur/stjorn"]', heading: 'Stjórn' };
+
+/**
+ * Runs in the page before all else. `taps` has how long the page took to paint after each part of a tap, as the browser
+ * itself measures it (INP); it leaves out what took less than 16 ms. `shown` has when each heading was first painted,
+ * `pressed` when the page was last clicked, and `painted` the largest paint.
+ */
+const watch = () => {
+  const kept = { taps: [] as number[], shown: {} as Record<string, number>, pressed: 0, painted: 0 };
+  Object.assign(globalThis, { kept });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[])
+      if (entry.interactionId) kept.taps.push(entry.duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) kept.painted = entry.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      kept.pressed = timeStamp;
+      kept.shown = {};
+    },
+    true,
+  );
+  const look = () => {
+    const heading = document.querySelector('h1')?.textContent;
+    if (heading) kept.shown[heading] ??= performance.now();
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+};
+
+type Kept = { taps: number[]; shown: Record<string, number>; pressed: number; painted: number };
+const keptIn = async (page: UndebuggedPage): Promise<Kept> => (await page.evaluate('kept')) as Kept;
+
+/** Waits until an expression is true in the page. */
+const until = async (page: UndebuggedPage, expression: string): Promise<void> => {
+  for (let waited = 0; waited < 60_000; waited += 50) {
+    if (await page.evaluate(`Boolean(${expression})`).catch(() => false)) return;
+    await setTimeout(50);
+  }
+  throw new Error(`It never came to ${expression}`);
+};
+
+const asPhone = async ({ send }: UndebuggedPage): Promise<void> => {
+  await send('Emulation.setDeviceMetricsOverride', phone.screen);
+  await send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await send('Page.addScriptToEvaluateOnNewDocument', { source: `(${watch})()` });
+};
+
+const open = async ({ send, event }: UndebuggedPage, url: string): Promise<void> => {
+  const loaded = event('Page.loadEventFired');
+  await send('Page.navigate', { url });
+  await loaded;
+};
+
+/** Taps the middle of an element, as a finger does. */
+const tap = async (page: UndebuggedPage, selector: string): Promise<void> => {
+  const middle = `(() => {
+    const element = document.querySelector(${JSON.stringify(selector)});
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  })()`;
+  const point = await page.evaluate(middle);
+  await page.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await page.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+};
+
+/** How long the page took to answer a tap, in milliseconds: until the next paint after its slowest part. */
+const answerTo = async (page: UndebuggedPage, selector: string, answered: string): Promise<number> => {
+  await tap(page, selector);
+  await until(page, answered);
+  // The browser tells of it after the paint.
+  await setTimeout(1000);
+  return Math.max(16, ...(await keptIn(page)).taps);
+};
+
+/** The first tap on a public page, before it has come to life: on the menu. */
+const firstTap = (site: string): Promise<number> =>
+  undebugged(async (page) => {
+    await asPhone(page);
+    await page.send('Emulation.setCPUThrottlingRate', { rate: phone.slower });
+    const { port, pathname } = new URL(`${site}/${from}`);
+    return overSlowLine(Number(port), phone.line, async (slow) => {
+      await open(page, `http://localhost:${slow}${pathname}`);
+      return answerTo(
+        page,
+        'header [commandfor="mobile-menu"]',
+        `document.querySelector('#mobile-menu')?.open`,
+      );
+    });
+  });
+
+/** The first tap in My pages, after their first screen has come: on the user's menu. */
+const firstTapSignedIn = (): Promise<number> =>
+  undebugged(async (page) => {
+    await asPhone(page);
+    await open(page, `${addresses.site}vidskipti`);
+    await until(page, `document.querySelector('input[name=password]')`);
+    const loaded = page.event('Page.loadEventFired');
+    await page.evaluate(`(() => {
+      document.querySelector('input[name=name]').value = ${JSON.stringify(formatKennitala(people.family.ssn))};
+      document.querySelector('input[name=password]').value = ${JSON.stringify(demoPassword)};
+      document.querySelector('button[type=submit]').click();
+    })()`);
+    await loaded;
+    const whole = `document.querySelector('h1') && document.querySelector('[popovertarget="user-menu"]') && !document.querySelector('main [data-state=loading]')`;
+    await until(page, whole);
+    // As on a later visit: the page is loaded by a slow phone, whose first tap is this.
+    await page.send('Emulation.setCPUThrottlingRate', { rate: phone.slower });
+    await open(page, `${addresses.site}vidskipti`);
+    await until(page, whole);
+    return answerTo(page, '[popovertarget="user-menu"]', `document.querySelector('#user-menu:popover-open')`);
+  });
+
+type Followed = { fresh: number; held: number; first: number; again: number };
+
+/** A link to a page that is not here and the same link when it is, and the largest paint of a first and a second visit. */
+const followed = (site: string): Promise<Followed> =>
+  undebugged(async (page) => {
+    await asPhone(page);
+    await page.send('Emulation.setCPUThrottlingRate', { rate: phone.slower });
+    const { port, pathname } = new URL(`${site}/${from}`);
+    return overSlowLine(Number(port), phone.line, async (slow) => {
+      const address = `http://localhost:${slow}${pathname}`;
+      await open(page, address);
+      const live = `document.documentElement.dataset.live !== undefined`;
+      await until(page, live);
+      const first = (await keptIn(page)).painted;
+      const follow = async (): Promise<number> => {
+        await tap(page, to.link);
+        await until(page, `kept.shown[${JSON.stringify(to.heading)}] > kept.pressed`);
+        const { shown, pressed } = await keptIn(page);
+        return (shown[to.heading] ?? 0) - pressed;
+      };
+      const fresh = await follow();
+      await page.evaluate('history.back()');
+      await until(page, `document.querySelector(${JSON.stringify(to.link)})`);
+      await setTimeout(500);
+      const held = await follow();
+      // The service worker of the first visit keeps the page for the second.
+      await until(page, `navigator.serviceWorker.controller`);
+      await open(page, 'about:blank');
+      await open(page, address);
+      await until(page, live);
+      return { fresh, held, first, again: (await keptIn(page)).painted };
+    });
+  });
+
+/** The whole product while `use` runs, as the browser tests have it. */
+const withSystem = async <T>(use: () => Promise<T>): Promise<T> => {
+  const serve = fileURLToPath(new URL('../scripts/serve.ts', import.meta.url));
+  const system = spawn(process.execPath, [serve], {
+    env: { ...process.env, ...environmentOfTests },
+    stdio: 'ignore',
+  });
+  try {
+    for (let waited = 0; ; waited += 200) {
+      if (
+        await fetch(addresses.site).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        break;
+      if (system.exitCode !== null || waited > 120_000) throw new Error('The product does not start');
+      await setTimeout(200);
+    }
+    return await use();
+  } finally {
+    system.kill('SIGTERM');
+    await once(system, 'close');
+  }
+};
+
+const repeat = async <T>(measure: () => Promise<T>): Promise<T[]> => {
+  const all: T[] = [];
+  for (let turn = 0; turn < turns; turn += 1) all.push(await measure());
+  return all;
+};
+
+const inMs = (name: string, values: number[], most?: number): Figure => ({
+  name,
+  value: Math.round(median(values)),
+  unit: 'ms',
+  ...(most !== undefined && { most }),
+});
+
+/** How soon the product answers a reader's finger, on the phone of the `phone` benchmark. */
+export const bench: Bench = {
+  about: 'first tap, links and a second visit on a slow phone',
+  async run() {
+    await buildSite();
+    const { taps, visits } = await withSite(defaultFolders.outDir, async (site) => ({
+      taps: await repeat(() => firstTap(site)),
+      visits: await repeat(() => followed(site)),
+    }));
+    const signedIn = await withSystem(() => repeat(firstTapSignedIn));
+    const each = (key: keyof Followed): number[] => visits.map((visit) => visit[key]);
+    return [
+      inMs('first tap, public page', taps, 200),
+      inMs('first tap, My pages', signedIn, 200),
+      inMs('click to a page in memory', each('held'), 50),
+      inMs('click to a new page', each('fresh')),
+      inMs('largest paint, first visit', each('first')),
+      inMs('largest paint, second visit', each('again')),
+    ];
+  },
+};
