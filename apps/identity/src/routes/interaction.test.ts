@@ -1,5 +1,6 @@
 import { signInAttempts } from '@hofn/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beginAttempt, limits } from '../sign-in/attempts.ts';
 import {
   createVisitor,
   people,
@@ -145,6 +146,16 @@ describe('the sign-in page', () => {
     }
     const last = await owner.openSignIn({ prompt: 'login' });
     expect((await owner.send(last.page, { name, password })).status).toBe(200);
+  });
+
+  test('AUTH-13: the address that asks is the one that is counted, whatever the account', async () => {
+    const { ssn: name, password } = people.other;
+    const { visitor, page } = await opened();
+    for (let failure = 0; failure < limits.address.failures; failure += 1)
+      await beginAttempt(identity.database.db, 'address', '127.0.0.1', new Date());
+    expect((await visitor.send(page, { name, password })).status).toBe(200);
+    await identity.database.db.delete(signInAttempts);
+    expect((await visitor.send(page, { name, password })).status).toBe(303);
   });
 
   test('AUTH-13: a forged mark of a known browser counts for nothing', async () => {

@@ -50,7 +50,7 @@ test('CALL-2: a call that fails goes loading, started, error, loading off', asyn
   expect(tracker.state('user')).toEqual({ loading: false, startedAt: 1_000, error });
 });
 
-test('AUTH-12d: a failure is dispatched as failed, with its error, until a later call is received', async () => {
+test('AUTH-12d, CALL-2: a failure is dispatched as failed, with its error, until a later call is received', async () => {
   const error = { body: { reason: 'kept for display' } };
   await tracker.run('user', () => Promise.reject(error)).catch(() => undefined);
   expect(actions).toContainEqual({ type: 'failed', key: 'user', error });

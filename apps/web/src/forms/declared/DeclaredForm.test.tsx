@@ -114,7 +114,7 @@ test('FORM-1, INQ-2: the button waits while it is sent, a second press does noth
   expect(onTaken).toHaveBeenCalledExactlyOnceWith({ reference: 'F-2026-100002', email: 'gestur@example.is' });
 });
 
-test('FORM-1, INQ-2: when it failed what was typed stays, the button says retry beside a message in italics, and the same form goes with the same key', async () => {
+test('FORM-1, FORM-9, INQ-2: when it failed what was typed stays, the button says retry beside a message in italics, and the same form goes with the same key', async () => {
   await show('inquiry');
   await fill();
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));

@@ -142,6 +142,7 @@ test.each([
     await show(<PaymentDetails />);
     await vi.waitFor(() => expect(alerts()).toHaveLength(1));
     expect(alerts()[0]).toContain(texts(told));
+    expect(page.querySelector('[role=alert]')?.className).toMatch(/error/);
     expect(alerts()[0]).toContain(texts('errorCode|unavailable'));
     expect(page.textContent).not.toContain(texts(untold));
     answers[call] = async () => null;
