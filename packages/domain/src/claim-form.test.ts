@@ -77,7 +77,7 @@ describe('the form of a claim', () => {
     expect(reasons('home', { time: '24:00' })).toEqual(['time formatTime']);
   });
 
-  test('a cause of another line, a wrong plate, id, phone, amount or account is named', () => {
+  test('FORM-6a, FORM-6b, FORM-7: a cause of another line, a wrong plate, id, e-mail address, phone, amount or account is named', () => {
     expect(reasons('home', { causes: ['collision'] })).toEqual(['causes requiredCauses']);
     expect(detail('vehicle', 'licensePlate', 'ABCDEFG')).toEqual(['details.licensePlate formatPlate']);
     expect(detail('accident', 'injuredSsn', '010190-1430')).toEqual(['details.injuredSsn formatSsn']);
@@ -85,6 +85,7 @@ describe('the form of a claim', () => {
     expect(detail('accident', 'dataConsent', 'no')).toEqual(['details.dataConsent requiredDataConsent']);
     expect(detail('travel', 'tripTo', '2026-10-31')).toEqual(['details.tripTo orderTripTo']);
     expect(reasons('home', { phone: '861 234' })).toEqual(['phone formatPhone']);
+    expect(reasons('home', { email: 'anna@example' })).toEqual(['email formatEmail']);
     expect(reasons('home', { estimatedAmount: 'mikið' })).toEqual(['estimatedAmount rangeAmount']);
     expect(reasons('home', { account: '0133-26-44' })).toEqual(['account formatAccount']);
     expect(claimFaults('home', { ...whole('home'), description: 'a'.repeat(2010) }, known)).toEqual([

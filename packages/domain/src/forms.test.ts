@@ -26,7 +26,7 @@ test('INQ-1: name, e-mail, type and description are required, and a kennitala is
   expect(faultsOf('inquiry', inquiry)).toEqual([]);
 });
 
-test('INQ-1: an e-mail address and a kennitala are valid when given, and a description has 999 characters at most', () => {
+test('FORM-6a, INQ-1: an e-mail address and a kennitala are valid when given, and a description has 999 characters at most', () => {
   expect(faultsOf('inquiry', { ...inquiry, email: 'thora@example' })).toEqual(['email email']);
   expect(faultsOf('inquiry', { ...inquiry, ssn: '120375-1489' })).toEqual([]);
   expect(faultsOf('inquiry', { ...inquiry, ssn: '120375-1499' })).toEqual(['ssn ssn']);
@@ -108,7 +108,7 @@ test.each<[Omit<FormField, 'name'>, string, string | undefined]>([
   [{ type: 'ssn', of: 'adult' }, '1203751489', undefined],
   [{ type: 'ssn', of: 'child' }, '1203751489', 'age'],
   [{ type: 'ssn', of: 'adult' }, '8123456789', undefined],
-])('FORM-7: a field %o with «%s» is refused for: %s', (field, value, reason) => {
+])('FORM-6b, FORM-7: a field %o with «%s» is refused for: %s', (field, value, reason) => {
   expect(one(field, value)).toBe(reason);
 });
 

@@ -11,7 +11,7 @@ import { contactMails } from './mails.ts';
 
 const typed = { email: ' anna@example.is ', mobilePhone: '615 0001', homePhone: '' };
 
-test('PAY-1: e-mail and mobile phone are needed and must be right, a home phone may be left out', () => {
+test('FORM-6a, FORM-6b, PAY-1: e-mail and mobile phone are needed and must be right, a home phone may be left out', () => {
   expect(contactOf(typed)).toEqual({ email: 'anna@example.is', mobilePhone: '6150001', homePhone: null });
   expect(contactOf({ ...typed, homePhone: '555-1234' }).homePhone).toBe('5551234');
   const faultsOf = (given: Partial<typeof typed>) => {

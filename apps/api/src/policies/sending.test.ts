@@ -171,7 +171,7 @@ describeWithDatabase('sending policies by e-mail', (open) => {
     expect((await arrived(1))[0]?.text).toMatch(/^Góðan dag\.\s/);
   });
 
-  test('DATA-4: without an address on file, and with one that is none, the answer names the field', async () => {
+  test('DATA-4, FORM-6a: without an address on file, and with one that is none, the answer names the field', async () => {
     const birgir = await issuer.token('birgir');
     const none = problem.parse(await (await send('v1/sendpolicyoverview', {}, { token: birgir })).json());
     expect(none).toMatchObject({

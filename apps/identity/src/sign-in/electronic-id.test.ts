@@ -272,7 +272,7 @@ test('AUTH-10b: however often the page asks, the service is asked once a second'
   expect(asked).toBe(2);
 });
 
-test('AUTH-10b: it is cancelled here too, and what is no number is told at its field', async () => {
+test('AUTH-10b, FORM-6b: it is cancelled here too, and what is no number is told at its field', async () => {
   const place = await called();
   const back = await place.visitor.send(`${place.eid}/cancel`, {});
   expect(back.headers.get('location')).toBe(`${place.page}?way=eid&language=is`);

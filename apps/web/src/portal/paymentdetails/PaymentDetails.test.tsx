@@ -24,6 +24,9 @@ const user = {
 };
 const away = () => Promise.reject(new ApiError({ status: 503, errorCode: 'unavailable' }));
 
+/** Waits for what holds soon, also on a machine that is busy. */
+const eventually = (check: () => void) => vi.waitFor(check, 20_000);
+
 /** Does something and lets React show what came of it; calls here answer without waiting for anything. */
 const act = async (run: () => unknown) => {
   await run();
@@ -96,7 +99,7 @@ const save = () =>
 
 test('PAY-15: account and card are each a form under a title and a description', async () => {
   await show(<PaymentDetails />);
-  await vi.waitFor(() => expect(page.querySelectorAll('input[name=account]')).toHaveLength(1));
+  await eventually(() => expect(page.querySelectorAll('input[name=account]')).toHaveLength(1));
   expect(headings().slice(0, 2)).toEqual([texts('bank|title'), texts('card|title')]);
   expect(page.textContent).toContain(texts('bank|description'));
   expect(page.textContent).toContain(texts('card|description'));
@@ -112,7 +115,7 @@ test('PAY-15: title and description are left out where none are given', async ()
       <CardSection description="Aðeins lýsing" />
     </>,
   );
-  await vi.waitFor(() => expect(page.querySelector('input[name=account]')).not.toBeNull());
+  await eventually(() => expect(page.querySelector('input[name=account]')).not.toBeNull());
   expect(headings()).toEqual([]);
   expect(page.textContent).toContain('Aðeins lýsing');
   expect(page.querySelectorAll('section > p')).toHaveLength(1);
@@ -140,21 +143,21 @@ test.each([
   async (call, told, untold) => {
     answers[call] = away;
     await show(<PaymentDetails />);
-    await vi.waitFor(() => expect(alerts()).toHaveLength(1));
+    await eventually(() => expect(alerts()).toHaveLength(1));
     expect(alerts()[0]).toContain(texts(told));
     expect(page.querySelector('[role=alert]')?.className).toMatch(/error/);
     expect(alerts()[0]).toContain(texts('errorCode|unavailable'));
     expect(page.textContent).not.toContain(texts(untold));
     answers[call] = async () => null;
     await act(() => page.querySelector<HTMLElement>('[role=alert] button')?.click());
-    await vi.waitFor(() => expect(alerts()).toEqual([]));
+    await eventually(() => expect(alerts()).toEqual([]));
   },
 );
 
 test('PAY-2, PAY-3: digits alone stay, the focus goes on from a full bank and ledger, and a part that is left gets its zeros', async () => {
   answers.bankinfo = async () => null;
   await show(<BankSection />);
-  await vi.waitFor(() => expect(page.querySelector('input[name=account]')).not.toBeNull());
+  await eventually(() => expect(page.querySelector('input[name=account]')).not.toBeNull());
   await type('bank', '0x13');
   expect([part('bank').value, document.activeElement]).toEqual(['013', part('bank')]);
   await type('bank', '01339');
@@ -180,7 +183,7 @@ test('PAY-2, PAY-3: digits alone stay, the focus goes on from a full bank and le
 
 test('PAY-5, PAY-17b: an account is saved once, says so in a toast, and a refusal is told at its part by its code', async () => {
   await show(<BankSection />);
-  await vi.waitFor(() => expect(page.querySelector('input[name=account]')).not.toBeNull());
+  await eventually(() => expect(page.querySelector('input[name=account]')).not.toBeNull());
   const refusal = Promise.withResolvers<unknown>();
   post.mockImplementationOnce(() => refusal.promise);
   await type('account', '9');
@@ -210,7 +213,7 @@ test('PAY-5, PAY-17b: an account is saved once, says so in a toast, and a refusa
   expect(currentNotices().notifications).toEqual([]);
 
   await save();
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(currentNotices().notifications.map(({ text, kind }) => [text, kind])).toEqual([
       [texts('paymentDetails|updated'), undefined],
     ]),
