@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const pageTests = [
   '{apps,packages}/**/*.test.tsx',
   'apps/web/src/session/{browser,settings}.test.ts',
-  'apps/web/src/shell/{help,outbound-links}.test.ts',
+  'apps/web/src/shell/{help,older-browsers,outbound-links}.test.ts',
 ];
 
 // Builds the site and weighs its pages. `npm test` runs it before all others: a page over its budget is found first.

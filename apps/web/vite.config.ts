@@ -95,6 +95,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
         'src/shell/PortalFrame.tsx',
         'src/shell/StaffFrame.tsx',
         'src/shell/help.ts',
+        'src/shell/older-browsers.ts',
         'src/shell/ModalPage.tsx',
         'src/engine/onward.ts',
         'src/shell/outbound.ts',

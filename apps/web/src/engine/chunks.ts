@@ -7,6 +7,7 @@ export type ChunkName =
   | 'shell/PortalFrame'
   | 'shell/StaffFrame'
   | 'shell/help'
+  | 'shell/older-browsers'
   | 'shell/ModalPage'
   | 'shell/outbound'
   | 'search/live'

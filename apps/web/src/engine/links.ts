@@ -40,8 +40,9 @@ export const linkAction = (target: string, context: LinkContext): LinkAction => 
   if (leftToTheBrowser.test(target)) return { kind: 'browser', href: target };
   const current = new URL(context.current);
   const oneSlash = isSitePath(target);
-  const address = oneSlash ? new URL(hrefOf(target), current) : URL.parse(target, current);
-  if (!address) return { kind: 'newTab', href: target };
+  const whole = oneSlash ? hrefOf(target) : target;
+  if (!URL.canParse(whole, current)) return { kind: 'newTab', href: target };
+  const address = new URL(whole, current);
   const sameOrigin = address.origin === current.origin;
   const path = sameOrigin ? sitePath(address) : '';
   if (sameOrigin && context.newTabPaths.includes(path)) return { kind: 'newTab', href: address.href };

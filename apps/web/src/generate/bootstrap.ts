@@ -24,6 +24,8 @@ export const trustedPolicy = 'default';
  * place; elsewhere the server's content stays, below the notice where that was asked for (rule HOLD-1).
  *
  * The library that checks forms is told not to try whether text may become code: the browser would refuse that, and report it.
+ * A browser that lacks what opens and closes menus and dialogs loads that at once, and each press waits for it: the first
+ * one is not lost, whatever else has come (rule HOLD-20).
  *
  * Help is loaded when it is asked for: by a press on what has `data-help`, captured, for React stops clicks on markup that
  * still sleeps; by the address; by scrolling far; and by a chat that this tab has begun.
@@ -77,15 +79,21 @@ else {
   addEventListener('load', () => whenIdle(begin), { once: true });
 }
 const root = document.documentElement;
-let helping, failures = 0;
-const loadHelp = () => helping ??= import(page.chunks['shell/help'] + (failures ? '?retry=' + failures : '')).catch((error) => {
-  helping = undefined;
+const parts = {};
+let failures = 0;
+const load = (name) => parts[name] ??= import(page.chunks[name] + (failures ? '?retry=' + failures : '')).catch((error) => {
+  delete parts[name];
   failures += 1;
   throw error;
 });
+if (!('command' in HTMLButtonElement.prototype && 'closedBy' in HTMLDialogElement.prototype)) {
+  const press = (event) => load('shell/older-browsers').then((part) => event && part.press(event), () => {});
+  addEventListener('click', press, true);
+  press();
+}
 const help = (sign, away) => {
   if (root.dataset.headless === undefined && page.chunks['shell/help'])
-    loadHelp().then((part) => part.help(sign), () => {
+    load('shell/help').then((part) => part.help(sign), () => {
       if (away) location.assign(away);
       else if (sign === 'chat' || location.hash === '${chatHash}') root.dataset.chat = navigator.onLine ? 'failed' : 'offline';
     });

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Language } from '../engine/types.ts';
 import { bodyOf, FormRefused, refusalOf } from '../forms/declared/send-form.ts';
 import { apiAddress } from '../session/settings.ts';
+import { withPatience } from '../site/patience.ts';
 
 const patienceMs = 15_000;
 
@@ -13,7 +14,6 @@ type Settings = { language: Language; signal?: AbortSignal; key?: string };
 
 /** Neither a session nor its client is loaded for a call of anyone's. */
 const post = async (path: string, body: object, { language, signal, key }: Settings): Promise<unknown> => {
-  const patience = AbortSignal.timeout(patienceMs);
   let response: Response;
   try {
     response = await fetch(await apiAddress(path), {
@@ -24,7 +24,7 @@ const post = async (path: string, body: object, { language, signal, key }: Setti
         'Content-Type': 'application/json; charset=utf-8',
         ...(key !== undefined && { 'Idempotency-Key': key }),
       },
-      signal: signal ? AbortSignal.any([signal, patience]) : patience,
+      signal: withPatience(patienceMs, signal),
     });
   } catch (cause) {
     throw new FormRefused(0, {}, undefined, { cause });

@@ -28,6 +28,7 @@ const sourcesOf =
       'shell/PortalFrame': `${base}/src/shell/PortalFrame.tsx`,
       'shell/StaffFrame': `${base}/src/shell/StaffFrame.tsx`,
       'shell/help': `${base}/src/shell/help.ts`,
+      'shell/older-browsers': `${base}/src/shell/older-browsers.ts`,
       'shell/ModalPage': `${base}/src/shell/ModalPage.tsx`,
       'engine/onward': `${base}/src/engine/onward.ts`,
     },

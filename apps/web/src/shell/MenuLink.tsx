@@ -1,8 +1,9 @@
 import type { ComponentProps } from 'react';
 import { Link } from '../engine/index.ts';
+import { openPopover } from './dialogs.ts';
 
 const closePopovers = (): void => {
-  for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
+  for (const open of document.querySelectorAll<HTMLElement>(openPopover)) open.hidePopover();
 };
 
 /** Closes every open menu of the page, and the dialog above them. */
@@ -13,7 +14,7 @@ export const closeMenus = (): void => {
 
 /** Closes each open menu that the focus has left: on what opens it and on its panel, which stand beside each other. */
 export const closeLeftMenus = ({ target }: FocusEvent): void => {
-  for (const open of document.querySelectorAll<HTMLElement>(':popover-open'))
+  for (const open of document.querySelectorAll<HTMLElement>(openPopover))
     if (!open.parentElement?.contains(target as Node)) open.hidePopover();
 };
 

@@ -1,5 +1,6 @@
 import { Icon } from '@hofn/ui';
 import { type Dispatch, useLayoutEffect, useRef } from 'react';
+import { openPopover } from './dialogs.ts';
 import { MenuLink } from './MenuLink.tsx';
 import styles from './MenuPanel.module.css';
 import type { MenuAction, MenuState } from './menu-state.ts';
@@ -23,7 +24,7 @@ export const MenuPanel = ({ item, current, state, dispatch }: Props) => {
 
   // Opened before the browser half came.
   useLayoutEffect(() => {
-    if (panel.current?.matches(':popover-open'))
+    if (panel.current?.matches(openPopover))
       dispatch({ type: 'mainToggled', id: item.id, title: item.title, open: true });
   }, [dispatch, item]);
   return (

@@ -1,23 +1,11 @@
-import { useEffect } from 'react';
-
-/** What a button has that opens or closes a dialog by the browser's own command, before any script has come. */
+/**
+ * What a button has that opens or closes a dialog by the browser's own command, before any script has come. In a browser
+ * without commands `older-browsers.ts` does it.
+ */
 export const command = (dialogId: string, name: 'show-modal' | 'close') => ({
   command: name,
   commandfor: dialogId,
 });
 
-/** Opens and closes dialogs by script in a browser without commands, once that is here. */
-export const useDialogCommands = (): void => {
-  useEffect(() => {
-    if ('commandForElement' in HTMLButtonElement.prototype) return;
-    const press = (event: MouseEvent) => {
-      const button = event.target instanceof Element ? event.target.closest('[commandfor]') : null;
-      const dialog = document.getElementById(button?.getAttribute('commandfor') ?? '');
-      if (!(dialog instanceof HTMLDialogElement)) return;
-      if (button?.getAttribute('command') === 'close') dialog.close();
-      else dialog.showModal();
-    };
-    document.addEventListener('click', press);
-    return () => document.removeEventListener('click', press);
-  }, []);
-};
+/** An open popover, also in a browser that has none of its own. `:is` takes a name that a browser does not know. */
+export const openPopover = ':is(:popover-open, [data-popover-open])';

@@ -9,8 +9,9 @@ export type OutboundReport = { kind: 'outbound'; host: string; path: string };
  * @param origin of the page that holds it
  */
 export const reportOf = (href: string, origin: string): OutboundReport | undefined => {
-  const target = URL.parse(href);
-  if (!target || !/^https?:$/.test(target.protocol) || target.origin === origin) return undefined;
+  if (!URL.canParse(href)) return undefined;
+  const target = new URL(href);
+  if (!/^https?:$/.test(target.protocol) || target.origin === origin) return undefined;
   return { kind: 'outbound', host: target.hostname.slice(0, 253), path: target.pathname.slice(0, 200) };
 };
 

@@ -1,7 +1,6 @@
 import { type Dispatch, type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
 import { useLocation } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
-import { useDialogCommands } from './dialogs.ts';
 import { closeLeftMenus } from './MenuLink.tsx';
 import { type MenuAction, type MenuState, menuAt, menuReducer } from './menu-state.ts';
 import type { Site } from './site.ts';
@@ -25,7 +24,6 @@ export const useMenu = (context: PageContext, { menu }: Site): Menu => {
   const header = useRef<HTMLElement>(null);
   const { search } = useLocation();
   const arrived = useRef(context);
-  useDialogCommands();
 
   useLayoutEffect(() => {
     if (arrived.current === context) return;

@@ -2,6 +2,7 @@ import { setNoBreaks } from '@hofn/texts/no-breaks.ts';
 import { useEffect, useState } from 'react';
 import type { Language } from '../engine/types.ts';
 import { apiAddress } from '../session/settings.ts';
+import { withPatience } from './patience.ts';
 
 /** How a call that anyone may make stands. `missing`: the service has no such thing, or not yet. */
 export type PublicCall<Answer> =
@@ -24,7 +25,7 @@ const ask = async <Answer>(
     const response = await fetch(await apiAddress(path), {
       headers: { 'accept-language': language },
       cache: again ? 'reload' : 'default',
-      signal: AbortSignal.any([left, AbortSignal.timeout(patienceMs)]),
+      signal: withPatience(patienceMs, left),
     });
     if (response.status === 404) return { state: 'missing' };
     if (!response.ok) return { state: 'failed' };

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const lacking = [
+  [HTMLButtonElement.prototype, ['command', 'commandForElement']],
+  [HTMLDialogElement.prototype, ['closedBy']],
+  [HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover']],
+] as const;
+
+let ends: AbortController;
+const one = <Found extends HTMLElement>(selector: string): Found => {
+  const found = document.querySelector<Found>(selector);
+  if (!found) throw new Error(`There is no ${selector}`);
+  return found;
+};
+const dialog = () => one<HTMLDialogElement>('dialog');
+const isOpen = (id: string) => one(id).hasAttribute('data-popover-open');
+
+/** A press at a place of the window, which the document's script hands on. */
+const tap = (target: Element, at = { clientX: 50, clientY: 50 }, from: Element = target, begun = at) => {
+  from.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, ...begun }));
+  target.dispatchEvent(new MouseEvent('click', { bubbles: true, ...at }));
+};
+
+beforeEach(async () => {
+  for (const [prototype, names] of lacking) for (const name of names) Reflect.deleteProperty(prototype, name);
+  ends = new AbortController();
+  const listen = window.addEventListener.bind(window);
+  vi.spyOn(window, 'addEventListener').mockImplementation((type, listener, options) =>
+    listen(type, listener, { ...(typeof options === 'object' && options), signal: ends.signal }),
+  );
+  document.body.innerHTML = `
+    <button id="opener" commandfor="window" command="show-modal"><b>Opna</b></button>
+    <dialog id="window" closedby="any"><p>Texti</p><button commandfor="window" command="close">Loka</button></dialog>
+    <button id="first" popovertarget="one"><b>Eitt</b></button><div id="one" popover><a href="#x">Tengill</a></div>
+    <button id="second" popovertarget="two">Tvö</button><div id="two" popover></div><main></main>`;
+  vi.spyOn(dialog(), 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 100, 100));
+  vi.resetModules();
+  const { press } = await import('./older-browsers.ts');
+  window.addEventListener('click', press);
+});
+afterEach(() => {
+  ends.abort();
+  vi.restoreAllMocks();
+});
+
+test('HOLD-20: without commands a button opens and closes its dialog, which says so each time', () => {
+  const seen: boolean[] = [];
+  dialog().addEventListener('toggle', () => seen.push(dialog().open));
+  tap(one('#opener b'));
+  tap(one('#opener'));
+  expect(dialog().open).toBe(true);
+  tap(one('dialog button'));
+  expect(dialog().open).toBe(false);
+  tap(one('#opener'));
+  dialog().close();
+  expect(seen).toEqual([true, false, true, false]);
+});
+
+test('HOLD-20: without closedby a press beside a dialog closes it, and one that began inside does not', () => {
+  const beside = { clientX: 150, clientY: 50 };
+  tap(one('#opener'));
+  tap(dialog());
+  tap(one('dialog p'), beside);
+  tap(dialog(), beside, one('dialog p'), { clientX: 50, clientY: 50 });
+  expect(dialog().open).toBe(true);
+  tap(dialog(), beside);
+  expect(dialog().open).toBe(false);
+
+  tap(one('#opener'));
+  dialog().removeAttribute('closedby');
+  tap(dialog(), beside);
+  expect(dialog().open).toBe(true);
+});
+
+test('HOLD-20: without popovers a menu opens and closes by its button, for another, by a press elsewhere, by Escape and by script', () => {
+  const states: unknown[] = [];
+  one('#one').addEventListener('toggle', (event) => states.push((event as ToggleEvent).newState));
+  tap(one('#first b'));
+  expect([isOpen('#one'), one('#first').getAttribute('aria-expanded')]).toEqual([true, 'true']);
+  tap(one('#one a'));
+  expect(isOpen('#one')).toBe(true);
+  tap(one('#second'));
+  expect([isOpen('#one'), isOpen('#two')]).toEqual([false, true]);
+  tap(one('#second'));
+  expect(isOpen('#two')).toBe(false);
+  tap(one('#first'));
+  tap(one('main'));
+  expect([isOpen('#one'), one('#first').getAttribute('aria-expanded')]).toEqual([false, 'false']);
+
+  one('#one').showPopover();
+  one('#one a').focus();
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  expect([isOpen('#one'), document.activeElement?.id]).toEqual([false, 'first']);
+  one('#one').showPopover();
+  one('#one').hidePopover();
+  one('#one').hidePopover();
+  expect(states).toEqual(['open', 'closed', 'open', 'closed', 'open', 'closed', 'open', 'closed']);
+});
