@@ -16,19 +16,22 @@ const macNames = ['Chromium', 'Google Chrome'];
 const onMachine = () =>
   folders.flatMap((folder) => [...names, ...macNames].map((name) => join(folder, name))).find(existsSync);
 
-const ofPlaywright = () => {
-  const path = createRequire(join(root, 'package.json'))('@playwright/test').chromium.executablePath();
+const ofPlaywright = (name = 'chromium') => {
+  const path = createRequire(join(root, 'package.json'))('@playwright/test')[name].executablePath();
   return existsSync(path) ? path : undefined;
 };
+
+const onPath = (...programs) =>
+  folders.flatMap((folder) => programs.map((name) => join(folder, name))).find(existsSync);
 
 const run = (command, args, options = {}) =>
   spawnSync(command, args, { cwd: root, stdio: 'ignore', timeout: 300_000, ...options }).status === 0;
 
-const installPackage = (name) =>
+const installPackage = (...packages) =>
   process.getuid?.() === 0 &&
   run('apt-get', ['--version']) &&
   run('apt-get', ['update']) &&
-  run('apt-get', ['install', '-y', '--no-install-recommends', name], {
+  run('apt-get', ['install', '-y', '--no-install-recommends', ...packages], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 
@@ -57,9 +60,55 @@ export const findBrowser = (binary) => {
 export const findHeadlessShell = () => {
   const { CHROMIUM_SHELL_PATH } = process.env;
   if (CHROMIUM_SHELL_PATH) return existsSync(CHROMIUM_SHELL_PATH) ? CHROMIUM_SHELL_PATH : undefined;
-  const onPath = () => folders.map((folder) => join(folder, 'chromium-headless-shell')).find(existsSync);
-  const present = onPath();
+  const present = onPath('chromium-headless-shell');
   if (present) return present;
   installPackage('chromium-headless-shell');
-  return onPath();
+  return onPath('chromium-headless-shell');
 };
+
+/** What `named` says; else what is there; else what is there after one of the ways to get it. */
+const findOrGet = (named, what, find, ...ways) => {
+  if (named) return existsSync(named) ? named : undefined;
+  const present = find();
+  if (present) return present;
+  console.log(`No ${what} on this machine: getting one for the smoke journeys …`);
+  for (const get of ways) {
+    get();
+    const found = find();
+    if (found) return found;
+  }
+  return undefined;
+};
+
+const download = (binary, name) => () => run('playwright', ['install', name], { env: environment(binary) });
+
+/**
+ * Path of a Firefox for the smoke journeys: `FIREFOX_PATH`, Playwright's, the machine's; else the distribution's package,
+ * or Playwright's download.
+ * @returns {string | undefined} undefined where none can be had
+ */
+export const findFirefox = (binary) =>
+  findOrGet(
+    process.env.FIREFOX_PATH,
+    'Firefox',
+    // Windows starts no script in a browser's place, see e2e/smoke/firefox.mjs.
+    () =>
+      ofPlaywright('firefox') ??
+      (process.platform === 'win32' ? undefined : onPath('firefox', 'firefox-esr')),
+    () => installPackage('firefox-esr'),
+    download(binary, 'firefox'),
+  );
+
+/**
+ * Path of WebKit for the smoke journeys: `WEBKIT_DRIVER_PATH`, Playwright's browser, or the driver of WebKitGTK, which needs
+ * Xvfb too; else the distribution's packages, or Playwright's download.
+ * @returns {string | undefined} undefined where none can be had
+ */
+export const findWebKit = (binary) =>
+  findOrGet(
+    process.env.WEBKIT_DRIVER_PATH,
+    'WebKit',
+    () => ofPlaywright('webkit') ?? (onPath('Xvfb') && onPath('WebKitWebDriver')),
+    () => installPackage('webkit2gtk-driver', 'xvfb'),
+    download(binary, 'webkit'),
+  );

@@ -36,7 +36,7 @@ const specsOfPart = {
   'auth-client': ['auth-client', 'session'],
   'sign-in': ['sign-in-page', 'electronic-id', 'credentials'],
   offline: ['offline'],
-  shell: ['shell', 'menus'],
+  shell: ['shell', 'menus', 'smoke'],
   ui: ['parts', 'gallery'],
   queue: ['work-queue'],
   cases: ['work-queue'],
@@ -49,7 +49,7 @@ const specsOfPart = {
 };
 
 /** Tests that show at once whether the whole still works: pages, signing in, a screen with data, a form. */
-const smoke = ['pages', 'session', 'policies', 'forms'];
+const smoke = ['pages', 'session', 'policies', 'forms', 'smoke'];
 
 const sourceOfProduct = /^(apps|packages|content)\/(?!.*\.test\.tsx?$)/;
 

@@ -2,9 +2,9 @@
 // Words after it choose steps: `npm test -- unit e2e`. `npm test -- --changed` runs what uncommitted and unmerged
 // changes can affect.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { findBrowser, findHeadlessShell } from './browser.mjs';
+import { findBrowser, findFirefox, findHeadlessShell, findWebKit } from './browser.mjs';
 import { affectedSpecs, baseCommit, changedFiles } from './changed.mjs';
 import { install, stop } from './install.mjs';
 import { environment, root } from './node24.mjs';
@@ -62,6 +62,16 @@ const vitest =
 /** Browser tests that failed once and passed when tried again: each hides a race. */
 const again = [];
 
+/** Where the engines of the smoke journeys are, besides Chromium; one that cannot be had is named in the last lines. */
+const otherEngines = () => {
+  const paths = { FIREFOX_PATH: findFirefox(binary), WEBKIT_DRIVER_PATH: findWebKit(binary) };
+  const missing = { FIREFOX_PATH: 'Firefox', WEBKIT_DRIVER_PATH: 'WebKit, or Xvfb for it' };
+  for (const [name, what] of Object.entries(missing))
+    if (!paths[name])
+      appendFileSync(notes, `e2e/smoke.spec.ts in ${what}: there is none and none could be installed\n`);
+  return Object.fromEntries(Object.entries(paths).filter(([, path]) => path));
+};
+
 const browser = () => {
   const { specs, shared } = base ? affectedSpecs(root, changed) : { specs: [], shared: [] };
   if (shared.length > 0)
@@ -74,11 +84,13 @@ const browser = () => {
     console.error('No Chromium found and none could be installed. Set CHROMIUM_PATH to one.');
     return { passed: 0, failed: 1 };
   }
+  const others = specs.length === 0 || specs.includes('e2e/smoke.spec.ts') ? otherEngines() : {};
   const report = join(cache, 'e2e.json');
   rmSync(report, { force: true });
   const ok = run('playwright', ['test', ...specs], {
     CHROMIUM_PATH: path,
     CHROMIUM_SHELL_PATH: findHeadlessShell() ?? '',
+    ...others,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   const result = read(report);

@@ -3,9 +3,7 @@
 
 import { createHash } from 'node:crypto';
 
-// Another run beside this one takes other ports: `E2E_PORT=28080 npm test -- e2e`.
-const first = Number(process.env.E2E_PORT || 18080);
-const ports = {
+const portsFrom = (first: number) => ({
   web: first,
   identity: first + 1,
   content: first + 2,
@@ -18,10 +16,9 @@ const ports = {
   crm: first + 9,
   register: first + 10,
   bank: first + 11,
-};
+});
 
-/** Where the parts of the system under test answer. */
-export const addresses = {
+const addressesAt = (ports: ReturnType<typeof portsFrom>) => ({
   origin: `http://localhost:${ports.web}`,
   staffOrigin: `http://staff.localhost:${ports.web}`,
   site: `http://localhost:${ports.web}/arsskyrsla/`,
@@ -33,7 +30,7 @@ export const addresses = {
   eid: `http://localhost:${ports.eid}/`,
   mailbox: `http://localhost:${ports.mailbox}/`,
   chat: `http://localhost:${ports.chat}`,
-};
+});
 
 /** The demo customers' password in the tests; a real installation makes its own at the first start. */
 export const demoPassword = 'prufa-hofn-2026';
@@ -41,8 +38,7 @@ export const demoPassword = 'prufa-hofn-2026';
 /** What an editor of the tests writes to the content service with. */
 export const editorToken = 'editor-of-the-tests';
 
-/** Settings of `scripts/serve.ts` for the tests. */
-export const environmentOfTests = {
+const environmentAt = (ports: ReturnType<typeof portsFrom>) => ({
   WEB_PORT: String(ports.web),
   IDENTITY_PORT: String(ports.identity),
   API_PORT: String(ports.api),
@@ -67,4 +63,16 @@ export const environmentOfTests = {
   RATE_SIGN_IN: '1000',
   EID_CALLS: '1000',
   CREDENTIAL_LETTERS: '1000',
+});
+
+/** A system of the tests on twelve ports from this one: where its parts answer, and the settings it is started with. */
+export const systemFrom = (first: number) => {
+  const ports = portsFrom(first);
+  return { addresses: addressesAt(ports), environment: environmentAt(ports) };
 };
+
+/** Another run beside this one takes other ports: `E2E_PORT=28080 npm test -- e2e`. */
+export const firstPort = Number(process.env.E2E_PORT || 18080);
+
+/** Where the parts of the system under test answer, and its settings. */
+export const { addresses, environment: environmentOfTests } = systemFrom(firstPort);

@@ -318,6 +318,10 @@ export const adalheidur = (today: string): Story => {
       town: 'Kirkjubæjarklaustur',
       loyaltyTier: 'diamond',
       paymentMethod: 'claim',
+      cardNumberMasked: '•••• 9024',
+      cardToken: 'demo-9024',
+      cardExpires: '12/29',
+      cardBrand: 'Visa',
       contactConfirmedOn: addDays(today, -5),
     },
     story: {
@@ -364,6 +368,17 @@ export const adalheidur = (today: string): Story => {
       ];
     }),
     instalments: () => tenYears(today),
+    toSign: [
+      {
+        terms: {
+          kind: 'powerOfAttorney',
+          insurer: 'Strandvörn tryggingar hf.',
+          validTo: addDays(today, 45),
+        },
+        issuedDaysAgo: 8,
+        validDays: 30,
+      },
+    ],
     claims: vehicles.slice(0, 70).map(({ index }) => ({
       number: `T-${addDays(today, -400 - index * 19).slice(0, 4)}-${String(1000 + index * 13).padStart(6, '0')}`,
       policy: String(1_500_002 + index * 3),

@@ -287,6 +287,10 @@ export const jon = (today: string): Story => ({
     bank: '0133',
     bankLedger: '26',
     bankAccount: '007731',
+    cardNumberMasked: '•••• 6610',
+    cardToken: 'demo-6610',
+    cardExpires: '04/30',
+    cardBrand: 'Visa',
     contactConfirmedOn: addDays(today, -200),
   },
   story: {
@@ -321,6 +325,15 @@ export const jon = (today: string): Story => ({
       terms: { kind: 'directDebit', account: '0133-26-069344' },
       issuedDaysAgo: 40,
       validDays: -10,
+    },
+    {
+      terms: {
+        kind: 'powerOfAttorney',
+        insurer: 'Strandvörn tryggingar hf.',
+        validTo: addDays(today, 45),
+      },
+      issuedDaysAgo: 3,
+      validDays: 19,
     },
   ],
   offers: [

@@ -151,6 +151,10 @@ export const sigridur = (today: string): Story => ({
     bank: '0175',
     bankLedger: '26',
     bankAccount: '020579',
+    cardNumberMasked: '•••• 3308',
+    cardToken: 'demo-3308',
+    cardExpires: '09/29',
+    cardBrand: 'Mastercard',
     contactConfirmedOn: addDays(today, -31),
   },
   story: {
@@ -212,6 +216,17 @@ export const sigridur = (today: string): Story => ({
     },
   ],
   instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'bank' }),
+  toSign: [
+    {
+      terms: {
+        kind: 'powerOfAttorney',
+        insurer: 'Strandvörn tryggingar hf.',
+        validTo: addDays(today, 45),
+      },
+      issuedDaysAgo: 6,
+      validDays: 24,
+    },
+  ],
   offers: [
     {
       number: '8204466',

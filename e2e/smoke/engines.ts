@@ -1,0 +1,141 @@
+// The browsers that this machine has for the journeys. `npm test` finds them and names them in the environment.
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, firefox, webkit } from '@playwright/test';
+import { Builder, Capabilities } from 'selenium-webdriver';
+import { headless } from '../support/browser.ts';
+import { people } from '../support/people.ts';
+import { lackOf } from './lack.ts';
+import { playwrightReader } from './playwright-reader.ts';
+import { type Reader, until } from './reader.ts';
+import { webdriverReader } from './webdriver-reader.ts';
+
+/** Who signs in. */
+export type Customer = (typeof people)['family' | 'longNames' | 'procuration' | 'spouse'];
+
+/** Opens a browser, in the width of a phone. `prepare` is run before any script of a page, where that can be. */
+type Open = (prepare?: () => void) => Promise<Reader>;
+/** `customer` is whose instalment and document are paid and signed in it: each is there once. */
+export type Engine = { name: string; open: Open; customer: Customer };
+
+const phone = { width: 390, height: 844 };
+const { FIREFOX_PATH, WEBKIT_DRIVER_PATH } = process.env;
+
+const inPlaywright =
+  (launch: () => Promise<Browser>): Open =>
+  async (prepare) => {
+    const browser = await launch();
+    const options: BrowserContextOptions = { viewport: phone, locale: 'is-IS', serviceWorkers: 'block' };
+    const context = await browser.newContext(options);
+    if (prepare) await context.addInitScript(prepare);
+    const reader = await playwrightReader(context);
+    return { ...reader, close: () => browser.close() };
+  };
+
+/** Playwright's own Firefox, or the machine's with a relay between the two. */
+const openFirefox = inPlaywright(() =>
+  FIREFOX_PATH === firefox.executablePath()
+    ? firefox.launch()
+    : firefox.launch({
+        channel: 'moz-firefox',
+        executablePath: fileURLToPath(new URL('firefox.mjs', import.meta.url)),
+      }),
+);
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** A screen that nobody sees: WebKit's browser has no way to run without one. */
+const startScreen = async () => {
+  const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const number = await new Promise<string>((resolve) =>
+    screen.stdout.once('data', (data) => resolve(String(data).trim())),
+  );
+  return { display: `:${number}`, stop: () => screen.kill() };
+};
+
+/** WebKitGTK's own browser, without some of the features that it has. */
+const inWebKitGtk =
+  (without: readonly string[] = []): Open =>
+  async () => {
+    const screen = await startScreen();
+    const port = await freePort();
+    const server = spawn(WEBKIT_DRIVER_PATH ?? '', [`--port=${port}`], {
+      stdio: 'ignore',
+      env: { ...process.env, DISPLAY: screen.display, GDK_BACKEND: 'x11', LANGUAGE: 'is' },
+    });
+    const url = `http://127.0.0.1:${port}`;
+    await until('WebKitWebDriver', () => fetch(`${url}/status`).catch(() => undefined));
+    const driver = await new Builder()
+      .usingServer(url)
+      .disableEnvironmentOverrides()
+      .withCapabilities(
+        new Capabilities({
+          browserName: 'MiniBrowser',
+          'webkitgtk:browserOptions': {
+            args: ['--automation', ...without.map((feature) => `--features=-${feature}`)],
+          },
+        }),
+      )
+      .build();
+    const reader = webdriverReader(driver);
+    await reader.resize(phone.width, phone.height);
+    return {
+      ...reader,
+      close: async () => {
+        await driver.quit();
+        server.kill();
+        screen.stop();
+      },
+    };
+  };
+
+const ownWebKit = WEBKIT_DRIVER_PATH === webkit.executablePath();
+
+/** Chromium is always there: the other browser tests run in it. */
+export const inChromium: Engine = {
+  name: 'Chromium',
+  customer: people.longNames,
+  open: inPlaywright(() => chromium.launch(headless)),
+};
+
+/** Those that this machine has. */
+export const engines: Engine[] = [
+  inChromium,
+  ...(FIREFOX_PATH ? [{ name: 'Firefox', customer: people.procuration, open: openFirefox }] : []),
+  ...(WEBKIT_DRIVER_PATH
+    ? [
+        {
+          name: 'WebKit',
+          customer: people.spouse,
+          open: ownWebKit ? inPlaywright(() => webkit.launch()) : inWebKitGtk(),
+        },
+      ]
+    : []),
+];
+
+/** Browsers that lack what those of the last three years may lack: WebKit where it can be told to, and Chromium by script. */
+export const older: Engine[] = [
+  {
+    name: 'Chromium without commands, popovers and newer calls',
+    customer: people.family,
+    open: () => inChromium.open(lackOf),
+  },
+  ...(WEBKIT_DRIVER_PATH && !ownWebKit
+    ? [
+        {
+          name: 'WebKit without commands and popovers',
+          customer: people.family,
+          open: inWebKitGtk(['PopoverAttribute']),
+        },
+      ]
+    : []),
+];

@@ -1,0 +1,154 @@
+// The journeys that must work in every engine: in Icelandic, on a phone, each by what a reader presses and sees.
+import { fileURLToPath } from 'node:url';
+import { addDays, dayOf } from '@hofn/domain';
+import { claimForm as claimTexts } from '@hofn/texts/catalogue/is/claim-form.ts';
+import { hiddenNames } from '../../apps/web/src/portal/popups/hidden.ts';
+import { people } from '../support/people.ts';
+import { addresses, demoPassword } from '../support/system.ts';
+import { words } from '../support/words.ts';
+import type { Customer } from './engines.ts';
+import { holds, type Reader, sees, seesNot, until } from './reader.ts';
+
+type Journey = (reader: Reader, customer: Customer) => Promise<void>;
+
+const t = words.is;
+const { claimForm, claimField } = claimTexts;
+const { site } = addresses;
+
+/** Words of a text before what it has of numbers and names. */
+const startOf = (key: string) =>
+  t(key, { position: '{', amount: '{', title: '{', firstName: '{' }).split('{')[0] ?? '';
+const beginning = (key: string) => new RegExp(`^${startOf(key)}`);
+
+const photo = fileURLToPath(new URL('../../apps/web/src/share/is.png', import.meta.url));
+
+/** Answers a request on the demo's phones, found by the code that the page shows, as its owner does on their own device. */
+const confirmOnPhone = async (code: string): Promise<void> => {
+  const { eid } = addresses;
+  const path = await until('the request on the phone', async () => {
+    const page = await (await fetch(`${eid}?lang=is`)).text();
+    const request = page.split('<li').find((part) => part.includes(`>${code}<`));
+    return /action="\/(requests\/[^"]+\/confirm[^"]*)"/.exec(request ?? '')?.[1];
+  });
+  await fetch(eid + path, { method: 'POST', redirect: 'manual' });
+};
+
+/** Opens a screen of My pages, signing in where the browser has not done so, and without questions about missing details. */
+const openSignedIn = async (reader: Reader, customer: Customer, path = ''): Promise<void> => {
+  await reader.open(`${site}um-okkur`);
+  const hidden = Object.values(hiddenNames).map((name) => `sessionStorage.setItem('${name}', 'true');`);
+  await reader.run(hidden.join(''));
+  await reader.open(`${site}vidskipti/${path}`);
+  const heading = await until('the screen or the sign-in page', () =>
+    reader.run<string | undefined>('return document.querySelector("h1")?.innerText || undefined'),
+  );
+  if (heading !== t('auth|title')) return;
+  await reader.fill(t('auth|ssn'), customer.ssn);
+  await reader.fill(t('auth|password'), demoPassword);
+  await reader.press('button', t('auth|submit'));
+};
+
+export const journeys = {
+  'a visitor finds a page by the search': async (reader) => {
+    await reader.open(`${site}um-okkur`);
+    await reader.press('button', t('shell|cookiesRefuse'));
+    await seesNot(reader, t('shell|cookiesRefuse'));
+    await reader.press('button', t('shell|menu'));
+    await reader.press('button', t('shell|searchPlaceholder'));
+    await reader.fill(t('shell|searchPlaceholder'), 'kasko');
+    await reader.press('option', /^Kaskótrygging/);
+    await holds(reader, 'return document.querySelector("h1")?.innerText === "Kaskótrygging"');
+    await holds(reader, 'return document.querySelector("dialog[open]") === null');
+  },
+
+  'a visitor gets a price': async (reader) => {
+    await reader.open(`${site}tryggja/`);
+    await reader.press('link', 'Kaskótrygging');
+    await reader.fill('Verðmæti bílsins', '3500000');
+    await reader.press('label', '5 til 10 ára');
+    await reader.press('label', 'Í öðrum þéttbýlisstað');
+    await reader.press('label', 'Ekkert');
+    await reader.press('button', 'Reikna verð');
+    await sees(reader, /52\.430/);
+  },
+
+  'a visitor’s message stands in the chat’s queue, also after a reload': async (reader) => {
+    await reader.open(`${site}um-okkur#netspjall`);
+    await reader.fill(t('chat|name'), 'Gestur');
+    await reader.fill(t('chat|topic'), 'Kaskó');
+    await reader.press('button', t('chat|start'));
+    await sees(reader, startOf('chat|waiting'));
+    await reader.fill(t('chat|message'), 'Er nokkur við?');
+    await reader.press('button', t('chat|send'));
+    await sees(reader, 'Er nokkur við?');
+    await seesNot(reader, t('chat|sending'));
+    await reader.open(`${site}um-okkur`);
+    await sees(reader, 'Er nokkur við?');
+    await sees(reader, startOf('chat|waiting'));
+    await reader.press('button', t('chat|end'));
+    await reader.press('button', t('chat|endYes'));
+    await reader.press('button', t('chat|close'));
+  },
+
+  'a visitor files a claim with a photo': async (reader) => {
+    await reader.open(`${site}tjonstilkynningar/heimili/#tilkynning`);
+    await reader.fill(claimField.reporterName, 'Guðrún Helga Þorsteinsdóttir');
+    await reader.fill(claimField.reporterSsn, people.family.ssn);
+    await reader.press('button', claimForm.next);
+    await reader.press('label', 'Vatn eða leki');
+    const [year = '', month = '', day = ''] = addDays(dayOf(new Date()), -5).split('-');
+    await reader.fill('Dagur', day);
+    await reader.fill('Mánuður', month);
+    await reader.fill('Ár', year);
+    await reader.fill(claimField.place, 'Hjarðarhagi 24');
+    await reader.fill(claimField.description, 'Lögn undir vaski gaf sig.');
+    await reader.fill(claimField.phone, '615 0001');
+    await reader.fill(claimField.email, 'gestur@example.is');
+    await reader.press('button', claimForm.next);
+    await reader.press('label', 'Nei');
+    await reader.attach(photo);
+    await sees(reader, startOf('claim|fileDone'));
+    await reader.press('button', claimForm.next);
+    await sees(reader, 'is.png');
+    await reader.press('label', /Upplýsingarnar eru réttar/);
+    await reader.press('button', claimForm.submit);
+    await sees(reader, /Tilvísunarnúmer: T-\d{4}-\d{6}/);
+  },
+
+  'a customer signs in and reads the overview': async (reader, customer) => {
+    await openSignedIn(reader, customer);
+    await holds(reader, `return document.querySelector('main a[href*="/vidskipti/tryggingar/"]') !== null`);
+  },
+
+  'a customer pays an instalment': async (reader, customer) => {
+    await openSignedIn(reader, customer, 'greidslustada/');
+    await reader.press('button', /^Greiða .+: /);
+    await sees(reader, t('payment|payTitle'));
+    await reader.press('button', beginning('payment|payAmount'));
+    await sees(reader, startOf('payment|paid'));
+  },
+
+  'a customer signs a document': async (reader, customer) => {
+    await openSignedIn(reader, customer, 'undirritud-skjol/');
+    await reader.press('link', beginning('signing|openOf'));
+    await reader.press('label', t('signing|withApp'));
+    await reader.press('button', t('signing|start'));
+    await sees(reader, t('signing|codeHelp'));
+    const code = await reader.run<string>(
+      'return /^\\d{4}$/m.exec(document.querySelector("dialog:modal").innerText)[0]',
+    );
+    await confirmOnPhone(code);
+    await sees(reader, t('signing|done'));
+  },
+
+  'a customer opens and closes their menu, and signs out by it': async (reader, customer) => {
+    await openSignedIn(reader, customer);
+    await reader.press('button', /^Notandavalmynd: /);
+    await sees(reader, t('nav|logout'));
+    await reader.escape();
+    await seesNot(reader, t('nav|logout'));
+    await reader.press('button', /^Notandavalmynd: /);
+    await reader.press('button', t('nav|logout'));
+    await until('the public site', async () => ((await reader.address()) === site ? true : undefined));
+  },
+} as const satisfies Record<string, Journey>;

@@ -1,0 +1,25 @@
+/** Makes a new browser lack what those of the last three years may lack. It runs in the page, before any other script. */
+export const lackOf = (): void => {
+  const lacking: [object, string[]][] = [
+    [HTMLButtonElement.prototype, ['command', 'commandForElement']],
+    [HTMLButtonElement.prototype, ['popoverTargetElement', 'popoverTargetAction']],
+    [HTMLDialogElement.prototype, ['closedBy', 'requestClose']],
+    [HTMLElement.prototype, ['popover', 'showPopover', 'hidePopover', 'togglePopover']],
+    [URL, ['parse']],
+    [AbortSignal, ['any']],
+  ];
+  for (const [holder, names] of lacking) for (const name of names) Reflect.deleteProperty(holder, name);
+  // The browser still knows the attributes, and would act on them by itself.
+  addEventListener(
+    'click',
+    (event) => {
+      const { target } = event;
+      if (target instanceof Element && target.closest('[commandfor], [popovertarget]'))
+        event.preventDefault();
+    },
+    { capture: true },
+  );
+  const styles = new CSSStyleSheet();
+  styles.replaceSync('[popover][data-popover-open] { display: block !important; z-index: 10; }');
+  document.adoptedStyleSheets.push(styles);
+};

@@ -1,0 +1,53 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { type Pressed, patienceMs, type Reader, until } from './reader.ts';
+
+/** Within the dialog that lies above all else, where there is one: the rest cannot be reached. */
+const reachable = async (page: Page): Promise<Locator> => {
+  const above = page.locator('dialog:modal');
+  return (await above.count()) > 0 ? above.last() : page.locator('html');
+};
+
+const located = async (page: Page, what: Pressed, name: string | RegExp): Promise<Locator> => {
+  const within = await reachable(page);
+  const found =
+    what === 'label'
+      ? within.locator('label').filter({ has: page.getByText(name, { exact: true }) })
+      : within.getByRole(what, { name, exact: typeof name === 'string' });
+  return found.filter({ visible: true }).first();
+};
+
+/** A reader in a browser that Playwright drives. */
+export const playwrightReader = async (context: BrowserContext): Promise<Reader> => {
+  context.setDefaultTimeout(patienceMs);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`uncaught: ${error.message}`));
+  return {
+    open: async (address) => void (await page.goto(address)),
+    address: async () => page.url(),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    press: async (what, name) => (await located(page, what, name)).click(),
+    tap: (x, y) => page.mouse.click(x, y),
+    escape: () => page.keyboard.press('Escape'),
+    fill: async (label, text) => {
+      const fields = (await reachable(page)).getByLabel(label, { exact: true });
+      await fields.filter({ visible: true }).first().fill(text);
+    },
+    attach: (path) => page.locator('input[type=file]').first().setInputFiles(path),
+    run: async (script) => {
+      const given = await until('a page that stays', () =>
+        page
+          .evaluate(`(() => { ${script} })()`)
+          .then((value) => ({ value }))
+          // Another page came while this one was asked.
+          .catch((cause) => (/navigat/.test(String(cause)) ? undefined : Promise.reject(cause))),
+      );
+      return given.value as never;
+    },
+    faults: () => faults.splice(0),
+    close: () => context.close(),
+  };
+};

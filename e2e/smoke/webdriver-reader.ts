@@ -1,0 +1,88 @@
+import { By, error, Key, Origin, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { type Pressed, type Reader, until } from './reader.ts';
+
+const pressed: Record<Pressed, string> = {
+  button: 'button, summary, [role=button], input[type=submit]',
+  link: 'a[href]',
+  option: '[role=option]',
+  label: 'label',
+};
+const filled = 'input:not([type=radio], [type=checkbox], [type=file], [type=submit]), textarea';
+
+/** Those of a selector that the reader can reach: visible, and in the dialog that lies above all else. */
+const reachable = `
+  const above = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
+  return [...above.querySelectorAll(arguments[0])].filter((element) =>
+    element.checkVisibility({ visibilityProperty: true }));
+`;
+
+/** What is over by itself: an element was replaced, or moves still, or another lies above it for now. */
+const passing = [
+  error.StaleElementReferenceError,
+  error.ElementNotInteractableError,
+  error.ElementClickInterceptedError,
+];
+
+/** A page that changes while it is looked at is looked at again. */
+const unlessGone = async <Value>(act: () => Promise<Value>): Promise<Value | undefined> => {
+  try {
+    return await act();
+  } catch (cause) {
+    if (passing.some((kind) => cause instanceof kind)) return undefined;
+    throw cause;
+  }
+};
+
+/** The first element that has this name, as the browser itself tells assistive technology. */
+const find = async (
+  driver: WebDriver,
+  selector: string,
+  name: string | RegExp,
+): Promise<WebElement | undefined> => {
+  for (const element of await driver.executeScript<WebElement[]>(reachable, selector)) {
+    const text = selector === pressed.label ? element.getText() : element.getAccessibleName();
+    const its = (await text).replaceAll(/\s+/g, ' ').trim();
+    if (typeof name === 'string' ? its === name : name.test(its)) return element;
+  }
+  return undefined;
+};
+
+/** A reader in a browser that a WebDriver drives. It tells nothing of the console: the protocol has no word for it. */
+export const webdriverReader = (driver: WebDriver): Reader => {
+  const act = (
+    what: string,
+    selector: string,
+    name: string | RegExp,
+    then: (it: WebElement) => Promise<void>,
+  ) =>
+    until(what, () =>
+      unlessGone(async () => {
+        const element = await find(driver, selector, name);
+        if (!element) return undefined;
+        // The driver itself scrolls to the edge of the window, where something may float above it.
+        await driver.executeScript(
+          'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })',
+          element,
+        );
+        await then(element);
+        return true;
+      }),
+    );
+  return {
+    open: (address) => driver.get(address),
+    address: () => driver.getCurrentUrl(),
+    resize: async (width, height) => void (await driver.manage().window().setRect({ width, height })),
+    press: async (what, name) => void (await act(`${what} ${name}`, pressed[what], name, (it) => it.click())),
+    tap: (x, y) => driver.actions().move({ x, y, origin: Origin.VIEWPORT }).click().perform(),
+    escape: () => driver.actions().sendKeys(Key.ESCAPE).perform(),
+    fill: async (label, text) =>
+      void (await act(`field ${label}`, filled, label, async (field) => {
+        await field.clear();
+        await field.sendKeys(text);
+      })),
+    attach: (path) => driver.findElement(By.css('input[type=file]')).sendKeys(path),
+    run: (script) => driver.executeScript(script),
+    faults: () => [],
+    close: () => driver.quit(),
+  };
+};
