@@ -72,25 +72,18 @@ const otherEngines = () => {
   return Object.fromEntries(Object.entries(paths).filter(([, path]) => path));
 };
 
-const browser = () => {
-  const { specs, shared } = base ? affectedSpecs(root, changed) : { specs: [], shared: [] };
-  if (shared.length > 0)
-    console.log(
-      `These can affect any screen; npm test -- e2e runs all browser tests:\n  ${shared.join('\n  ')}\n`,
-    );
-  if (base && specs.length === 0) return { passed: 0, failed: 0 };
+const runBrowser = (specs, more = {}) => {
   const path = findBrowser(binary);
   if (!path) {
     console.error('No Chromium found and none could be installed. Set CHROMIUM_PATH to one.');
     return { passed: 0, failed: 1 };
   }
-  const others = specs.length === 0 || specs.includes('e2e/smoke.spec.ts') ? otherEngines() : {};
   const report = join(cache, 'e2e.json');
   rmSync(report, { force: true });
   const ok = run('playwright', ['test', ...specs], {
     CHROMIUM_PATH: path,
     CHROMIUM_SHELL_PATH: findHeadlessShell() ?? '',
-    ...others,
+    ...more,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
   const result = read(report);
@@ -98,6 +91,20 @@ const browser = () => {
   if (flaky > 0) again.push(...titlesOf(result.suites, ({ status }) => status === 'flaky'));
   return count(ok && result !== undefined, expected + flaky, unexpected);
 };
+
+const browser = () => {
+  const { specs, shared } = base ? affectedSpecs(root, changed) : { specs: [], shared: [] };
+  if (shared.length > 0)
+    console.log(
+      `These can affect any screen; npm test -- e2e runs all browser tests:\n  ${shared.join('\n  ')}\n`,
+    );
+  if (base && specs.length === 0) return { passed: 0, failed: 0 };
+  appendFileSync(notes, 'Smoke journeys in Firefox and WebKit: npm test -- engines runs them.\n');
+  return runBrowser(specs);
+};
+
+/** The smoke journeys in every engine that can be had (rule HOLD-20). */
+const smoke = () => runBrowser(['e2e/smoke.spec.ts'], { ...otherEngines(), SMOKE: 'all' });
 
 /** Titles of the tests that a report of Playwright has, with their file, for which `matches` holds. */
 const titlesOf = (suites, matches) =>
@@ -117,16 +124,19 @@ const steps = {
   unit: vitest('--project', 'page', '--project', 'node'),
   e2e: browser,
 };
+/** Steps that run only when they are asked for. */
+const more = { engines: smoke };
+const all = { ...steps, ...more };
 
 const asked = words.filter((word) => word !== '--changed');
-const unknown = asked.find((name) => !(name in steps));
-if (unknown) stop(`There is no step "${unknown}". Steps: ${Object.keys(steps).join(', ')}.`);
+const unknown = asked.find((name) => !(name in all));
+if (unknown) stop(`There is no step "${unknown}". Steps: ${Object.keys(all).join(', ')}.`);
 
 const rows = [];
 for (const name of asked.length > 0 ? asked : Object.keys(steps)) {
   console.log(`\n== ${name} ==`);
   const started = Date.now();
-  rows.push({ name, ...steps[name](), seconds: Math.round((Date.now() - started) / 1000) });
+  rows.push({ name, ...all[name](), seconds: Math.round((Date.now() - started) / 1000) });
 }
 
 console.log('\nWhat ran:');

@@ -1,14 +1,7 @@
 import { keptName } from '../chat/kept.ts';
 import { embeddedId, failureEvent, failureId, signEvent } from '../engine/embedded.ts';
-import { base } from '../engine/paths.ts';
 import { chatHash, inquiryHash, promptAfter } from '../shell/help-state.ts';
 import { consentEvent } from '../shell/visit.ts';
-
-/**
- * Name of the one policy that may make script addresses: the browser asks it by itself wherever a script is loaded by an
- * address, and refuses text as markup or script everywhere, because the policy makes none.
- */
-export const trustedPolicy = 'default';
 
 /**
  * The inline module that ends a document, the same in every document so that the content policy allows it by one hash.
@@ -32,12 +25,6 @@ export const trustedPolicy = 'default';
  */
 export const bootstrapScript = `
 self.__zod_globalConfig = { jitless: true };
-self.trustedTypes?.createPolicy('${trustedPolicy}', {
-  createScriptURL: (given) => {
-    const { origin, pathname } = new URL(given, location.href);
-    return origin === location.origin && /^${base.replaceAll('/', '\\/')}\\/(?:sw|assets\\/[\\w.-]+)\\.js$/.test(pathname) ? given : null;
-  },
-});
 const page = JSON.parse(document.getElementById('${embeddedId}').textContent);
 let begun = false;
 const count = () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerParts } from '@hofn/service';
 import { base } from '../engine/paths.ts';
-import { bootstrapScript, trustedPolicy } from '../generate/bootstrap.ts';
+import { bootstrapScript } from '../generate/bootstrap.ts';
 import { earlyScript } from '../generate/early.ts';
 
 /** Where browsers report what the policy has refused. */
@@ -43,9 +43,6 @@ export const headersFor = (
       baseUri: ["'none'"],
       formAction: ["'self'", identityOrigin],
       frameAncestors: ["'none'"],
-      // No text becomes markup or script; engines without trusted types pass over both lines.
-      requireTrustedTypesFor: ["'script'"],
-      trustedTypes: [trustedPolicy],
       reportUri: [reportAddress],
       reportTo: [reportGroup],
     },

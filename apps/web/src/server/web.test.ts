@@ -231,7 +231,6 @@ test('SITE-7: a document may run our scripts alone, speak to ourselves and the i
   expect(policy).toContain("connect-src 'self' http://localhost:8081 ws://localhost:8087;");
   expect(policy).toContain('frame-src http://localhost:8081 http://localhost:8083 blob:;');
   expect(policy).toContain("frame-ancestors 'none'");
-  expect(policy).toContain("require-trusted-types-for 'script';trusted-types default;");
   expect(headers['permissions-policy']).toMatch(/geolocation=\(\)$/);
   expect(policy).not.toContain('unsafe');
   expect(headers['x-content-type-options']).toBe('nosniff');
