@@ -205,7 +205,7 @@ test.each([
   },
 );
 
-test('a picture that is not there, a page of which there is one language alone, and a document without a title fail the build by name, and the site stays as it is', async () => {
+test('LANG-10: a picture that is not there, a row of the table of paths without a page, a page of which there is one language alone, and a document without a title fail the build by name, and the site stays as it is', async () => {
   await build(grown);
   const before = await filesOf(grown);
   const changes: [file: string, change: (text: string) => string, named: RegExp][] = [
@@ -213,6 +213,15 @@ test('a picture that is not there, a page of which there is one language alone, 
       'event/abroad.json',
       (text) => text.replace('"icon": "bag"', '"icon": "no-such-picture"'),
       /missing pictures:[\s\S]*no-such-picture/,
+    ],
+    [
+      'signatureCheck/signatureCheck.json',
+      (text) =>
+        text.replace(
+          '"page": "signatureCheck"',
+          '"page": "other", "path": { "is": "/annad", "en": "/en/other" }',
+        ),
+      /paths without a page:[\s\S]*signatureCheck: \/sannreyna\/undirritun/,
     ],
     [
       article,

@@ -15,7 +15,7 @@ import { defaultFolders, root } from './src/generate/folders.ts';
 import { hashOfInputs } from './src/generate/inputs.ts';
 import { planOffline, serviceWorkerOf } from './src/generate/offline.ts';
 import { deadLinksIn, factsOf, missingPicturesIn } from './src/generate/page-facts.ts';
-import type { Page } from './src/generate/pages.ts';
+import { type Page, rowsWithoutPage } from './src/generate/pages.ts';
 import { defaultSiteUrl } from './src/generate/search-engines.ts';
 import { shareFile } from './src/generate/share.ts';
 import {
@@ -125,7 +125,7 @@ const makePages = async (
   return { made, rendered };
 };
 
-/** @throws naming every dead link and every missing picture */
+/** @throws naming every dead link, every row of the table of paths without a page, and every missing picture */
 const expectWhole = (plan: SitePlan, made: ReadonlyMap<string, MadePage>, folder: string): void => {
   const sprites = new Map<string, Set<string> | undefined>();
   const picturesOf = (file: string): Set<string> | undefined => {
@@ -135,6 +135,7 @@ const expectWhole = (plan: SitePlan, made: ReadonlyMap<string, MadePage>, folder
   const hasFile = (file: string): boolean => /\.\w+$/.test(file) && existsSync(join(folder, file));
   const faults = [
     { what: 'dead links', found: deadLinksIn(made, plan.appData.matchPaths, hasFile) },
+    { what: 'paths without a page', found: rowsWithoutPage(plan.pages) },
     { what: 'missing pictures', found: missingPicturesIn(made, picturesOf) },
   ].filter(({ found }) => found.length > 0);
   if (faults.length === 0) return;
@@ -162,7 +163,8 @@ export type Built = {
  * have changed; the others are taken over. The folder that is there is served until the new one is whole; what an open
  * page of a former build may still ask for stays. Does nothing when neither sources nor content have changed.
  *
- * @throws naming content that cannot be read, pages that cannot be made, dead links and missing pictures
+ * @throws naming content that cannot be read, pages that cannot be made, dead links, paths without a page and missing
+ * pictures
  */
 export const buildSite = async ({
   outDir = defaultFolders.outDir,

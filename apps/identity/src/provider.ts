@@ -141,6 +141,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
     },
     extraParams: {
       audience: null,
+      screen_hint: null,
       connection: (ctx, asked) => {
         const client = clientOf(ctx.oidc.params?.client_id as string);
         if (!connectionOf(client, asked)) {

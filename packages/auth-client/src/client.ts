@@ -73,9 +73,10 @@ export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient
     parts.cookies.set(signedInCookie, 'true');
   };
 
-  const loginFields = ({ language, prompt }: LoginOptions) => ({
+  const loginFields = ({ language, prompt, screenHint }: LoginOptions) => ({
     ui_locales: language?.slice(0, 2).toLowerCase(),
     prompt,
+    screen_hint: screenHint,
   });
 
   const readTransaction = (): Transaction | undefined => {

@@ -60,6 +60,12 @@ describe('redirect login', () => {
     expect(transaction.state).not.toBe(transaction.nonce);
   });
 
+  test('AUTH-10d: where the sign-in pages open is told by screen_hint', async () => {
+    await open().loginWithRedirect({ screenHint: 'credentials', prompt: 'login' });
+    const { searchParams } = leftFor();
+    expect([searchParams.get('screen_hint'), searchParams.get('prompt')]).toEqual(['credentials', 'login']);
+  });
+
   test('AUTH-9c: the verifier has 43 characters and no two are alike', async () => {
     const client = open();
     const verifiers = new Set<string>();

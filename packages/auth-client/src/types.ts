@@ -51,6 +51,8 @@ export type LoginOptions = {
   language?: string;
   /** Ask again although signed in. */
   prompt?: 'login';
+  /** Where the sign-in pages open: `credentials` asks for a link to a new password. */
+  screenHint?: 'credentials';
 };
 
 export type RedirectOptions = LoginOptions & {

@@ -78,6 +78,30 @@ test('AUTH-10d, AUTH-13: whoever is asked for, the answer and the work are the s
   expect(JSON.stringify(identity.lines)).not.toContain('0101901429');
 });
 
+test('AUTH-10d, LANG-10: a client that asks for the credentials page gets it first, also of somebody signed in', async () => {
+  const firstPageOf = async (visitor: Visitor, params: Record<string, string>) => {
+    const { page } = await visitor.openSignIn(params);
+    const answer = await visitor.visit(page);
+    const to = answer.headers.get('location');
+    return (to === null ? answer : await visitor.visit(to)).text();
+  };
+  const visitor = createVisitor(identity);
+  const html = await firstPageOf(visitor, { screen_hint: 'credentials', ui_locales: 'en' });
+  expect(html).toContain('<h1>Forgotten password</h1>');
+  // The way back leads to the sign-in page and not here again.
+  const back = /<p><a href="([^"]+)"/.exec(html)?.[1] ?? '';
+  expect(await (await visitor.visit(back)).text()).toContain('name="password"');
+
+  const here = createVisitor(identity);
+  await here.tokens();
+  expect(await firstPageOf(here, { screen_hint: 'credentials', prompt: 'login' })).toContain(
+    'Gleymt lykilorð</h1>',
+  );
+  // Staff have no such page, and a hint that nobody knows changes nothing.
+  for (const params of [{ screen_hint: 'credentials', connection: 'employee' }, { screen_hint: 'signup' }])
+    expect(await firstPageOf(createVisitor(identity), params)).toContain('name="password"');
+});
+
 test('AUTH-10d: the link of one who is nobody’s customer opens nothing', async () => {
   const link = await linkFor('0101901699');
   expect((await look(link)).status).toBe(410);

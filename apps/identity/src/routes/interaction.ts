@@ -107,6 +107,7 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
   server.get<InteractionRoute>('/interaction/:uid', async (request, reply) => {
     const opened = await open(request, reply);
     if (opened.interaction.prompt.name === 'consent') return sendConsent(reply, opened);
+    if (opensCredentials(opened, request.query)) return reply.redirect(opened.at('credentials'), 303);
     const { cookies } = current().createContext(request.raw, reply.raw);
     // Whoever had a phone number remembered here signed in by it.
     const wished = request.query.way ?? (rememberedPhone(cookies) === undefined ? 'password' : 'eid');
@@ -123,6 +124,13 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
       : submitSignIn(request, reply, opened);
   });
 };
+
+/** Whether the client wants the credentials page first. Our own links say a language, so the way back stays open. */
+const opensCredentials = ({ interaction, connection }: Opened, query: InteractionRoute['Querystring']) =>
+  connection === 'customer' &&
+  interaction.params.screen_hint === 'credentials' &&
+  query.language === undefined &&
+  query.way === undefined;
 
 /** Stores what the customer allowed. */
 const consent = async (

@@ -3,14 +3,16 @@ import { site as icelandic } from '@hofn/texts/catalogue/is/site.ts';
 import type { Language, PageContext } from '../engine/types.ts';
 
 /**
- * Pages of the application itself: they have a row in the table of paths and no content of their own. A screen of the
- * portal becomes a page by its row here.
+ * Pages of the application itself: they have a row in the table of paths and no content of their own, or that of another
+ * page. A screen of the portal becomes a page by its row here.
  */
 export const appPages: {
   key: string;
   template: string;
   area: PageContext['area'];
   description?: Record<Language, string>;
+  /** Type and uid of the document that it shows. */
+  document?: { type: string; uid: string };
 }[] = [
   {
     key: 'search',
@@ -18,12 +20,19 @@ export const appPages: {
     area: 'site',
     description: { is: icelandic.search.about, en: english.search.about },
   },
+  {
+    key: 'travelCheckCode',
+    template: 'travelCheck',
+    area: 'site',
+    document: { type: 'travelCheck', uid: 'travelCheck' },
+  },
   { key: 'offline', template: 'offline', area: 'site' },
   { key: 'error', template: 'error', area: 'site' },
   { key: 'loggedOut', template: 'loggedOut', area: 'site' },
   { key: 'preview', template: 'preview', area: 'site' },
   { key: 'login', template: 'login', area: 'portal' },
   { key: 'loginCallback', template: 'login', area: 'portal' },
+  { key: 'requestCredentials', template: 'login', area: 'portal' },
   { key: 'portal.base', template: 'portal', area: 'portal' },
   { key: 'portal.mobileMenu', template: 'portalMobileMenu', area: 'portal' },
   { key: 'portal.policies', template: 'portal', area: 'portal' },

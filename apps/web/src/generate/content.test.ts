@@ -5,7 +5,7 @@ import { paths } from '@hofn/texts/paths.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentFolder, missingHalves } from './content.ts';
 import { defaultFolders } from './folders.ts';
-import { planPages } from './pages.ts';
+import { planPages, rowsWithoutPage } from './pages.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -145,6 +145,23 @@ test('LANG-10: every page of the site has its pair, and no path belongs to two p
     expect(context.alternates.en).toMatch(/^\/en(\/|$)/);
     expect(context.alternates.is).not.toMatch(/^\/en(\/|$)/);
   }
+});
+
+test('LANG-10: every row of the table of paths has its page in both languages, and one without is named', async () => {
+  const content = await contentFolder(defaultFolders.contentDir)();
+  const templates = (await readdir(new URL('../templates', import.meta.url))).map((file) => parse(file).name);
+  const { pages } = planPages(content, templates);
+  expect(rowsWithoutPage(pages)).toEqual([]);
+  const fewer = pages.filter(
+    ({ template, context }) =>
+      template !== 'termsDocument' && (template !== 'travelCheck' || context.language === 'is'),
+  );
+  expect(rowsWithoutPage(fewer)).toEqual([
+    'termsByCode: /skilmalar/:code',
+    'termsByCode: /en/terms/:code',
+    'travelCheck: /en/verify/travel-insurance',
+    'travelCheckCode: /en/verify/travel-insurance/:code',
+  ]);
 });
 
 test('SITE-2: front page, a page for each product, about, contact, terms by code, privacy, cookies, accessibility, annual report, board and questions are made', async () => {

@@ -1,6 +1,6 @@
 import { compare } from '@hofn/texts';
 import { languages } from '@hofn/texts/language.ts';
-import { type PathRow, paths } from '@hofn/texts/paths.ts';
+import { matchPath, type PathRow, paths } from '@hofn/texts/paths.ts';
 import type { Language, PageContext } from '../engine/types.ts';
 import type { PageLink, Site } from '../shell/site.ts';
 import { appPages } from './app-pages.ts';
@@ -41,16 +41,21 @@ const textOf = (document: Document, field: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+const inBothLanguages = (
+  content: Content,
+  { type, uid }: Pick<Document, 'type' | 'uid'>,
+): Record<Language, Document> => ({
+  is: content.document(type, uid, 'is'),
+  en: content.document(type, uid, 'en'),
+});
+
 const planOfDocument = (content: Content, document: Document): Plan | string => {
   const key = document.page ?? '';
   const row = rows.get(key);
   const path = row ? { is: row.is, en: row.en } : document.path;
   const name = `${document.type}/${document.uid}`;
   if (!path) return `${name}: no path for the page ${key} in the table of paths, and none of its own`;
-  const documents = {
-    is: content.document(document.type, document.uid, 'is'),
-    en: content.document(document.type, document.uid, 'en'),
-  };
+  const documents = inBothLanguages(content, document);
   for (const language of languages)
     for (const field of ['title', 'description'])
       if (!textOf(documents[language], field)) return `${name}: no ${field} in ${language}`;
@@ -83,7 +88,7 @@ export const planPages = (
     if (typeof plan === 'string') faults.push(plan);
     else plans.push(plan);
   }
-  for (const { key, template, area, description } of appPages) {
+  for (const { key, template, area, description, document } of appPages) {
     const row = rows.get(key);
     if (!templates.includes(template)) continue;
     if (row)
@@ -94,6 +99,7 @@ export const planPages = (
         path: row,
         title: row.title,
         ...(description ? { description } : {}),
+        ...(document && { documents: inBothLanguages(content, document) }),
       });
     else faults.push(`${key}: no such row in the table of paths`);
   }
@@ -157,6 +163,21 @@ export const planPages = (
     return withoutMissing(whole, pathIn(language)) as unknown as Site;
   };
   return { pages, site: { is: siteIn('is'), en: siteIn('en') } };
+};
+
+/** Rows of the table of paths that no page answers to in each language (rule LANG-10); `live` ones need none. */
+export const rowsWithoutPage = (pages: readonly Pick<Page, 'path' | 'matchPath' | 'context'>[]): string[] => {
+  const answered = new Set(
+    pages.map(({ path, matchPath: pattern, context: { key, language } }) => {
+      const row = rows.get(key) ?? matchPath(pattern ?? path)?.row;
+      return `${row?.key} ${language}`;
+    }),
+  );
+  return paths.flatMap((row) =>
+    languages
+      .filter((language) => !row.live && !answered.has(`${row.key} ${language}`))
+      .map((language) => `${row.key}: ${row[language]}`),
+  );
 };
 
 /** Every page of text by its title, for whoever searches without script. */

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { withBase } from '../engine/paths.ts';
 import { followSubject, subjectOf, switched, userKey } from './acting.ts';
 import type { OutputOf } from './api.ts';
 import { createApi } from './api.ts';
@@ -17,6 +18,7 @@ import {
   trackedCalls,
   trackWrites,
 } from './calls.ts';
+import { requestCredentials } from './request-credentials.ts';
 import { RequireSession, type SessionParts, SessionProvider } from './session.tsx';
 import type { Session, SessionState } from './session-store.ts';
 import { useActFor } from './use-act-for.ts';
@@ -511,6 +513,27 @@ describe('RequireSession', () => {
     state = { status: 'unauthenticated' };
     expect(html()).toBe('waiting');
     expect(logins).toEqual([[undefined, { replace: true }]]);
+  });
+
+  test('AUTH-10d: the page that asks for credentials leads there instead, and afterwards to My pages', async () => {
+    state = { status: 'unauthenticated' };
+    const container = document.createElement('div');
+    root.unmount();
+    root = createRoot(container);
+    history.replaceState(null, '', withBase('/en/login/forgotten-password/'));
+    show(
+      <RequireSession
+        waiting="waiting"
+        begin={requestCredentials}
+        signedOutElsewhere={() => 'signed out'}
+        failed={() => 'failed'}
+      >
+        portal
+      </RequireSession>,
+    );
+    const options = { replace: true, prompt: 'login', screenHint: 'credentials' };
+    await eventually(() => expect(logins).toEqual([[withBase('/en/my-pages/'), options]]));
+    history.replaceState(null, '', withBase('/'));
   });
 
   test('waits while it is not known', async () => {

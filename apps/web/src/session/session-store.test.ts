@@ -164,6 +164,18 @@ describe('login and back', () => {
     ]);
   });
 
+  test('AUTH-10d: no call is made without a token while a signed-in person leaves for the sign-in page', async () => {
+    w.user = anna;
+    const session = load();
+    await session.start();
+    const leaving = session.login(portal, { prompt: 'login', screenHint: 'credentials' });
+    await expect(session.calls.token()).rejects.toThrow('The page is being left');
+    await leaving;
+    expect(w.logins).toEqual([
+      { language: 'is', prompt: 'login', screenHint: 'credentials', appState: { returnTo: portal } },
+    ]);
+  });
+
   test('PORT-16: the callback signs in and goes back to that path', async () => {
     w.address = `${origin}${callback}?code=c&state=s`;
     w.callback = async () => {

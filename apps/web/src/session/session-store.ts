@@ -1,4 +1,4 @@
-import type { AuthClient, AuthUser } from '@hofn/auth-client';
+import type { AuthClient, AuthUser, RedirectOptions } from '@hofn/auth-client';
 import { AuthError, asAuthError, isRecoverable } from '@hofn/auth-client/errors.ts';
 import type { CallSession } from './api.ts';
 import type { Kept } from './kept.ts';
@@ -31,7 +31,10 @@ export type Session = {
    * Leaves for the sign-in page; `returnTo` is a path of this origin with query and hash, this page unless told.
    * With `replace` this page does not stay in the history, so that a step back does not lead to sign-in again.
    */
-  login(returnTo?: string, options?: { replace?: boolean; prompt?: 'login' }): Promise<void>;
+  login(
+    returnTo?: string,
+    options?: Pick<RedirectOptions, 'replace' | 'prompt' | 'screenHint'>,
+  ): Promise<void>;
   logout(): Promise<void>;
   /** What the client of the API needs. */
   calls: CallSession;
@@ -223,6 +226,9 @@ export const createSession = (parts: Parts): Session => {
   };
 
   const token = async (ignoreCache: boolean): Promise<string | undefined> => {
+    // On the way to the sign-in page a call that is made without a token would be refused.
+    if (leaving && state.status === 'authenticating')
+      throw new AuthError('leaving', 'The page is being left');
     if (state.status !== 'authenticated') return undefined;
     if (state.offline) throw new AuthError('offline', 'There is no network');
     const askedAt = parts.now();

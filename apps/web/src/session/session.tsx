@@ -70,6 +70,8 @@ export const useSession = (): UseSession => {
 export const RequireSession = (props: {
   children: ReactNode;
   waiting: ReactNode;
+  /** Leaves for the sign-in page, of which this page takes the place; the one that asks for credentials begins there. */
+  begin?: (login: Session['login']) => void;
   /** Shown for a second, before the page loads anew for the user that another tab signed in. */
   otherUser?: ReactNode;
   /** Shown when another tab signed out, with the way to sign in. */
@@ -78,13 +80,16 @@ export const RequireSession = (props: {
 }) => {
   const { status, error, notice, login, retry } = useSession();
   const mustLogin = status === 'unauthenticated' && !error && !notice;
+  const { begin } = props;
   // What was being typed is there again if the reader stays: it is hidden while nobody is known, and gone with them.
   const [held, setHeld] = useState(false);
   const holds = status === 'authenticated' || (held && !notice);
   if (holds !== held) setHeld(holds);
   useEffect(() => {
-    if (mustLogin) void login(undefined, { replace: true });
-  }, [mustLogin, login]);
+    if (!mustLogin) return;
+    if (begin) begin(login);
+    else void login(undefined, { replace: true });
+  }, [mustLogin, login, begin]);
   if (notice === 'otherTab' && props.otherUser) return props.otherUser;
   if (notice === 'signedOutElsewhere')
     return props.signedOutElsewhere(() => void login(undefined, { replace: true }));

@@ -8,6 +8,7 @@ import { Link, navigate, useTexts } from '../engine/index.ts';
 import { useLate } from '../engine/late.ts';
 import type { PageContext } from '../engine/types.ts';
 import { hasSubject, RequireSession, SessionProvider, useSession, viewedSsn } from '../session/index.ts';
+import { requestCredentials } from '../session/request-credentials.ts';
 import { ActingBar } from './ActingBar.tsx';
 import { Failed, inDialogRegion, ScreenRegion } from './Failed.tsx';
 import { ForSubject } from './ForSubject.tsx';
@@ -115,6 +116,7 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
             <ScreenRegion title={context.title}>
               <OrLoading>
                 <RequireSession
+                  {...(context.key === 'requestCredentials' && { begin: requestCredentials })}
                   waiting={null}
                   otherUser={<p role="alert">{t('session|otherTab')}</p>}
                   signedOutElsewhere={(login) => (

@@ -95,15 +95,15 @@ const Valid = ({ words, confirmation }: { words: TravelCheckDocument; confirmati
   );
 };
 
-/** Where anyone verifies a travel confirmation: by a code that is typed, or that the address brings in its hash. */
+/** Where anyone verifies a travel confirmation: by a code that is typed, or that the address brings in its hash or path. */
 export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
   const { language } = useTexts();
-  const { hash } = useLocation();
+  const { hash, params } = useLocation();
+  const given = idOf(hash) || (params.code ?? '');
   const [code, setCode] = useState('');
   const [state, setState] = useState<State>({ step: 'asked' });
   useEffect(() => {
     let left = false;
-    const given = idOf(hash);
     if (given === '') return;
     setCode(given);
     setState({ step: 'checking' });
@@ -111,7 +111,7 @@ export const TravelCheck = ({ words }: { words: TravelCheckDocument }) => {
     return () => {
       left = true;
     };
-  }, [language, hash]);
+  }, [language, given]);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (state.step === 'checking') return;

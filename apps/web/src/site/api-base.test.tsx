@@ -14,7 +14,7 @@ import { SignatureCheck, type SignatureCheckDocument } from './SignatureCheck.ts
 import { TravelCheck, type TravelCheckDocument } from './TravelCheck.tsx';
 import { usePublicCall } from './usePublicCall.ts';
 
-const place = { hash: '#ABCD', path: '/', search: '', params: {} };
+const place = { hash: '#ABCD', path: '/', search: '', params: {} as Record<string, string> };
 vi.mock('../engine/index.ts', () => ({
   useLocation: () => place,
   useTexts: () => ({ language: 'is' }),
@@ -81,4 +81,16 @@ const calls: [path: string, make: () => Promise<unknown>][] = [
 test.each(calls)('CALL-7: %s is asked for at the base that the settings name', async (path, make) => {
   await make();
   await vi.waitFor(() => expect(asked).toEqual([`https://api.elsewhere.example${path}`]));
+});
+
+test('LANG-10: a code in the path of the page that verifies travel insurance is filled in and checked, as one in the hash is', async () => {
+  place.hash = '';
+  place.params = { code: '7K2M-9QXD' };
+  const page = <TravelCheck words={await words<TravelCheckDocument>('travelCheck/travelCheck')} />;
+  await show(page);
+  await vi.waitFor(() =>
+    expect(asked).toEqual(['https://api.elsewhere.example/api/public/v1/travelcheck/7K2M-9QXD']),
+  );
+  expect(document.querySelector('input')?.value).toBe('7K2M-9QXD');
+  place.params = {};
 });

@@ -15,6 +15,8 @@ export type PathRow = {
   readonly index?: boolean;
   /** Opens in a new tab (rule LINK-6). */
   readonly newTab?: boolean;
+  /** Shown by the server when it is asked for: no page of the build leads here. */
+  readonly live?: boolean;
   /** Key of the row whose path is the canonical one of the same screen. */
   readonly aliasOf?: string;
 };

@@ -81,14 +81,6 @@ export const sitePaths = [
     title: { is: 'Tilkynna vinnuslys', en: 'File a work accident claim' },
   },
   {
-    key: 'claimDraft',
-    is: '/tjonstilkynningar/drog/:token',
-    en: '/en/file-a-claim/draft/:token',
-    template: 'form',
-    title: { is: 'Halda áfram með tjónstilkynningu', en: 'Continue your claim' },
-    index: false,
-  },
-  {
     key: 'getPrice',
     is: '/tryggja',
     en: '/en/insure',
@@ -852,6 +844,7 @@ export const sitePaths = [
     template: 'draft',
     title: { is: 'Drög', en: 'Draft' },
     index: false,
+    live: true,
   },
   {
     key: 'preview',

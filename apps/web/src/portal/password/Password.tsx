@@ -1,9 +1,10 @@
 import { passwordLength, passwordLengthOf } from '@hofn/domain/password.ts';
 import { errorText } from '@hofn/texts';
+import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, ErrorSummary, PageHead, PasswordField, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { useTexts } from '../../engine/index.ts';
+import { Link, useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { namesFields } from '../../forms/useRefused.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
@@ -106,6 +107,9 @@ export const Password = () => {
             <li>{t('password|ruleTip')}</li>
           </ul>
           <Form />
+          <p>
+            <Link to={pathOf('requestCredentials', t.language)}>{t('password|forgotten')}</Link>
+          </p>
         </SettingsSection>
       </ForSelf>
     </>

@@ -12,7 +12,7 @@ import { UnsavedContact } from './UnsavedContact.tsx';
 
 /** Settings ask for all of it anyway; and nobody is interrupted while they sign in or fetch a document. */
 const restsOn = (page: string): boolean =>
-  /^(login|docdl|dataGatewayFile|cardVerification|portal\.(settings|fileClaim|claimDraft|signDocument))/.test(
+  /^(login|requestCredentials|docdl|dataGatewayFile|cardVerification|portal\.(settings|fileClaim|claimDraft|signDocument))/.test(
     page,
   );
 

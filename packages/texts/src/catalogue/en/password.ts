@@ -9,6 +9,7 @@ export const password = {
     current: 'Current password',
     next: 'New password',
     show: 'Show the password',
+    forgotten: 'Don’t remember your current password? Get a link to choose a new one',
     rules: 'What a new password needs',
     ruleLength: 'At least {n} characters',
     ruleCommon: 'Not on the list of common passwords',

@@ -6,6 +6,7 @@ export const password = {
     current: 'Núverandi lykilorð',
     next: 'Nýtt lykilorð',
     show: 'Sýna lykilorðið',
+    forgotten: 'Manstu ekki núverandi lykilorð? Fáðu senda slóð til að velja nýtt',
     rules: 'Kröfur til nýs lykilorðs',
     ruleLength: 'Að minnsta kosti {n} stafir',
     ruleCommon: 'Ekki á lista yfir algeng lykilorð',
