@@ -26,6 +26,7 @@ import { driverInsuranceHandlers } from './driverinsurance/routes.ts';
 import { httpRegister, type NationalRegister } from './forms/register.ts';
 import { formHandlers } from './forms/routes.ts';
 import { createSubmissions } from './forms/submissions.ts';
+import { notificationHandlers } from './notifications/routes.ts';
 import { offerHandlers } from './offers/routes.ts';
 import { httpIdentity, type IdentityManagement } from './password/identity.ts';
 import { passwordHandlers } from './password/routes.ts';
@@ -210,6 +211,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...paymentHandlers({ clock, once, store: payments, pay }),
     ...contactHandlers({ database, clock, mails, once }),
     ...communicationHandlers({ database, clock, once }),
+    ...notificationHandlers({ database, clock, once }),
     ...paymentDetailsHandlers({
       database,
       clock,

@@ -133,7 +133,7 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     ...privacyMails(mailParts),
     ...passwordMails(mailParts),
   };
-  await jobs.work(mailQueue.name, createMailSender({ db, clock, logger, transport, composers }));
+  await jobs.work(mailQueue.name, createMailSender({ ...mailParts, logger, transport, composers }));
   await jobs.work(credentialsQueue.name, createCredentialsMail({ db, clock, logger, transport }));
   await jobs.work(
     transcriptQueue.name,

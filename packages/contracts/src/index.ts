@@ -12,6 +12,7 @@ import { contentCalls } from './content.ts';
 import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
 import { formCalls } from './forms.ts';
+import { notificationCalls } from './notifications.ts';
 import { offerCalls } from './offers.ts';
 import { passwordCalls } from './password.ts';
 import { paymentDetailsCalls } from './paymentdetails.ts';
@@ -44,6 +45,7 @@ export * from './content.ts';
 export * from './documents.ts';
 export * from './driverinsurance.ts';
 export * from './forms.ts';
+export * from './notifications.ts';
 export * from './offers.ts';
 export * from './password.ts';
 export * from './paymentdetails.ts';
@@ -89,6 +91,7 @@ export const calls = {
   ...signingCalls,
   ...contactCalls,
   ...communicationCalls,
+  ...notificationCalls,
   ...paymentDetailsCalls,
   ...popupCalls,
   ...formCalls,

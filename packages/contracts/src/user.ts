@@ -47,6 +47,7 @@ export const user = z.object({
     .object({ reason: viewReason, endsAt: instant })
     .nullable()
     .describe('the view that a staff member has the customer’s data by; null for everyone else'),
+  unreadNotifications: z.int().describe('0 while acting for another, and to staff'),
   paymentMethod: z.object({ ccardInfo: cardInfo.nullable() }),
   bankInfo: bankInfo.nullable(),
   popupinfo: z.object({

@@ -19,7 +19,10 @@ export const mailQueue: Queue = {
 export type MailJob = { customerId: string; id: string };
 
 /** A mail as it is written down, which the queue does the rest to. */
-export type NewMail = Omit<typeof mails.$inferInsert, 'id' | 'sentAt' | 'withheldAt' | 'failedAt' | 'fault'>;
+export type NewMail = Omit<
+  typeof mails.$inferInsert,
+  'id' | 'subject' | 'summary' | 'path' | 'readAt' | 'sentAt' | 'withheldAt' | 'failedAt' | 'fault'
+>;
 
 /** Writes a mail down and puts its job into the queue, both in the transaction `tx`. */
 export const writeMail = async (tx: Db, outbox: Pick<Jobs, 'send'>, mail: NewMail): Promise<void> => {

@@ -43,6 +43,8 @@ const table: Record<string, 'I' | 'C' | 'F' | 'A' | 'S' | 'Cp' | 'Cc' | 'Fc' | '
   saveGeneralInfo: 'A',
   communication: 'C',
   saveCommunication: 'A',
+  notifications: 'S',
+  readNotifications: 'S',
   popupInfo: 'S',
   savePopupInfo: 'S',
   bankInfo: 'S',

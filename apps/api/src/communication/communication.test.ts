@@ -143,6 +143,7 @@ describeWithDatabase('consent to communication', (open) => {
       logger: createLogger('api', 'silent'),
       transport: { send: async (mail) => void sent.push(mail) },
       composers,
+      site: 'https://hofn.example',
     });
     const changes = createClaimChanges({
       db,

@@ -26,6 +26,8 @@ export const createUserStore = (db: Db) => {
       bankLedger: customers.bankLedger,
       bankAccount: customers.bankAccount,
       contactConfirmedOn: customers.contactConfirmedOn,
+      // Written out: in a query on one table the columns lose their table's name.
+      unread: sql<number>`(select count(*)::int from mails told where told.customer_id = customers.id and told.subject is not null and told.read_at is null)`,
     })
     .from(customers)
     .where(eq(customers.id, sql.placeholder('id')))

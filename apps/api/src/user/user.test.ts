@@ -47,6 +47,7 @@ describeWithDatabase('user', (open) => {
       },
       endedProxyUser: null,
       view: null,
+      unreadNotifications: 0,
       paymentMethod: { ccardInfo: { cardNumberMasked: '•••• 4821', expires: '08/29', brand: 'Visa' } },
       bankInfo: { bank: '0133', ledger: '26', account: '004821' },
       popupinfo: { showPopup: false, email: 'anna@example.is', mobilePhone: '6150001', homePhone: null },

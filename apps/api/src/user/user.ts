@@ -43,6 +43,7 @@ export const userOf = (found: Person, context: RequestContext, today: string, en
     },
     endedProxyUser: ended === undefined ? null : { fullName: ended },
     view: context.view ? { reason: context.view.reason, endsAt: context.view.endsAt } : null,
+    unreadNotifications: context.via === 'self' ? person.unread : 0,
     paymentMethod: {
       ccardInfo:
         person.cardNumberMasked && person.cardExpires && person.cardBrand

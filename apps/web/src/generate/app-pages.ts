@@ -63,6 +63,7 @@ export const appPages: {
   { key: 'portal.settingsSecurity', template: 'portalSecurity', area: 'portal' },
   { key: 'portal.settingsAccess', template: 'portalAccess', area: 'portal' },
   { key: 'portal.settingsPrivacy', template: 'portalPrivacy', area: 'portal' },
+  { key: 'portal.notifications', template: 'portalNotifications', area: 'portal' },
   { key: 'portal.offers', template: 'portalOffers', area: 'portal' },
   { key: 'portal.offer', template: 'portalOffer', area: 'portal' },
   { key: 'portal.updateLiability', template: 'portalUpdateLiability', area: 'portal' },

@@ -3,6 +3,7 @@ import { createTranslator } from '@hofn/texts';
 import { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 import { QueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -14,11 +15,15 @@ import { type SessionParts, SessionProvider } from '../session/session.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 vi.mock('./LanguageLink.tsx', () => ({ LanguageLink: () => null }));
-vi.mock('./MenuLink.tsx', () => ({ MenuLink: () => null }));
+vi.mock('./MenuLink.tsx', () => ({
+  MenuLink: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+}));
 
 let root: Root;
 let queries: QueryClient;
 let picture: string | null;
+let unread: number;
+let via: string;
 const download = vi.fn();
 const logout = vi.fn();
 const texts = createTranslator('is', { ...shell, ...portal });
@@ -48,7 +53,8 @@ const show = () =>
 const userOf = (profilePicture: string | null) => ({
   fullName: 'Anna Sif Prófdóttir',
   profilePicture,
-  currentProxyUser: { id: 'anna', via: 'self' },
+  unreadNotifications: unread,
+  currentProxyUser: { id: 'anna', via },
 });
 const state = { status: 'authenticated', user: { sub: 'anna' } };
 const opener = () => document.querySelector('button');
@@ -56,6 +62,8 @@ const image = () => opener()?.querySelector('img');
 
 beforeEach(() => {
   queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  unread = 0;
+  via = 'self';
   download.mockReset();
   logout.mockReset();
   root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -98,6 +106,22 @@ test('DATA-2: the initials stay where the picture does not come', async () => {
   await vi.waitFor(() => expect(download).toHaveBeenCalled());
   await vi.waitFor(() => expect(opener()?.textContent).toContain('AP'));
   expect(image()).toBeNull();
+});
+
+test('PORT-22: the menu leads to notifications and says how many are unread; who acts for another has none', async () => {
+  picture = null;
+  unread = 1;
+  show();
+  const link = () => document.querySelector('a[href="/vidskipti/tilkynningar"]');
+  await vi.waitFor(() => expect(link()?.textContent).toBe('Tilkynningar (1)'));
+  expect(opener()?.textContent).toContain('1 ólesin tilkynning');
+  unread = 0;
+  await queries.invalidateQueries({ queryKey: ['user'] });
+  await vi.waitFor(() => expect(link()?.textContent).toBe('Tilkynningar'));
+  expect(opener()?.textContent).not.toContain('ólesin');
+  via = 'delegate';
+  await queries.invalidateQueries({ queryKey: ['user'] });
+  await vi.waitFor(() => expect(link()).toBeNull());
 });
 
 test('HOLD-3: signing out asks about unsaved input first', async () => {

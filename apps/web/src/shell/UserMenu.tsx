@@ -1,3 +1,4 @@
+import { pathOf } from '@hofn/texts/paths.ts';
 import { Icon } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import { confirmLeaving } from '../engine/navigation-blocker.ts';
@@ -29,15 +30,25 @@ export const UserMenu = ({ context, entries, onToggle }: Props) => {
     showLoadingScreen('session|loggingOut');
     void logout();
   };
+  const unread = shown?.unreadNotifications ?? 0;
+  const unreadText = unread > 0 ? t('notifications|count', { n: unread }) : undefined;
   if (status !== 'authenticated') return null;
   return (
     <>
       <button type="button" className={styles.opener} popoverTarget={id}>
-        <span className="visually-hidden">{name ? t('nav|userMenuFor', { name }) : t('nav|userMenu')}</span>
+        <span className="visually-hidden">
+          {name ? t('nav|userMenuFor', { name }) : t('nav|userMenu')}
+          {unreadText && `, ${unreadText}`}
+        </span>
         <PersonMark name={name} picture={shown?.profilePicture} />
         {name && (
           <span className={styles.name} aria-hidden="true">
             {firstNames(name)}
+          </span>
+        )}
+        {unreadText && (
+          <span className={styles.unread} aria-hidden="true">
+            {unread > 99 ? '99+' : unread}
           </span>
         )}
         <Icon name="down" size={20} className={styles.arrow} />
@@ -50,6 +61,17 @@ export const UserMenu = ({ context, entries, onToggle }: Props) => {
       >
         {name && <p className={styles.whole}>{name}</p>}
         <ul className={styles.list}>
+          {shown?.currentProxyUser.via === 'self' && (
+            <li>
+              <MenuLink
+                to={pathOf('portal.notifications', context.language)}
+                aria-current={context.key === 'portal.notifications' ? 'page' : undefined}
+              >
+                {t('notifications|title')}
+                {unreadText && ` (${unread})`}
+              </MenuLink>
+            </li>
+          )}
           {entries.map(({ page, path, title }) => (
             <li key={page} className={styles.narrow}>
               <MenuLink to={path} aria-current={page === context.key ? 'page' : undefined}>

@@ -1,4 +1,4 @@
-import { foreignKey, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { foreignKey, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { customers, language } from './customers.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
@@ -21,6 +21,13 @@ export const mails = pgTable(
     recipient: text().notNull(),
     language: language().notNull(),
     createdAt: instant('created_at').notNull(),
+    /** What the inbox on My pages shows of it, once it is composed: null before, and of mails that are no news. */
+    subject: text(),
+    summary: text(),
+    /** Path on the site of what it is about. */
+    path: text(),
+    /** When the customer read it on My pages. */
+    readAt: instant('read_at'),
     /** When the mail server took it. */
     sentAt: instant('sent_at'),
     /** When it was due but the customer had asked not to be e-mailed about its topic. */
@@ -32,5 +39,6 @@ export const mails = pgTable(
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),
     foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }).onDelete('cascade'),
+    index('mails_newest').on(table.customerId, table.createdAt),
   ],
 );

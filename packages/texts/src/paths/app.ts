@@ -322,6 +322,15 @@ export const appPaths = [
     index: false,
   },
   {
+    key: 'portal.notifications',
+    is: '/vidskipti/tilkynningar',
+    en: '/en/my-pages/notifications',
+    template: 'portal',
+    title: { is: 'Tilkynningar', en: 'Notifications' },
+    protected: true,
+    index: false,
+  },
+  {
     key: 'portal.offers',
     is: '/vidskipti/tilbod',
     en: '/en/my-pages/offers',

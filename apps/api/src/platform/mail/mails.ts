@@ -6,6 +6,7 @@ import type { Language } from '@hofn/texts';
 import type { Customer, RequestContext } from '../access.ts';
 import { type MailKind, mailTopics, mayEmail } from '../consents.ts';
 import { Fault } from '../fault.ts';
+import { announcedOf } from './announced.ts';
 import type { Letter } from './letter.ts';
 import { createMailStore } from './store.ts';
 import { type MailTransport, Refused } from './transport.ts';
@@ -53,7 +54,8 @@ export type Mails = ReturnType<typeof createMails>;
 const topicOf = (kind: string) => (Object.hasOwn(mailTopics, kind) ? mailTopics[kind as MailKind] : null);
 
 /**
- * Makes the handler of the queue. A mail about a topic that the customer does not want e-mails about is withheld. A mail that was sent is not sent again; when the process dies between the server's
+ * Makes the handler of the queue. What it
+ * tells stands in the customer's inbox on My pages, also where its topic's e-mails are not wanted and it is withheld. A mail that was sent is not sent again; when the process dies between the server's
  * word and our own note of it, the next try hands over the same message with the same Message-ID, which is as far as
  * SMTP goes.
  */
@@ -63,8 +65,10 @@ export const createMailSender = (parts: {
   logger: Logger;
   transport: MailTransport;
   composers: Record<string, Compose>;
+  /** Address of the site with its base. */
+  site: string;
 }) => {
-  const { db, clock, logger, transport, composers } = parts;
+  const { site, db, clock, logger, transport, composers } = parts;
   const store = createMailStore(db);
   return async ({ customerId, id }: MailJob): Promise<void> => {
     const due = await store.due({ id: customerId }, id);
@@ -77,14 +81,16 @@ export const createMailSender = (parts: {
     const compose = composers[mail.kind];
     // A kind that only a newer copy of the service knows stays in the queue for that one.
     if (!compose) throw new Error(`No mail of the kind ${mail.kind} is known`);
+    const letter = await compose({ subject, about: mail.about, language: mail.language });
+    if (!letter) return giveUp('what it tells of is gone');
+    const announced = announcedOf(mail.kind, letter, site);
+    if (announced) await store.announce(subject, id, announced);
     // Asked when it is sent: consent may have been withdrawn since it was written.
     if (!(await mayEmail(db, subject, topicOf(mail.kind)))) {
       await store.withheld(subject, id, clock.now());
       logger.info({ mail: id, kind: mail.kind }, 'mail withheld');
       return;
     }
-    const letter = await compose({ subject, about: mail.about, language: mail.language });
-    if (!letter) return giveUp('what it tells of is gone');
     try {
       await transport.send({ id, recipient: mail.recipient, letter });
     } catch (error) {

@@ -1,6 +1,7 @@
 import { customers, type Db, mails } from '@hofn/database';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Customer } from '../access.ts';
+import type { Announced } from './announced.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 /** A mail to be sent, and the customer it is about. */
@@ -30,6 +31,10 @@ export const createMailStore = (db: Db) => {
     },
     sent: async (subject: Pick<Customer, 'id'>, id: string, now: Date): Promise<void> => {
       await db.update(mails).set({ sentAt: now.toISOString() }).where(one(subject, id));
+    },
+    /** Puts what it tells into the customer's inbox. */
+    announce: async (subject: Pick<Customer, 'id'>, id: string, announced: Announced): Promise<void> => {
+      await db.update(mails).set(announced).where(one(subject, id));
     },
     withheld: async (subject: Pick<Customer, 'id'>, id: string, now: Date): Promise<void> => {
       await db.update(mails).set({ withheldAt: now.toISOString() }).where(one(subject, id));

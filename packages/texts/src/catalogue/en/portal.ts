@@ -8,6 +8,7 @@ import { companyTexts } from './company.ts';
 import { contact } from './contact.ts';
 import { failure } from './failure.ts';
 import { global } from './global.ts';
+import { notifications } from './notifications.ts';
 import { offers } from './offers.ts';
 import { password } from './password.ts';
 import { paymentDetails } from './payment-details.ts';
@@ -30,6 +31,7 @@ export const portal = {
   ...companyTexts,
   ...contact,
   ...communication,
+  ...notifications,
   ...paymentDetails,
   ...offers,
   ...security,

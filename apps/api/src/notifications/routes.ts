@@ -1,0 +1,53 @@
+import type { notificationCalls } from '@hofn/contracts';
+import type { Database } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { z } from 'zod';
+import { defineCursor } from '../platform/cursor.ts';
+import type { Once } from '../platform/once.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { createNotificationStore, type Position } from './store.ts';
+
+const cursors = defineCursor<Position>(z.tuple([z.string().max(40), z.string().max(64)]), null);
+const instant = (at: string): string => new Date(at).toISOString();
+
+/** The inbox of what a customer was told of: the mails that were written to them. */
+export const notificationHandlers = ({
+  database,
+  clock,
+  once,
+}: {
+  database: Database;
+  clock: Clock;
+  once: Once;
+}): Handlers<typeof notificationCalls> => {
+  const store = createNotificationStore(database.db);
+  return {
+    notifications: async ({ context: { subject }, query: { limit, cursor } }) => {
+      const after = cursors.read(cursor, subject.id);
+      // One more than asked for tells whether there is a next page.
+      const rows = await store.list(subject, { after, limit: limit + 1 });
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return {
+        items: shown.map(({ createdAt, readAt, ...row }) => ({
+          ...row,
+          subject: row.subject ?? '',
+          summary: row.summary ?? '',
+          at: instant(createdAt),
+          readAt: readAt && instant(readAt),
+        })),
+        nextCursor: last && rows.length > limit ? cursors.write([last.createdAt, last.id], subject.id) : null,
+        total: await store.total(subject),
+        unread: await store.unread(subject),
+      };
+    },
+    readNotifications: (asked) => {
+      const { subject } = asked.context;
+      return once(asked, async (tx) => {
+        const own = createNotificationStore(tx);
+        await own.read(subject, asked.body.ids, clock.now());
+        return { unread: await own.unread(subject) };
+      });
+    },
+  };
+};

@@ -1,0 +1,124 @@
+import type { Notification } from '@hofn/contracts';
+import { errorText, formatDateTime } from '@hofn/texts';
+import { alternateOf } from '@hofn/texts/paths.ts';
+import { Alert, Button, EmptyState, PageHead, Tag } from '@hofn/ui';
+import { Link, useTexts } from '../../engine/index.ts';
+import { useCall, useRefresh, useRefreshUser, useSend } from '../../session/index.ts';
+import { CallScreen } from '../CallScreen.tsx';
+import { ForSelf } from '../ForRole.tsx';
+import { PageSteps } from '../list/PageSteps.tsx';
+import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
+import styles from './NotificationsScreen.module.css';
+
+const path = '/api/user/v1/settings/notifications';
+const pageSize = 20;
+
+const Item = ({ item, onOpen }: { item: Notification; onOpen: () => void }) => {
+  const t = useTexts<'portal'>();
+  const { subject, summary, language, at, readAt } = item;
+  const isOther = language !== t.language;
+  // Texts stay as they were sent; the page opens in the language at hand.
+  const to = item.path !== null && isOther ? (alternateOf(item.path) ?? item.path) : item.path;
+  return (
+    <li className={styles.item}>
+      <div className={styles.head}>
+        <h2 lang={isOther ? language : undefined}>
+          {to === null ? (
+            subject
+          ) : (
+            <Link to={to} onClick={onOpen}>
+              {subject}
+            </Link>
+          )}
+        </h2>
+        {readAt === null && (
+          <Tag icon="info" tone="info">
+            {t('notifications|unread')}
+          </Tag>
+        )}
+      </div>
+      <p lang={isOther ? language : undefined}>{summary}</p>
+      <p className={styles.at}>
+        <time dateTime={at}>{formatDateTime(t.language, at)}</time>
+      </p>
+    </li>
+  );
+};
+
+const Inbox = () => {
+  const t = useTexts<'portal'>();
+  const pages = usePages(pageSize);
+  const call = useCall(path, { query: pages.query, forget: true });
+  useRefusedPage(pages, call.error);
+  const last = useLast(call.data);
+  const { send, ...sending } = useSend(path);
+  const refresh = useRefresh();
+  const refreshUser = useRefreshUser();
+  const markRead = async (ids: string[] | null) => {
+    if (!(await send({ body: { ids } }))) return;
+    refresh(path);
+    void refreshUser();
+  };
+  return (
+    <>
+      {sending.error && (
+        <Alert kind="error" live title={t('notifications|markFailed')}>
+          {errorText(t, sending.error.errorCode)}
+        </Alert>
+      )}
+      <CallScreen
+        call={call}
+        loading={t('notifications|loading')}
+        isEmpty={({ total }) => total === 0}
+        empty={<EmptyState title={t('notifications|empty')}>{t('notifications|emptyText')}</EmptyState>}
+      >
+        {({ items, unread }) => (
+          <div className={styles.inbox}>
+            {unread > 0 && (
+              <div>
+                <Button
+                  kind="secondary"
+                  loading={sending.state === 'sending'}
+                  loadingLabel={t('notifications|marking')}
+                  onClick={() => void markRead(null)}
+                >
+                  {t('notifications|markAll')}
+                </Button>
+              </div>
+            )}
+            <ul className={styles.list}>
+              {items.map((item) => (
+                <Item
+                  key={item.id}
+                  item={item}
+                  onOpen={() => item.readAt === null && void markRead([item.id])}
+                />
+              ))}
+            </ul>
+          </div>
+        )}
+      </CallScreen>
+      <PageSteps
+        pages={pages}
+        label={t('notifications|list')}
+        total={last?.total ?? 0}
+        next={call.data?.nextCursor}
+      />
+    </>
+  );
+};
+
+/** What the customer was told of, newest first (rule PORT-22): their own alone. */
+export const NotificationsScreen = () => {
+  const t = useTexts<'portal'>();
+  return (
+    <>
+      <PageHead title={t('notifications|title')}>
+        <p>{t('notifications|lead')}</p>
+      </PageHead>
+      <ForSelf>
+        <Inbox />
+      </ForSelf>
+    </>
+  );
+};

@@ -1,0 +1,3 @@
+import { NotificationsScreen } from '../portal/notifications/NotificationsScreen.tsx';
+
+export default NotificationsScreen;

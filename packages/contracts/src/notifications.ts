@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineCalls } from './call.ts';
+import { id, instant } from './values.ts';
+
+/** Something that the customer was told of, as its e-mail said it. */
+export const notification = z.object({
+  id,
+  subject: z.string(),
+  summary: z.string(),
+  path: z.string().nullable().describe('path on the site of what it is about, in its language'),
+  language: z.enum(['is', 'en']).describe('of the texts'),
+  at: instant,
+  readAt: instant.nullable(),
+});
+export type Notification = z.infer<typeof notification>;
+
+const own = { kind: 'customer', role: 'Readonly', self: true } as const;
+
+export const notificationCalls = defineCalls({
+  notifications: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/user/v1/settings/notifications',
+    who: own,
+    rate: 'read',
+    summary: 'What the customer was told of, newest first, with read marks.',
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+      cursor: z.string().max(400).optional(),
+    }),
+    response: z.object({
+      items: z.array(notification),
+      nextCursor: z.string().nullable(),
+      total: z.int(),
+      unread: z.int(),
+    }),
+  },
+  readNotifications: {
+    service: 'api',
+    method: 'POST',
+    path: '/api/user/v1/settings/notifications',
+    who: own,
+    rate: 'write',
+    summary: 'Marks notifications as read.',
+    body: z.strictObject({ ids: z.array(id).min(1).max(100).nullable().describe('null for all') }),
+    response: z.object({ unread: z.int() }),
+  },
+});

@@ -1,0 +1,20 @@
+import type { Translation } from '../../translator.ts';
+import type { notifications as icelandic } from '../is/notifications.ts';
+
+/** The inbox of what customers were told of. English. */
+export const notifications = {
+  notifications: {
+    title: 'Notifications',
+    lead: 'What happens in your cases appears here, including what you have chosen not to get by email.',
+    loading: 'Loading notifications',
+    empty: 'No notifications',
+    emptyText: 'We will tell you here when something happens.',
+    list: 'Notifications',
+    unread: 'Unread',
+    markAll: 'Mark all as read',
+    marking: 'Marking as read',
+    markFailed: 'The notifications could not be marked as read.',
+    'count.one': '{n} unread notification',
+    'count.other': '{n} unread notifications',
+  },
+} as const satisfies Translation<typeof icelandic>;
