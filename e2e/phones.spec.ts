@@ -1,7 +1,8 @@
-// What a phone must show of a list without scrolling, and that nothing floats over what can be pressed or read.
+// What a phone must show of a list without scrolling, and that nothing floats over what can be pressed or read at any width.
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Page } from '@playwright/test';
 import { signIn } from './screens/sign-in.ts';
+import { dateField } from './support/dates.ts';
 import { people } from './support/people.ts';
 import { addresses } from './support/system.ts';
 import { expect, test } from './support/test.ts';
@@ -10,6 +11,11 @@ import { words } from './support/words.ts';
 const phones = [
   { width: 390, height: 844 },
   { width: 320, height: 844 },
+];
+
+const wideWindows = [
+  { width: 1280, height: 900 },
+  { width: 1000, height: 800 },
 ];
 
 /** Lists of the portal, with what their first row is. */
@@ -93,13 +99,20 @@ test('HOLD-22: on a phone the filters fold behind a button that counts them, and
   await expect(rows.first()).toBeVisible();
   const type = page.getByLabel(t('transactions|filterType'));
   await expect(type).toBeHidden();
+  const clear = page.getByRole('button', { name: t('table|clear') });
   await page.getByRole('button', { name: t('table|filters'), exact: true }).click();
+  await expect(clear).toHaveCount(0);
+  // The days of a period come next to its name.
+  await page.getByLabel(t('transactions|filterPeriod')).selectOption('custom');
+  const days = dateField(page, t('transactions|to')).group;
+  await expect(days).toBeVisible();
+  expect((await days.boundingBox())?.y).toBeLessThan((await type.boundingBox())?.y ?? 0);
   await type.selectOption('refund');
   await page.getByLabel(t('transactions|filterPeriod')).selectOption('lastYear');
   const folded = page.getByRole('button', { name: t('table|filtersActive', { count: 2 }), exact: true });
   await folded.click();
   await expect(type).toBeHidden();
-  await expect(page.getByRole('button', { name: t('table|clear') })).toBeVisible();
+  await expect(clear).toBeVisible();
   await page.getByRole('searchbox', { name: t('transactions|search') }).fill('xyzxyz');
   await expect(page.getByRole('heading', { name: t('table|noMatches') })).toBeVisible();
   await page.getByRole('button', { name: t('table|showAll') }).click();
@@ -122,4 +135,55 @@ test('HOLD-22: nothing floats over a public form, the prices or the front page o
     await expect(page.getByRole('dialog', { name: 'Aðstoð' })).toBeVisible();
     await page.keyboard.press('Escape');
   }
+});
+
+test('HOLD-22: on a wide window help floats beside the page, and covers nothing even while it points at itself', async ({
+  page,
+}) => {
+  // Eleven screens at two widths.
+  test.slow();
+  await page.setViewportSize(wideWindows[0] ?? { width: 0, height: 0 });
+  await page.goto(at('portal.transactions', 'en'));
+  await signIn(page, 'en', people.family.ssn);
+  const faults: string[] = [];
+  const note = async (key: string) => {
+    for (const size of wideWindows) {
+      await page.setViewportSize(size);
+      await expect(page.getByRole('button', { name: words.en('shell|chat') }).first()).toBeVisible();
+      await page.evaluate(() => {
+        document.documentElement.dataset.prompt = '';
+      });
+      for (const one of await covered(page)) faults.push(`${key}, ${size.width} px: ${one}`);
+    }
+  };
+  for (const [key, row] of lists) {
+    await page.goto(at(key, 'en'));
+    const first = page.locator(row).or(page.locator('main [data-state=empty]')).filter({ visible: true });
+    await expect(first.first(), key).toBeVisible();
+    await note(key);
+  }
+  for (const key of ['inquiry', 'getPrice', 'front'] as const) {
+    await page.goto(at(key, 'en'));
+    await note(key);
+  }
+  expect(faults).toEqual([]);
+});
+
+test.describe('the question about cookies', () => {
+  test.use({ consent: 'unasked' });
+
+  test('HOLD-22: what is at the end of a page can be scrolled above the question about cookies', async ({
+    page,
+  }) => {
+    for (const size of [...phones, ...wideWindows]) {
+      await page.setViewportSize(size);
+      await page.goto(at('inquiry'));
+      const question = page.getByRole('region', { name: words.is('shell|cookies') });
+      await expect(question).toBeVisible();
+      await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+      const last = await page.locator('footer select').last().boundingBox();
+      const top = (await question.boundingBox())?.y ?? 0;
+      expect((last?.y ?? 0) + (last?.height ?? 0), `${size.width} px`).toBeLessThanOrEqual(top);
+    }
+  });
 });

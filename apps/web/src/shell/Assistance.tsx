@@ -3,6 +3,7 @@ import { buttonClass, Icon } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
 import styles from './Assistance.module.css';
+import dock from './Dock.module.css';
 import { command } from './dialogs.ts';
 import { MenuLink } from './MenuLink.tsx';
 import { OpenNow } from './OpenNow.tsx';
@@ -25,7 +26,7 @@ export const Assistance = ({ language, site: { assistance, company }, footer }: 
         {...command(assistanceId, 'show-modal')}
       >
         <Icon name="help" />
-        {assistance.button}
+        <span className={dock.label}>{assistance.button}</span>
         {/* Shown to whoever has scrolled far without finding what they came for (rule HELP-5a). */}
         <span className={styles.prompt}>{t('shell|helpPrompt')}</span>
       </button>

@@ -23,8 +23,8 @@ const pathOfCookies = ({ linkGroups }: Footer): string | undefined => {
 };
 
 /**
- * The ways to assistance and chat, and the question about cookies. The buttons float at the foot of a wide window. On a
- * narrow one, where they would cover what is below them (rule HOLD-22), they stand at the end of the page.
+ * Assistance, chat, and the question about cookies. On a wide window the buttons float in the margin that `page-width`
+ * reserves; on a narrow one, which has no such margin, they are at the end of the page (rule HOLD-22).
  */
 export const Dock = ({ language, site, footer, asking, elsewhere }: Props) => (
   <div className={elsewhere ? `${styles.dock} ${styles.elsewhere}` : styles.dock}>
@@ -43,7 +43,7 @@ const ChatButton = () => {
   return (
     <button type="button" className={styles.chat} data-help="chat" aria-haspopup="dialog">
       <Icon name="chat" />
-      {t('shell|chat')}
+      <span className={styles.label}>{t('shell|chat')}</span>
     </button>
   );
 };

@@ -37,7 +37,7 @@ export const iconNames = [
   'mail',
   'pin',
   'trash',
-  'gear',
+  'filter',
   'lock',
   'key',
   'swap',

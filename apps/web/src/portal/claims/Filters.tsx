@@ -1,7 +1,7 @@
 import type { ClaimOverview } from '@hofn/contracts';
 import { SelectField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { activeIn, ListFilters, PeriodDays, PeriodField, policyOptions } from '../list/ListFilters.tsx';
+import { activeIn, ListFilters, PeriodField, policyOptions } from '../list/ListFilters.tsx';
 import { type Filter, noFilter } from './filter.ts';
 
 const sortKey = {
@@ -41,7 +41,7 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
           ...states.map((value) => ({ value, label: t(`claims|${value}`) })),
         ]}
       />
-      <PeriodField label={t('claims|filterPeriod')} period={filter} onChange={set} />
+      <PeriodField label={t('claims|filterPeriod')} period={filter} onChange={set} fault={fault} />
       <SelectField
         label={t('claims|filterPolicy')}
         value={filter.policy}
@@ -54,7 +54,6 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
         onChange={({ target }) => set({ sort: sorts.find((sort) => sort === target.value) ?? 'open' })}
         options={sorts.map((value) => ({ value, label: t(sortKey[value]) }))}
       />
-      <PeriodDays period={filter} onChange={set} fault={fault} />
     </ListFilters>
   );
 };

@@ -1,6 +1,6 @@
 import { SelectField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { ListFilters, PeriodDays, PeriodField } from './ListFilters.tsx';
+import { ListFilters, PeriodField } from './ListFilters.tsx';
 import type { DatedList } from './useDatedList.ts';
 
 type Props = {
@@ -23,7 +23,7 @@ export const DatedFilters = ({ list, search, searchHint, states }: Props) => {
       active={active}
       columns={3}
     >
-      <PeriodField label={t('transactions|filterPeriod')} period={filter} onChange={set} />
+      <PeriodField label={t('transactions|filterPeriod')} period={filter} onChange={set} fault={fault} />
       {states && (
         <SelectField
           label={states.label}
@@ -41,7 +41,6 @@ export const DatedFilters = ({ list, search, searchHint, states }: Props) => {
           { value: 'oldest', label: t('transactions|sortOldest') },
         ]}
       />
-      <PeriodDays period={filter} onChange={set} fault={fault} />
     </ListFilters>
   );
 };

@@ -38,7 +38,7 @@ export const ListFilters = ({ search, onSearch, onClear, active, columns = 4, ch
       <div className={styles.fold}>
         <Button
           kind="secondary"
-          icon="gear"
+          icon="filter"
           aria-expanded={isOpen}
           aria-controls={fields}
           onClick={() => setIsOpen(!isOpen)}
@@ -46,13 +46,15 @@ export const ListFilters = ({ search, onSearch, onClear, active, columns = 4, ch
           {active > 0 ? t('table|filtersActive', { count: active }) : t('table|filters')}
         </Button>
       </div>
+      {(active > 0 || search.value !== '') && (
+        <div className={styles.clear}>
+          <Button kind="text" onClick={onClear}>
+            {t('table|clear')}
+          </Button>
+        </div>
+      )}
       <div id={fields} className={styles.fields}>
         {children}
-      </div>
-      <div className={styles.clear} data-active={active > 0 || undefined}>
-        <Button kind="text" onClick={onClear}>
-          {t('table|clear')}
-        </Button>
       </div>
     </search>
   );
@@ -89,23 +91,32 @@ const periodKey = {
   custom: 'table|custom',
 } as const;
 
-type PeriodProps = { period: Period; onChange: (part: Partial<Period>) => void };
+type PeriodProps = {
+  period: Period;
+  onChange: (part: Partial<Period>) => void;
+  fault: string | undefined;
+};
 
-/** A period by its name. */
-export const PeriodField = ({ label, period, onChange }: PeriodProps & { label: string }) => {
+/** A period by its name, and beside it the days of one that the reader chooses; `fault` says what is wrong with them. */
+export const PeriodField = ({ label, ...days }: PeriodProps & { label: string }) => {
   const t = useTexts<'portal'>();
+  const { period, onChange } = days;
   return (
-    <SelectField
-      label={label}
-      value={period.period}
-      onChange={({ target }) => onChange({ period: periods.find((name) => name === target.value) ?? 'all' })}
-      options={periods.map((value) => ({ value, label: t(periodKey[value]) }))}
-    />
+    <>
+      <SelectField
+        label={label}
+        value={period.period}
+        onChange={({ target }) =>
+          onChange({ period: periods.find((name) => name === target.value) ?? 'all' })
+        }
+        options={periods.map((value) => ({ value, label: t(periodKey[value]) }))}
+      />
+      <PeriodDays {...days} />
+    </>
   );
 };
 
-/** The days of a period that one picks; `fault` says what is wrong with them. */
-export const PeriodDays = ({ period, onChange, fault }: PeriodProps & { fault: string | undefined }) => {
+const PeriodDays = ({ period, onChange, fault }: PeriodProps) => {
   const t = useTexts<'portal'>();
   // Not while a date is first being typed.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());

@@ -105,7 +105,11 @@ export const Instalments = ({ items, sums, payable, chosen, onChoose, onPay }: P
               ),
               foot: t('payment|total'),
             },
-            { key: 'due', heading: t('payment|dueDate'), cell: ({ dueDate }) => day(dueDate) },
+            {
+              key: 'due',
+              heading: t('payment|dueDate'),
+              cell: ({ dueDate }) => <span className={styles.day}>{day(dueDate)}</span>,
+            },
             {
               key: 'final',
               heading: t('payment|finalDueDate'),

@@ -6,7 +6,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useNow } from '../../shell/useNow.ts';
 import { ListActions } from '../list/ListActions.tsx';
-import { activeIn, ListFilters, NoMatches, PeriodDays, PeriodField } from '../list/ListFilters.tsx';
+import { activeIn, ListFilters, NoMatches, PeriodField } from '../list/ListFilters.tsx';
 import { daysOf, upsideDown } from '../list/period.ts';
 import { useKept } from '../list/useKept.ts';
 import styles from './PolicyList.module.css';
@@ -72,7 +72,7 @@ const Filters = ({ filter, onChange, fault }: FilterProps) => {
       active={activeIn(filter, noFilter)}
       columns={2}
     >
-      <PeriodField label={t('overview|filterPeriod')} period={filter} onChange={set} />
+      <PeriodField label={t('overview|filterPeriod')} period={filter} onChange={set} fault={fault} />
       <SelectField
         label={t('overview|filterGroup')}
         value={filter.group}
@@ -101,7 +101,6 @@ const Filters = ({ filter, onChange, fault }: FilterProps) => {
         }
         options={keysOf(sortKey).map((value) => ({ value, label: t(sortKey[value]) }))}
       />
-      <PeriodDays period={filter} onChange={set} fault={fault} />
     </ListFilters>
   );
 };

@@ -1,7 +1,7 @@
 import type { TransactionOverview } from '@hofn/contracts';
 import { SelectField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { activeIn, ListFilters, PeriodDays, PeriodField, policyOptions } from '../list/ListFilters.tsx';
+import { activeIn, ListFilters, PeriodField, policyOptions } from '../list/ListFilters.tsx';
 import { type Filter, noFilter } from './filter.ts';
 import { typeKey } from './words.ts';
 
@@ -37,7 +37,7 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
       onClear={() => onChange(noFilter)}
       active={activeIn(filter, noFilter)}
     >
-      <PeriodField label={t('transactions|filterPeriod')} period={filter} onChange={set} />
+      <PeriodField label={t('transactions|filterPeriod')} period={filter} onChange={set} fault={fault} />
       <SelectField
         label={t('transactions|filterType')}
         value={filter.type}
@@ -61,7 +61,6 @@ export const Filters = ({ filter, onChange, policies, fault }: Props) => {
         }
         options={keysOf(sortKey).map((value) => ({ value, label: t(sortKey[value]) }))}
       />
-      <PeriodDays period={filter} onChange={set} fault={fault} />
     </ListFilters>
   );
 };

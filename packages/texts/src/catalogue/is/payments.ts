@@ -57,7 +57,7 @@ export const payments = {
     chartMonth: 'Mánuður',
     search: 'Leita í greiðslum',
     searchHint: 'Trygging, númer eða fjárhæð',
-    sort: 'Röð',
+    sort: 'Röðun',
     sortNewest: 'Síðasti gjalddagi fyrst',
     sortOldest: 'Fyrsti gjalddagi fyrst',
     sortLargest: 'Hæsta fjárhæð fyrst',

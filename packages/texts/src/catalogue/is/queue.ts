@@ -43,7 +43,7 @@ export const queue = {
     'state.answered': 'Svarað',
     'state.closed': 'Lokið',
     'state.all': 'Öll mál',
-    sort: 'Röð',
+    sort: 'Röðun',
     'sort.due': 'Svara fyrst',
     'sort.oldest': 'Elsta efst',
     'sort.newest': 'Nýjasta efst',
