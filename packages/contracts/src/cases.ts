@@ -210,7 +210,9 @@ export const caseCalls = defineCalls({
     path: '/api/user/v1/matters',
     who: { kind: 'customer', role: 'Readonly' },
     rate: 'read',
-    summary: 'What the subject has sent us signed in, newest first, with our answers.',
+    summary:
+      'What the subject has sent us signed in, with our answers; all of it as `text/csv` or `application/pdf`.',
+    files: true,
     query: z.object({
       ...datedList,
       state: caseState.optional(),

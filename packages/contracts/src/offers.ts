@@ -63,7 +63,18 @@ export const offerCalls = defineCalls({
     who: customer,
     rate: 'read',
     summary:
-      'Offers that wait for an answer, the one that ends first at the top, and those that have expired since.',
+      'Offers that wait for an answer, and those that have expired since; as `text/csv` or `application/pdf` too.',
+    files: true,
+    query: z.object({
+      search: z.string().trim().max(100).optional(),
+      from: day.optional().describe('first of the days that an offer’s last day is among'),
+      to: day.optional().describe('last of those days'),
+      state: z.enum(['pending', 'expired']).optional(),
+      sort: z
+        .enum(['ends', 'premium'])
+        .default('ends')
+        .describe('first the one that ends first, or costs most'),
+    }),
     response: offersPending,
   },
   proposal: {

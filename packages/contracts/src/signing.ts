@@ -204,7 +204,9 @@ export const signingCalls = defineCalls({
     path: '/api/document/v1/signeddocuments',
     who: customer,
     rate: 'read',
-    summary: 'Documents that have been signed, with who signed and when.',
+    summary:
+      'Documents that have been signed, with who signed and when; all of them as `text/csv` or `application/pdf`.',
+    files: true,
     query: z.object({
       ...datedList,
       limit: z.coerce.number().int().min(1).max(100).default(25),

@@ -68,7 +68,9 @@ export const viewCalls = defineCalls({
     path: '/api/user/v1/settings/views',
     who: { kind: 'customer', role: 'Readonly' },
     rate: 'read',
-    summary: 'Staff members who have had the subject’s data before them: when, why and what. Newest first.',
+    summary:
+      'Staff members who have had the subject’s data before them: when, why and what; all of them as `text/csv` or `application/pdf`.',
+    files: true,
     query: z.object({
       ...datedList,
       reason: viewReason.optional(),

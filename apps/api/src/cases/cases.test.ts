@@ -352,6 +352,11 @@ describeWithDatabase('the work queue', (open) => {
     expect(await matters('state=answered&sort=oldest')).toBe(1);
     expect(await matters('state=open')).toBe(0);
     expect(await matters('to=2001-01-01')).toBe(0);
+    const csv = await api.ask('/api/user/v1/matters?state=answered', {
+      token: anna,
+      headers: { accept: 'text/csv' },
+    });
+    expect(await csv.text()).toMatch(/;?Flutningar;.*Svarað;"Katrín Ósk Prófdóttir: Skráð\./);
     const other = await api.ask('/api/user/v1/matters', { token: await issuer.token('birgir') });
     expect(((await other.json()) as { items: CustomerMatter[] }).items).toEqual([]);
     await vi.waitFor(() => expect(mailsTo('anna@example.is')).not.toHaveLength(0), 15_000);

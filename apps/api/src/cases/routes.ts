@@ -17,6 +17,8 @@ import { workerOf } from '../platform/caller.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
+import { fileTypeOf, sendFile } from '../platform/file.ts';
+import { mostFileRows } from '../platform/list-file.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -25,6 +27,7 @@ import { isOpen } from '../privacy/privacy.ts';
 import { createPrivacyStore } from '../privacy/store.ts';
 import { createViewStore } from '../views/store.ts';
 import { cursors, type Employee, eventOf, lineOf, messageOf, outcomeOf, placeOf, reasonOf } from './cases.ts';
+import { mattersFile } from './files.ts';
 import { type CaseAnswerJob, caseAnswerQueue } from './mails.ts';
 import { createMatters, type Sent } from './matter-store.ts';
 import { addEvent } from './opening.ts';
@@ -243,10 +246,17 @@ export const caseHandlers = (parts: {
       return undefined;
     },
 
-    matters: async ({ query, context: { subject }, language }) => {
+    matters: async ({ query, context: { subject }, language, request, reply }) => {
       const { limit, cursor, state, ...asked } = query;
       const filter = { ...datedFilterOf(asked), state };
       const list = JSON.stringify([subject.id, filter]);
+      const type = fileTypeOf(request.headers.accept);
+      if (type) {
+        const all = await store.ofCustomer(subject, language, filter, { after: null, limit: mostFileRows });
+        const file = await mattersFile(type, all.rows.map(matterOf), { subject, language, now: clock.now() });
+        sendFile(reply, type, file.name, file.content);
+        return undefined;
+      }
       const after = cursors.read(cursor, list);
       // One more than asked for tells whether there is a next page.
       const { total, rows } = await store.ofCustomer(subject, language, filter, { after, limit: limit + 1 });

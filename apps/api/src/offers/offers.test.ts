@@ -70,6 +70,33 @@ describeWithDatabase('offers', (open) => {
     expect(await other.json()).toEqual({ items: [] });
   });
 
+  test('PORT-19: offers are searched, narrowed by last day and state, ordered, and given as CSV and PDF', async () => {
+    const ask = (query: string, accept = 'application/json') =>
+      api.ask(`/api/offers/v1/pending?${query}`, { token: anna, headers: { accept } });
+    const idsOf = async (query: string) =>
+      offersPending.parse(await (await ask(query)).json()).items.map(({ id }) => id);
+    expect(await idsOf('search=rav4')).toEqual(['o3', 'o2', 'o1']);
+    expect(await idsOf('search=9000002')).toEqual(['o2']);
+    expect(await idsOf('search=xyz')).toEqual([]);
+    expect(await idsOf('state=pending')).toEqual(['o2', 'o1']);
+    expect(await idsOf('state=expired')).toEqual(['o3']);
+    expect(await idsOf('from=2026-11-21')).toEqual(['o2', 'o1']);
+    expect(await idsOf('to=2026-11-20')).toEqual(['o3']);
+    expect((await ask('from=2026-11-21&to=2026-11-20')).status).toBe(400);
+    const dearer = [
+      { id: 'base', amount: 90_000 },
+      { id: 'loyalty', amount: -4_000 },
+    ];
+    await database.db.update(proposals).set({ parts: dearer }).where(eq(proposals.id, 'o1'));
+    expect(await idsOf('sort=premium')).toEqual(['o1', 'o3', 'o2']);
+    const csv = await ask('state=expired', 'text/csv');
+    expect(csv.headers.get('content-disposition')).toContain('tilbod-2026-11-21.csv');
+    const [, row] = (await csv.text()).split('\r\n');
+    expect(row).toMatch(/^9000003;.*;"?Toyota RAV4, ÞB X42"?;Útrunnið;2026-11-20;76000$/);
+    const pdf = await ask('state=expired', 'application/pdf');
+    expect(await textOfPdf(new Uint8Array(await pdf.arrayBuffer()))).toContain('9000003');
+  });
+
   test('DATA-8: a proposal stands beside the policy of today: covers, deductible and premium by its parts', async () => {
     const shown = await get('o1');
     expect(shown.policy).toEqual({ id: 'p1', number: '1000001' });

@@ -3,7 +3,7 @@ import type { OfferState, OffersPending, Proposal } from '@hofn/contracts';
 import type { proposals } from '@hofn/database';
 import { addDays } from '@hofn/domain';
 import { totalOf } from '@hofn/domain/rating.ts';
-import { dayOfInstant, type Language } from '@hofn/texts';
+import { dayOfInstant, foldForSearch, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { OfferStore, ProposalWhole } from './store.ts';
 
@@ -37,6 +37,33 @@ export const pendingOf = (
       premiumNow,
     })),
 });
+
+/** What a list of offers is narrowed to, and its order (rule PORT-19). */
+type Narrowing = {
+  search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  state?: 'pending' | 'expired' | undefined;
+  sort: 'ends' | 'premium';
+};
+
+/** Offers as they are asked for; a period is of their last days. */
+export const narrowed = (
+  { items }: OffersPending,
+  { search, from, to, state, sort }: Narrowing,
+): OffersPending => {
+  const wanted = foldForSearch(search ?? '');
+  const found = items.filter(
+    (offer) =>
+      (state === undefined || offer.state === state) &&
+      (from === undefined || offer.validTo >= from) &&
+      (to === undefined || offer.validTo <= to) &&
+      foldForSearch(`${offer.name} ${offer.number} ${offer.insured ?? ''}`).includes(wanted),
+  );
+  return {
+    items: sort === 'ends' ? found : found.toSorted((a, b) => b.premiumPerYear - a.premiumPerYear),
+  };
+};
 
 /** A proposal beside today's policy, with the hash of what is shown: state and answer stay out of it. */
 export const proposalOf = (row: ProposalWhole, language: Language, today: string): Proposal => {

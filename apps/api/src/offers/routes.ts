@@ -8,13 +8,14 @@ import type { Customer } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
 import type { Contents } from '../platform/contents.ts';
 import { Fault } from '../platform/fault.ts';
-import { sendFile } from '../platform/file.ts';
+import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import { offersFile } from './files.ts';
 import { ipidDocument, ipidName } from './ipid.ts';
-import { pendingOf, proposalOf } from './offers.ts';
+import { narrowed, pendingOf, proposalOf } from './offers.ts';
 import { createOfferStore } from './store.ts';
 
 export const offerHandlers = ({
@@ -43,8 +44,18 @@ export const offerHandlers = ({
     writePdf(ipidDocument(shown, language), new Date(`${shown.offeredOn}T00:00:00Z`));
 
   return {
-    offersPending: async ({ context: { subject }, language }) =>
-      pendingOf(await createOfferStore(database.db).unanswered(subject, language), language, today()),
+    offersPending: async ({ query, context: { subject }, language, request, reply }) => {
+      const { from, to } = query;
+      if (from !== undefined && to !== undefined && to < from)
+        throw new Fault('validation', { fields: [{ path: 'to', reason: 'toBeforeFrom' }] });
+      const rows = await createOfferStore(database.db).unanswered(subject, language);
+      const shown = narrowed(pendingOf(rows, language, today()), query);
+      const type = fileTypeOf(request.headers.accept);
+      if (!type) return shown;
+      const file = await offersFile(type, shown.items, { subject, language, now: clock.now() });
+      sendFile(reply, type, file.name, file.content);
+      return undefined;
+    },
     proposal: async ({ params, context: { subject }, language }) =>
       (await read(database.db, subject, language, params.id)).shown,
     proposalIpid: async ({ params, context: { subject }, language, reply }) => {

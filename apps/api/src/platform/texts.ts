@@ -18,11 +18,16 @@ import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
 const portalGroups = [
   'accessRole',
   'benefits',
+  'caseForm',
+  'caseKind',
   'claim',
   'claimStatus',
   'claims',
   'documents',
   'global',
+  'matters',
+  'offerStatus',
+  'offers',
   'overview',
   'payment',
   'paymentStatus',
@@ -31,9 +36,12 @@ const portalGroups = [
   'policyStatus',
   'privacyKept',
   'settings',
+  'signing',
+  'staffView',
   'table',
   'transactions',
   'travel',
+  'views',
 ] as const;
 type Group = (typeof portalGroups)[number];
 const pick = <Texts extends Record<Group, unknown>>(texts: Texts): Pick<Texts, Group> =>

@@ -10,6 +10,8 @@ import { audit } from '../platform/audit.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
+import { fileTypeOf, sendFile } from '../platform/file.ts';
+import { mostFileRows } from '../platform/list-file.ts';
 import type { Once, Write } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createUserStore } from '../user/store.ts';
@@ -21,6 +23,7 @@ import {
   signablesOf,
   signedListOf,
 } from './documents.ts';
+import { signedFile } from './files.ts';
 import type { Sign } from './sign.ts';
 import { createSigningStore, type SigningDocument } from './store.ts';
 
@@ -142,10 +145,17 @@ export const signingHandlers = ({
       await sendStored(request, reply, files, { key, name: fileNameOf(row), type: 'application/pdf' });
       return undefined;
     },
-    signedDocuments: async ({ query, context: { subject }, language }) => {
+    signedDocuments: async ({ query, context: { subject }, language, request, reply }) => {
       const { limit, cursor, ...asked } = query;
       const filter = datedFilterOf(asked);
       const list = JSON.stringify([subject.id, filter]);
+      const type = fileTypeOf(request.headers.accept);
+      if (type) {
+        const all = await store.signed(subject, language, filter, { after: null, limit: mostFileRows });
+        const file = await signedFile(type, all, { subject, language, now: clock.now() });
+        sendFile(reply, type, file.name, file.content);
+        return undefined;
+      }
       const after = cursors.read(cursor, list);
       // One more than asked for tells whether there is a next page.
       const rows = await store.signed(subject, language, filter, { after, limit: limit + 1 });

@@ -6,9 +6,12 @@ import type { FastifyRequest } from 'fastify';
 import { employeeOf, workerOf } from '../platform/caller.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { Fault } from '../platform/fault.ts';
+import { fileTypeOf, sendFile } from '../platform/file.ts';
+import { mostFileRows } from '../platform/list-file.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createUserStore } from '../user/store.ts';
 import { userOf } from '../user/user.ts';
+import { viewsFile } from './files.ts';
 import { createViewStore, type Position } from './store.ts';
 import { cursors, viewMs, viewOf } from './views.ts';
 
@@ -58,9 +61,18 @@ export const viewHandlers = ({
       return null;
     },
 
-    views: async ({ query: { limit, cursor, reason, ...asked }, context: { subject } }) => {
+    views: async ({ query, context: { subject }, language, request, reply }) => {
+      const { limit, cursor, reason, ...asked } = query;
       const filter = { ...datedFilterOf(asked), reason };
       const list = JSON.stringify([subject.id, filter]);
+      const type = fileTypeOf(request.headers.accept);
+      if (type) {
+        const all = await store.list(subject, filter, { after: null, limit: mostFileRows });
+        const views = all.map((row) => viewOf(row, now()));
+        const file = await viewsFile(type, views, { subject, language, now: clock.now() });
+        sendFile(reply, type, file.name, file.content);
+        return undefined;
+      }
       const after = cursors.read(cursor, list);
       // One more than asked for tells whether there is a next page.
       const rows = await store.list(subject, filter, { after, limit: limit + 1 });

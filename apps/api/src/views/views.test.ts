@@ -199,6 +199,13 @@ describeEachEngine('views by staff', (open) => {
       token: anna,
     });
     expect(other.status).toBe(400);
+    const csv = await api.ask('/api/user/v1/settings/views?reason=service', {
+      token: anna,
+      headers: { accept: 'text/csv' },
+    });
+    expect((await csv.text()).trim().split('\r\n').slice(1)).toEqual([
+      expect.stringMatching(/^2026-.*Z;Katrín Ósk Prófdóttir;þjónusta;/),
+    ]);
     // Another reads their own, and nobody's cursor.
     const birgir = await issuer.token('birgir', { exp: tomorrow });
     expect((await viewsOf(birgir)).items).toEqual([]);

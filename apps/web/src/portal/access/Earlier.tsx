@@ -4,15 +4,15 @@ import { formatDate } from '@hofn/texts';
 import { Disclosure, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 
-/** Grants that hold no longer, with why. */
-export const Earlier = ({ grants }: { grants: readonly AccessGrant[] }) => {
+/** Grants that hold no longer, with why; `open` while the list is narrowed, since what is looked for may be among them. */
+export const Earlier = ({ grants, open }: { grants: readonly AccessGrant[]; open: boolean }) => {
   const t = useTexts<'portal'>();
   if (grants.length === 0) return null;
   const date = (day: string) => formatDate(t.language, day);
   const ending = ({ state, endedOn, validTo }: AccessGrant) =>
     t(`access|${state === 'active' ? 'ended' : state}`, { date: date(endedOn ?? validTo) });
   return (
-    <Disclosure summary={t('access|earlier')}>
+    <Disclosure summary={t('access|earlier')} open={open}>
       <Table
         caption={t('access|earlier')}
         captionHidden

@@ -67,3 +67,26 @@ test('LANG-6: one’s own permits are captioned as one’s own, and their column
   expect([...document.querySelectorAll('th')].map((cell) => cell.textContent)).toContain('National ID');
   expect(text).not.toMatch(/kennitala/i);
 });
+
+test('PORT-19: permits that are more than one are searched, and ended ones that match are shown at once', async () => {
+  const ari = { id: 'g1', state: 'active', name: 'Ari', ssn: '0101901459', role: 'Full', endedOn: null };
+  const days = { validFrom: '2026-01-01', validTo: '2026-12-31' };
+  const bera = { ...ari, ...days, id: 'g2', state: 'revoked', name: 'Bera', endedOn: '2026-02-01' };
+  await show('self', [{ ...ari, ...days }]);
+  expect(document.querySelector('search')).toBeNull();
+  await show('delegate', [{ ...ari, ...days }, bera]);
+  const input = document.querySelector<HTMLInputElement>('search input');
+  const type = async (text: string) => {
+    await act(async () => {
+      if (!input) throw new Error('The permits have no search');
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    return document.querySelector('section')?.textContent ?? document.body.textContent ?? '';
+  };
+  const found = await type('bera');
+  expect(found).toContain('Bera');
+  expect(found).not.toContain('Ari');
+  expect(document.querySelector('details')?.open).toBe(true);
+  expect(await type('xyz')).toContain(t('table|noMatches'));
+});

@@ -6,6 +6,7 @@ import { useTexts } from '../../engine/index.ts';
 import { useCall, useUser } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { ForRole, useMay } from '../ForRole.tsx';
+import { NoMatches } from '../list/ListFilters.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 import styles from './Access.module.css';
 import { useWhoColumns } from './columns.tsx';
@@ -14,6 +15,7 @@ import { EndDialog } from './EndDialog.tsx';
 import { GiveAccess } from './GiveAccess.tsx';
 import { Nothing } from './Nothing.tsx';
 import { useEnding } from './useEnding.ts';
+import { useGrantFilter } from './useGrantFilter.tsx';
 
 /** Who has access to the insurance of the customer before the reader; whoever manages it gives, changes and revokes. */
 export const Given = () => {
@@ -31,7 +33,7 @@ export const Given = () => {
   const isOwn = subject === undefined || subject.via === 'self';
   const title = isOwn ? t('access|given') : t('access|givenFor', { name: subject.fullName });
   const date = (day: string) => formatDate(t.language, day);
-  const open = (call.data?.items ?? []).filter(({ state }) => state === 'active');
+  const { open, earlier, fields, isNarrow, clear } = useGrantFilter(call.data?.items ?? []);
   const actions = (grant: AccessGrant) => (
     <span className={styles.actions}>
       <Button
@@ -54,12 +56,19 @@ export const Given = () => {
   );
   return (
     <SettingsSection wide title={title}>
+      {fields}
       <CallScreen
         call={call}
         loading={t('access|loading')}
         skeleton={<Skeleton rows={3} />}
         isEmpty={() => open.length === 0}
-        empty={<Nothing title={t('access|givenEmpty')}>{isOwn && t('access|givenEmptyText')}</Nothing>}
+        empty={
+          isNarrow ? (
+            earlier.length === 0 && <NoMatches onClear={clear} />
+          ) : (
+            <Nothing title={t('access|givenEmpty')}>{isOwn && t('access|givenEmptyText')}</Nothing>
+          )
+        }
       >
         {() => (
           <Table
@@ -82,7 +91,7 @@ export const Given = () => {
           <Button onClick={() => give('new')}>{t('access|give')}</Button>
         </div>
       </ForRole>
-      <Earlier grants={(call.data?.items ?? []).filter(({ state }) => state !== 'active')} />
+      <Earlier key={String(isNarrow)} grants={earlier} open={isNarrow} />
       {giving && (
         <GiveAccess
           grant={giving === 'new' ? undefined : giving}

@@ -5,6 +5,7 @@ import { useTexts } from '../../engine/index.ts';
 import { useCall } from '../../session/index.ts';
 import { useSwitch } from '../../shell/useSwitch.ts';
 import { CallScreen } from '../CallScreen.tsx';
+import { NoMatches } from '../list/ListFilters.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 import styles from './Access.module.css';
 import { ActFor, useWhoColumns } from './columns.tsx';
@@ -12,6 +13,7 @@ import { Earlier } from './Earlier.tsx';
 import { EndDialog } from './EndDialog.tsx';
 import { Nothing } from './Nothing.tsx';
 import { useEnding } from './useEnding.ts';
+import { useGrantFilter } from './useGrantFilter.tsx';
 
 /** Access that the reader has been given: to act by it, or to give it up (rules ACC-2, ACC-3, DATA-10). */
 export const Held = () => {
@@ -24,7 +26,7 @@ export const Held = () => {
     'access|givenUpNotice',
     call.retry,
   );
-  const open = (call.data?.items ?? []).filter(({ state }) => state === 'active');
+  const { open, earlier, fields, isNarrow, clear } = useGrantFilter(call.data?.items ?? []);
   const actions = ({ ssn, name, ...grant }: HeldAccess) => (
     <span className={styles.actions}>
       <ActFor ssn={ssn} name={name} turn={turn} />
@@ -40,12 +42,19 @@ export const Held = () => {
   );
   return (
     <SettingsSection wide title={t('access|held')}>
+      {fields}
       <CallScreen
         call={call}
         loading={t('access|loading')}
         skeleton={<Skeleton rows={3} />}
         isEmpty={() => open.length === 0}
-        empty={<Nothing title={t('access|heldEmpty')}>{t('access|heldEmptyText')}</Nothing>}
+        empty={
+          isNarrow ? (
+            earlier.length === 0 && <NoMatches onClear={clear} />
+          ) : (
+            <Nothing title={t('access|heldEmpty')}>{t('access|heldEmptyText')}</Nothing>
+          )
+        }
       >
         {() => (
           <Table
@@ -66,7 +75,7 @@ export const Held = () => {
           />
         )}
       </CallScreen>
-      <Earlier grants={(call.data?.items ?? []).filter(({ state }) => state !== 'active')} />
+      <Earlier key={String(isNarrow)} grants={earlier} open={isNarrow} />
       {ending.chosen && (
         <EndDialog
           title={t('access|giveUpTitle')}

@@ -29,6 +29,7 @@ export const useDatedList = (name: string, size: number) => {
     pages.restart();
   };
   const active = activeIn(filter, noFilter);
+  const narrowed = { ...days, ...(search && { search }), sort: filter.sort };
   return {
     filter,
     set,
@@ -37,7 +38,9 @@ export const useDatedList = (name: string, size: number) => {
     isNarrow: search !== '' || active > 0,
     fault,
     pages,
-    query: { ...days, ...(search && { search }), sort: filter.sort, ...pages.query },
+    /** What the list is narrowed to, for the call and for its files. */
+    narrowed,
+    query: { ...narrowed, ...pages.query },
     /** Whether the days can be asked for. */
     enabled: now !== undefined && !fault,
   };

@@ -7,6 +7,7 @@ import { useCall } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { ForRole } from '../ForRole.tsx';
 import { DatedFilters } from '../list/DatedFilters.tsx';
+import { ListActions } from '../list/ListActions.tsx';
 import { NoMatches } from '../list/ListFilters.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { useDatedList } from '../list/useDatedList.ts';
@@ -60,8 +61,9 @@ export const Matters = () => {
   const list = useDatedList('matters', pageSize);
   const { pages } = list;
   const state = states.find((one) => one === list.filter.state);
+  const byState = state && { state };
   const call = useCall('/api/user/v1/matters', {
-    query: { ...list.query, ...(state && { state }) },
+    query: { ...list.query, ...byState },
     enabled: list.enabled,
     forget: true,
   });
@@ -80,18 +82,23 @@ export const Matters = () => {
         <p>{t('matters|lead')}</p>
       </PageHead>
       {(total > 0 || list.isNarrow) && (
-        <DatedFilters
-          list={list}
-          search={t('matters|search')}
-          searchHint={t('matters|searchHint')}
-          states={{
-            label: t('table|state'),
-            options: [
-              { value: '', label: t('overview|allStates') },
-              ...states.map((value) => ({ value, label: t(`matters|state.${value}`) })),
-            ],
-          }}
-        />
+        <>
+          <DatedFilters
+            list={list}
+            search={t('matters|search')}
+            searchHint={t('matters|searchHint')}
+            states={{
+              label: t('table|state'),
+              options: [
+                { value: '', label: t('overview|allStates') },
+                ...states.map((value) => ({ value, label: t(`matters|state.${value}`) })),
+              ],
+            }}
+          />
+          {list.enabled && (
+            <ListActions path="/api/user/v1/matters" query={{ ...list.narrowed, ...byState }} />
+          )}
+        </>
       )}
       <CallScreen
         call={call}

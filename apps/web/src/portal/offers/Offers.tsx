@@ -1,10 +1,25 @@
 import type { OfferState } from '@hofn/contracts';
-import { formatDate, formatMoney } from '@hofn/texts';
+import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { DescriptionList, EmptyState, type IconName, PageHead, Tag, type TagTone } from '@hofn/ui';
+import {
+  DescriptionList,
+  EmptyState,
+  type IconName,
+  PageHead,
+  SelectField,
+  Tag,
+  type TagTone,
+} from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall } from '../../session/index.ts';
+import { useNow } from '../../shell/useNow.ts';
 import { CallScreen } from '../CallScreen.tsx';
+import { ListActions } from '../list/ListActions.tsx';
+import { activeIn, ListFilters, NoMatches, PeriodField } from '../list/ListFilters.tsx';
+import { daysOf, type Period, upsideDown, wholeTime } from '../list/period.ts';
+import { useKept } from '../list/useKept.ts';
+import { useLast } from '../list/usePages.ts';
+import { useTyped } from '../list/useTyped.ts';
 import { PrintedFor } from '../PrintedFor.tsx';
 import styles from './Offers.module.css';
 
@@ -21,10 +36,29 @@ export const OfferTag = ({ state }: { state: OfferState }) => {
   return <Tag {...looks[state]}>{t(`offerStatus|${state}`)}</Tag>;
 };
 
+const states = ['pending', 'expired'] as const;
+
+/** What the list is narrowed to and ordered by; the period is of the offers' last days. */
+type Filter = Period & { search: string; state: '' | (typeof states)[number]; sort: 'ends' | 'premium' };
+
+const noFilter: Filter = { ...wholeTime, search: '', state: '', sort: 'ends' };
+
 /** Offers that wait for an answer, each leading to its own page. */
 export const Offers = () => {
   const t = useTexts<'portal'>();
-  const call = useCall('/api/offers/v1/pending', {});
+  const now = useNow();
+  const [filter, setFilter] = useKept<Filter>('offers', noFilter);
+  const set = (part: Partial<Filter>) => setFilter({ ...filter, ...part });
+  const clear = () => setFilter(noFilter);
+  const { state, sort } = filter;
+  const search = useTyped(filter.search.trim());
+  const active = activeIn(filter, noFilter);
+  const isNarrow = search !== '' || active > 0;
+  const days = daysOf(filter, now ? dayOfInstant(now) : '');
+  const fault = upsideDown(days) ? t('transactions|toBeforeFrom') : undefined;
+  const query = { ...days, ...(search && { search }), ...(state && { state }), sort };
+  const call = useCall('/api/offers/v1/pending', { query, enabled: now !== undefined && !fault });
+  const count = useLast(call.data)?.items.length ?? 0;
   const day = (date: string) => formatDate(t.language, date);
   return (
     <>
@@ -32,11 +66,49 @@ export const Offers = () => {
         <p>{t('offers|lead')}</p>
       </PageHead>
       <PrintedFor />
+      {(count > 0 || isNarrow) && (
+        <>
+          <ListFilters
+            search={{ label: t('offers|search'), placeholder: t('offers|searchHint'), value: filter.search }}
+            onSearch={(text) => set({ search: text })}
+            onClear={clear}
+            active={active}
+            columns={3}
+          >
+            <PeriodField label={t('offers|filterPeriod')} period={filter} onChange={set} fault={fault} />
+            <SelectField
+              label={t('table|state')}
+              value={state}
+              onChange={({ target }) => set({ state: states.find((one) => one === target.value) ?? '' })}
+              options={[
+                { value: '', label: t('offers|allStates') },
+                ...states.map((value) => ({ value, label: t(`offerStatus|${value}`) })),
+              ]}
+            />
+            <SelectField
+              label={t('transactions|sort')}
+              value={sort}
+              onChange={({ target }) => set({ sort: target.value === 'premium' ? 'premium' : 'ends' })}
+              options={[
+                { value: 'ends', label: t('overview|sortEnds') },
+                { value: 'premium', label: t('overview|sortPremium') },
+              ]}
+            />
+          </ListFilters>
+          {!fault && <ListActions path="/api/offers/v1/pending" query={query} />}
+        </>
+      )}
       <CallScreen
         call={call}
         loading={t('offers|loading')}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState title={t('offers|empty')}>{t('offers|emptyText')}</EmptyState>}
+        empty={
+          isNarrow ? (
+            <NoMatches onClear={clear} />
+          ) : (
+            <EmptyState title={t('offers|empty')}>{t('offers|emptyText')}</EmptyState>
+          )
+        }
       >
         {({ items }) => (
           <div className={styles.offers}>

@@ -16,6 +16,7 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useDownload } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { DatedFilters } from '../list/DatedFilters.tsx';
+import { ListActions } from '../list/ListActions.tsx';
 import { NoMatches } from '../list/ListFilters.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { useDatedList } from '../list/useDatedList.ts';
@@ -156,7 +157,10 @@ const SignedDocuments = () => {
     <section className={styles.signed}>
       <h2>{t('signing|signedTitle')}</h2>
       {(total > 0 || list.isNarrow) && (
-        <DatedFilters list={list} search={t('signing|search')} searchHint={t('signing|searchHint')} />
+        <>
+          <DatedFilters list={list} search={t('signing|search')} searchHint={t('signing|searchHint')} />
+          {list.enabled && <ListActions path="/api/document/v1/signeddocuments" query={list.narrowed} />}
+        </>
       )}
       <CallScreen
         call={call}

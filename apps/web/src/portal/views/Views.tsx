@@ -5,6 +5,7 @@ import { useTexts } from '../../engine/index.ts';
 import { useCall } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { DatedFilters } from '../list/DatedFilters.tsx';
+import { ListActions } from '../list/ListActions.tsx';
 import { NoMatches } from '../list/ListFilters.tsx';
 import { PageSteps } from '../list/PageSteps.tsx';
 import { useDatedList } from '../list/useDatedList.ts';
@@ -21,8 +22,9 @@ export const Views = ({ company }: { company: boolean }) => {
   const list = useDatedList('views', pageSize);
   const { pages } = list;
   const reason = reasons.find((one) => one === list.filter.state);
+  const byReason = reason && { reason };
   const call = useCall('/api/user/v1/settings/views', {
-    query: { ...list.query, ...(reason && { reason }) },
+    query: { ...list.query, ...byReason },
     enabled: list.enabled,
     forget: true,
   });
@@ -39,18 +41,23 @@ export const Views = ({ company }: { company: boolean }) => {
   return (
     <SettingsSection title={t(company ? 'views|titleCompany' : 'views|title')} description={t('views|text')}>
       {(total > 0 || list.isNarrow) && (
-        <DatedFilters
-          list={list}
-          search={t('views|search')}
-          searchHint={t('views|searchHint')}
-          states={{
-            label: t('views|why'),
-            options: [
-              { value: '', label: t('views|allReasons') },
-              ...reasons.map((value) => ({ value, label: t(`staffView|reason.${value}`) })),
-            ],
-          }}
-        />
+        <>
+          <DatedFilters
+            list={list}
+            search={t('views|search')}
+            searchHint={t('views|searchHint')}
+            states={{
+              label: t('views|why'),
+              options: [
+                { value: '', label: t('views|allReasons') },
+                ...reasons.map((value) => ({ value, label: t(`staffView|reason.${value}`) })),
+              ],
+            }}
+          />
+          {list.enabled && (
+            <ListActions path="/api/user/v1/settings/views" query={{ ...list.narrowed, ...byReason }} />
+          )}
+        </>
       )}
       <CallScreen
         call={call}

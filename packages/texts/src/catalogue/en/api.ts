@@ -41,6 +41,13 @@ export const api: Translation<typeof source> = {
       'No more files can be received here for now. Send the claim without them; a claims handler will ask for them.',
     json: 'The content could not be read. It must be JSON.',
   },
+  lists: {
+    signed: 'signed-documents-{date}',
+    matters: 'messages-{date}',
+    views: 'staff-views-{date}',
+    offers: 'offers-{date}',
+    nothing: 'There is nothing on the list.',
+  },
   pdf: {
     asOf: 'As of {date}',
     page: 'Page {page} of {pages}',

@@ -39,6 +39,13 @@ export const api = {
       'Ekki er hægt að taka við fleiri skrám hér í bili. Sendu tilkynninguna án þeirra; tjónafulltrúi biður um gögnin.',
     json: 'Ekki tókst að lesa innihaldið. Það á að vera JSON.',
   },
+  lists: {
+    signed: 'undirritud-skjol-{date}',
+    matters: 'erindi-{date}',
+    views: 'skodanir-{date}',
+    offers: 'tilbod-{date}',
+    nothing: 'Ekkert er á listanum.',
+  },
   pdf: {
     asOf: 'Staðan {date}',
     page: 'Blaðsíða {page} af {pages}',

@@ -1,0 +1,70 @@
+import { formatKennitala } from '@hofn/domain';
+import { dayOfInstant, formatDate, type Language } from '@hofn/texts';
+import type { Customer } from './access.ts';
+import { csvOf, type FileType } from './file.ts';
+import { writePdf } from './pdf/pdf.ts';
+import { textsIn } from './texts.ts';
+
+/** A column of a list that is given as a file. */
+export type FileColumn<Row> = {
+  heading: string;
+  /** Of the PDF's width, against the other columns' shares. */
+  share: number;
+  figures?: boolean;
+  /** The cell in the CSV: figures and days as they are stored. */
+  stored: (row: Row) => string | number | null;
+  /** The cell in the PDF, where it differs. */
+  shown?: (row: Row) => string;
+};
+
+/** Most rows of a list that one file has. */
+export const mostFileRows = 10_000;
+
+/** A list as CSV or PDF (rule PORT-19). `name` says what the file is called, with the day. */
+export const listFile = async <Row>(
+  type: FileType,
+  list: {
+    name: 'lists|signed' | 'lists|matters' | 'lists|views' | 'lists|offers';
+    title: string;
+    columns: readonly FileColumn<Row>[];
+    rows: readonly Row[];
+  },
+  { subject, language, now }: { subject: Customer; language: Language; now: Date },
+): Promise<{ name: string; content: Uint8Array }> => {
+  const t = textsIn(language);
+  const { title, columns, rows } = list;
+  const today = dayOfInstant(now);
+  const name = t(list.name, { date: today });
+  if (type === 'text/csv') {
+    const headings = columns.map(({ heading }) => heading);
+    const cells = rows.map((row) => columns.map(({ stored }) => stored(row)));
+    return { name: `${name}.csv`, content: csvOf(language, headings, cells) };
+  }
+  const cellOf = ({ stored, shown }: FileColumn<Row>, row: Row) =>
+    shown ? shown(row) : String(stored(row) ?? '');
+  const content = await writePdf(
+    {
+      language,
+      title,
+      lead: [
+        `${subject.fullName} · ${formatKennitala(subject.ssn)}`,
+        t('pdf|asOf', { date: formatDate(language, today) }),
+      ],
+      blocks: [
+        rows.length === 0
+          ? { kind: 'text', text: t('lists|nothing') }
+          : {
+              kind: 'table',
+              columns: columns.map(({ heading, share, figures }) => ({
+                heading,
+                share,
+                ...(figures && { figures }),
+              })),
+              rows: rows.map((row) => columns.map((column) => cellOf(column, row))),
+            },
+      ],
+    },
+    now,
+  );
+  return { name: `${name}.pdf`, content };
+};
