@@ -6,11 +6,11 @@ import { loadDay } from './late-day.ts';
 
 /** `21.11.2026` as the service takes it. */
 const isoOf = (text: string): string =>
-  text.replace(
-    /^(\d\d?)\.\s?(\d\d?)\.\s?(\d{4})$/,
-    (_, day: string, month: string, year: string) =>
-      `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`,
-  );
+  text
+    .split(/\.\s?/)
+    .reverse()
+    .map((part) => part.padStart(2, '0'))
+    .join('-');
 
 /**
  * A date field, once it has come: nothing of it is in a form without dates. Where it does not come the date is typed
