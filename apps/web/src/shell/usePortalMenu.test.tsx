@@ -41,3 +41,23 @@ test('ACC-6, PORT-15: a company’s menu has neither travel confirmation nor pri
     'portal.settings',
   ]);
 });
+
+test('PORT-15: a person’s main navigation is Overview, Payment status, Documents, Travel insurance confirmation, Settings, in that order', async () => {
+  const { main } = await menuOf(false);
+  // Each title has both languages here.
+  const titles = main.map(({ title }) => title as unknown as Record<'is' | 'en', string>);
+  expect(titles.map(({ en }) => en)).toEqual([
+    'Overview',
+    'Payment status',
+    'Documents',
+    'Travel insurance confirmation',
+    'Settings',
+  ]);
+  expect(main.map(({ page }) => page)).toEqual([
+    'portal.base',
+    'portal.payments',
+    'portal.documents',
+    'portal.travel',
+    'portal.settings',
+  ]);
+});

@@ -21,7 +21,8 @@ const eventually = (check: () => void) => vi.waitFor(check, 20_000);
 
 const texts = createTranslator('is', { ...shell, ...portal, ...staff, ...errors });
 const ssn = '1402851489';
-const user = {
+let user: Record<string, unknown>;
+const viewed = {
   ssn,
   fullName: 'Anna Prófdóttir',
   spouseSsn: '0303831459',
@@ -66,6 +67,7 @@ beforeEach(() => {
   vi.stubGlobal('location', { hostname: 'staff.hofn.example', assign, reload });
   vi.clearAllMocks();
   sessionStorage.clear();
+  user = viewed;
   calls = [];
   lookUp = async () => ({ name: 'Anna Prófdóttir' });
   page = document.body.appendChild(document.createElement('div'));
@@ -150,6 +152,41 @@ test('STAFF-2a, STAFF-3: the banner «Starfsmannasýn» names the viewed custome
   expect(banner?.textContent).toContain('140285-1489');
   await eventually(() => expect(banner?.textContent).toContain('Þú skoðar fyrir: Anna Prófdóttir'));
   expect(banner?.textContent).toContain('Ástæða: tjónavinnsla');
+});
+
+test('SITE-8: the spouse is offered where there is one, and is looked up and opened like anyone, for a reason of its own', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:30Z') });
+  sessionStorage.setItem('hofn.staff.viewed', ssn);
+  lookUp = async () => ({ name: 'Birgir Prófsson' });
+  show(<StaffBanner />);
+  const spouse = texts('staffView|spouse', { name: 'Birgir Prófsson' });
+  await eventually(() => expect(button(spouse)).toBeDefined());
+  expect(lookUps()).toEqual([]);
+  flushSync(() => button(spouse)?.click());
+  await eventually(() => expect(lookUps()).toEqual([{ ssn: viewed.spouseSsn }]));
+  await eventually(() => expect(open()?.disabled).toBe(false));
+  // A press shows who it is; the view begins only with its reason.
+  expect(calls.map(([path]) => path)).toEqual(['/api/user/v1/login/ssnlookup']);
+  submit();
+  await eventually(() =>
+    expect(calls).toContainEqual([
+      '/api/user/v1/switchoverviewuser',
+      { ssn: viewed.spouseSsn, reason: 'service' },
+    ]),
+  );
+});
+
+test.each([
+  ['a spouse', { spouseSsn: null, spouseName: null }],
+  ['the name of a spouse', { spouseName: null }],
+])('SITE-8: without %s the banner offers none', async (_what, without) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:30Z') });
+  sessionStorage.setItem('hofn.staff.viewed', ssn);
+  user = { ...viewed, ...without };
+  show(<StaffBanner />);
+  await eventually(() => expect(page.textContent).toContain('Anna Prófdóttir'));
+  const names = [...page.querySelectorAll('button')].map(({ textContent }) => textContent);
+  expect(names).toEqual([texts('staffView|another'), expect.stringContaining(texts('staffView|endNow'))]);
 });
 
 test('STAFF-5: a view whose time is over takes the customer off the screen without a call', async () => {
