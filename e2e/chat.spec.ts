@@ -188,7 +188,7 @@ test('HELP-1: both buttons are on every page, named and reached by Tab, and neit
   await expect(page.locator('#hofn-chat')).toHaveCount(0);
 });
 
-test('HELP-5a, HELP-5b: help is pointed at below 800 px, again only in a low window, and after a press no more', async ({
+test('HELP-4a, HELP-5a, HELP-5b: help is pointed at below 800 px, again only in a low window, and after a press no more; chat is started in the place of the panel', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 920 });
@@ -316,7 +316,7 @@ test('a signed-in customer is known to the agent, who sees the kennitala once th
   ).toEqual([]);
 });
 
-test('HELP-6: the chat button spins while the chat comes; one that does not come says so, and comes at the next press; an address opens it by itself', async ({
+test('HELP-3, HELP-6: the chat button spins while the chat comes; one that does not come says so, and comes at the next press; an address opens it by itself', async ({
   page,
   expectedMessages,
 }) => {

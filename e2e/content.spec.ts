@@ -34,7 +34,7 @@ for (const { language, path } of [
   });
 }
 
-test('SITE-11: the front page tells by the hours of now whether telephone and chat are open', async ({
+test('SITE-9, SITE-11: the front page tells by the hours of now whether telephone and chat are open', async ({
   page,
 }) => {
   await page.clock.setFixedTime('2026-11-23T15:00:00Z');

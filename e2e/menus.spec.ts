@@ -44,7 +44,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('PORT-17, PORT-20: the search of the portal’s header finds what the customer has, and leads to each; headless=true leaves a header with the mark alone, for the tab, until headless=false', async ({
+test('HELP-1, PORT-17, PORT-20: the search of the portal’s header finds what the customer has, and leads to each; headless=true leaves a header with the mark alone, for the tab, until headless=false', async ({
   page,
 }) => {
   const t = words.is;

@@ -53,7 +53,7 @@ const allPages = (origin: string): Promise<Map<string, Sent>> => {
 // One after the other, in one worker, which follows the links once.
 test.describe.configure({ mode: 'default' });
 
-test('PATH-1: every page that a link leads to, in both languages, is there and has its own h1, text, title and language', async ({
+test('PATH-1, LANG-7: every page that a link leads to, in both languages, is there and has its own h1, text, title and language', async ({
   site,
 }) => {
   const pages = await allPages(new URL(site.url).origin);

@@ -61,7 +61,7 @@ for (const { language, width, name } of variants) {
   });
 }
 
-test('PORT-10, FORM-6b, PAY-1, PAY-2, PAY-3, PAY-4, PAY-5, PAY-17b: e-mail and phones are changed, and an account is typed, pasted, refused by its bank, and saved; what is wrong is told at its field', async ({
+test('PORT-10, PORT-11, FORM-6b, PAY-1, PAY-2, PAY-3, PAY-4, PAY-5, PAY-17b: e-mail and phones are changed, and an account is typed, pasted, refused by its bank, and saved; what is wrong is told at its field', async ({
   page,
   expectedMessages,
 }) => {

@@ -310,7 +310,7 @@ test.describe('a visitor who has not chosen about cookies', () => {
   });
 });
 
-test('PORT-17: headless=true leaves a header with the mark alone, for the tab, until headless=false', async ({
+test('HELP-1, PORT-17: headless=true leaves a header with the mark alone, for the tab, until headless=false', async ({
   page,
   site,
 }) => {

@@ -113,7 +113,7 @@ describeWithDatabase('policies', (open) => {
     expect(whole.terms).toEqual([{ code: 'BK10', title: 'Kaskótrygging', path: '/skilmalar/BK10' }]);
   });
 
-  test('DATA-4, LANG-6: products, covers, facts and terms come in the asked language', async () => {
+  test('DATA-4, LANG-6, UI-8: products, covers, facts and terms come in the asked language', async () => {
     const whole = await get<Policy>('/api/policy/v2/p1', anna, 'en');
     expect(whole.name).toBe('Comprehensive motor insurance');
     expect(whole.covers[0]?.name).toBe('Collision');

@@ -84,7 +84,7 @@ describeEachEngine('views by staff', (open) => {
     expect((await post('/api/user/v1/login/ssnlookup', katrin, { ssn: '140285' })).status).toBe(400);
   });
 
-  test('DATA-1, STAFF-3: a view takes a staff member who works here and a reason; without one nothing of the customer is given', async () => {
+  test('DATA-1, SITE-8, STAFF-3: a view takes a staff member who works here and a reason; without one nothing of the customer is given', async () => {
     expect(await codeOf(await look('/api/policy/v2'))).toEqual([403, 'viewEnded']);
     expect((await begin(annaSsn, 'curiosity')).status).toBe(400);
     expect((await begin(annaSsn, 'service', await staff('farinn'))).status).toBe(403);

@@ -52,7 +52,7 @@ const service = (graphql: unknown, root: unknown = { refs: [{ ref: 'r1' }, { ref
   return { calls, request };
 };
 
-test('CALL-5: the reference comes from the API root, the question goes by GET with it in the header', async () => {
+test('CALL-5, SITE-11: the reference comes from the API root, the question goes by GET with it in the header', async () => {
   for (const [language, lang, id] of [
     ['is', 'is', 'opnunartimi-sima-og-netspjalls'],
     ['en', 'en-gb', 'tel-and-chat-opening-hours'],
