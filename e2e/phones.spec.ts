@@ -14,6 +14,8 @@ const phones = [
 ];
 
 const wideWindows = [
+  // The buttons have their names beside their icons.
+  { width: 1680, height: 1000 },
   { width: 1280, height: 900 },
   { width: 1000, height: 800 },
 ];
@@ -140,7 +142,7 @@ test('HOLD-22: nothing floats over a public form, the prices or the front page o
 test('HOLD-22: on a wide window help floats beside the page, and covers nothing even while it points at itself', async ({
   page,
 }) => {
-  // Eleven screens at two widths.
+  // Eleven screens at three widths.
   test.slow();
   await page.setViewportSize(wideWindows[0] ?? { width: 0, height: 0 });
   await page.goto(at('portal.transactions', 'en'));
