@@ -21,6 +21,7 @@ import {
 import { useEffect, useRef } from 'react';
 import type { Language } from '../../engine/types.ts';
 import type { FormDocument } from '../../site/documents.ts';
+import { filled } from '../filled.ts';
 import styles from './DeclaredForm.module.css';
 import { LateDay } from './LateDay.tsx';
 import { wordsName } from './useDeclaredForm.ts';
@@ -192,8 +193,7 @@ export const DeclaredField = (props: FieldProps) => {
           {...(most >= countedFrom && {
             counter: {
               most,
-              text: (used: number, max: number) =>
-                labels.counter.replace('{count}', String(used)).replace('{max}', String(max)),
+              text: (count: number, max: number) => filled(labels.counter, { count, max }),
             },
           })}
         />

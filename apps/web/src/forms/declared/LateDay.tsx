@@ -7,9 +7,9 @@ import { loadDay } from './late-day.ts';
 /** `21.11.2026` as the service takes it. */
 const isoOf = (text: string): string =>
   text
-    .split(/\.\s?/)
+    .split('.')
     .reverse()
-    .map((part) => part.padStart(2, '0'))
+    .map((part) => part.trim().padStart(2, '0'))
     .join('-');
 
 /**
@@ -20,14 +20,14 @@ export const LateDay = (props: DayFieldProps) => {
   const late = useLate(loadDay, { keepsDocument: true });
   if (late.state === 'ready') return <late.part.DayField {...props} />;
   if (late.state === 'loading') return <div className={styles.waiting} />;
-  const { id, name, label, optional, hint, error, value, onChange, onBlur } = props;
+  const { language: _inTheField, onChange, ...field } = props;
   return (
     <TextField
-      {...{ id, name, label, optional, hint, error, value }}
+      {...field}
       onChange={({ target }) => onChange(target.value)}
       onBlur={(event) => {
-        onChange(isoOf(event.target.value.trim()));
-        onBlur?.(event);
+        onChange(isoOf(field.value));
+        field.onBlur?.(event);
       }}
     />
   );

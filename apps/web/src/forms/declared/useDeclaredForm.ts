@@ -123,12 +123,11 @@ export const useDeclaredForm = (
     const unknown = status === 400 && first === ssnNotFound;
     const texts = Object.entries(byField).map(([path, [text = labels.submitErrorMessage]]) => [path, text]);
     setRefused({ ...Object.fromEntries(texts), ...(unknown && { ssn: labels.ssnNotFound }) });
-    const said =
-      status === 400 && first !== undefined && kind !== 'inquiry' ? first : labels.submitErrorMessage;
+    const said = (status === 400 && kind !== 'inquiry' && first) || labels.submitErrorMessage;
     const wait =
-      retryAfterSeconds === undefined || status !== 429
-        ? ''
-        : ` ${filled(labels.tooMany, { minutes: Math.ceil(retryAfterSeconds / 60) })}`;
+      status === 429 && retryAfterSeconds
+        ? ` ${filled(labels.tooMany, { minutes: Math.ceil(retryAfterSeconds / 60) })}`
+        : '';
     setMessage(unknown ? labels.ssnNotFound : said + wait);
     setState('failed');
     if (texts.length > 0) setAttempt((count) => count + 1);
