@@ -2,7 +2,7 @@ import type { AccessGrant, HeldAccess, InvolvedCompany, Problem, User } from '@h
 import { accessGrants, companyInvolvement, customers, type Database, mails } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { formatDate } from '@hofn/texts';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIssuer, fillDatabase, fixedClock, type Issuer, noon, startApi } from '../testing.ts';
 import { endOf, holderOf } from './access.ts';
@@ -342,6 +342,31 @@ describeWithDatabase('access', (open) => {
   const companies = async (who: Name) =>
     (await (await session(who)).get<{ items: InvolvedCompany[] }>(`${settings}/companyinvolvement`)).body
       .items;
+
+  test('LANG-8: companies are listed by the Icelandic alphabet', async () => {
+    const [like] = await database.db.select().from(customers).where(eq(customers.id, 'felag'));
+    if (!like) throw new Error('there is no company');
+    const added = ['Örk ehf.', 'Zeta ehf.', 'Þór ehf.', 'Átak ehf.', 'Börkur ehf.'].map((fullName, at) => ({
+      ...like,
+      id: `listed${at}`,
+      ssn: `650100000${at}`,
+      fullName,
+    }));
+    const ids = added.map(({ id }) => id);
+    await database.db.insert(customers).values(added);
+    await database.db.insert(companyInvolvement).values(
+      ids.map((companyId) => ({
+        customerId: 'nyr',
+        companyId,
+        involvement: 'owner' as const,
+        registeredOn: '2020-01-01',
+      })),
+    );
+    const listed = (await companies('nyr')).map(({ name }) => name);
+    await database.db.delete(companyInvolvement).where(inArray(companyInvolvement.companyId, ids));
+    await database.db.delete(customers).where(inArray(customers.id, ids));
+    expect(listed).toEqual(['Átak ehf.', 'Börkur ehf.', 'Zeta ehf.', 'Þór ehf.', 'Örk ehf.']);
+  });
 
   test('ACC-4, DATA-1: companies are listed with how one stands to them; procuration alone lets one act', async () => {
     const company = { ssn: ssnOf.felag, name: 'Prófunarfélagið ehf.' };

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { parse } from 'node:path';
+import { compare } from '@hofn/texts';
 import { beforeAll, expect, test } from 'vitest';
 import type { EmbeddedPage } from '../engine/embedded.ts';
 import { createMatcher } from '../engine/match.ts';
@@ -104,6 +105,28 @@ test.each([
   ['preview', '/forskodun', '/en/preview'],
 ])('PATH-14: %s is the template of %s and %s', (template, icelandic, english) => {
   for (const path of [icelandic, english]) expect(pageAt(path)?.template, path).toBe(template);
+});
+
+test.each([
+  ['SITE-1a', '/fa-tilbod', 'opportunityV2'],
+  ['SITE-1d', '/fa-verd', 'opportunity'],
+  ['SITE-1g', '/gagnagatt-vis', 'dataGateway'],
+  ['SITE-1i', '/lattu-okkur-vita', 'communication'],
+])('%s: %s has the form of kind %s', (_, path, kind) => {
+  expect(pageAt(path)?.data).toMatchObject({ kind });
+});
+
+test('LANG-8: the list of all pages is by the Icelandic alphabet', () => {
+  for (const [path, language] of [
+    ['/leit', 'is'],
+    ['/en/search', 'en'],
+  ] as const) {
+    const list = pageAt(path)?.data as { pages: { title: string }[] } | undefined;
+    const titles = (list?.pages ?? []).map(({ title }) => title);
+    expect(titles.length, language).toBeGreaterThan(100);
+    expect(titles).toEqual(titles.toSorted(compare));
+    if (language === 'is') expect(titles).not.toEqual(titles.toSorted());
+  }
 });
 
 test.each(['LI33', 'LI31', 'LJ30', 'LJ31', 'LJ32'])(
