@@ -55,25 +55,25 @@ type Own = typeof apiIs &
   typeof formsIs &
   Pick<typeof portalIs, Group>;
 
+/** All groups of several catalogues. @throws where two have a group of the same name, of which one would be lost */
+const joined = (...catalogues: Record<string, object>[]): Own => {
+  const all: Record<string, object> = {};
+  for (const [name, group] of catalogues.flatMap(Object.entries<object>)) {
+    if (name in all) throw new Error(`Two groups of texts are called ${name}`);
+    all[name] = group;
+  }
+  return all as Own;
+};
+
 const translators: Record<Language, Translate<Own>> = {
-  is: createTranslator('is', {
-    ...apiIs,
-    ...archiveIs,
-    ...claimFormIs,
-    ...emailsIs,
-    ...errorsIs,
-    ...formsIs,
-    ...pick(portalIs),
-  }),
-  en: createTranslator('en', {
-    ...apiEn,
-    ...archiveEn,
-    ...claimFormEn,
-    ...emailsEn,
-    ...errorsEn,
-    ...formsEn,
-    ...pick(portalEn),
-  }) as Translate<Own>,
+  is: createTranslator(
+    'is',
+    joined(apiIs, archiveIs, claimFormIs, emailsIs, errorsIs, formsIs, pick(portalIs)),
+  ),
+  en: createTranslator(
+    'en',
+    joined(apiEn, archiveEn, claimFormEn, emailsEn, errorsEn, formsEn, pick(portalEn)),
+  ),
 };
 
 /** The texts that the service itself answers with, in one language. */

@@ -66,8 +66,8 @@ export const createCalls = (parts: { db: Db; clock: Clock; eid: EidService; most
       const t = textsIn(language);
       const message =
         method === 'mobile'
-          ? t('signing|messageMobile', { code: challengeOf(sha256), title })
-          : t('signing|messageApp', { title });
+          ? t('signingMessage|mobile', { code: challengeOf(sha256), title })
+          : t('signingMessage|app', { title });
       try {
         const asked = { method, called, message, sha256 };
         await transactions.called(subject, id, await eid.call(asked));

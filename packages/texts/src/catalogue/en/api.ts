@@ -125,9 +125,9 @@ export const api: Translation<typeof source> = {
     nothingCharged: 'No premiums were charged in the year.',
     memoSent: 'Sent {time}',
   },
-  signing: {
-    messageMobile: 'Code {code}. Sign: {title}',
-    messageApp: 'Sign: {title}',
+  signingMessage: {
+    mobile: 'Code {code}. Sign: {title}',
+    app: 'Sign: {title}',
   },
   signingPaper: {
     powerOfAttorney:

@@ -123,9 +123,9 @@ export const api = {
     nothingCharged: 'Engin iðgjöld voru skuldfærð á árinu.',
     memoSent: 'Sent {time}',
   },
-  signing: {
-    messageMobile: 'Öryggistala {code}. Undirrita: {title}',
-    messageApp: 'Undirrita: {title}',
+  signingMessage: {
+    mobile: 'Öryggistala {code}. Undirrita: {title}',
+    app: 'Undirrita: {title}',
   },
   signingPaper: {
     powerOfAttorney:
