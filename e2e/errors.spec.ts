@@ -244,6 +244,8 @@ test('HOLD-1: every screen of the portal that cannot be shown says so, with a re
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(at('/vidskipti'));
   await signIn(page, 'is', people.family.ssn);
+  // The sign-in page has a heading too.
+  await page.waitForURL(/\/vidskipti\/?$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await walkScreens(page, 'is', addresses.origin, ['portal'])).toBeGreaterThan(25);
 });
