@@ -89,7 +89,8 @@ export const press = (event: MouseEvent): void => {
 
 if (lacks.closedBy) addEventListener('pointerdown', beginPress, { capture: true });
 if (lacks.popover) {
-  addEventListener('keydown', closeOnEscape);
+  // Captured: React stops a key on markup that it has not taken over yet.
+  addEventListener('keydown', closeOnEscape, { capture: true });
   const turn = (open: boolean) =>
     function (this: HTMLElement) {
       turnPopover(this, open);
