@@ -1,7 +1,7 @@
 // `npm test`: installs what is missing, a browser too, runs every check and test, and ends with one plain line.
 // Words after it choose steps: `npm test -- unit e2e`. `npm test -- --changed` runs what uncommitted and unmerged
 // changes can affect.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findBrowser, findFirefox, findHeadlessShell, findWebKit } from './browser.mjs';
@@ -15,13 +15,23 @@ const notes = join(cache, 'test-notes.txt');
 mkdirSync(cache, { recursive: true });
 rmSync(notes, { force: true });
 
-const run = (command, args, env = {}) =>
-  spawnSync(command, args, {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...environment(binary), ...env },
-    shell: process.platform === 'win32',
-  }).status === 0;
+/** Runs a command. With `output`, what it prints is gathered there instead of shown. Resolves to whether it succeeded. */
+const run = (command, args, { env = {}, output } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: output ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      env: { ...environment(binary), ...env },
+      shell: process.platform === 'win32',
+    });
+    if (output)
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part));
+    child.on('error', (cause) => {
+      console.error(`${command} could not be started: ${cause.message}`);
+      resolve(false);
+    });
+    child.on('close', (code) => resolve(code === 0));
+  });
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
@@ -31,8 +41,8 @@ const count = (ok, passed = 0, failed = 0) =>
 
 const check =
   (command, ...args) =>
-  () => {
-    const ok = run(command, args);
+  async (output) => {
+    const ok = await run(command, args, { output });
     return count(ok, ok ? 1 : 0);
   };
 
@@ -43,18 +53,19 @@ if (onlyChanged && !base) stop('--changed needs a git checkout. Run npm test.');
 const changed = base ? changedFiles(root, base) : [];
 
 const vitest =
-  (...args) =>
-  () => {
-    const report = join(cache, 'unit.json');
+  (...projects) =>
+  async (output) => {
+    const report = join(cache, `${projects.join('-')}.json`);
     rmSync(report, { force: true });
-    const ok = run('vitest', [
+    const args = [
       'run',
-      ...args,
+      ...projects.flatMap((project) => ['--project', project]),
       ...(base ? [`--changed=${base}`, '--passWithNoTests'] : []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
-    ]);
+    ];
+    const ok = await run('vitest', args, { output });
     const result = read(report);
     return count(ok && result !== undefined, result?.numPassedTests, result?.numFailedTests);
   };
@@ -72,7 +83,7 @@ const otherEngines = () => {
   return Object.fromEntries(Object.entries(paths).filter(([, path]) => path));
 };
 
-const runBrowser = (specs, more = {}) => {
+const runBrowser = async (specs, more = {}) => {
   const path = findBrowser(binary);
   if (!path) {
     console.error('No Chromium found and none could be installed. Set CHROMIUM_PATH to one.');
@@ -80,12 +91,13 @@ const runBrowser = (specs, more = {}) => {
   }
   const report = join(cache, 'e2e.json');
   rmSync(report, { force: true });
-  const ok = run('playwright', ['test', ...specs], {
+  const env = {
     CHROMIUM_PATH: path,
     CHROMIUM_SHELL_PATH: findHeadlessShell() ?? '',
     ...more,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-  });
+  };
+  const ok = await run('playwright', ['test', ...specs], { env });
   const result = read(report);
   const { expected = 0, unexpected = 0, flaky = 0 } = result?.stats ?? {};
   if (flaky > 0) again.push(...titlesOf(result.suites, ({ status }) => status === 'flaky'));
@@ -120,8 +132,8 @@ const steps = {
   types: check('tsc', '--noEmit'),
   checks: check('node', 'scripts/checks/run.ts'),
   requirements: check('node', 'scripts/requirements.ts', '--brief'),
-  site: vitest('--project', 'site'),
-  unit: vitest('--project', 'page', '--project', 'node'),
+  site: vitest('site'),
+  unit: vitest('page', 'node'),
   e2e: browser,
 };
 /** Steps that run only when they are asked for. */
@@ -132,12 +144,23 @@ const asked = words.filter((word) => word !== '--changed');
 const unknown = asked.find((name) => !(name in all));
 if (unknown) stop(`There is no step "${unknown}". Steps: ${Object.keys(all).join(', ')}.`);
 
-const rows = [];
-for (const name of asked.length > 0 ? asked : Object.keys(steps)) {
-  console.log(`\n== ${name} ==`);
+const chosen = asked.length > 0 ? asked : Object.keys(steps);
+
+/** Runs a step; its heading and output come first where `output` gathers them, else as it goes. */
+const runStep = async (name, output) => {
   const started = Date.now();
-  rows.push({ name, ...all[name](), seconds: Math.round((Date.now() - started) / 1000) });
-}
+  if (!output) console.log(`\n== ${name} ==`);
+  const counts = await all[name](output);
+  if (output) console.log(`\n== ${name} ==\n${Buffer.concat(output).toString()}`.trimEnd());
+  return { name, ...counts, seconds: Math.round((Date.now() - started) / 1000) };
+};
+
+// Alone, each of the short steps leaves half of a small machine idle.
+const short = ['lint', 'types', 'checks', 'requirements', 'site'];
+const rows = await Promise.all(
+  chosen.filter((name) => short.includes(name)).map((name) => runStep(name, [])),
+);
+for (const name of chosen) if (!short.includes(name)) rows.push(await runStep(name));
 
 console.log('\nWhat ran:');
 for (const { name, passed, failed, seconds } of rows) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { id, instant } from './values.ts';
 
-/** Something that the customer was told of, as its e-mail said it. */
+/** A notification, in the words of the e-mail that was written for it. */
 export const notification = z.object({
   id,
   subject: z.string(),
@@ -23,7 +23,7 @@ export const notificationCalls = defineCalls({
     path: '/api/user/v1/settings/notifications',
     who: own,
     rate: 'read',
-    summary: 'What the customer was told of, newest first, with read marks.',
+    summary: 'Notifications, newest first, with read marks.',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(20),
       cursor: z.string().max(400).optional(),

@@ -90,7 +90,7 @@ describeWithDatabase('the inbox of notifications', (open) => {
     expect(await list('', other)).toMatchObject({ items: [], unread: 0 });
   });
 
-  test('PORT-22: an e-mail that is not wanted is told of in the inbox all the same', async () => {
+  test('PORT-22: an e-mail that the customer has turned off is still in the inbox', async () => {
     const settings = '/api/user/v1/settings/communication';
     const known = (await (await api.ask(settings, { token })).json()) as Communication;
     expect(known.topics.claims.email.given).toBe(true);

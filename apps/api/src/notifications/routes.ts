@@ -10,7 +10,7 @@ import { createNotificationStore, type Position } from './store.ts';
 const cursors = defineCursor<Position>(z.tuple([z.string().max(40), z.string().max(64)]), null);
 const instant = (at: string): string => new Date(at).toISOString();
 
-/** The inbox of what a customer was told of: the mails that were written to them. */
+/** A customer’s inbox: the e-mails that were written to them. */
 export const notificationHandlers = ({
   database,
   clock,

@@ -38,7 +38,7 @@ const isShared = (rate: RateClass): boolean => rate === 'form' || rate === 'sign
 /**
  * Makes the check of how often a caller calls.
  * @param longer the seconds that a caller waits for a limit over a longer time, of calls that have one. It is asked once a
- *   minute and caller, because whoever is over the limit and calls on must not cost the database a query each time.
+ *   minute and caller, because a caller who goes on over the limit must not cost the database a query each time.
  * @returns a function that counts one call and gives the seconds to wait for all limits of the call together, or 0 when it
  *   is within the limit of its class
  */

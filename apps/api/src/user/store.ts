@@ -27,7 +27,7 @@ export const createUserStore = (db: Db) => {
       bankAccount: customers.bankAccount,
       contactConfirmedOn: customers.contactConfirmedOn,
       // Written out: in a query on one table the columns lose their table's name.
-      unread: sql<number>`(select count(*)::int from mails told where told.customer_id = customers.id and told.subject is not null and told.read_at is null)`,
+      unread: sql<number>`(select count(*)::int from mails unread where unread.customer_id = customers.id and unread.subject is not null and unread.read_at is null)`,
     })
     .from(customers)
     .where(eq(customers.id, sql.placeholder('id')))

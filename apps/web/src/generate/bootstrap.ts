@@ -16,7 +16,7 @@ import { consentEvent } from '../shell/visit.ts';
  * What fails to load or render says so by an event. Where content comes by script alone, a notice with a retry takes its
  * place; elsewhere the server's content stays, below the notice where that was asked for (rule HOLD-1).
  *
- * The library that checks forms is told not to try whether text may become code: the browser would refuse that, and report it.
+ * Keeps the validation library from testing whether it may compile code: the content policy refuses that, and the browser would report it.
  * A browser that lacks what opens and closes menus and dialogs loads that at once, and each press waits for it: the first
  * one is not lost, whatever else has come (rule HOLD-20).
  *

@@ -11,9 +11,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../engine/texts.ts';
 import { DocumentScreen } from './documents/DocumentScreen.tsx';
 import { OfferScreen } from './offers/OfferScreen.tsx';
-import { documentOf, offerOf, policyOf, signableOf } from './one-thing.ts';
 import { PolicyScreen } from './policies/PolicyScreen.tsx';
 import { SignDocument } from './signing/SignDocument.tsx';
+import { documentOf, offerOf, policyOf, signableOf } from './testing.ts';
 
 const { things, post } = vi.hoisted(() => ({ things: new Map<string, object>(), post: vi.fn() }));
 vi.mock('../engine/index.ts', async () => ({

@@ -14,9 +14,9 @@ import { FileClaim } from './claims/filing/FileClaim.tsx';
 import { DocumentScreen } from './documents/DocumentScreen.tsx';
 import { DownloadScreen } from './documents/DownloadScreen.tsx';
 import { OfferScreen } from './offers/OfferScreen.tsx';
-import { caseOf, claimOf, documentOf, draftOf, offerOf, policyOf, signableOf } from './one-thing.ts';
 import { PolicyScreen } from './policies/PolicyScreen.tsx';
 import { SignDocument } from './signing/SignDocument.tsx';
+import { caseOf, claimOf, documentOf, draftOf, offerOf, policyOf, signableOf } from './testing.ts';
 
 const { answers } = vi.hoisted(() => ({ answers: new Map<string, object>() }));
 vi.mock('../engine/index.ts', async () => ({

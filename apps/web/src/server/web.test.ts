@@ -272,7 +272,7 @@ test.each([
     "connect-src 'self' http://localhost:8081 ws://localhost:8087 https://api.hofn.test;",
   ],
 ])(
-  'CALL-7: with the base %s a page is told of it, may call it, and a path of ours is sent on to the API',
+  'CALL-7: with the base %s pages get it, may call it, and a path of ours is sent on to the API',
   async (API_BASE, call, policy) => {
     const based = await createWeb({
       settings: settingsSchema.parse({ SITE_DIR: folder, API_ORIGIN: apiOrigin, API_BASE }),

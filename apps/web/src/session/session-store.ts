@@ -77,7 +77,7 @@ const reloadPause = 10_000;
 const reloadPatience = 5_000;
 /** AUTH-12b: how long the reader sees why before the page loads anew. */
 const otherUserPause = 1_000;
-/** How long the API is told of a logout before the reader leaves without. */
+/** How long to wait for the API to hear of a logout before leaving anyway. */
 const farewellPause = 2_000;
 /** Longest `returnTo` that is kept whole: it travels in a cookie of 4096 bytes, percent-encoded twice at most. */
 const longestReturn = 1_000;

@@ -56,9 +56,8 @@ export const DayGrid = ({ language, chosen, today, min = '0000', max = '9999', o
     follows.current = withFocus;
     setCurrent(within(day));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day.
   useEffect(() => {
-    if (follows.current) grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    if (follows.current) grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
   }, [current]);
 
   const press = (event: KeyboardEvent) => {
@@ -104,6 +103,7 @@ export const DayGrid = ({ language, chosen, today, min = '0000', max = '9999', o
                   <td key={day}>
                     <button
                       type="button"
+                      data-day={day}
                       tabIndex={day === current ? 0 : -1}
                       aria-label={formatDate(language, day, 'full')}
                       aria-current={day === today ? 'date' : undefined}

@@ -1,7 +1,7 @@
 import type { ClaimOverview } from '@hofn/contracts';
 import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { buttonClass, DescriptionList, EmptyState, Icon, PageHead, Skeleton, Table } from '@hofn/ui';
+import { buttonClass, DescriptionList, EmptyState, Icon, PageHead, Table } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useCall, useSend } from '../../session/index.ts';
 import { useNow } from '../../shell/useNow.ts';
@@ -178,7 +178,6 @@ export const Claims = () => {
           <CallScreen
             call={call}
             loading={t('loading|claims')}
-            skeleton={<Skeleton rows={6} />}
             isEmpty={({ sums }) => sums.count === 0}
             empty={
               narrow ? (

@@ -1,7 +1,7 @@
 import type { Communication, CommunicationChoice } from '@hofn/contracts';
 import { communicationChannels, communicationTopics } from '@hofn/domain/communication.ts';
 import { errorText } from '@hofn/texts';
-import { Alert, Button, Checkbox, DescriptionList, PageHead, Skeleton } from '@hofn/ui';
+import { Alert, Button, Checkbox, DescriptionList, PageHead } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
@@ -106,13 +106,7 @@ export const CommunicationScreen = () => {
       <PageHead title={t('communication|title')}>
         <p>{t('communication|lead')}</p>
       </PageHead>
-      <CallScreen
-        call={call}
-        loading={t('settings|loading')}
-        skeleton={<Skeleton rows={6} />}
-        isEmpty={() => false}
-        empty={null}
-      >
+      <CallScreen call={call} loading={t('settings|loading')} isEmpty={() => false} empty={null}>
         {(known) => (
           <>
             <SettingsSection title={t('communication|topics')} description={t('communication|topicsHelp')}>

@@ -1,7 +1,7 @@
 import type { GeneralInfo } from '@hofn/contracts';
 import { formatKennitala } from '@hofn/domain';
 import { errorText } from '@hofn/texts';
-import { Alert, Button, DescriptionList, ErrorSummary, PageHead, SelectField, Skeleton } from '@hofn/ui';
+import { Alert, Button, DescriptionList, ErrorSummary, PageHead, SelectField } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
@@ -105,13 +105,7 @@ export const General = () => {
       <PageHead title={t('settings|generalTitle')}>
         <p>{t('settings|generalLead')}</p>
       </PageHead>
-      <CallScreen
-        call={call}
-        loading={t('settings|loading')}
-        skeleton={<Skeleton rows={6} />}
-        isEmpty={() => false}
-        empty={null}
-      >
+      <CallScreen call={call} loading={t('settings|loading')} isEmpty={() => false} empty={null}>
         {(info) => (
           <>
             <SettingsSection title={t('settings|contact')}>

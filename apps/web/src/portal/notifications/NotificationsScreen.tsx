@@ -108,7 +108,7 @@ const Inbox = () => {
   );
 };
 
-/** What the customer was told of, newest first (rule PORT-22): their own alone. */
+/** The customer’s own inbox, newest first (rule PORT-22). */
 export const NotificationsScreen = () => {
   const t = useTexts<'portal'>();
   return (

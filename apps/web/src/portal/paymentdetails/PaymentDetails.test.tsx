@@ -181,7 +181,7 @@ test('PAY-2, PAY-3: digits alone stay, the focus goes on from a full bank and le
   }
 });
 
-test('PAY-5, PAY-17b: an account is saved once, says so in a toast, and a refusal is told at its part by its code', async () => {
+test('PAY-5, PAY-17b: an account is saved once, with a toast; a refusal shows at the part that its code names', async () => {
   await show(<BankSection />);
   await eventually(() => expect(page.querySelector('input[name=account]')).not.toBeNull());
   const refusal = Promise.withResolvers<unknown>();

@@ -184,7 +184,7 @@ test('PAY-6: with no card yet the box is checked from the start, and unchecking 
   expect(button(texts('card|register'))).toBeUndefined();
 });
 
-test('PAY-7c: a card window that is closed without a word is told of in the popup, which asks again', async () => {
+test('PAY-7c: the popup says that the card window was closed without an answer, and asks again', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   show();
   const popup = { closed: false, close: () => {} };

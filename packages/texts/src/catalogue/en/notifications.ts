@@ -1,7 +1,7 @@
 import type { Translation } from '../../translator.ts';
 import type { notifications as icelandic } from '../is/notifications.ts';
 
-/** The inbox of what customers were told of. English. */
+/** The inbox of notifications. English. */
 export const notifications = {
   notifications: {
     title: 'Notifications',

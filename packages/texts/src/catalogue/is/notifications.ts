@@ -1,4 +1,4 @@
-/** The inbox of what customers were told of. */
+/** The inbox of notifications. */
 export const notifications = {
   notifications: {
     title: 'Tilkynningar',
