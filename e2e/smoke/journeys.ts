@@ -78,12 +78,12 @@ export const journeys = {
     await reader.fill(t('chat|topic'), 'Kaskó');
     await reader.press('button', t('chat|start'));
     await sees(reader, startOf('chat|waiting'));
-    await reader.fill(t('chat|message'), 'Er nokkur við?');
+    await reader.fill(t('chat|message'), 'Er einhver laus?');
     await reader.press('button', t('chat|send'));
-    await sees(reader, 'Er nokkur við?');
+    await sees(reader, 'Er einhver laus?');
     await seesNot(reader, t('chat|sending'));
     await reader.open(`${site}um-okkur`);
-    await sees(reader, 'Er nokkur við?');
+    await sees(reader, 'Er einhver laus?');
     await sees(reader, startOf('chat|waiting'));
     await reader.press('button', t('chat|end'));
     await reader.press('button', t('chat|endYes'));

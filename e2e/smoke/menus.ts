@@ -87,7 +87,9 @@ export const menusOfWideWindow = async (reader: Reader, site: Site): Promise<voi
   const press = () => reader.press('button', 'Tryggingar');
   const opensAndCloses = async () => {
     await holds(reader, shown(false));
-    for (const close of [press, reader.escape, () => reader.tap(640, 880)]) {
+    // In the margin, where there is nothing to follow.
+    const tapBeside = () => reader.tap(10, 880);
+    for (const close of [press, reader.escape, tapBeside]) {
       await press();
       await holds(reader, shown(true));
       await close();

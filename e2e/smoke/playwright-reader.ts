@@ -34,7 +34,8 @@ export const playwrightReader = async (context: BrowserContext): Promise<Reader>
     escape: () => page.keyboard.press('Escape'),
     fill: async (label, text) => {
       const fields = (await reachable(page)).getByLabel(label, { exact: true });
-      // Key by key: what Playwright fills Firefox with at once is a change that React does not see.
+      // Key by key: what Playwright fills Firefox with at once is a change that React does not see. A «ð» near the end of a
+      // text is lost all the same, so what must be read again has none.
       await fields.filter({ visible: true }).first().pressSequentially(text);
     },
     attach: (path) => page.locator('input[type=file]').first().setInputFiles(path),
