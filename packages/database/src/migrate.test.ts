@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { caseEvents, cases, claims, customers, submissions } from './index.ts';
+import { caseEvents, cases, claims, customers, submissions, transactions } from './index.ts';
 import { readMigrations } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
 import { findPostgres } from './test-server.ts';
@@ -70,6 +71,37 @@ describeEachEngine('a migrated database', (open) => {
     ]);
     expect(rows[0]).toMatchObject({ language: 'en', state: 'open', openedAt: '2026-11-01 10:00:00+00' });
     expect(await db.$count(caseEvents)).toBe(3);
+  });
+
+  test('PAY-16: a ledger id that an earlier release made too long gets the id of today’s, and no other changes', async () => {
+    const { db } = database;
+    const migration = readMigrations().find(({ name }) => name === '0032_ledger_ids');
+    const payment = 'f3a1c2d4-0b5e-4f60-8a7b-1c2d3e4f5a6b';
+    const instalment = 'a-policy-with-a-long-id-20261201-01';
+    const entry = {
+      customerId: 'c1',
+      bookedOn: '2026-11-01',
+      type: 'premium',
+      descriptionIs: 'Iðgjald',
+      descriptionEn: 'Premium',
+      amount: 12_000,
+    } as const;
+    await db.execute(sql`alter table transactions drop constraint transactions_id`);
+    await db.insert(transactions).values([
+      { ...entry, id: `premium-${payment}-${instalment}`, sequence: 1 },
+      { ...entry, id: `premium-${payment}-1`, sequence: 2 },
+      { ...entry, id: `payment-${payment}`, sequence: 3, type: 'payment', amount: -24_000 },
+    ]);
+    for (const statement of migration?.statements ?? []) await db.execute(sql.raw(statement));
+    const rows = await db.select().from(transactions).orderBy(transactions.sequence);
+    expect(rows.map(({ id }) => id)).toEqual([
+      `premium-${payment}-${hash('sha256', instalment).slice(0, 16)}`,
+      `premium-${payment}-1`,
+      `payment-${payment}`,
+    ]);
+    const tooLong = { ...entry, id: 'x'.repeat(65), sequence: 4 };
+    await expect(db.insert(transactions).values(tooLong)).rejects.toThrow();
+    await db.delete(transactions);
   });
 
   test('a transaction that fails leaves nothing', async () => {

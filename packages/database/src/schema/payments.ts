@@ -126,5 +126,7 @@ export const transactions = pgTable(
       foreignColumns: [policies.customerId, policies.id],
     }),
     uniqueIndex('transactions_in_order').on(table.customerId, table.sequence),
+    // The contract's limit: one longer id would keep the customer from reading their whole account.
+    check('transactions_id', sql`length(${table.id}) <= 64`),
   ],
 );
