@@ -276,7 +276,7 @@ test('PATH-9: two loads of a page at once are one, and a page that was shown is 
   await Promise.all([loader.load('/x'), loader.load('/x')]);
   await loader.load('/x');
   expect(times(pageDataOf('x'))).toBe(1);
-  expect(times(appData)).toBe(2);
+  await vi.waitFor(() => expect(times(appData)).toBe(2));
 });
 
 test('the page that came with the document is not asked for, nor are its static queries', async () => {

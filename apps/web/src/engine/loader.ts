@@ -235,7 +235,8 @@ export const createLoader = <Parts>({
       return shared(`page ${path}`, async () => {
         const kept = pages.get(path);
         if (kept) {
-          void askBuildHash();
+          // Not before the page is on the screen: a phone takes milliseconds to begin a request.
+          setTimeout(() => void askBuildHash());
           return { ...kept, buildHash: serverBuild };
         }
         const result = await loadFresh(path);

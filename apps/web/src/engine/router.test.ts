@@ -32,6 +32,8 @@ const open = (
     directly?: (path: string) => boolean;
     build?: string;
     beforeChange?: () => Promise<void>;
+    /** A page in memory. */
+    held?: PageResult<string>;
   } = {},
 ) => {
   const entries: Entry[] = [{ address: origin + at, state: null }];
@@ -41,7 +43,8 @@ const open = (
   const waiting = new Map<string, (result: PageResult<string>) => void>();
   const loader: Loader<string> = {
     match: (path) => ({ path, params: {} }),
-    load: (path) => new Promise((resolve) => waiting.set(path, resolve)),
+    load: async (path) =>
+      path === given.held?.path ? given.held : new Promise((resolve) => waiting.set(path, resolve)),
     prefetch: async () => {},
     checkBuild: () => {},
     keep: () => {},
@@ -166,12 +169,23 @@ test('PATH-8: a page that fails to load is opened by the browser, with query and
 test('PATH-8 and PATH-21: when that was done a moment ago, the page stays and the status is error', async () => {
   const { router, opened, addresses, answer } = open('/arsskyrsla/a', { directly: () => false });
   void router.navigate('/b');
+  await vi.advanceTimersByTimeAsync(0);
   expect(router.progress().status).toBe('loading');
   await answer('/b', { status: 'error', path: '/b', hasDocument: false });
   expect(opened).toEqual([]);
   expect(addresses()).toEqual(['/arsskyrsla/a']);
   expect(router.shown().page.path).toBe('/a');
   expect(router.progress().status).toBe('error');
+});
+
+test('HOLD-21: a page in memory is shown without a render that says it is loading', async () => {
+  const { router } = open('/arsskyrsla/a', { held: page('/b') });
+  const seen: string[] = [];
+  router.subscribe(() => seen.push(router.progress().status));
+  void router.navigate('/b');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen).toEqual(['success']);
+  expect(router.shown().page.path).toBe('/b');
 });
 
 test('PATH-21: the status is success when the page is shown', async () => {

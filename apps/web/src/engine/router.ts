@@ -137,8 +137,11 @@ export const createRouter = <Parts>({
       const arrival = { kind, key, state: { noScroll: true }, samePage: true };
       return show({ page: shown.page, location: locationOf(address, path), arrival });
     }
-    setProgress('loading');
-    cancelNotice = browser.later(() => setProgress('loading', true), delayedAfterMs);
+    // A page in memory is here before the first of these: a render of “loading” before it would only cost time.
+    cancelNotice = browser.later(() => {
+      setProgress('loading');
+      cancelNotice = browser.later(() => setProgress('loading', true), delayedAfterMs);
+    }, 0);
     const failed: FailedPage = { status: 'error', path, hasDocument: false };
     const over = path === wanted ? undefined : overOf(kind, routeState);
     const [result, under] = await Promise.all([
