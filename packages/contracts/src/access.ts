@@ -47,6 +47,16 @@ export const involvedCompany = z.object({
 });
 export type InvolvedCompany = z.infer<typeof involvedCompany>;
 
+/** What narrows and orders a list of permits (rule PORT-19). */
+const grantList = z.object({
+  search: z.string().trim().max(100).optional(),
+  from: day.optional().describe('first day of a period that the permit was in force in'),
+  to: day.optional().describe('last day of that period'),
+  state: z.enum(['active', 'ended']).optional(),
+  sort: z.enum(['newest', 'ends', 'name']).default('newest'),
+});
+export type GrantList = z.infer<typeof grantList>;
+
 const base = '/api/user/v1/settings';
 const admin = { kind: 'customer', role: 'Admin' } as const;
 const actor = { kind: 'customer', role: 'Readonly', about: 'actor' } as const;
@@ -58,7 +68,10 @@ export const accessCalls = defineCalls({
     path: `${base}/accessgrants`,
     who: { kind: 'customer', role: 'Readonly' },
     rate: 'read',
-    summary: 'Access that the subject has given: what holds, and what ended within two years.',
+    summary:
+      'Access that the subject has given: what holds, and what ended within two years; also as `text/csv` or `application/pdf`.',
+    files: true,
+    query: grantList,
     response: z.object({ items: z.array(accessGrant) }),
   },
   accessName: {
@@ -113,7 +126,9 @@ export const accessCalls = defineCalls({
     who: actor,
     rate: 'read',
     summary:
-      'Access that the acting person holds, with role and dates: what holds, and what ended within two years.',
+      'Access that the acting person holds, with role and dates: what holds, and what ended within two years; also as `text/csv` or `application/pdf`.',
+    files: true,
+    query: grantList,
     response: z.object({ items: z.array(heldAccess) }),
   },
   returnAccess: {

@@ -102,6 +102,38 @@ describeWithDatabase('access', (open) => {
       .select({ kind: mails.kind, to: mails.recipient, customer: mails.customerId, about: mails.about })
       .from(mails);
 
+  test('PORT-19: permits that are given and held are saved as CSV and PDF, narrowed and ordered as asked', async () => {
+    const anna = await session('anna');
+    await database.db.insert(accessGrants).values({
+      customerId: 'anna',
+      id: 'g9',
+      holderId: 'nyr',
+      role: 'Full',
+      validFrom: '2026-11-01',
+      validTo: '2027-10-31',
+      givenAt: noon,
+      givenBy: 'anna',
+    });
+    const { items } = (await anna.get<{ items: AccessGrant[] }>(`${settings}/accessgrants?sort=name`)).body;
+    expect(items.map(({ name }) => name)).toEqual(['Birgir Prófsson', 'Nýr Prófsson']);
+    const file = async (path: string, accept: string) => {
+      const token = await issuer.token('anna', { sid: 's1' });
+      const answer = await api.ask(path, { token, language: 'en', headers: { accept } });
+      expect(answer.status).toBe(200);
+      const name = answer.headers.get('content-disposition');
+      return { name, content: Buffer.from(await answer.arrayBuffer()) };
+    };
+    const csv = await file(`${settings}/accessgrants?search=Nyr`, 'text/csv');
+    expect(csv.name).toContain('access-given-2026-11-21.csv');
+    const [, ...rows] = csv.content.toString().trim().split('\r\n');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toContain('Nýr Prófsson');
+    expect(rows[0]).toContain('Full access');
+    const held = await file('/api/user/v2/settings/grantedaccess?state=active', 'application/pdf');
+    expect(held.name).toContain('access-held-2026-11-21.pdf');
+    expect(held.content.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
   test('ACC-2, DATA-10: access is given by kennitala, is seen by both, and both hear of its end', async () => {
     const anna = await session('anna');
     const birgir = await session('birgir');

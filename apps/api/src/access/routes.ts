@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { accessCalls } from '@hofn/contracts';
+import type { AccessGrant, accessCalls, GrantList } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import type { KennitalaSettings } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
-import { compare, dayOfInstant } from '@hofn/texts';
+import { compare, dayOfInstant, type Language } from '@hofn/texts';
+import { narrowGrants } from '@hofn/texts/narrow-grants.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
+import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { companiesOf, endOf, grantOf, heldOf, holderOf, toldSince } from './access.ts';
+import { grantsFile } from './files.ts';
 import { createAccessNews } from './mails.ts';
 import { type AccessStore, createAccessStore, type Party } from './store.ts';
+
+type ListRequest = { query: GrantList; language: Language; request: FastifyRequest; reply: FastifyReply };
 
 const refused = (fault: FieldFault) => new Fault('validation', { fields: [fault] });
 
@@ -44,10 +50,29 @@ export const accessHandlers = ({
     return found;
   };
 
+  /** Permits as the query narrows them: as JSON, or as the file that the request accepts (rule PORT-19). */
+  const listed = async <Grant extends AccessGrant>(
+    which: 'given' | 'held',
+    all: readonly Grant[],
+    readerId: string,
+    { query, language, request, reply }: ListRequest,
+  ): Promise<{ items: Grant[] } | undefined> => {
+    const { search = '', state = '', ...rest } = query;
+    const items = narrowGrants(all, { search, state, ...rest });
+    const type = fileTypeOf(request.headers.accept);
+    if (!type) return { items };
+    const subject = await createAccessStore(db).byId(readerId);
+    if (!subject) throw new Fault('notFound');
+    const file = await grantsFile(type, which, items, { subject, language, now: clock.now() });
+    sendFile(reply, type, file.name, file.content);
+    return undefined;
+  };
+
   return {
-    accessGrants: async ({ context: { subject } }) => {
+    accessGrants: async ({ context: { subject }, ...asked }) => {
       const rows = await createAccessStore(db).given(subject, toldSince(today()));
-      return { items: rows.map((row) => grantOf(row, today())) };
+      const all = rows.map((row) => grantOf(row, today()));
+      return listed('given', all, subject.id, asked);
     },
 
     accessName: async ({ context, body, request }) => {
@@ -107,9 +132,10 @@ export const accessHandlers = ({
       return rows.filter(({ ended }) => ended === null).map(({ id, ssn, name }) => ({ id, ssn, name }));
     },
 
-    grantedAccess: async ({ context: { actor } }) => {
+    grantedAccess: async ({ context: { actor }, ...asked }) => {
       const rows = await createAccessStore(db).held(actor.id, toldSince(today()));
-      return { items: rows.map((row) => heldOf(row, today())) };
+      const all = rows.map((row) => heldOf(row, today()));
+      return listed('held', all, actor.id, asked);
     },
 
     returnAccess: ({ context, params, request }) =>

@@ -24,12 +24,12 @@ export const mostFileRows = 10_000;
 export const listFile = async <Row>(
   type: FileType,
   list: {
-    name: 'lists|signed' | 'lists|matters' | 'lists|views' | 'lists|offers';
+    name: `lists|${'signed' | 'matters' | 'views' | 'offers' | 'accessGiven' | 'accessHeld'}`;
     title: string;
     columns: readonly FileColumn<Row>[];
     rows: readonly Row[];
   },
-  { subject, language, now }: { subject: Customer; language: Language; now: Date },
+  { subject, language, now }: { subject: Pick<Customer, 'fullName' | 'ssn'>; language: Language; now: Date },
 ): Promise<{ name: string; content: Uint8Array }> => {
   const t = textsIn(language);
   const { title, columns, rows } = list;

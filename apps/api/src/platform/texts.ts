@@ -16,6 +16,7 @@ import { portal as portalIs } from '@hofn/texts/catalogue/is/portal.ts';
 
 // Of the portal's texts, those that mails and documents say in the same words as its screens.
 const portalGroups = [
+  'access',
   'accessRole',
   'benefits',
   'caseForm',

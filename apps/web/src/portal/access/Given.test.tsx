@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
 import { Given } from './Given.tsx';
 
-const known = vi.hoisted(() => ({ via: 'self', items: [] as object[] }));
+const known = vi.hoisted(() => ({ via: 'self', items: [] as object[], file: {} as object }));
 vi.mock('../../session/index.ts', () => ({
   useUser: () => ({
     data: { currentProxyUser: { fullName: 'Ísver ehf.', role: 'Readonly', via: known.via } },
@@ -17,6 +17,10 @@ vi.mock('../../session/index.ts', () => ({
   useCall: () => ({ state: 'ready', data: { items: known.items }, retry: () => {} }),
   useSend: () => ({ send: () => {}, state: 'idle', reset: () => {} }),
   useApi: () => ({}),
+  useFile: (path: string, query: object) => {
+    known.file = { path, query };
+    return { fetchFile: () => {} };
+  },
   viewedSsn: () => undefined,
   takeChosen: () => false,
   useActFor: () => ({}),
@@ -88,5 +92,10 @@ test('PORT-19: permits that are more than one are searched, and ended ones that 
   expect(found).toContain('Bera');
   expect(found).not.toContain('Ari');
   expect(document.querySelector('details')?.open).toBe(true);
+  // Its files are narrowed as the screen is.
+  expect(known.file).toEqual({
+    path: '/api/user/v1/settings/accessgrants',
+    query: { search: 'bera', sort: 'newest' },
+  });
   expect(await type('xyz')).toContain(t('table|noMatches'));
 });

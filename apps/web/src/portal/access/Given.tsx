@@ -6,6 +6,7 @@ import { useTexts } from '../../engine/index.ts';
 import { useCall, useUser } from '../../session/index.ts';
 import { CallScreen } from '../CallScreen.tsx';
 import { ForRole, useMay } from '../ForRole.tsx';
+import { ListActions } from '../list/ListActions.tsx';
 import { NoMatches } from '../list/ListFilters.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 import styles from './Access.module.css';
@@ -33,7 +34,7 @@ export const Given = () => {
   const isOwn = subject === undefined || subject.via === 'self';
   const title = isOwn ? t('access|given') : t('access|givenFor', { name: subject.fullName });
   const date = (day: string) => formatDate(t.language, day);
-  const { open, earlier, fields, isNarrow, clear } = useGrantFilter(call.data?.items ?? []);
+  const { open, earlier, fields, query, isNarrow, clear } = useGrantFilter(call.data?.items ?? []);
   const actions = (grant: AccessGrant) => (
     <span className={styles.actions}>
       <Button
@@ -57,6 +58,9 @@ export const Given = () => {
   return (
     <SettingsSection wide title={title}>
       {fields}
+      {open.length + earlier.length > 0 && (
+        <ListActions path="/api/user/v1/settings/accessgrants" query={query} />
+      )}
       <CallScreen
         call={call}
         loading={t('access|loading')}

@@ -5,6 +5,7 @@ import { useTexts } from '../../engine/index.ts';
 import { useCall } from '../../session/index.ts';
 import { useSwitch } from '../../shell/useSwitch.ts';
 import { CallScreen } from '../CallScreen.tsx';
+import { ListActions } from '../list/ListActions.tsx';
 import { NoMatches } from '../list/ListFilters.tsx';
 import { SettingsSection } from '../SettingsSection.tsx';
 import styles from './Access.module.css';
@@ -26,7 +27,7 @@ export const Held = () => {
     'access|givenUpNotice',
     call.retry,
   );
-  const { open, earlier, fields, isNarrow, clear } = useGrantFilter(call.data?.items ?? []);
+  const { open, earlier, fields, query, isNarrow, clear } = useGrantFilter(call.data?.items ?? []);
   const actions = ({ ssn, name, ...grant }: HeldAccess) => (
     <span className={styles.actions}>
       <ActFor ssn={ssn} name={name} turn={turn} />
@@ -43,6 +44,9 @@ export const Held = () => {
   return (
     <SettingsSection wide title={t('access|held')}>
       {fields}
+      {open.length + earlier.length > 0 && (
+        <ListActions path="/api/user/v2/settings/grantedaccess" query={query} />
+      )}
       <CallScreen
         call={call}
         loading={t('access|loading')}

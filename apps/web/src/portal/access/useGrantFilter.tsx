@@ -1,27 +1,33 @@
 import type { AccessGrant } from '@hofn/contracts';
 import { dayOfInstant } from '@hofn/texts';
+import { type GrantFilter, narrowGrants } from '@hofn/texts/narrow-grants.ts';
 import { SelectField } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useNow } from '../../shell/useNow.ts';
 import { activeIn, ListFilters, PeriodField } from '../list/ListFilters.tsx';
-import { daysOf, upsideDown } from '../list/period.ts';
-import { type GrantFilter, narrowGrants, noGrantFilter } from './grants.ts';
+import { daysOf, type Period, upsideDown, wholeTime } from '../list/period.ts';
+
+type Fields = Period & Pick<GrantFilter, 'search' | 'state' | 'sort'>;
+
+const noFilter: Fields = { ...wholeTime, search: '', state: '', sort: 'newest' };
 
 const states = ['active', 'ended'] as const;
 const sorts = ['newest', 'ends', 'name'] as const;
 
-/** Fields that narrow and order a list of permits, and what they leave of it. A single permit has none. */
+/** Fields that narrow and order a list of permits, and the permits that remain. A single permit needs no fields. */
 export const useGrantFilter = <Grant extends AccessGrant>(grants: readonly Grant[]) => {
   const t = useTexts<'portal'>();
   const now = useNow();
-  const [filter, setFilter] = useState(noGrantFilter);
-  const set = (part: Partial<GrantFilter>) => setFilter({ ...filter, ...part });
-  const clear = () => setFilter(noGrantFilter);
+  const [filter, setFilter] = useState(noFilter);
+  const set = (part: Partial<Fields>) => setFilter({ ...filter, ...part });
+  const clear = () => setFilter(noFilter);
   const days = daysOf(filter, now ? dayOfInstant(now) : '');
   const fault = upsideDown(days) ? t('transactions|toBeforeFrom') : undefined;
-  const active = activeIn(filter, noGrantFilter);
-  const shown = narrowGrants(grants, filter, fault ? {} : days);
+  const active = activeIn(filter, noFilter);
+  const { search, state, sort } = filter;
+  const narrowed = { search, state, sort, ...(!fault && days) };
+  const shown = narrowGrants(grants, narrowed);
   const fields = grants.length > 1 && (
     <ListFilters
       search={{ label: t('access|search'), placeholder: t('access|searchHint'), value: filter.search }}
@@ -51,7 +57,14 @@ export const useGrantFilter = <Grant extends AccessGrant>(grants: readonly Grant
   return {
     fields,
     clear,
-    isNarrow: filter.search.trim() !== '' || active > 0,
+    /** What the list is narrowed to, for its files. */
+    query: {
+      sort,
+      ...(search.trim() && { search: search.trim() }),
+      ...(state && { state }),
+      ...(!fault && days),
+    },
+    isNarrow: search.trim() !== '' || active > 0,
     open: shown.filter(({ state }) => state === 'active'),
     earlier: shown.filter(({ state }) => state !== 'active'),
   };

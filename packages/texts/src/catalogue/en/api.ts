@@ -46,6 +46,8 @@ export const api: Translation<typeof source> = {
     matters: 'messages-{date}',
     views: 'staff-views-{date}',
     offers: 'offers-{date}',
+    accessGiven: 'access-given-{date}',
+    accessHeld: 'access-held-{date}',
     nothing: 'There is nothing on the list.',
   },
   pdf: {

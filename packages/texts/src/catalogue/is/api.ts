@@ -44,6 +44,8 @@ export const api = {
     matters: 'erindi-{date}',
     views: 'skodanir-{date}',
     offers: 'tilbod-{date}',
+    accessGiven: 'veittur-adgangur-{date}',
+    accessHeld: 'fenginn-adgangur-{date}',
     nothing: 'Ekkert er á listanum.',
   },
   pdf: {
