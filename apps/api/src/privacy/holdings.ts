@@ -155,6 +155,7 @@ export const leftOut: Readonly<Record<string, WhyLeftOut>> = {
   call_counts: 'hashed',
   idempotency_keys: 'passing',
   upload_parts: 'passing',
+  contents_leaving: 'passing',
   contents: 'asFiles',
 };
 

@@ -14,3 +14,10 @@ export const contents = pgTable(
   },
   (table) => [index('contents_age').on(table.putAt)],
 );
+
+/** Contents that are being deleted from the file store: nothing names them, and none of the same hash is put until then. */
+export const contentsLeaving = pgTable('contents_leaving', {
+  key: text().primaryKey(),
+  /** When the deletion was begun, or begun again. */
+  since: timestamp({ withTimezone: true, mode: 'string' }).notNull(),
+});

@@ -1,4 +1,4 @@
-import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
@@ -12,6 +12,13 @@ export const visits = pgTable(
     expiresAt: instant('expires_at').notNull(),
     /** The one thing that it has filed: its id and number, and the hash of what was said. */
     filed: jsonb().$type<{ id: string; number: string; said: string }>(),
+    /** SHA-256 of the address that began it (of IPv6 its network); without one for visits begun before this column. */
+    address: text(),
+    /** Bytes of the files that were announced in it, whatever became of them. */
+    announcedBytes: integer('announced_bytes').notNull().default(0),
   },
-  (table) => [index('visits_age').on(table.expiresAt)],
+  (table) => [
+    index('visits_age').on(table.expiresAt),
+    index('visits_of_address').on(table.address, table.startedAt),
+  ],
 );
