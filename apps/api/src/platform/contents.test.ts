@@ -1,4 +1,5 @@
-import { contents, type Database, documents, uploads } from '@hofn/database';
+import { hash } from 'node:crypto';
+import { contents, contentsLeaving, type Database, documents, uploads } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import type { FileStore } from '@hofn/files';
 import { createLogger } from '@hofn/service';
@@ -21,6 +22,7 @@ describeWithDatabase('contents in the file store', (open) => {
   beforeEach(async () => {
     await database.db.delete(uploads);
     await database.db.delete(contents);
+    await database.db.delete(contentsLeaving);
     files = filesInPassing();
     clock = fixedClock('2026-11-21T12:00:00Z');
   });
@@ -104,9 +106,65 @@ describeWithDatabase('contents in the file store', (open) => {
     clock.set('2026-11-23T12:00:00Z');
     const away: FileStore = { ...files, delete: () => Promise.reject(new Error('the store is away')) };
     await expect(make(away).forgetUnnamed(logger)).rejects.toThrow('away');
-    expect(await database.db.$count(contents)).toBe(1);
+    expect(await database.db.$count(contentsLeaving)).toBe(1);
+    expect(await isKept(key)).toBe(true);
+    clock.set('2026-11-24T12:00:00Z');
     await make().forgetUnnamed(logger);
     expect(await isKept(key)).toBe(false);
+    expect(await database.db.$count(contentsLeaving)).toBe(0);
+  });
+
+  test('while the file store deletes a content, the database answers everybody else', async () => {
+    await make().keep(photo);
+    clock.set('2026-11-23T12:00:00Z');
+    let answered = 0;
+    const slow: FileStore = {
+      ...files,
+      delete: async (key) => {
+        // The embedded database has one connection: a transaction that waited for this would wait for ever.
+        answered = (await database.db.select().from(uploads)).length + 1;
+        await files.delete(key);
+      },
+    };
+    await make(slow).forgetUnnamed(logger);
+    expect(answered).toBe(1);
+  });
+
+  test('a content that comes again after a deletion that died with its process is kept, and one that does not is deleted', async () => {
+    const { keep, forgetUnnamed } = make();
+    const other = Buffer.from('önnur mynd');
+    const keys = [await keep(photo), await keep(other)].map(({ key }) => key);
+    await database.db.delete(contents);
+    await database.db
+      .insert(contentsLeaving)
+      .values(keys.map((key) => ({ key, since: '2026-11-21T11:00:00Z' })));
+    await keep(photo);
+    await forgetUnnamed(logger);
+    expect(await Promise.all(keys.map(isKept))).toEqual([true, false]);
+    expect(await database.db.$count(contentsLeaving)).toBe(0);
+  });
+
+  test('a night looks at the contents of 35 days and a sixteenth of the older ones, and sixteen nights at all', async () => {
+    const { keep, forgetUnnamed } = make();
+    const old = Array.from({ length: 120 }, (_, n) => ({
+      key: hash('sha256', String(n)),
+      putAt: '2026-11-21T12:00:00Z',
+    }));
+    await database.db.insert(contents).values(old);
+    clock.set('2027-01-24T12:00:00Z');
+    const { key: young } = await keep(photo);
+    const left = async () =>
+      (await database.db.select({ key: contents.key }).from(contents)).map(({ key }) => key);
+    const digitsOfOld = new Set(old.map(({ key: [digit] }) => digit));
+    for (let night = 0; night < 16; night += 1) {
+      clock.set(new Date(Date.UTC(2027, 0, 26 + night)).toISOString());
+      await forgetUnnamed(logger);
+      const keys = await left();
+      // The young one is gone after the first night; of the old ones each night takes those of one digit.
+      expect(keys).not.toContain(young);
+      expect(new Set(keys.map(([digit]) => digit)).size).toBe(Math.max(0, digitsOfOld.size - night - 1));
+    }
+    expect(await left()).toEqual([]);
   });
 
   test('every column that refers to a content is asked before one is forgotten', async () => {

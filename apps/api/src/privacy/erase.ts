@@ -4,6 +4,7 @@ import type { Logger } from '@hofn/service';
 import { dayOfInstant } from '@hofn/texts';
 import { closeCaseOf } from '../cases/opening.ts';
 import type { Customer } from '../platform/access.ts';
+import { lookAtContentsOf } from '../platform/contents.ts';
 import { createErasureStore } from './erasure-store.ts';
 import { createPrivacyNews, type Telling } from './mails.ts';
 import type { RequestRow } from './privacy.ts';
@@ -34,6 +35,7 @@ export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mai
       const today = dayOfInstant(now);
       const plan = await planFor(tx, subject, request, today);
       // Whoever has come back since has details of a new contract, which nobody has asked to be erased.
+      await lookAtContentsOf(tx, subject.id, now);
       const details = request.kept.some(({ what }) => what === 'details');
       await erasing.erase(subject, { ...plan, stays: plan.stays || !details }, today, { again: true });
       if (plan.stays || details) await erasing.letIn(subject, plan.stays, now);
@@ -57,6 +59,7 @@ export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mai
         await erasing.hold(subject);
         const plan = await planFor(tx, subject, request, today);
         await news.finished(tx, subject, request);
+        await lookAtContentsOf(tx, subject.id, now);
         await erasing.erase(subject, plan, today, { again: false });
         await erasing.letIn(subject, plan.stays, now);
         await store.change(id, ['approved'], {
