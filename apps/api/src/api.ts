@@ -52,6 +52,7 @@ import { createTenMinutes, sharedCounter } from './platform/shared-counter.ts';
 import { createActorStore } from './platform/store.ts';
 import { createUploads } from './platform/uploads/uploads.ts';
 import { createVisits, isVisitRight } from './platform/visits.ts';
+import { createVisitorOffers } from './platform/uploads/visitor-offers.ts';
 import { policyHandlers } from './policies/routes.ts';
 import { popupHandlers } from './popups/routes.ts';
 import { priceHandlers } from './prices/routes.ts';
@@ -150,8 +151,10 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   });
   const visits = createVisits({ db: database.db, clock });
   const changes = createClaimChanges({ db: database.db, clock, mails });
+    addressBytes: settings.UPLOAD_ADDRESS_MB * 1024 * 1024,
   const kennitala = {
     checkDigit: settings.KENNITALA_CHECK_DIGIT,
+  const offerOfVisitor = createVisitorOffers({ once, uploads, visits });
     allowTestIds: settings.KENNITALA_TEST_IDS,
   };
   const filing = createFiling({ db: database.db, clock, kennitala, uploads, changes });
@@ -204,8 +207,8 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     ...documentHandlers({ database, clock, files, contents, once, uploads }),
     ...travelHandlers({ ...confirmParts({ db: database.db, clock, settings }), mails, once }),
     ...claimHandlers({ database, clock, mails, once, uploads, changes, filing, files }),
-    ...claimNoticeHandlers({ once, uploads, visits, notices }),
-    ...formHandlers({ once, uploads, visits, submissions }),
+    ...claimNoticeHandlers({ once, offerOfVisitor, notices }),
+    ...formHandlers({ once, offerOfVisitor, visits, submissions }),
     ...caseHandlers({ database, clock, once, uploads, files, outbox, changes }),
     ...uploadHandlers({ uploads, visits }),
     ...paymentHandlers({ clock, once, store: payments, pay }),

@@ -132,6 +132,12 @@ export const settingsSchema = z.object({
     .int()
     .min(0)
     .default(1024)
+  UPLOAD_ADDRESS_MB: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(256)
+    .describe('megabytes of them that one address (of IPv6 its /64 network) may send in a day'),
     .describe('megabytes of files that all who have not signed in may together send in a day'),
   RATE_READ: perMinute.default(600).describe('reads a minute and caller'),
   RATE_WRITE: perMinute.default(60).describe('writes a minute and caller'),

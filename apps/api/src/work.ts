@@ -151,6 +151,7 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   const mails = createMails({ db, clock, outbox: jobs });
   const changes = createClaimChanges({ db, clock, mails });
   await jobs.work(noticeJoinQueue.name, createNoticeJoin({ db, changes, logger }));
+    addressBytes: settings.UPLOAD_ADDRESS_MB * 1024 * 1024,
   await jobs.work(noticeReceiptQueue.name, createNoticeReceipt({ db, clock, logger, transport }));
   await jobs.work(
     receiptQueue.name,

@@ -174,7 +174,13 @@ describeWithDatabase('filing a claim', (open) => {
 
   test('a draft is gone after thirty days, with its files', async () => {
     const later = fixedClock('2026-12-20T10:00:01Z');
-    const sweep = createUploads({ db: database.db, clock: later, outbox: jobs, visitorsBytes: 0 });
+    const sweep = createUploads({
+      db: database.db,
+      clock: later,
+      outbox: jobs,
+      visitorsBytes: 0,
+      addressBytes: 0,
+    });
     await database.db
       .update(claimDrafts)
       .set({ expiresAt: '2026-12-21T10:00:00Z' })

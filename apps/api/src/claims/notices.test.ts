@@ -5,11 +5,12 @@ import { TestClock } from '@hofn/database/jobs.ts';
 import { type JobTime, jobTime } from '@hofn/database/testing/job-time.ts';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMails } from '../platform/mail/mails.ts';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
+import { createUploadStore } from '../platform/uploads/store.ts';
 import { createVisits } from '../platform/visits.ts';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi } from '../testing.ts';
@@ -273,5 +274,68 @@ describeWithDatabase('a claim without signing in', (open) => {
     clock.set('2026-11-21T12:16:00Z');
     expect((await offer(await visit(), 8 * mb)).status).toBe(201);
     clock.set('2026-11-21T12:00:00Z');
+  });
+
+  test('HOLD-13: one address, of IPv6 its network, cannot take up the room of all visitors', async () => {
+    const mb = 1024 * 1024;
+    const settings = {
+      ...defaultSettings(),
+      RATE_FORM: 1000,
+      UPLOAD_VISITORS_MB: 1000,
+      UPLOAD_ADDRESS_MB: 20,
+    };
+    const issuer = await createIssuer();
+    const others = await startApi(database, issuer, { settings, outbox: jobs, clock });
+    /** Announces a file of 8 MB in a visit of its own. */
+    const announce = async (ip: string) => {
+      const ask = (path: string, body: object, token?: string) =>
+        others.ask(path, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+          ...(token && { token }),
+        });
+      const { right } = (await (await ask('/api/upload/v1/visits', {})).json()) as { right: string };
+      return ask('/api/claim/v1/notices/attachments', { name: 'mynd.jpg', bytes: 8 * mb }, right);
+    };
+    const [home, neighbour] = ['203.0.113.7', '203.0.113.8'];
+    const statuses = async (addresses: string[]) => {
+      const answers: number[] = [];
+      for (const address of addresses) answers.push((await announce(address)).status);
+      return answers;
+    };
+    expect(await statuses([home, home, home, neighbour])).toEqual([201, 201, 400, 201]);
+    const network = ['2001:db8:1:2::1', '2001:db8:1:2:9::2', '2001:db8:1:2:ffff::3'];
+    expect(await statuses([...network, '2001:db8:1:3::1'])).toEqual([201, 201, 400, 201]);
+    const { errors } = (await (await announce(home)).json()) as Problem;
+    expect(errors?.FORM?.[0]).toContain('Sendu tilkynninguna án þeirra');
+    // What does not come makes room for others, and not for more of the same.
+    clock.set('2026-11-21T12:16:00Z');
+    expect(await statuses([home, neighbour])).toEqual([400, 201]);
+    clock.set('2026-11-22T12:00:01Z');
+    expect((await announce(home)).status).toBe(201);
+    clock.set('2026-11-21T12:00:00Z');
+    await others.stop();
+  });
+
+  test('HOLD-13: visitors who announce files at once take one connection, and leave the others to everybody else', async () => {
+    await database.db.delete(uploads);
+    const rights = await Promise.all(Array.from({ length: 15 }, visit));
+    const announceAll = () => Promise.all(rights.map((right) => offer(right)));
+    let answers: Response[];
+    if (database.engine === 'postgres') {
+      const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+      const waitingCount = async () => (await database.db.execute(waiting)).rows.length;
+      const announcing = await database.db.transaction(async (tx) => {
+        await createUploadStore(tx).hold(tx, 'visitors');
+        const begun = announceAll();
+        await expect.poll(waitingCount).toBe(1);
+        expect((await api.ask('/api/user/v1/info', { token: anna })).status).toBe(200);
+        expect(await waitingCount()).toBe(1);
+        return { begun };
+      });
+      answers = await announcing.begun;
+    } else answers = await announceAll();
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   });
 });

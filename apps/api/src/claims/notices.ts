@@ -79,7 +79,7 @@ export const createNotices = (parts: {
       language: Language,
     ): Promise<{ id: string; reference: string }> => {
       const { subject } = context;
-      const { filed } = await visits.hold(tx, subject.id, 'update');
+      const { filed } = await visits.hold(tx, subject.id);
       const { files: named, ...said } = notice;
       const saidHash = hash('sha256', JSON.stringify(said));
       if (filed) {

@@ -5,11 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import type { VisitContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
 import { bearerOf } from '../platform/caller.ts';
-import { Fault } from '../platform/fault.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import type { Uploads } from '../platform/uploads/uploads.ts';
-import { anyVisitor, holderOfVisit, isVisitRight, type Visits } from '../platform/visits.ts';
+import type { OfferOfVisitor } from '../platform/uploads/visitor-offers.ts';
+import { anyVisitor, isVisitRight, type Visits } from '../platform/visits.ts';
 import type { Submissions } from './submissions.ts';
 
 type FormHandlers = Handlers<typeof formCalls>;
@@ -18,11 +17,11 @@ type Asked = { body: Record<string, unknown>; language: Language; request: Fasti
 /** Everything that visitors send from the site's forms: each by its own call, and all alike. */
 export const formHandlers = (parts: {
   once: Once;
-  uploads: Uploads;
+  offerOfVisitor: OfferOfVisitor;
   visits: Visits;
   submissions: Submissions;
 }): FormHandlers => {
-  const { once, uploads, visits, submissions } = parts;
+  const { once, offerOfVisitor, visits, submissions } = parts;
 
   /** The visit that a form's files were sent by: the call is anyone's, so the door has not looked. */
   const visitOf = async (request: FastifyRequest): Promise<VisitContext | undefined> => {
@@ -57,14 +56,6 @@ export const formHandlers = (parts: {
       audit(request, anyVisitor, 'form.confirm', { submission: id });
       return { status: 'confirmed' };
     },
-    addFormAttachment: (asked) => {
-      const { body, context } = asked;
-      const { subject } = context;
-      return once(asked, async (tx) => {
-        const { filed } = await visits.hold(tx, subject.id, 'share');
-        if (filed) throw new Fault('duplicateSubmission');
-        return uploads.offer(tx, subject, holderOfVisit(subject.id), body, '');
-      });
-    },
+    addFormAttachment: offerOfVisitor,
   };
 };

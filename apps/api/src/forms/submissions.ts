@@ -110,7 +110,7 @@ export const createSubmissions = (parts: {
   /** Files of a form that were sent before it. @throws Fault `validation` when one is not here, or is no file that we take */
   const filesOf = async (tx: Db, visit: VisitContext | undefined, ids: readonly string[]) => {
     if (ids.length === 0) return [];
-    const { filed } = visit ? await visits.hold(tx, visit.subject.id, 'update') : { filed: null };
+    const { filed } = visit ? await visits.hold(tx, visit.subject.id) : { filed: null };
     if (filed) throw new Fault('duplicateSubmission');
     const here = visit ? await uploads.store.of(visit.subject, holderOfVisit(visit.subject.id), tx) : [];
     const named: Upload[] = here.map(uploadOf).filter(({ id }) => ids.includes(id));

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { type Db, uploads, visits } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
+import { addressKey } from '@hofn/service/address.ts';
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { VisitContext } from './access.ts';
 import { Fault } from './fault.ts';
@@ -33,12 +34,17 @@ export const holderOfVisit = (id: string) => ({ kind: visitHolder, id });
  * back those files, until they are filed or the day is over. The database has the right's hash alone.
  */
 export const createVisits = ({ db, clock }: { db: Db; clock: Clock }) => ({
-  /** Begins one. */
-  start: async (): Promise<{ right: string; expiresAt: string }> => {
+  /** Begins one for someone at this address. */
+  start: async (ip: string): Promise<{ right: string; expiresAt: string }> => {
     const right = prefix + randomBytes(32).toString('base64url');
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + visitMs).toISOString();
-    await db.insert(visits).values({ id: hash('sha256', right), startedAt: now.toISOString(), expiresAt });
+    await db.insert(visits).values({
+      id: hash('sha256', right),
+      startedAt: now.toISOString(),
+      expiresAt,
+      address: hash('sha256', addressKey(ip)),
+    });
     return { right, expiresAt };
   },
   /** Who comes with a right; nothing when it is none, or its day is over. */
@@ -50,13 +56,13 @@ export const createVisits = ({ db, clock }: { db: Db; clock: Clock }) => ({
     return visit && { actor: { kind: 'visitor', id: visit.id }, subject: { id: visit.id }, via: 'visit' };
   },
   /**
-   * Holds a visit until the transaction ends: `share` while a file is announced, `update` while something is filed.
+   * Locks a visit until the transaction ends, so that files are announced and something is filed one after another.
    * @returns what it has filed already
    * @throws Fault `unauthenticated` when its day is over
    */
-  hold: async (tx: Db, id: string, strength: 'share' | 'update'): Promise<{ filed: Filed | null }> => {
+  hold: async (tx: Db, id: string): Promise<{ filed: Filed | null }> => {
     const open = and(eq(visits.id, id), gt(visits.expiresAt, clock.now().toISOString()));
-    const [held] = await tx.select({ filed: visits.filed }).from(visits).where(open).for(strength);
+    const [held] = await tx.select({ filed: visits.filed }).from(visits).where(open).for('update');
     if (!held) throw new Fault('unauthenticated');
     return held;
   },

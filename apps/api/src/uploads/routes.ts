@@ -17,7 +17,7 @@ export const uploadHandlers = ({
   uploads: Uploads;
   visits: Visits;
 }): Handlers<typeof uploadCalls> => ({
-  startVisit: () => visits.start(),
+  startVisit: ({ request }) => visits.start(request.ip),
   upload: async ({ params, context: { subject } }) => {
     const row = await uploads.store.one(subject, params.id);
     if (!row) throw new Fault('notFound');

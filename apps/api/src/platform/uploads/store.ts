@@ -1,4 +1,4 @@
-import { type Db, uploadParts, uploads } from '@hofn/database';
+import { type Db, uploadParts, uploads, visits } from '@hofn/database';
 import { and, asc, eq, gte, inArray, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Owner } from '../access.ts';
 
@@ -72,6 +72,24 @@ export const createUploadStore = (db: Db) => {
           ),
         );
       return Number(row?.bytes ?? 0);
+    },
+    /**
+     * Bytes that were announced since an instant by visitors from the same address as this one, whatever became of the
+     * files (rule HOLD-13).
+     */
+    addressBytes: async (tx: Db, visit: Owner, since: string): Promise<number> => {
+      const address = tx.select({ address: visits.address }).from(visits).where(eq(visits.id, visit.id));
+      const [row] = await tx
+        .select({ bytes: sql<string>`coalesce(sum(${visits.announcedBytes}), 0)` })
+        .from(visits)
+        .where(and(eq(visits.address, address), gte(visits.startedAt, since)));
+      return Number(row?.bytes ?? 0);
+    },
+    noteAnnounced: async (tx: Db, visit: Owner, bytes: number): Promise<void> => {
+      await tx
+        .update(visits)
+        .set({ announcedBytes: sql`${visits.announcedBytes} + ${bytes}` })
+        .where(eq(visits.id, visit.id));
     },
     add: async (tx: Db, row: typeof uploads.$inferInsert): Promise<UploadRow> => {
       const [added] = await tx.insert(uploads).values(row).returning();

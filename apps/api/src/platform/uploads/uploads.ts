@@ -63,8 +63,9 @@ export const createUploads = (parts: {
   outbox: Outbox;
   /** Most bytes that all visitors together may send in a day. */
   visitorsBytes: number;
+  addressBytes: number;
 }) => {
-  const { db, clock, outbox, visitorsBytes } = parts;
+  const { db, clock, outbox, visitorsBytes, addressBytes } = parts;
   const store = createUploadStore(db);
   return {
     store,
@@ -95,7 +96,10 @@ export const createUploads = (parts: {
         await store.hold(tx, 'visitors');
         const announcedSince = new Date(now.getTime() - announcedMs).toISOString();
         const here = await store.strangersBytes(tx, strangersHolders, { since, announcedSince });
-        if (here + bytes > visitorsBytes) throw refuse('FORM', 'uploadVisitorsFull');
+        const ofAddress = await store.addressBytes(tx, owner, since);
+        if (here + bytes > visitorsBytes || ofAddress + bytes > addressBytes)
+          throw refuse('FORM', 'uploadVisitorsFull');
+        await store.noteAnnounced(tx, owner, bytes);
       }
       const row = await store.add(tx, {
         ownerId: owner.id,
