@@ -50,9 +50,10 @@ import { createOriginCheck } from './platform/origin.ts';
 import { type ApiHandlers, type Door, type Handler, registerCalls } from './platform/registrar.ts';
 import { createTenMinutes, sharedCounter } from './platform/shared-counter.ts';
 import { createActorStore } from './platform/store.ts';
+import { createInspector, type Inspector } from './platform/uploads/inspector.ts';
 import { createUploads } from './platform/uploads/uploads.ts';
-import { createVisits, isVisitRight } from './platform/visits.ts';
 import { createVisitorOffers } from './platform/uploads/visitor-offers.ts';
+import { createVisits, isVisitRight } from './platform/visits.ts';
 import { policyHandlers } from './policies/routes.ts';
 import { popupHandlers } from './popups/routes.ts';
 import { priceHandlers } from './prices/routes.ts';
@@ -95,6 +96,8 @@ export type ApiParts = {
   stamps?: TimeStamps;
   /** Who knows kennitala numbers; by default the register of REGISTER_URL. */
   register?: NationalRegister;
+  /** What reads profile pictures; by default processes of its own. */
+  inspector?: Inspector;
   /** Whether answers that the database wrote are held to the contract each time; they are unless told not to. */
   checkWritten?: boolean;
 };
@@ -148,13 +151,13 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     clock,
     outbox,
     visitorsBytes: settings.UPLOAD_VISITORS_MB * 1024 * 1024,
+    addressBytes: settings.UPLOAD_ADDRESS_MB * 1024 * 1024,
   });
   const visits = createVisits({ db: database.db, clock });
+  const offerOfVisitor = createVisitorOffers({ once, uploads, visits });
   const changes = createClaimChanges({ db: database.db, clock, mails });
-    addressBytes: settings.UPLOAD_ADDRESS_MB * 1024 * 1024,
   const kennitala = {
     checkDigit: settings.KENNITALA_CHECK_DIGIT,
-  const offerOfVisitor = createVisitorOffers({ once, uploads, visits });
     allowTestIds: settings.KENNITALA_TEST_IDS,
   };
   const filing = createFiling({ db: database.db, clock, kennitala, uploads, changes });
@@ -196,8 +199,10 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
       url: settings.IDENTITY_MANAGEMENT_URL ?? settings.IDENTITY_ISSUER,
       timeoutMs: settings.IDENTITY_TIMEOUT_MS,
     });
+  // A request waits for it, which has ten seconds.
+  const inspector = parts.inspector ?? createInspector({ processes: 1, timeMs: 8_000 });
   const handlers: ApiHandlers = {
-    ...userHandlers({ database, clock, actors, files, contents }),
+    ...userHandlers({ database, clock, actors, files, contents, inspector }),
     ...viewHandlers({ database, clock }),
     ...passwordHandlers({ identity }),
     ...securityHandlers({ identity }),

@@ -48,6 +48,17 @@ test('a bad setting is named in one line, and nothing else is said', async () =>
   expect(await text).toMatch(/^api: API_PORT: [^\n]+\n$/);
 });
 
+test('HOLD-4: in production it does not start without a virus scanner, and names the setting', async () => {
+  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/hofn' };
+  const without = run(production);
+  expect(await without.exit).toBe(2);
+  expect(await without.text).toMatch(/^api: CLAMD_URL: is required in production[^\n]+\n$/);
+  // With one it goes on to the next thing that is not there.
+  const scanned = run({ ...production, CLAMD_URL: 'tcp://127.0.0.1:3310' });
+  expect(await scanned.exit).toBe(2);
+  expect(await scanned.text).toMatch(/^api: PostgreSQL/);
+});
+
 test('a database that is not there is named in one line', async () => {
   const { text, exit } = run({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/hofn' });
   expect(await exit).toBe(2);

@@ -12,8 +12,7 @@ const list = z
 const folderUrl = z.url().refine((url) => url.endsWith('/'), 'must end with a slash');
 const perMinute = z.coerce.number().int().min(1);
 
-/** The settings of the API, from its environment. */
-export const settingsSchema = z.object({
+const settingsOfApi = z.object({
   API_PORT: z.coerce.number().int().min(0).max(65_535).default(8088).describe('port to listen on'),
   API_HOST: z.string().default('127.0.0.1').describe('address to listen on; 0.0.0.0 for all'),
   API_TRUSTED_PROXIES: list
@@ -125,20 +124,20 @@ export const settingsSchema = z.object({
     .url({ protocol: /^tcp$/ })
     .optional()
     .describe(
-      'virus scanner (clamd) that files are shown to, tcp://host:3310; without it our own checks stand alone',
+      'virus scanner (clamd) that files are shown to, tcp://host:3310; required in production, elsewhere our own checks stand alone without it',
     ),
   UPLOAD_VISITORS_MB: z.coerce
     .number()
     .int()
     .min(0)
     .default(1024)
+    .describe('megabytes of files that all who have not signed in may together send in a day'),
   UPLOAD_ADDRESS_MB: z.coerce
     .number()
     .int()
     .min(0)
     .default(256)
     .describe('megabytes of them that one address (of IPv6 its /64 network) may send in a day'),
-    .describe('megabytes of files that all who have not signed in may together send in a day'),
   RATE_READ: perMinute.default(600).describe('reads a minute and caller'),
   RATE_WRITE: perMinute.default(60).describe('writes a minute and caller'),
   RATE_COSTLY: perMinute.default(20).describe('costly calls a minute and caller'),
@@ -190,6 +189,16 @@ export const settingsSchema = z.object({
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
     .describe('how much to log'),
+});
+/** The settings of the API, from its environment. In production, one that only development may leave out is required. */
+export const settingsSchema = settingsOfApi.check(({ value, issues }) => {
+  if (value.NODE_ENV === 'production' && value.CLAMD_URL === undefined)
+    issues.push({
+      code: 'custom',
+      path: ['CLAMD_URL'],
+      message: 'is required in production, as tcp://host:3310: files are shown to a virus scanner',
+      input: value.CLAMD_URL,
+    });
 });
 export type Settings = z.output<typeof settingsSchema>;
 

@@ -44,6 +44,7 @@ import { type MailTransport, smtpTransport } from './platform/mail/transport.ts'
 import { forgetOldKeys } from './platform/once.ts';
 import { forgetCounts } from './platform/shared-counter.ts';
 import { forgetChoices } from './platform/store.ts';
+import { createInspector, type Inspector } from './platform/uploads/inspector.ts';
 import { createScan } from './platform/uploads/scan.ts';
 import { createUploadCheck, createUploads, uploadQueue } from './platform/uploads/uploads.ts';
 import { createVisits } from './platform/visits.ts';
@@ -77,6 +78,8 @@ export type WorkParts = {
   transport?: MailTransport;
   /** What charges cards; by default the service of CARD_SERVICE_URL. */
   cards?: CardService;
+  /** What reads the files that are sent; by default processes of its own. */
+  inspector?: Inspector;
   /** What takes cases over; by default the web-to-case end point under CRM_URL. */
   desk?: CaseDesk;
 };
@@ -139,19 +142,20 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     transcriptQueue.name,
     createTranscriptSender({ db, clock, logger, transport, site: settings.SITE_URL }),
   );
+  const inspector = parts.inspector ?? createInspector();
   const scan = createScan(settings.CLAMD_URL);
   const contents = createContents({ db, files, clock });
-  await jobs.work(uploadQueue.name, createUploadCheck({ db, contents, scan, logger }));
+  await jobs.work(uploadQueue.name, createUploadCheck({ db, contents, inspector, scan, logger }));
   const uploads = createUploads({
     db,
     clock,
     outbox: jobs,
     visitorsBytes: settings.UPLOAD_VISITORS_MB * 1024 * 1024,
+    addressBytes: settings.UPLOAD_ADDRESS_MB * 1024 * 1024,
   });
   const mails = createMails({ db, clock, outbox: jobs });
   const changes = createClaimChanges({ db, clock, mails });
   await jobs.work(noticeJoinQueue.name, createNoticeJoin({ db, changes, logger }));
-    addressBytes: settings.UPLOAD_ADDRESS_MB * 1024 * 1024,
   await jobs.work(noticeReceiptQueue.name, createNoticeReceipt({ db, clock, logger, transport }));
   await jobs.work(
     receiptQueue.name,

@@ -51,3 +51,9 @@ test('the services behind nginx believe its address alone, so that limits count 
   for (const setting of ['API_TRUSTED_PROXIES', 'CHAT_TRUSTED_PROXIES'])
     expect(compose).toContain(`${setting}: *proxy\n`);
 });
+
+test('HOLD-4: the API is composed with the virus scanner that production requires', () => {
+  const compose = read('compose.yaml');
+  const [, host] = /CLAMD_URL: \$\{CLAMD_URL:-tcp:\/\/(\w+):3310\}/.exec(compose) ?? [];
+  expect(compose).toContain(`\n  ${host}:\n    image: clamav/clamav`);
+});

@@ -19,6 +19,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContents } from '../platform/contents.ts';
 import { readPdf, textOfPdf } from '../platform/pdf/testing.ts';
+import { createInspector } from '../platform/uploads/inspector.ts';
 import { createScan } from '../platform/uploads/scan.ts';
 import { createUploadStore } from '../platform/uploads/store.ts';
 import { createUploadCheck } from '../platform/uploads/uploads.ts';
@@ -358,6 +359,7 @@ describeEachEngine('electronic documents', (open) => {
     const work = createUploadCheck({
       db: database.db,
       contents,
+      inspector: createInspector(),
       scan: createScan(undefined),
       logger: createLogger('api', 'silent'),
     });

@@ -10,7 +10,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillClaims } from '../claims/testing.ts';
 import { createContents } from '../platform/contents.ts';
 import { contentTypeOf } from '../platform/uploads/content.ts';
-import { createScan, looksHarmful } from '../platform/uploads/scan.ts';
+import { looksHarmful } from '../platform/uploads/harm.ts';
+import { createInspector } from '../platform/uploads/inspector.ts';
+import { createScan } from '../platform/uploads/scan.ts';
 import { createUploadCheck } from '../platform/uploads/uploads.ts';
 import { defaultSettings } from '../settings.ts';
 import { createIssuer, filesInPassing, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
@@ -90,18 +92,19 @@ describe('clamd', () => {
   test('is shown the whole content, and its word decides; no word is no leave', async () => {
     const scan = createScan(address);
     const content = pdf('x'.repeat(200_000));
-    expect(await scan(content, 'application/pdf')).toBe(false);
+    expect(await scan(content)).toBe(false);
     expect(received).toBeGreaterThan(content.length);
     answer = 'stream: Eicar-Signature FOUND\0';
-    expect(await scan(content, 'application/pdf')).toBe(true);
+    expect(await scan(content)).toBe(true);
     answer = 'INSTREAM size limit exceeded. ERROR\0';
-    await expect(scan(content, 'application/pdf')).rejects.toThrow('size limit');
-    await expect(createScan('tcp://127.0.0.1:1')(content, 'application/pdf')).rejects.toThrow('ECONNREFUSED');
+    await expect(scan(content)).rejects.toThrow('size limit');
+    await expect(createScan('tcp://127.0.0.1:1')(content)).rejects.toThrow('ECONNREFUSED');
   });
 });
 
 describeEachEngine('files on their way', (open) => {
   const files = filesInPassing();
+  const inspector = createInspector();
   let database: Database;
   let issuer: Issuer;
   let api: Awaited<ReturnType<typeof startApi>>;
@@ -145,7 +148,7 @@ describeEachEngine('files on their way', (open) => {
   const check = async (clamd?: string) => {
     const logger = createLogger('api', 'silent');
     const contents = createContents({ db: database.db, files, clock: fixedClock() });
-    const work = createUploadCheck({ db: database.db, contents, scan: createScan(clamd), logger });
+    const work = createUploadCheck({ db: database.db, contents, inspector, scan: createScan(clamd), logger });
     for (const { data } of api.sent) await work(data as Parameters<typeof work>[0]);
   };
   const errorsOf = async (answer: Response) => {

@@ -1,6 +1,6 @@
 import { Fault } from '../platform/fault.ts';
-import { contentTypeOf } from '../platform/uploads/content.ts';
-import { drawProfile } from '../platform/uploads/picture.ts';
+import type { Inspector } from '../platform/uploads/inspector.ts';
+import { bytesOf } from '../platform/uploads/inspector-messages.ts';
 
 const refuse = (reason: string) => new Fault('validation', { fields: [{ path: 'picture', reason }] });
 
@@ -9,12 +9,13 @@ const refuse = (reason: string) => new Fault('validation', { fields: [{ path: 'p
  * that lay in the file is kept and there is nothing to be scanned.
  * @throws Fault `validation` naming `picture` when it is empty, no JPEG or PNG by its bytes, or cannot be read
  */
-export const profilePictureOf = async (content: Uint8Array | undefined): Promise<Buffer> => {
+export const profilePictureOf = async (
+  content: Uint8Array | undefined,
+  inspector: Inspector,
+): Promise<Buffer> => {
   if (!content || content.length === 0) throw refuse('uploadEmpty');
-  const bytes = Buffer.from(content);
-  const type = contentTypeOf(bytes);
-  if (type !== 'image/jpeg' && type !== 'image/png') throw refuse('pictureType');
-  const drawn = await drawProfile(bytes, type);
-  if (!drawn) throw refuse('imageUnreadable');
-  return drawn;
+  const profile = await inspector.inspect('profile', content);
+  if ('unfinished' in profile) throw refuse('imageUnreadable');
+  if ('reason' in profile) throw refuse(profile.reason);
+  return bytesOf(profile.drawn);
 };

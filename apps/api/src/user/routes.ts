@@ -10,6 +10,7 @@ import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { ActorStore } from '../platform/store.ts';
+import type { Inspector } from '../platform/uploads/inspector.ts';
 import { profilePictureOf } from './picture.ts';
 import { createUserStore } from './store.ts';
 import { userOf } from './user.ts';
@@ -24,12 +25,14 @@ export const userHandlers = ({
   actors,
   files,
   contents,
+  inspector,
 }: {
   database: Database;
   clock: Clock;
   actors: ActorStore;
   files: FileStore;
   contents: Contents;
+  inspector: Inspector;
 }): Handlers<typeof userCalls> => {
   const store = createUserStore(database.db);
   const today = () => dayOfInstant(clock.now());
@@ -75,7 +78,7 @@ export const userHandlers = ({
       return undefined;
     },
     setProfilePicture: async ({ body, context, request }) => {
-      const { key } = await contents.keep(await profilePictureOf(body));
+      const { key } = await contents.keep(await profilePictureOf(body, inspector));
       await store.setPicture(context.subject, key);
       audit(request, context, 'user.profilePicture');
       return { profilePicture: key };

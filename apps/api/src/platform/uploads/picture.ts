@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
-import type { ContentType } from './content.ts';
+import { type ContentType, contentTypeOf } from './content.ts';
 
 /** What can be drawn anew. */
-export type PictureType = Extract<ContentType, 'image/jpeg' | 'image/png'>;
+type PictureType = Extract<ContentType, 'image/jpeg' | 'image/png'>;
 
 // A phone's largest photo has 200 million points; what claims more is made to fill the memory.
 const mostPoints = 210_000_000;
@@ -50,14 +50,18 @@ export const redraw = async (content: Buffer, type: ContentType): Promise<Buffer
   });
 };
 
-/**
- * The middle of a picture as a square JPEG, on white where it was transparent.
- * @returns nothing when it cannot be read as a picture
- */
-export const drawProfile = (content: Buffer, type: PictureType): Promise<Buffer | undefined> =>
-  drawn(content, type, (picture) =>
+/** What becomes of a profile picture: a reason to refuse it (a key of `errorCode`), or the picture. */
+export type Profile = { reason: string } | { drawn: Buffer };
+
+/** The middle of a picture as a square JPEG, on white where it was transparent. */
+export const profileOf = async (content: Buffer): Promise<Profile> => {
+  const type = contentTypeOf(content);
+  if (type !== 'image/jpeg' && type !== 'image/png') return { reason: 'pictureType' };
+  const square = await drawn(content, type, (picture) =>
     picture
       .resize(profileSide, profileSide, { fit: 'cover' })
       .flatten({ background: 'white' })
       .jpeg({ quality: 85 }),
   );
+  return square ? { drawn: square } : { reason: 'imageUnreadable' };
+};

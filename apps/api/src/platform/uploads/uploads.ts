@@ -7,8 +7,8 @@ import type { Owner } from '../access.ts';
 import type { Contents } from '../contents.ts';
 import { Fault } from '../fault.ts';
 import type { Outbox } from '../mail/mails.ts';
-import { type ContentType, contentTypeOf } from './content.ts';
-import { redraw } from './picture.ts';
+import type { Inspector } from './inspector.ts';
+import { bytesOf } from './inspector-messages.ts';
 import type { Scan } from './scan.ts';
 import { createUploadStore, type Holder, type UploadRow } from './store.ts';
 
@@ -61,7 +61,7 @@ export const createUploads = (parts: {
   db: Db;
   clock: Clock;
   outbox: Outbox;
-  /** Most bytes that all visitors together may send in a day. */
+  /** Most bytes that all visitors together may send in a day, and those of one address. */
   visitorsBytes: number;
   addressBytes: number;
 }) => {
@@ -73,7 +73,7 @@ export const createUploads = (parts: {
      * Takes note of a file that is about to come. Files that an owner announces at once are counted one after another, so
      * that none of them goes past a limit beside another.
      * @throws Fault `validation` naming `bytes` or `FORM` when it is empty, or over the limits: of one go, of what its
-     * owner may have on the way or send in a day, or of what all visitors together may have with us
+     * owner may have on the way or send in a day, or of what all visitors together, or those of one address, may send
      */
     offer: async (
       tx: Db,
@@ -136,34 +136,33 @@ export const createUploads = (parts: {
 };
 export type Uploads = ReturnType<typeof createUploads>;
 
-type Outcome = { reason: string } | { content: Buffer; type: ContentType };
-
-/** What becomes of a file, by its bytes alone. */
-const judge = async (content: Buffer, scan: Scan): Promise<Outcome> => {
-  const type = contentTypeOf(content);
-  if (!type) return { reason: 'uploadType' };
-  if (await scan(content, type)) return { reason: 'uploadInfected' };
-  const drawn = await redraw(content, type);
-  return drawn ? { content: drawn, type } : { reason: 'imageUnreadable' };
-};
-
 /**
- * Makes the handler of the queue: what a file is, whether it may do harm, photos drawn anew, and only then into the
- * file store. Done twice it changes nothing; a scanner that is away leaves the file in quarantine.
+ * Makes the handler of the queue: the inspector says what a file is and draws photos again, the scanner whether the file
+ * may do harm, and only then is it put into the file store. Done twice it changes nothing; a scanner that is away leaves
+ * the file in quarantine. A file that the inspector cannot finish is refused: tried again, it would do the same.
  */
-export const createUploadCheck = (parts: { db: Db; contents: Contents; scan: Scan; logger: Logger }) => {
-  const { db, contents, scan, logger } = parts;
+export const createUploadCheck = (parts: {
+  db: Db;
+  contents: Contents;
+  inspector: Inspector;
+  scan: Scan;
+  logger: Logger;
+}) => {
+  const { db, contents, inspector, scan, logger } = parts;
   const store = createUploadStore(db);
+  const refuseFile = async (id: string, reason: string, why?: string): Promise<void> => {
+    await store.settle(id, { state: 'refused', reason });
+    logger.info({ upload: id, reason, ...(why && { why }) }, 'upload refused');
+  };
   return async ({ id }: Job): Promise<void> => {
     if (!(await store.checking(id))) return;
-    const outcome = await judge(await store.content(id), scan);
-    if ('reason' in outcome) {
-      await store.settle(id, { state: 'refused', reason: outcome.reason });
-      logger.info({ upload: id, reason: outcome.reason }, 'upload refused');
-      return;
-    }
-    const { key, bytes } = await contents.keep(outcome.content);
-    await store.settle(id, { state: 'clean', type: outcome.type, key, storedBytes: bytes });
-    logger.info({ upload: id, type: outcome.type }, 'upload clean');
+    const content = await store.content(id);
+    const judgement = await inspector.inspect('judge', content);
+    if ('unfinished' in judgement) return refuseFile(id, 'uploadUnreadable', judgement.unfinished);
+    if ('reason' in judgement) return refuseFile(id, judgement.reason);
+    if (await scan(content)) return refuseFile(id, 'uploadInfected');
+    const { key, bytes } = await contents.keep(judgement.content ? bytesOf(judgement.content) : content);
+    await store.settle(id, { state: 'clean', type: judgement.type, key, storedBytes: bytes });
+    logger.info({ upload: id, type: judgement.type }, 'upload clean');
   };
 };

@@ -62,6 +62,8 @@ export const errors = {
     uploadType: 'This file type is not accepted. Send PDF, JPG, PNG, HEIC or DOCX.',
     uploadInfected: 'The file did not pass the virus check and was not stored.',
     uploadEmpty: 'The file is empty. Choose another file.',
+    uploadUnreadable:
+      'The file could not be checked and was not stored. Save it again or take a picture of it, and send that.',
     pictureType: 'A profile picture has to be JPG or PNG. Choose another picture.',
     imageUnreadable: 'The picture could not be read. Save it as JPG or PNG and try again.',
     grantExpired: 'The access has expired. Ask for a new one.',

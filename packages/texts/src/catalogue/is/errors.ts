@@ -60,6 +60,8 @@ export const errors = {
     uploadType: 'Ekki er hægt að taka við þessari skráartegund. Sendu PDF, JPG, PNG, HEIC eða DOCX.',
     uploadInfected: 'Skráin stóðst ekki veiruskoðun og var ekki vistuð.',
     uploadEmpty: 'Skráin er tóm. Veldu aðra skrá.',
+    uploadUnreadable:
+      'Ekki tókst að skoða skrána og hún var ekki vistuð. Vistaðu hana á ný eða taktu mynd af henni og sendu aftur.',
     pictureType: 'Prófílmynd þarf að vera JPG eða PNG. Veldu aðra mynd.',
     imageUnreadable: 'Ekki tókst að lesa myndina. Vistaðu hana sem JPG eða PNG og reyndu aftur.',
     grantExpired: 'Aðgangurinn er útrunninn. Biddu um nýjan.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksHarmful } from './scan.ts';
+import { looksHarmful } from './harm.ts';
 
 const pdf = (objects: string) => Buffer.from(`%PDF-1.7\n${objects}\n%%EOF`, 'latin1');
 
