@@ -23,7 +23,8 @@ export const readMultipart = async (
     if (typeof value !== 'string') return undefined;
     const before = texts.get(name);
     const text = asTyped(value);
-    texts.set(name, before === undefined ? text : [before, text].flat());
+    if (Array.isArray(before)) before.push(text);
+    else texts.set(name, before === undefined ? text : [before, text]);
   }
   return Object.fromEntries(texts);
 };

@@ -50,6 +50,8 @@ const folds: Record<string, string> = { ð: 'd', đ: 'd', þ: 'th', æ: 'ae', ø
 export const foldForSearch = (text: string): string =>
   text
     .toLowerCase()
+    // Also before: to put a long run of marks in order takes time by the square of its length.
+    .replace(/\p{M}/gu, '')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[ðđþæøßł]/g, (letter) => folds[letter] ?? letter);

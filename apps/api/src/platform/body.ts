@@ -5,22 +5,27 @@ import { Fault } from './fault.ts';
 /** Type of a body that is a part of a file; only rows of the contract with `bytes` take it. */
 export const bytesType = 'application/octet-stream';
 
-/** The path of the first text with U+0000 in it, which no text of the database may have. */
-const pathOfNul = (value: unknown, path: string): string | undefined => {
-  if (typeof value === 'string') return value.includes('\0') ? path : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  for (const [name, inner] of Object.entries(value)) {
-    const found = pathOfNul(inner, path === '' ? name : `${path}.${name}`);
-    if (found !== undefined) return found;
+/** The path of a text with U+0000 in it, which no text of the database may have. However deep, it is walked, not recursed. */
+const pathOfNul = (value: unknown): string | undefined => {
+  const left: Array<{ value: unknown; path: string }> = [{ value, path: '' }];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { path } = next;
+    if (typeof next.value === 'string') {
+      if (next.value.includes('\0')) return path;
+    } else if (typeof next.value === 'object' && next.value !== null) {
+      for (const [name, inner] of Object.entries(next.value).toReversed())
+        left.push({ value: inner, path: path === '' ? name : `${path}.${name}` });
+    }
   }
   return undefined;
 };
+
 /**
  * Holds a body, or what was read out of one, to texts that the database can have.
  * @throws Fault `validation` naming the first text with U+0000 in it
  */
 export const expectNoNul = (value: unknown): void => {
-  const path = pathOfNul(value, '');
+  const path = pathOfNul(value);
   if (path !== undefined)
     throw new Fault('validation', { fields: [{ path: path || 'FORM', reason: 'form' }] });
 };

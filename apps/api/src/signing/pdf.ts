@@ -7,6 +7,8 @@ import { hash } from 'node:crypto';
 const room = 16_384;
 /** Width of a number in the byte range, which is filled in when all else stands. */
 const figures = 10;
+/** The end of a PDF is in its last bytes (ISO 32000-1, H.3). */
+const longestEnd = 1024;
 
 /** A document with an empty place for its signature: what is before it and after it is what gets signed. */
 export type Prepared = { bytes: Buffer; before: number; after: number };
@@ -18,24 +20,39 @@ const expectFound = <Value>(value: Value | null | undefined, what: string): Valu
   return value;
 };
 
+/** The text between two others, the first of each, and where it ends; what comes before is not looked at again. */
+const between = (pdf: string, first: string, last: string, from: number) => {
+  const start = pdf.indexOf(first, from);
+  const end = start < 0 ? -1 : pdf.indexOf(last, start + first.length);
+  return end < 0 ? undefined : { text: pdf.slice(start + first.length, end), start, end };
+};
+
 /** Places of the objects by number, out of one plain cross-reference table, and its trailer. */
 const readTable = (pdf: string) => {
-  const start = Number(expectFound(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(pdf), 'end')[1]);
-  const [, entries = '', trailer = ''] = expectFound(
-    /^xref\s+([\s\S]*?)trailer\s*<<([\s\S]*?)>>\s*startxref/.exec(pdf.slice(start)),
-    'plain cross-reference table',
-  );
+  // At the very end, so that no earlier one is tried.
+  const tail = pdf.slice(-longestEnd);
+  const start = Number(expectFound(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail), 'end')[1]);
+  const what = 'plain cross-reference table';
+  const { text: trailer, start: trailerAt } = expectFound(between(pdf, 'trailer', 'startxref', start), what);
+  const entries = /^xref\s/.test(pdf.slice(start, start + 5)) ? pdf.slice(start + 4, trailerAt) : '';
+  const [open, close] = [trailer.indexOf('<<'), trailer.lastIndexOf('>>')];
+  if (entries === '' || open < 0 || close < open) throw new Error(`The PDF has no ${what}`);
+  const dictionary = trailer.slice(open + 2, close);
   // One that was changed since it was written has tables before this one.
-  if (/\/Prev\b/.test(trailer)) throw new Error('The PDF was changed since it was written');
+  if (/\/Prev\b/.test(dictionary)) throw new Error('The PDF was changed since it was written');
   const places = new Map<number, number>();
-  const lines = entries.trim().split(/\s*[\r\n]+/);
-  while (lines.length > 0) {
-    const [first = 0, count = 0] = (lines.shift() ?? '').split(' ').map(Number);
-    for (const [index, line] of lines.splice(0, count).entries()) {
+  const lines = entries
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  for (let at = 0; at < lines.length; ) {
+    const [first = 0, count = 0] = (lines[at] ?? '').split(' ').map(Number);
+    for (const [index, line] of lines.slice(at + 1, at + 1 + count).entries()) {
       if (line.endsWith('n')) places.set(first + index, Number(line.slice(0, 10)));
     }
+    at += 1 + Math.max(0, count || 0);
   }
-  return { start, trailer, places };
+  return { start, trailer: dictionary, places };
 };
 
 const reference = (dictionary: string, name: string): number =>

@@ -1,0 +1,298 @@
+import { documentTypes } from '@hofn/content-types';
+import { outboundEvent, uploadLimits, visitorWord } from '@hofn/contracts';
+import { isEmail, maskKennitala, parseIsk, parseKennitala, parsePhone } from '@hofn/domain';
+import { splitAccount } from '@hofn/domain/bank-account.ts';
+import { parseAccount } from '@hofn/domain/claim-form.ts';
+import { reporterFaults } from '@hofn/domain/claim-reporter.ts';
+import { dayFaults, joinDay, readDay } from '@hofn/domain/day-entry.ts';
+import { cleanForm, formFaults } from '@hofn/domain/forms.ts';
+import { formatKennitala } from '@hofn/domain/kennitala.ts';
+import { firstNames, maskEmail } from '@hofn/domain/names.ts';
+import { parsePlate } from '@hofn/domain/plate.ts';
+import { createLogger } from '@hofn/service';
+import { readMultipart } from '@hofn/service/multipart.ts';
+import { createIssuer, fixedClock } from '@hofn/service/testing.ts';
+import { createTokenCheck } from '@hofn/service/tokens.ts';
+import { languageOfPath } from '@hofn/texts';
+import { foldForSearch } from '@hofn/texts/collation.ts';
+import { z } from 'zod';
+import { withoutNumbers } from '../apps/api/src/analytics/analytics.ts';
+import { httpVerifications } from '../apps/api/src/paymentdetails/verifications.ts';
+import { expectNoNul } from '../apps/api/src/platform/body.ts';
+import { bearerOf } from '../apps/api/src/platform/caller.ts';
+import { readCode } from '../apps/api/src/platform/codes.ts';
+import { defineCursor } from '../apps/api/src/platform/cursor.ts';
+import { rangeOf } from '../apps/api/src/platform/download.ts';
+import { languageOf } from '../apps/api/src/platform/language.ts';
+import { contentTypeOf } from '../apps/api/src/platform/uploads/content.ts';
+import { looksHarmful } from '../apps/api/src/platform/uploads/harm.ts';
+import { readCertificates, signatureOf } from '../apps/api/src/signing/cms.ts';
+import { prepare } from '../apps/api/src/signing/pdf.ts';
+import { isBlock } from '../apps/content/src/documents/rich-text.ts';
+import { isSafeAddress } from '../apps/content/src/documents/values.ts';
+import { createAnswerer } from '../apps/content/src/graphql/query.ts';
+import { createSchema } from '../apps/content/src/graphql/schema.ts';
+import { parseOrderings, parsePredicates } from '../apps/content/src/rest/predicates.ts';
+import { isCommonPassword } from '../apps/identity/src/password/common.ts';
+import { deviceOf } from '../apps/identity/src/security/devices.ts';
+import { storedName } from '../apps/identity/src/sign-in/sign-in.ts';
+
+/** One parser of what comes from outside, with input that would hurt it. `input` makes one of about `size` characters. */
+export type Hostile = {
+  name: string;
+  /** The largest that reaches the parser. */
+  largest: number;
+  input: (size: number) => unknown;
+  parse: (input: never) => unknown;
+};
+
+/** Limits of the server (`@hofn/service`): of a body, and of all headers and the address together. */
+const body = 64 * 1024;
+const header = 16 * 1024;
+/** A signature and its certificates, as a partner may send them. */
+const partner = 256 * 1024;
+const file = uploadLimits.bytes;
+/** Our own documents, which are read again to be signed. */
+const ownDocument = 1024 * 1024;
+
+/** A text of one piece over and over, between two others. */
+const of =
+  (piece: string, before = '', after = '') =>
+  (size: number): string =>
+    before + piece.repeat(Math.ceil(Math.max(1, size - before.length - after.length) / piece.length)) + after;
+const bytes =
+  (...text: Parameters<typeof of>) =>
+  (size: number): Buffer =>
+    Buffer.from(of(...text)(size), 'latin1');
+
+const rows = <Input>(
+  name: string,
+  largest: number,
+  inputs: Array<(size: number) => Input>,
+  parse: (input: Input) => unknown,
+): Hostile[] =>
+  inputs.map((input, index) => ({
+    name: inputs.length > 1 ? `${name} ${index + 1}` : name,
+    largest,
+    input,
+    parse: parse as Hostile['parse'],
+  }));
+
+/** Whatever a text field is filled with: one of these is the worst for most regular expressions. */
+const texts = [
+  of('1'),
+  of('a'),
+  of(' ', '1', 'x'),
+  of('1', '', 'x'),
+  of('1 ', '', 'x'),
+  of('a.', '', ' '),
+  of('-', '1', 'x'),
+  of('\n', '', 'x'),
+  of('\u0315\u0300', 'a'),
+];
+const rules = { checkDigit: 'strict', allowTestIds: false } as const;
+
+const pdfs = [
+  bytes('stream\n', '%PDF-1.7\n'),
+  bytes('stream\r\n/JSx endstream ', '%PDF-1.7\n'),
+  bytes('endstream', '%PDF-1.7\nstream\n'),
+  bytes('/', '%PDF-1.7\n'),
+  bytes('/a', '%PDF-1.7\n'),
+  bytes('/#4a', '%PDF-1.7\n'),
+];
+
+/** A zip whose directory names as many files as it can. */
+const zip = (size: number): Buffer => {
+  const entry = Buffer.alloc(47, 'a');
+  entry.writeUInt32LE(0x02014b50, 0);
+  entry.writeUInt16LE(1, 28);
+  entry.writeUInt32LE(0, 30);
+  const count = Math.min(65_535, Math.floor(size / 47));
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(count, 10);
+  end.writeUInt32LE(4, 16);
+  return Buffer.concat([Buffer.from('PK\x03\x04'), ...Array.from({ length: count }, () => entry), end]);
+};
+
+const documents = [
+  of('trailer<<', 'xref\n0 1\n', '\nstartxref 0 %%EOF'),
+  of('>> ', 'xref\n0 1\ntrailer<<', '\nstartxref 0 %%EOF'),
+  of(' ', 'xref\n', 'x\ntrailer<<>>startxref 0 %%EOF'),
+  of('0 0\n', 'xref\n', '\ntrailer<<>>startxref 0 %%EOF'),
+  of('startxref 1 %%EOF ', '', 'x'),
+  of(' ', 'startxref', 'x'),
+];
+
+/** Sequences within sequences, each with its length. */
+const nested = (size: number): Buffer => {
+  const depth = Math.floor(size / 5);
+  const levels = Array.from({ length: depth }, (_, level) => {
+    const start = Buffer.from([0x30, 0x83, 0, 0, 0]);
+    start.writeUIntBE((depth - level - 1) * 5, 2, 3);
+    return start;
+  });
+  return Buffer.concat(levels);
+};
+/** A list of very many small numbers. */
+const flat = (size: number): Buffer => {
+  const start = Buffer.from([0x30, 0x83, 0, 0, 0]);
+  const count = Math.floor((size - 5) / 3);
+  start.writeUIntBE(count * 3, 2, 3);
+  return Buffer.concat([start, Buffer.alloc(count * 3, Buffer.from([2, 1, 1]))]);
+};
+
+const boundary = '----x';
+const multipart = (part: string) => (size: number) =>
+  new Uint8Array(bytes(part, '', `--${boundary}--\r\n`)(size));
+const fieldOf = (name: string, value = '') =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+const deep = (size: number): unknown => {
+  let value: unknown = 'a';
+  for (let depth = 0; depth < size / 6; depth += 1) value = { a: value };
+  return value;
+};
+const wide = (size: number): unknown => Array.from({ length: size / 4 }, () => ({ a: '' }));
+
+const cursor = defineCursor(z.tuple([z.string()]), ['']);
+const silent = createLogger('hostile', 'info', { write: () => undefined });
+const { keys } = await createIssuer();
+const checkToken = createTokenCheck({
+  keys,
+  issuer: 'http://localhost:8081/',
+  audience: 'x',
+  clock: fixedClock(),
+});
+const store = { find: async () => [], count: async () => 0 } as unknown as Parameters<
+  typeof createAnswerer
+>[1];
+const askGraph = createAnswerer(createSchema(documentTypes), store);
+const view = {} as Parameters<typeof askGraph>[0];
+const verifications = httpVerifications({ url: 'http://localhost/', key: 'x', timeoutMs: 1 } as never);
+
+/** A parser that throws at what it cannot read has read it all the same. */
+const thrown =
+  <Input>(parse: (input: Input) => unknown) =>
+  async (input: Input): Promise<void> => {
+    try {
+      await parse(input);
+    } catch {
+      // Refused, which is what it is for.
+    }
+  };
+
+const form = [
+  { name: 'a', type: 'url' },
+  { name: 'b', type: 'phone' },
+  { name: 'c', type: 'money' },
+] as unknown as Parameters<typeof formFaults>[0];
+
+export const hostileInputs: readonly Hostile[] = [
+  ...rows('type of a file', file, [...pdfs.slice(0, 1), zip], (input) => contentTypeOf(input)),
+  ...rows('harm in a PDF', file, pdfs, (input) => looksHarmful(input, 'application/pdf')),
+  ...rows(
+    'PDF to be signed',
+    ownDocument,
+    documents,
+    thrown((text) => prepare(Buffer.from(text), { id: 'a', reason: 'b', at: new Date(0) })),
+  ),
+  ...rows('signature', partner, [nested, flat], thrown(signatureOf)),
+  ...rows(
+    'certificates',
+    partner,
+    [of('-----BEGIN CERTIFICATE-----'), of('-----BEGIN CERTIFICATE-----A')],
+    thrown(readCertificates),
+  ),
+  ...rows(
+    'Range',
+    header,
+    [of('0', 'bytes=', 'x'), of('1', 'bytes=-')],
+    thrown((text) => rangeOf(text, 100)),
+  ),
+  ...rows('Accept-Language', header, [of(','), of('en;q=0.1,'), of(';'), of(' ', 'en;', 'q')], languageOf),
+  ...rows('Authorization', header, [of('=', 'Bearer a', '!'), of('a', 'Bearer ', '!')], bearerOf),
+  ...rows('access token', header, [of('.'), of('a', 'eyJhbGciOiJSUzI1NiJ9.', '.a')], thrown(checkToken)),
+  ...rows('User-Agent', header, [of('Edg'), of('Samsung')], deviceOf),
+  ...rows(
+    'cursor',
+    header,
+    [of('.'), of('a')],
+    thrown((text) => cursor.read(text, 'list')),
+  ),
+  ...rows('code of a confirmation', header, texts, readCode),
+  ...rows('path of a page', header, [of('/a'), of('/', '/en')], languageOfPath),
+  ...rows('JSON body', body, [deep, wide], expectNoNul),
+  ...rows(
+    'multipart body',
+    body,
+    [fieldOf('a'), fieldOf('a', '\r\n'.repeat(50)), `--${boundary}\r\n`, '-', '\r\n'].map(multipart),
+    (input) => readMultipart(input, `multipart/form-data; boundary=${boundary}`),
+  ),
+  ...rows('line of the log', body, [...texts, of('eyJ'), of('eyJa.'), of('00000000-')], (text) =>
+    silent.info({ text }, 'x'),
+  ),
+  ...rows('kennitala', body, texts, (text) => [parseKennitala(text, rules), formatKennitala(text)]),
+  ...rows('kennitala in a text', body, [...texts, of('00000000-0000-'), of('123456 ')], maskKennitala),
+  ...rows('e-mail address', body, [...texts, of('a.', 'a@'), of('a-', 'a@'), of('a', 'a@a.')], isEmail),
+  // Shorter than the limit of an address, where the pattern itself is at work.
+  ...rows(
+    'short e-mail address',
+    254,
+    [of('a.', 'a@', '!'), of('a-', 'a@', '!'), of('a', 'a@', '!')],
+    isEmail,
+  ),
+  ...rows('masked e-mail address', 254, [of('a'), of('@')], maskEmail),
+  ...rows('phone number', body, texts, parsePhone),
+  ...rows('amount', body, [...texts, of('.111', '1', 'x')], parseIsk),
+  ...rows('registration number', body, texts, parsePlate),
+  ...rows('bank account', body, texts, (text) => [parseAccount(text), splitAccount(text)]),
+  ...rows('day', body, texts, (text) => [
+    readDay(text),
+    dayFaults(text),
+    joinDay({ day: text, month: text, year: text }),
+  ]),
+  ...rows('who reports a claim', body, texts, (text) =>
+    reporterFaults({ name: text, ssn: text, policyNumber: text }, rules),
+  ),
+  ...rows(
+    'answers of a form',
+    body,
+    [...texts, of('a.', 'http://', ' '), of('.', 'http://a', ' ')],
+    (text) => {
+      const values = { a: text, b: text, c: text };
+      const settings = { today: '2026-11-21', kennitala: rules } as never;
+      return [formFaults(form, values, settings), cleanForm(form, values, settings)];
+    },
+  ),
+  ...rows('name of a person', body, texts, firstNames),
+  ...rows('search words', body, texts, (text) => foldForSearch(text).split(/\s+/)),
+  ...rows('followed link', body, [of('a.', 'a', '!'), of('-', 'a')], (host) =>
+    outboundEvent.safeParse({ kind: 'outbound', host, path: `/${host}` }),
+  ),
+  ...rows('path of a followed link', body, texts, withoutNumbers),
+  ...rows('callback of a card', body, texts, (text) => verifications.read('id', text, text)),
+  ...rows('word of a chat', body, texts, (text) => visitorWord.safeParse({ type: 'say', key: text, text })),
+  ...rows('name at the sign-in', body, texts, (text) => [
+    storedName('customer', text),
+    storedName('employee', text),
+  ]),
+  ...rows('password', body, [...texts, of('1', 'x', 'x')], isCommonPassword),
+  ...rows(
+    'predicates of a search',
+    header,
+    [of('['), of(' ', '[', 'x'), of('\\', '[[at(a,"'), of('[at(a,1)]', '[')],
+    thrown((text) => parsePredicates([text])),
+  ),
+  ...rows('orderings of a search', header, [of('['), of('a,'), of(' ', 'a', 'x')], thrown(parseOrderings)),
+  ...rows(
+    'GraphQL query',
+    header,
+    [of('{a'), of('a ', '{', '}'), of('...a ', '{', '}fragment a on Query{a}'), of('#'), of('"')],
+    (query) => askGraph(view, { query }),
+  ),
+  ...rows('link in rich text', body, [of(' ', 'https://'), of('/')], isSafeAddress),
+  ...rows('rich text', body, texts, (text) =>
+    isBlock({ type: 'paragraph', text, spans: [{ type: 'strong', start: 0, end: text.length + 1 }] }),
+  ),
+];
