@@ -3,6 +3,7 @@ import { documentTypes } from '@hofn/content-types';
 import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import { createServer, type Limits, type Logger } from '@hofn/service';
+import { createAddressLimit } from '@hofn/service/address-limit.ts';
 import type { FastifyInstance } from 'fastify';
 import { createEditing } from './editing/editing.ts';
 import { registerDocumentation } from './http/documentation.ts';
@@ -46,6 +47,7 @@ export const createContent = ({
     logger,
     clock,
     faults,
+    trustProxy: settings.CONTENT_TRUSTED_PROXIES,
     limits: { ...ownLimits, ...limits },
     parts: { database: database.ping },
   });
@@ -60,6 +62,7 @@ export const createContent = ({
     }),
     releases: async () => (await editing.releases()).map(({ id, ref, label }) => ({ id, ref, label })),
     tokenHolder,
+    limit: createAddressLimit({ name: 'content', most: settings.RATE_READ, clock }),
     settings,
   });
   registerDocumentation(server);

@@ -55,6 +55,12 @@ export const settingsSchema = z.object({
     .optional()
     .describe('Folder of documents to seed with at the start; by default the one of the repository'),
   CONTENT_SEED: z.stringbool().default(true).describe('Whether to seed at the start'),
+  CONTENT_TRUSTED_PROXIES: list
+    .prefault('127.0.0.1,::1')
+    .describe('Addresses of proxies whose X-Forwarded-For is believed, by commas'),
+  RATE_READ: whole(600, 1, 1_000_000).describe(
+    'Reads a minute of one address (of IPv6 one /64 network), by each copy; who shows a token is not counted',
+  ),
   ...databaseSettings,
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

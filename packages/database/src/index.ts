@@ -1,4 +1,5 @@
 export { type TranscriptJob, transcriptQueue } from './chat.ts';
+export { addToCount } from './counts.ts';
 export { issueDocuments } from './documents.ts';
 export { DatabaseFault } from './fault.ts';
 export { type JobClock, type Jobs, openJobs, type Queue } from './jobs.ts';

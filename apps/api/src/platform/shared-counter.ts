@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { CountedInTen } from '@hofn/contracts';
-import { callCounts, type Db } from '@hofn/database';
+import { addToCount, callCounts, type Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, not, or, sql } from 'drizzle-orm';
 import type { Counter } from './limits.ts';
 
 /** A window this old is counted in no more, whatever the copies' clocks say. */
@@ -13,18 +13,7 @@ const forgottenAfterMs = 3_600_000;
  * for what is rare, and worth abusing.
  */
 export const sharedCounter = (db: Db): Counter => ({
-  add: async (key, windowStart) => {
-    const [row] = await db
-      .insert(callCounts)
-      .values({ key: hash('sha256', key), windowStart: new Date(windowStart).toISOString(), count: 1 })
-      .onConflictDoUpdate({
-        target: [callCounts.key, callCounts.windowStart],
-        set: { count: sql`${callCounts.count} + 1` },
-      })
-      .returning({ count: callCounts.count });
-    if (!row) throw new Error('The count of a call came back empty');
-    return row.count;
-  },
+  add: (key, windowStart) => addToCount(db, key, windowStart),
 });
 
 /** A minute each: what was counted in one is forgotten together. */
@@ -102,8 +91,33 @@ export const createTenMinutes = (db: Db, clock: Clock, most: number): TenMinutes
   };
 };
 
-/** Takes away what was counted in windows that are over. */
+const dayMs = 24 * 3_600_000;
+
+/** What one account may do so many times in a day, through all copies together (rule HOLD-13). */
+export type DailyLimit = {
+  /** Counts one more, also when it is refused. @returns seconds to wait, or 0 when it was within the limit */
+  count(account: string): Promise<number>;
+};
+
+/** Makes a limit by day, which begins at midnight UTC (also Icelandic time); `what` names it among the counts. */
+export const createDailyLimit = (
+  db: Db,
+  clock: Clock,
+  { what, most }: { what: string; most: number },
+): DailyLimit => ({
+  count: async (account) => {
+    const now = clock.now().getTime();
+    const day = now - (now % dayMs);
+    if ((await addToCount(db, `${what} a day ${account}`, day)) <= most) return 0;
+    return Math.max(1, Math.ceil((day + dayMs - now) / 1000));
+  },
+});
+
+/** Deletes counts of windows that are over. Those that begin at midnight may be of a whole day. */
 export const forgetCounts = async (db: Db, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - forgottenAfterMs).toISOString();
-  await db.delete(callCounts).where(lt(callCounts.windowStart, before));
+  const since = (ms: number) => lt(callCounts.windowStart, new Date(now.getTime() - ms).toISOString());
+  const ofADay = sql`extract(epoch from ${callCounts.windowStart})::bigint % 86400 = 0`;
+  await db
+    .delete(callCounts)
+    .where(and(since(forgottenAfterMs), or(not(ofADay), since(dayMs + forgottenAfterMs))));
 };

@@ -67,3 +67,55 @@ test('a fault of the database is not told as a fault of the query', async () => 
     'connection terminated',
   );
 });
+
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, n) => text(n)).join(' ');
+
+test.each([
+  ['many lists', `{ ${times(21, (n) => `a${n}: allProducts(first: 1) { totalCount }`)} }`],
+  ['many documents', `{ ${times(21, (n) => `a${n}: product(uid: "a", lang: "is") { title }`)} }`],
+  [
+    'many lists in fragments',
+    `{ ...A ...B } ${['A', 'B'].map((f) => `fragment ${f} on Query { ${times(11, (n) => `${f}${n}: allProducts { totalCount }`)} }`).join(' ')}`,
+  ],
+  [
+    'a long list of many fields',
+    `{ allProducts(first: 100) { edges { node { ${times(210, (n) => `t${n}: title`)} } } } }`,
+  ],
+  [
+    'a list whose length is a variable',
+    `query ($n: Int) { allProducts(first: $n) { edges { node { ${times(210, (n) => `t${n}: title`)} } } } }`,
+  ],
+  ['one name again and again', `{ product(uid: "a", lang: "is") { ${times(11, () => 'title')} } }`],
+  [
+    'one name again and again in parts',
+    `{ product(uid: "a", lang: "is") { ${times(11, () => '... on Product { title }')} } }`,
+  ],
+  [
+    'fragments of fragments',
+    `{ product(uid: "a", lang: "is") { ...F0 } } ${times(15, (n) => `fragment F${n} on Product { ...F${n + 1} ...F${n + 1} }`)} fragment F15 on Product { title }`,
+  ],
+])('HOLD-13: a query of %s is refused before anything is read', async (_, query) => {
+  let reads = 0;
+  const counting: Store = {
+    ...storeOf(documentOf({})),
+    find: async () => {
+      reads += 1;
+      return { documents: [], total: 0 };
+    },
+  };
+  const { errors } = await createAnswerer(createSchema(documentTypes), counting)(view, { query });
+  expect(errors?.[0]?.message).toMatch(/asks for too much/);
+  expect(reads).toBe(0);
+});
+
+test('HOLD-13: an answer of too many fields is broken off, however few documents it is of', async () => {
+  const related = Array.from({ length: 10 }, () => ({ product: { link_type: 'Document', id: 'id' } }));
+  const ask = createAnswerer(createSchema(documentTypes), storeOf(documentOf({ related })));
+  const names = times(20, (n) => `n${n}: _linkType`);
+  const depth = 8;
+  const query = `{ product(uid: "kasko", lang: "is") { ${'related { product { ... on Product { '.repeat(depth)} ${names} ${'} } } '.repeat(depth)} } }`;
+  const { data, errors } = await ask(view, { query });
+  expect(errors?.map(({ message }) => message)).toEqual([expect.stringMatching(/fields in the answer/)]);
+  expect(data).toBeUndefined();
+});

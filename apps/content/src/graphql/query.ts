@@ -12,6 +12,7 @@ import {
 import { isPlain } from '../documents/values.ts';
 import type { Store } from '../reading/store.ts';
 import type { View } from '../reading/views.ts';
+import { countFields, refuseCostly } from './cost.ts';
 import { createReading } from './reading.ts';
 
 const mostTokens = 2000;
@@ -49,18 +50,21 @@ export type Question = {
 export type Answer = Pick<ExecutionResult, 'data' | 'errors'>;
 
 /** Answers queries from one view. What is wrong with a query stands in `errors`; a fault of ours is thrown. */
-export const createAnswerer =
-  (schema: GraphQLSchema, store: Store) =>
-  async (view: View, { query, variables, operationName }: Question): Promise<Answer> => {
+export const createAnswerer = (given: GraphQLSchema, store: Store) => {
+  const schema = countFields(given);
+  return async (view: View, { query, variables, operationName }: Question): Promise<Answer> => {
+    const over = new AbortController();
     try {
       if (!query?.trim()) throw new GraphQLError('query is missing.');
       const document = parse(query, { maxTokens: mostTokens });
+      refuseCostly(document);
       const errors = validate(schema, document, rules, { maxErrors: mostErrors });
       if (errors.length > 0) return { errors };
       const result = await execute({
         schema,
         document,
-        contextValue: createReading(store, view),
+        contextValue: createReading(store, view, (why) => over.abort(why)),
+        abortSignal: over.signal,
         variableValues: variables ? readVariables(variables) : {},
         ...(operationName && { operationName }),
       });
@@ -69,7 +73,9 @@ export const createAnswerer =
       }
       return result;
     } catch (error) {
+      if (over.signal.reason instanceof GraphQLError) return { errors: [over.signal.reason] };
       if (error instanceof GraphQLError) return { errors: [error] };
       throw error;
     }
   };
+};

@@ -18,6 +18,7 @@ import {
 } from '../reading/conditions.ts';
 import type { ContentDocument, DocumentHeader, Store } from '../reading/store.ts';
 import type { View } from '../reading/views.ts';
+import { createFieldCount, longestPage, usualPage } from './cost.ts';
 
 type Given<Value> = Value | null | undefined;
 
@@ -41,8 +42,6 @@ export type ListArguments = {
 
 const mostDocuments = 1000;
 const mostCharacters = 10_000_000;
-const longestPage = 100;
-const usualPage = 20;
 
 // About as many characters as the value takes; the items of a group count themselves when they are read.
 const sizeOf = (value: unknown): number => {
@@ -81,7 +80,8 @@ const orderOf = (type: DocumentType | undefined, sortBy: ListArguments['sortBy']
 /** What one query reads with: documents of one view, each batch of links in one statement, within a bound. */
 export type Reading = ReturnType<typeof createReading>;
 
-export const createReading = (store: Store, view: View) => {
+/** @param stop ends the query when it asks for too much: its other fields would each be refused by themselves */
+export const createReading = (store: Store, view: View, stop: (why: GraphQLError) => void) => {
   let read = 0;
   const count = (documents: number): void => {
     read += documents;
@@ -106,10 +106,12 @@ export const createReading = (store: Store, view: View) => {
   });
 
   return {
+    fields: createFieldCount(stop),
+
     /** Counts what goes into the answer: one short query can ask for the same long text a thousand times. */
     give(value: unknown): unknown {
       given += sizeOf(value);
-      if (given > mostCharacters) throw new GraphQLError('The answer is too long. Ask for less at a time.');
+      if (given > mostCharacters) stop(new GraphQLError('The answer is too long. Ask for less at a time.'));
       return value;
     },
 

@@ -27,6 +27,17 @@ export class RequestFault extends Error {
   }
 }
 
+/** An address has read too often; it waits so many seconds. */
+export class TooManyReads extends RequestFault {
+  override name = 'TooManyReads';
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(429, 'api_limit_error', 'tooManyRequests', 'Too many requests of this address');
+    this.seconds = seconds;
+  }
+}
+
 export const notAllowed = (): RequestFault =>
   new RequestFault(405, 'api_method_error', 'methodNotAllowed', 'Only GET is answered here');
 export const unknownToken = (): RequestFault =>
@@ -65,7 +76,14 @@ const told = (error: FastifyError): Told => {
     return { status: 400, kind: 'parsing_error', message: error.message, code: 'validation' };
   }
   if (error instanceof RequestFault) {
-    return { status: error.status, kind: error.kind, message: error.message, code: error.code };
+    const { status, kind, message, code } = error;
+    return {
+      status,
+      kind,
+      message,
+      code,
+      ...(error instanceof TooManyReads && { retryAfter: error.seconds }),
+    };
   }
   if (error instanceof ContentFault) {
     const { status } = errorCodes[error.code];

@@ -1,8 +1,8 @@
 import type { Database } from '@hofn/database';
-import { describeWithDatabase } from '@hofn/database/testing.ts';
+import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedContent } from '../seed/seed.ts';
-import { contentFolder, exampleFiles, type Started, startContent } from '../testing.ts';
+import { contentFolder, exampleFiles, type Started, startContent, tokens } from '../testing.ts';
 
 describeWithDatabase('the read protocol', (open) => {
   let content: Started;
@@ -390,4 +390,28 @@ describeWithDatabase('references over time', (open) => {
     expect(body).toEqual({ data: { _allDocuments: { totalCount: 0 } } });
     await content.stop();
   });
+});
+
+test('HOLD-13: one address reads so often a minute, its whole IPv6 network together; who shows a token is not counted', async () => {
+  const database = await testDatabase();
+  const content = await startContent(database, { settings: { RATE_READ: 3 } });
+  const read = async (address: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${content.url}/api/v2`, {
+      headers: { 'x-forwarded-for': address, ...headers },
+    });
+    return {
+      status: answer.status,
+      wait: Number(answer.headers.get('retry-after')),
+      body: await answer.json(),
+    };
+  };
+  for (let n = 0; n < 3; n += 1) expect((await read(`2001:db8:7:1::${n}`)).status).toBe(200);
+  const refused = await read('2001:db8:7:1:ffff::1');
+  expect(refused).toMatchObject({ status: 429, body: { type: 'api_limit_error' } });
+  expect(refused.wait).toBeGreaterThan(0);
+  expect((await read('2001:db8:7:2::1')).status).toBe(200);
+  const authorization = `Token ${tokens.reader}`;
+  expect((await read('2001:db8:7:1::1', { authorization })).status).toBe(200);
+  await content.stop();
+  await database.close();
 });

@@ -1,4 +1,5 @@
 import type { DocumentType } from '@hofn/content-types';
+import type { AddressLimit } from '@hofn/service/address-limit.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { createAnswerer } from '../graphql/query.ts';
@@ -10,7 +11,7 @@ import { SearchFault } from '../rest/predicates.ts';
 import { createSearch, searchQuery } from '../rest/search.ts';
 import type { Settings } from '../settings.ts';
 import { answer, type Freshness } from './answer.ts';
-import { notAllowed, RequestFault, unknownToken } from './fault.ts';
+import { notAllowed, RequestFault, TooManyReads, unknownToken } from './fault.ts';
 import { previewRefOf } from './preview.ts';
 import type { Holder } from './tokens.ts';
 
@@ -25,6 +26,8 @@ type Parts = {
   views: Views;
   releases(): Promise<ReleaseRef[]>;
   tokenHolder(token: string): Holder | undefined;
+  /** Of reads without a token (rule HOLD-13). */
+  limit: AddressLimit;
   settings: Pick<Settings, 'CONTENT_URL' | 'CONTENT_ORIGINS'>;
 };
 
@@ -58,7 +61,7 @@ const formOf = (base: string) => ({
 
 /** The read protocol: `/api/v2`, `/api/v2/documents/search` and `/graphql`, as `@prismicio/client` speaks it. */
 export const registerReading = (server: FastifyInstance, parts: Parts): void => {
-  const { types, store, views, releases, tokenHolder, settings } = parts;
+  const { types, store, views, releases, tokenHolder, limit, settings } = parts;
   const base = settings.CONTENT_URL;
   const search = createSearch(types, store);
   const ask = createAnswerer(createSchema(types), store);
@@ -187,7 +190,12 @@ export const registerReading = (server: FastifyInstance, parts: Parts): void => 
   const routes = { '/api/v2': root, '/api/v2/documents/search': documents, '/graphql': graphql };
   for (const [url, handler] of Object.entries(routes)) {
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => allowOrigin(request, reply);
-    server.get(url, { onRequest }, handler);
+    const onRead = async (request: FastifyRequest, reply: FastifyReply) => {
+      allowOrigin(request, reply);
+      const wait = holderOf(request) ? 0 : await limit(request.ip);
+      if (wait > 0) throw new TooManyReads(wait);
+    };
+    server.get(url, { onRequest: onRead }, handler);
     server.options(url, { onRequest }, (_request, reply) =>
       reply
         .header('access-control-allow-methods', 'GET, OPTIONS')

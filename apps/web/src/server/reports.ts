@@ -1,4 +1,5 @@
 import type { Clock } from '@hofn/domain/clock.ts';
+import { addressKey } from '@hofn/service/address.ts';
 import type { FastifyInstance } from 'fastify';
 import { base } from '../engine/paths.ts';
 
@@ -111,7 +112,7 @@ export const registerReports = (server: FastifyInstance, { address, clock, pageA
       },
     );
     scope.addHook('onRequest', async (request, reply) => {
-      if (!isWithin(request.ip)) return reply.code(429).header('retry-after', '60').send();
+      if (!isWithin(addressKey(request.ip))) return reply.code(429).header('retry-after', '60').send();
     });
     scope.post(address, { bodyLimit: bodyBytes }, async (request, reply) => {
       const violations = await Promise.all(bodiesOf(request.body).map(violationOf));

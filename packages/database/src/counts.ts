@@ -1,0 +1,21 @@
+import { hash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Db } from './index.ts';
+import { callCounts } from './schema/call-counts.ts';
+
+/**
+ * Adds one to what all copies of all services have counted under `key` in the window that began at `windowStart` (ms).
+ * @returns the count
+ */
+export const addToCount = async (db: Db, key: string, windowStart: number): Promise<number> => {
+  const [row] = await db
+    .insert(callCounts)
+    .values({ key: hash('sha256', key), windowStart: new Date(windowStart).toISOString(), count: 1 })
+    .onConflictDoUpdate({
+      target: [callCounts.key, callCounts.windowStart],
+      set: { count: sql`${callCounts.count} + 1` },
+    })
+    .returning({ count: callCounts.count });
+  if (!row) throw new Error('The count of a call came back empty');
+  return row.count;
+};
