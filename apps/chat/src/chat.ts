@@ -3,6 +3,7 @@ import { chatCalls } from '@hofn/contracts';
 import type { Database, Jobs } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Limits, type Logger } from '@hofn/service';
+import { addressKey } from '@hofn/service/address.ts';
 import { createTokenCheck } from '@hofn/service/tokens.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
@@ -10,6 +11,7 @@ import { Gauge } from 'prom-client';
 import { holdAgent } from './agent.ts';
 import { createAllowance } from './allowance.ts';
 import { createConversations } from './conversations.ts';
+import { registerDocumentation } from './documentation.ts';
 import { Fault, problemOf } from './fault.ts';
 import { createNews } from './news.ts';
 import type { Settings } from './settings.ts';
@@ -99,7 +101,7 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
   const passDoor = async (request: FastifyRequest, reply: FastifyReply) => {
     const { origin } = request.headers;
     if (origin === undefined || !settings.CHAT_ORIGINS.includes(origin)) return reply.code(403).send();
-    if ((sockets.get(request.ip) ?? 0) >= settings.CHAT_SOCKETS)
+    if ((sockets.get(addressKey(request.ip)) ?? 0) >= settings.CHAT_SOCKETS)
       return reply.code(429).header('retry-after', '60').send();
   };
   const count = (address: string, more: 1 | -1): void => {
@@ -110,9 +112,10 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
 
   const route = { websocket: true, onRequest: passDoor, config: { quiet: true } } as const;
   server.get('/visitor', route, (socket, { ip, log }) => {
-    count(ip, 1);
-    socket.on('close', () => count(ip, -1));
-    holdVisitor(socket, ip, {
+    const address = addressKey(ip);
+    count(address, 1);
+    socket.on('close', () => count(address, -1));
+    holdVisitor(socket, address, {
       store,
       conversations,
       news,
@@ -124,20 +127,22 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
     });
   });
   server.get('/agent', route, (socket, { ip, log }) => {
-    count(ip, 1);
-    socket.on('close', () => count(ip, -1));
+    const address = addressKey(ip);
+    count(address, 1);
+    socket.on('close', () => count(address, -1));
     holdAgent(socket, { store, conversations, news, clock, logger: log as Logger, checkToken, agentsHere });
   });
   const mayRead = createAllowance(clock, { most: settings.RATE_READ, windowMs: readWindowMs });
   server.get(chatCalls.chatAvailability.path, (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!mayRead(request.ip)) {
+    if (!mayRead(addressKey(request.ip))) {
       const problem = problemOf(new Fault('tooManyRequests'), request.headers['accept-language'], request.id);
       reply.code(problem.status).header('retry-after', String(readWindowMs / 1000));
       return reply.type('application/problem+json').send(problem);
     }
     return conversations.availability();
   });
+  registerDocumentation(server);
   await server.ready();
   return { server, forget: () => conversations.forget(settings.CHAT_KEPT_DAYS) };
 };

@@ -8,7 +8,7 @@ test('nginx lets the lines and the one call of the chat through, and nothing tha
   const [, pattern, body] = /location ~ (\^\/chat\S*) \{([^}]*)\}/.exec(conf) ?? [];
   expect(body).toContain('proxy_pass http://chat;');
   const passed = (name: string) => new RegExp(pattern ?? '').test(`/chat/${name}`);
-  expect(['visitor', 'agent', 'availability'].filter(passed)).toHaveLength(3);
+  expect(['visitor', 'agent', 'availability', 'openapi.json'].filter(passed)).toHaveLength(4);
   expect(['metrics', 'health', 'ready', '', 'visitor/metrics'].filter(passed)).toEqual([]);
   expect(conf.match(/proxy_pass http:\/\/chat/g)).toHaveLength(1);
 });

@@ -69,15 +69,17 @@ export const findCustomer = async (db: Db, ssn: string): Promise<string | undefi
   return row?.id;
 };
 
-/** Customers whose phone on file, or whose kennitala, is called: in the order that they came to us. */
-export const findCalled = async (db: Db, method: EidMethod, called: string): Promise<string[]> => {
-  const rows = await db
-    .select({ id: customers.id })
+/** Whether a phone number, or a kennitala, is the customer's own. Reads that one customer: no number is searched for. */
+export const isCalledBy = async (
+  db: Db,
+  sub: string,
+  { method, called }: { method: EidMethod; called: string },
+): Promise<boolean> => {
+  const [row] = await db
+    .select({ phone: customers.mobilePhone, ssn: customers.ssn })
     .from(customers)
-    .where(eq(method === 'mobile' ? customers.mobilePhone : customers.ssn, called))
-    .orderBy(customers.createdAt)
-    .limit(10);
-  return rows.map(({ id }) => id);
+    .where(eq(customers.id, sub));
+  return called === (method === 'mobile' ? row?.phone : row?.ssn);
 };
 
 /** Replaces the hash of the same password by one made at today's cost, unless the password was changed meanwhile. */

@@ -5,7 +5,7 @@ import { errors as oidcErrors } from 'oidc-provider';
 import { faultPage } from './pages/fault-page.ts';
 import type { Frame } from './pages/layout.ts';
 
-type Kind = 'gone' | 'refused' | 'logout' | 'missing' | 'down' | 'broken';
+type Kind = 'gone' | 'refused' | 'tooMany' | 'logout' | 'missing' | 'down' | 'broken';
 
 /** Codes of connections that fail: of the network, and of PostgreSQL (classes 08, 53, 57). */
 const outageCode = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08|53|57)/;
@@ -21,6 +21,7 @@ export const isOutage = (error: unknown): boolean => {
 const statusOf: Record<Kind, number> = {
   gone: 400,
   refused: 400,
+  tooMany: 429,
   logout: 400,
   missing: 404,
   down: 503,
@@ -35,6 +36,7 @@ export const createFaults = (frameFor: (...wishes: unknown[]) => Frame) => {
     const [title, text] = {
       gone: [t('auth|requestFault'), t('auth|interactionGone')] as const,
       refused: [t('auth|requestFault'), t('auth|requestRefused')] as const,
+      tooMany: [t('auth|requestFault'), t('errorCode|tooManyRequests')] as const,
       logout: [t('auth|requestFault'), t('auth|logoutRefused')] as const,
       missing: [t('auth|pageMissing'), t('auth|pageMissingText')] as const,
       down: [t('auth|notAnswering'), t('errorCode|serviceUnavailable')] as const,

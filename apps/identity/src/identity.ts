@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database, Jobs } from '@hofn/database';
 import { type Clock, systemClock } from '@hofn/domain';
 import { createServer, type Limits, type Logger } from '@hofn/service';
+import { createAddressLimit } from '@hofn/service/address-limit.ts';
 import { type EidService, eidOf } from '@hofn/service/eid.ts';
 import { createTokenCheck } from '@hofn/service/tokens.ts';
 import { isLanguage } from '@hofn/texts';
@@ -24,9 +25,12 @@ import { createPasswords, type Passwords, type Random } from './passwords.ts';
 import { createProvider } from './provider.ts';
 import { deleteExpired } from './records.ts';
 import { assetRoutes } from './routes/assets.ts';
+import { registerDocumentation } from './routes/documentation.ts';
 import { interactionRoutes } from './routes/interaction.ts';
 import { letterRoutes } from './routes/letters.ts';
+import { loginRoutes } from './routes/login.ts';
 import { logoutRoutes } from './routes/logout.ts';
+import type { InteractionParts } from './routes/opening.ts';
 import { passwordRoutes } from './routes/password.ts';
 import { providerRoutes } from './routes/provider.ts';
 import { securityRoutes } from './routes/security.ts';
@@ -174,6 +178,8 @@ export const createIdentity = async ({
   server.addHook('onClose', () => clearInterval(timer));
 
   const current = () => made.provider;
+  const limitOf = (name: string, most: number) => createAddressLimit({ name, most, clock, db });
+  const newPasswords = limitOf('password', settings.RATE_NEW_PASSWORD);
   const issuer = new URL(issuerOf(settings));
   const passkeys = createPasskeys({
     db,
@@ -185,7 +191,7 @@ export const createIdentity = async ({
     portalOrigin: site,
   });
   await server.register(assetRoutes, { files: assets.files });
-  await server.register(interactionRoutes, {
+  const interactionParts: InteractionParts = {
     db,
     clock,
     passwords,
@@ -193,6 +199,7 @@ export const createIdentity = async ({
     clients,
     current,
     frameFor,
+    issuer: issuerOf(settings),
     audience: settings.API_AUDIENCE,
     refreshDays: settings.REFRESH_TOKEN_DAYS,
     passkeys,
@@ -214,8 +221,11 @@ export const createIdentity = async ({
       mostLetters: settings.CREDENTIAL_LETTERS,
     }),
     count: (connection, outcome) => signIns.inc({ connection, outcome }),
-  });
+  };
+  await server.register(interactionRoutes, interactionParts);
+  await server.register(loginRoutes, { ...interactionParts, origins: settings.WEB_ORIGINS });
   await server.register(logoutRoutes, { db, clients, current, faults });
+  registerDocumentation(server);
   const checkToken = createTokenCheck({
     // Asked of the keys in force: they change while the service runs.
     keys: (header, token) => createLocalJWKSet({ keys: keys.token.map(publicKey) })(header, token),
@@ -226,12 +236,15 @@ export const createIdentity = async ({
   const change = createPasswordChange({ db, clock, passwords, random, outbox });
   await server.register(letterRoutes, {
     change,
+    limit: newPasswords,
+    faults,
     frameFor,
     portal: (language) =>
       `${site}/arsskyrsla${pathOf('portal.base', isLanguage(language) ? language : 'is')}/`,
   });
   await server.register(passwordRoutes, {
     change,
+    limit: newPasswords,
     checkToken,
     origins: settings.WEB_ORIGINS,
   });
@@ -243,6 +256,10 @@ export const createIdentity = async ({
     passkeys,
     account: (sub) => findAccount(db, sub),
   });
-  await server.register(providerRoutes, { handle: (request, response) => made.handle(request, response) });
+  await server.register(providerRoutes, {
+    handle: (request, response) => made.handle(request, response),
+    authorizations: limitOf('authorize', settings.RATE_AUTHORIZE),
+    faults,
+  });
   return { server, upkeep };
 };

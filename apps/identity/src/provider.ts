@@ -49,6 +49,10 @@ export const sessionOf = (uid: string | undefined): { sid?: string } =>
   uid === undefined ? {} : { sid: hash('sha256', uid, 'base64url').slice(0, 22) };
 
 const day = 24 * 60 * 60;
+/** How long a sign-in may be under way. */
+const interactionSeconds = 60 * 60;
+/** Where the calls are that go on with a sign-in without its pages. */
+const loginPath = '/api/user/v1/login';
 
 /**
  * The OpenID provider: authorisation code with PKCE, RS256, JWT access tokens for the API's audience, rotated refresh
@@ -196,7 +200,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
       AccessToken: tokenSeconds,
       AuthorizationCode: 60,
       IdToken: tokenSeconds,
-      Interaction: 60 * 60,
+      Interaction: interactionSeconds,
       Session: settings.SESSION_HOURS * 60 * 60,
       // Outlives every token and session that stands on it.
       Grant: settings.REFRESH_TOKEN_DAYS * day + settings.SESSION_HOURS * 60 * 60,
@@ -215,6 +219,27 @@ export const createProvider = (parts: ProviderParts): Provider => {
   deriveSuccessors(provider, keys.successor[0] ?? '');
   mendAnswers(provider, parts, shown);
   return provider;
+};
+
+/**
+ * Sets the cookie of an interaction that has begun for the calls that sign in, too: the library sets it for the
+ * interaction's own pages alone. A browser has one such cookie, of the sign-in it began last.
+ */
+const shareInteraction = (
+  provider: Provider,
+  ctx: Pick<KoaContextWithOIDC, 'cookies' | 'response'>,
+  uid: string | undefined,
+) => {
+  if (uid === undefined || !ctx.response.get('location').endsWith(`/interaction/${uid}`)) return;
+  const options = {
+    httpOnly: true,
+    sameSite: 'lax',
+    signed: true,
+    path: loginPath,
+    maxAge: interactionSeconds * 1000,
+  } as const;
+  // Without overwriting, since the cookie of the interaction's pages has the same name and another path.
+  ctx.cookies.set(provider.cookieName('interaction'), uid, { ...options, overwrite: false });
 };
 
 /** The scopes that the request itself names, before the library takes any away. */
@@ -277,6 +302,7 @@ const mendAnswers = (
       renderError(ctx as unknown as KoaContextWithOIDC, 'server_error', fault);
     }
     const { oidc } = ctx as unknown as Partial<KoaContextWithOIDC>;
+    shareInteraction(provider, ctx, oidc?.entities?.Interaction?.uid);
     const { uid, accountId } = oidc?.session ?? {};
     if (oidc?.result?.login && uid && accountId)
       await noteDevice(db, { uid, accountId, userAgent: ctx.get('user-agent'), now: clock.now() });

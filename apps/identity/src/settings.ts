@@ -64,6 +64,12 @@ export const settingsSchema = z.object({
   CREDENTIAL_LETTERS: whole(3, 1, 1000).describe(
     'How many letters with a link to choose a password by one account is sent, before the next ones wait',
   ),
+  RATE_AUTHORIZE: whole(300, 1, 100_000).describe(
+    'Sign-ins that one address (of IPv6 one /64 network) may begin in a minute, silent renewals among them; through all copies together',
+  ),
+  RATE_NEW_PASSWORD: whole(10, 1, 1000).describe(
+    'New passwords that one address may send in a minute, through all copies together',
+  ),
   KEY_ROTATION_DAYS: whole(90, 1, 3650).describe('How long a key signs before the next takes over'),
   KEY_PUBLISH_HOURS: whole(24, 1, 24 * 90).describe('How long the next key is published before it signs'),
   TRUSTED_PROXIES: z

@@ -12,6 +12,7 @@ import { contentCalls } from './content.ts';
 import { documentCalls } from './documents.ts';
 import { driverInsuranceCalls } from './driverinsurance.ts';
 import { formCalls } from './forms.ts';
+import { loginCalls } from './login.ts';
 import { notificationCalls } from './notifications.ts';
 import { offerCalls } from './offers.ts';
 import { passwordCalls } from './password.ts';
@@ -45,6 +46,7 @@ export * from './content.ts';
 export * from './documents.ts';
 export * from './driverinsurance.ts';
 export * from './forms.ts';
+export * from './login.ts';
 export * from './notifications.ts';
 export * from './offers.ts';
 export * from './password.ts';
@@ -69,6 +71,7 @@ export const calls = {
   ...accessCalls,
   ...userCalls,
   ...viewCalls,
+  ...loginCalls,
   ...passwordCalls,
   ...securityCalls,
   ...policyCalls,

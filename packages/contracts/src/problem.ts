@@ -7,6 +7,11 @@ import { z } from 'zod';
 export const errorCodes = {
   validation: { status: 400, when: 'a field breaks a rule; `errors` names it' },
   unauthenticated: { status: 401, when: 'no access token, or one that does not hold' },
+  wrongCredentials: {
+    status: 401,
+    when: 'the kennitala or user name and the password do not match, or the account has to wait',
+  },
+  signInOver: { status: 409, when: 'the sign-in is over, was never begun, or is that of another browser' },
   forbidden: { status: 403, when: 'signed in, without the right to this call' },
   accessEnded: {
     status: 403,

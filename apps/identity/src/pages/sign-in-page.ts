@@ -5,8 +5,11 @@ import { type Frame, layout } from './layout.ts';
 import type { Texts } from './texts.ts';
 import { type Way, wayTabs } from './ways.ts';
 
-/** What is wrong with what was typed. `both` says that name and password do not match. */
-export type Faults = { name?: 'missing' | 'shape'; password?: 'missing'; both?: true };
+/**
+ * What is wrong with what was typed. `both` says that name and password do not match, `tooMany` that they were not checked
+ * because the reader's address has to wait.
+ */
+export type Faults = { name?: 'missing' | 'shape'; password?: 'missing'; both?: true; tooMany?: true };
 
 const wording = (t: Texts, connection: Connection) =>
   connection === 'customer'
@@ -59,7 +62,11 @@ export const signInPage = (
 ): string => {
   const { t } = frame;
   const words = wording(t, connection);
-  const nameError = faults.name ? words[faults.name] : faults.both && words.noMatch;
+  const nameError = faults.name
+    ? words[faults.name]
+    : faults.tooMany
+      ? t('errorCode|tooManyRequests')
+      : faults.both && words.noMatch;
   const passwordError = faults.password && t('auth|passwordMissing');
   const errors = [
     ...(nameError ? [['name', nameError] as const] : []),
@@ -92,10 +99,7 @@ ${passwordField(t, {
 ${customer && html`<p><a href="${forgot}">${t('auth|forgot')}</a></p>`}
 </div>`;
   return layout(frame, {
-    title:
-      faults.name || faults.password || faults.both
-        ? `${t('auth|errorSummary')}: ${words.title}`
-        : words.title,
+    title: errors.length > 0 ? `${t('auth|errorSummary')}: ${words.title}` : words.title,
     body,
     switchTo,
   });

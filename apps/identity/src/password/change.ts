@@ -43,9 +43,10 @@ export const createPasswordChange = ({ db, clock, passwords, random, outbox }: P
     const store = createPasswordStore(db);
     const stored = await store.stored(sub);
     const account = `change:${sub}`;
-    const may = await beginAttempt(db, 'account', account, now);
-    const matches = await passwords.verify(currentPassword, may ? stored?.passwordHash : undefined);
-    if (!may) return { ok: false, why: 'passwordWait', retryAfterSeconds: limits.account.firstWaitMs / 1000 };
+    // Refused without hashing: the caller knows the account to be theirs, so there is nothing to hide by equal work.
+    if (!(await beginAttempt(db, 'account', account, now)))
+      return { ok: false, why: 'passwordWait', retryAfterSeconds: limits.account.firstWaitMs / 1000 };
+    const matches = await passwords.verify(currentPassword, stored?.passwordHash);
     if (!matches) return { ok: false, why: 'passwordWrong' };
     await forgetAttempts(db, 'account', account);
     const token = random(32).toString('base64url');

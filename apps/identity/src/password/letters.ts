@@ -13,9 +13,10 @@ export const letterMs = 60 * 60_000;
 export type LetterAsked = { ssn: string; address: string; language: Language };
 
 /**
- * Makes the sending of letters to customers who have no password, or not in mind (rule AUTH-10d). Whatever comes of it,
- * whoever asked is told the same after the same work: a link is made and a job put into the queue also for a kennitala that
- * nobody here has, and for one that has been asked for too often (rule AUTH-13).
+ * Makes the sending of letters to customers who have no password, or not in mind (rule AUTH-10d). The answer and the work
+ * are the same for a kennitala that is no customer's: a link is made and a job put into the queue for it too (rule
+ * AUTH-13). Over a limit nothing is written, so that no address fills the queue (rule HOLD-13); both limits count before
+ * the kennitala is looked up, and so tell nothing of it.
  */
 export const createLetters = (parts: {
   db: Db;
@@ -31,26 +32,24 @@ export const createLetters = (parts: {
     /** @returns what came of it, for the log alone */
     ask: async ({ ssn, address, language }: LetterAsked) => {
       const now = clock.now();
+      if (!(await beginAttempt(db, 'letterAddress', address, now))) return { outcome: 'address' } as const;
+      if (!(await beginAttempt(db, 'letter', ssn, now, mostLetters))) return { outcome: 'waiting' } as const;
       const sub = await findCustomer(db, ssn);
-      const addressMay = await beginAttempt(db, 'letterAddress', address, now);
-      const accountMay = await beginAttempt(db, 'letter', ssn, now, mostLetters);
       const token = random(32).toString('base64url');
       const expiresAt = new Date(now.getTime() + letterMs);
-      const goes = sub !== undefined && addressMay && accountMay;
       const link = new URL('password', issuer);
       link.search = String(new URLSearchParams({ key: token, language }));
       await db.transaction(async (tx) => {
         // No account has the empty id.
-        await createPasswordStore(tx).addRight(token, { accountId: goes ? sub : '', session: '' }, expiresAt);
+        await createPasswordStore(tx).addRight(token, { accountId: sub ?? '', session: '' }, expiresAt);
         await outbox.send(tx, credentialsQueue.name, {
-          customerId: goes ? sub : null,
+          customerId: sub ?? null,
           link: link.href,
           language,
           expiresAt: expiresAt.toISOString(),
         } satisfies CredentialsJob);
       });
-      if (goes) return { outcome: 'sent', sub } as const;
-      return sub === undefined ? ({ outcome: 'unknown' } as const) : ({ outcome: 'waiting', sub } as const);
+      return sub === undefined ? ({ outcome: 'unknown' } as const) : ({ outcome: 'sent', sub } as const);
     },
   };
 };

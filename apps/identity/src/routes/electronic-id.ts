@@ -35,7 +35,7 @@ export const electronicIdRoutes = (
   server: FastifyInstance,
   parts: InteractionParts & { opening: Opening },
 ) => {
-  const { opening, electronicId, clock, current } = parts;
+  const { opening, electronicId, clock, current, issuer } = parts;
   const cookiesOf = (request: InteractionRequest, reply: FastifyReply) =>
     current().createContext(request.raw, reply.raw).cookies;
 
@@ -98,7 +98,7 @@ export const electronicIdRoutes = (
       method,
       called: asked.called,
       address: request.ip,
-      deviceOf: (sub) => knownDevice(cookies, sub),
+      device: knownDevice(cookies),
       message: (code) => frame.t('auth|eidMessage', { code }),
     });
     if (begun === 'called') return reply.redirect(opened.at(page), 303);
@@ -126,9 +126,11 @@ export const electronicIdRoutes = (
   });
 
   server.get<InteractionRoute>(`${path}/state`, { config: { quiet: true } }, async (request, reply) => {
-    const { interaction } = await opening.openForCustomer(request, reply);
-    const call = await electronicId.look(interaction.uid);
-    return reply.header('cache-control', 'no-store').send({ state: call?.state ?? 'gone' });
+    const opened = await opening.openForCustomer(request, reply);
+    const state = (await electronicId.look(opened.interaction.uid))?.state ?? 'gone';
+    // Opening the page is what signs in, for a page of ours and for who asks without one.
+    const redirectTo = state === 'confirmed' && new URL(opened.at(page), issuer).href;
+    return reply.header('cache-control', 'no-store').send({ state, ...(redirectTo && { redirectTo }) });
   });
 
   server.post<InteractionRoute>(`${path}/cancel`, async (request, reply) => {

@@ -153,7 +153,12 @@ describe('the sign-in page', () => {
     const { visitor, page } = await opened();
     for (let failure = 0; failure < limits.address.failures; failure += 1)
       await beginAttempt(identity.database.db, 'address', '127.0.0.1', new Date());
-    expect((await visitor.send(page, { name, password })).status).toBe(200);
+    const refused = await visitor.send(page, { name, password });
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(30);
+    expect(await refused.text()).toContain('Of margar tilraunir á stuttum tíma');
     await identity.database.db.delete(signInAttempts);
     expect((await visitor.send(page, { name, password })).status).toBe(303);
   });

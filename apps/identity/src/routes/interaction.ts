@@ -84,10 +84,14 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
       name,
       password,
       address: request.ip,
-      deviceOf: (sub) => knownDevice(cookies, sub),
+      device: knownDevice(cookies),
     });
     if (!outcome.signedIn) {
       opening.noteRefusal(request, opened, { method: 'password', ...outcome });
+      if (outcome.reason === 'address') {
+        reply.code(429).header('retry-after', String(outcome.retryAfterSeconds));
+        return sendSignIn(reply, opened, { name: typed, faults: { tooMany: true } });
+      }
       return sendSignIn(reply, opened, { name: typed, faults: { both: true } });
     }
     return opening.letIn(request, reply, opened, { sub: outcome.sub, method: 'password', amr: ['pwd'] });

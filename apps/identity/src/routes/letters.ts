@@ -1,5 +1,7 @@
 import { passwordLength } from '@hofn/domain/password.ts';
+import type { AddressLimit } from '@hofn/service/address-limit.ts';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { IdentityFaults } from '../faults.ts';
 import type { Frame } from '../pages/layout.ts';
 import { newPasswordEnd, newPasswordPage } from '../pages/new-password-page.ts';
 import type { PasswordChange } from '../password/change.ts';
@@ -14,10 +16,13 @@ type Route = { Querystring: { key?: unknown; language?: unknown }; Body: Record<
  */
 export const letterRoutes: FastifyPluginAsync<{
   change: PasswordChange;
+  /** Of new passwords, each of which is hashed (rule HOLD-13). */
+  limit: AddressLimit;
+  faults: IdentityFaults;
   frameFor(...wishes: unknown[]): Frame;
   /** Where one signs in to the portal, by language. */
   portal(language: string): string;
-}> = async (server, { change, frameFor, portal }) => {
+}> = async (server, { change, limit, faults, frameFor, portal }) => {
   takeForms(server);
 
   const send = (reply: FastifyReply, page: string, status = 200) =>
@@ -50,6 +55,8 @@ export const letterRoutes: FastifyPluginAsync<{
 
   server.post<Route>('/password', async (request, reply) => {
     const { query, body } = request;
+    const wait = await limit(request.ip);
+    if (wait > 0) return faults.show(request, reply.header('retry-after', String(wait)), 'tooMany');
     const frame = frameFor(query.language);
     const key = typedText(query.key);
     const outcome = await change.change(key, typedText(body.password));

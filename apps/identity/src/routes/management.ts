@@ -31,11 +31,8 @@ export const refuse = (
   return reply.code(status).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
 };
 
-/**
- * What all of identity management has in common: who may read its answers, how faults are worded, and whose access token
- * it is asked with.
- */
-export const manage = (server: FastifyInstance, { checkToken, origins }: ManagementParts) => {
+/** Lets pages of our own read the answers of a set of routes, and words their faults as problems. */
+export const answerProblems = (server: FastifyInstance, origins: readonly string[]): void => {
   server.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     reply.header('cache-control', 'no-store').header('vary', 'Origin');
@@ -53,7 +50,11 @@ export const manage = (server: FastifyInstance, { checkToken, origins }: Managem
       errorCode: outage ? 'unavailable' : 'unknownError',
     });
   });
+};
 
+/** What all of identity management has in common: answers to our own pages, and whose access token it is asked with. */
+export const manage = (server: FastifyInstance, { checkToken, origins }: ManagementParts) => {
+  answerProblems(server, origins);
   return {
     /** The customer whose token the request comes with; without one it has been answered. */
     customer: async (request: FastifyRequest, reply: FastifyReply): Promise<TokenClaims | undefined> => {

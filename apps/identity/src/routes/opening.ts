@@ -24,6 +24,8 @@ export type InteractionParts = {
   /** The provider in force. */
   current(): Provider;
   frameFor(...wishes: unknown[]): Frame;
+  /** With a slash at the end. */
+  issuer: string;
   audience: string;
   refreshDays: number;
   letters: Letters;
@@ -77,6 +79,28 @@ export const createOpening = (parts: InteractionParts) => {
     return reply.redirect(returnTo, 303);
   };
 
+  /** Signs an account in. @returns the address at which the browser goes on to its client */
+  const settle = async (
+    request: InteractionRequest,
+    reply: FastifyReply,
+    { interaction, client, connection }: Opened,
+    { sub, method, amr }: SignedIn,
+  ): Promise<string> => {
+    parts.count(connection, 'signed in');
+    const { cookies } = current().createContext(request.raw, reply.raw);
+    markDevice(cookies, sub, parts.random);
+    const line = { connection, client: client.client_id, address: request.ip, method };
+    request.log.info({ audit: 'sign-in', ...line, sub }, 'signed in');
+    if (interaction.session?.accountId && interaction.session.accountId !== sub) {
+      // Whoever was signed in before leaves nothing behind for the next.
+      await endSession(current(), parts.db, request.raw, reply.raw);
+      delete interaction.session;
+      await interaction.persist();
+    }
+    const login = { login: { accountId: sub, amr } };
+    return current().interactionResult(request.raw, reply.raw, login, { mergeWithLastSubmission: false });
+  };
+
   /** @throws SessionNotFound when the browser has not its cookie, or it is over */
   const open = async (request: InteractionRequest, reply: FastifyReply): Promise<Opened> => {
     const interaction = await current().interactionDetails(request.raw, reply.raw);
@@ -97,6 +121,7 @@ export const createOpening = (parts: InteractionParts) => {
   return {
     finish,
     open,
+    settle,
 
     /**
      * Opens a sign-in of a customer: by a password alone do others sign in.
@@ -120,25 +145,8 @@ export const createOpening = (parts: InteractionParts) => {
     },
 
     /** Lets an account in, and the browser back to its client. */
-    letIn: async (
-      request: InteractionRequest,
-      reply: FastifyReply,
-      { interaction, client, connection }: Opened,
-      { sub, method, amr }: SignedIn,
-    ) => {
-      parts.count(connection, 'signed in');
-      const { cookies } = current().createContext(request.raw, reply.raw);
-      markDevice(cookies, sub, parts.random);
-      const line = { connection, client: client.client_id, address: request.ip, method };
-      request.log.info({ audit: 'sign-in', ...line, sub }, 'signed in');
-      if (interaction.session?.accountId && interaction.session.accountId !== sub) {
-        // Whoever was signed in before leaves nothing behind for the next.
-        await endSession(current(), parts.db, request.raw, reply.raw);
-        delete interaction.session;
-        await interaction.persist();
-      }
-      return finish(request, reply, { login: { accountId: sub, amr } });
-    },
+    letIn: async (request: InteractionRequest, reply: FastifyReply, opened: Opened, who: SignedIn) =>
+      reply.redirect(await settle(request, reply, opened, who), 303),
 
     /** Notes that somebody was not let in: why is for the log alone. */
     noteRefusal: (

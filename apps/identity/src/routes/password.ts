@@ -1,5 +1,6 @@
 import { passwordCalls } from '@hofn/contracts';
 import { passwordLength } from '@hofn/domain/password.ts';
+import type { AddressLimit } from '@hofn/service/address-limit.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { textsFor } from '../pages/texts.ts';
@@ -13,10 +14,13 @@ const { body: changeBody } = passwordCalls.setPassword;
  * Identity management: `POST /idm/v1/passwordtoken`, which the API asks with its caller's access token, and
  * `POST /idm/v1/password`, which the web app asks with what came of it (rule AUTH-15).
  */
-export const passwordRoutes: FastifyPluginAsync<ManagementParts & { change: PasswordChange }> = async (
-  server,
-  { change, checkToken, origins },
-) => {
+export const passwordRoutes: FastifyPluginAsync<
+  ManagementParts & {
+    change: PasswordChange;
+    /** Of new passwords, each of which is hashed (rule HOLD-13). */
+    limit: AddressLimit;
+  }
+> = async (server, { change, limit, checkToken, origins }) => {
   const { customer } = manage(server, { checkToken, origins });
 
   server.post('/idm/v1/passwordtoken', async (request, reply) => {
@@ -44,6 +48,11 @@ export const passwordRoutes: FastifyPluginAsync<ManagementParts & { change: Pass
   });
 
   server.post('/idm/v1/password', async (request, reply) => {
+    const wait = await limit(request.ip);
+    if (wait > 0) {
+      reply.header('retry-after', String(wait));
+      return refuse(request, reply, { status: 429, errorCode: 'tooManyRequests' });
+    }
     const body = changeBody.safeParse(request.body);
     if (!body.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
     const outcome = await change.change(body.data.token, body.data.newPassword);

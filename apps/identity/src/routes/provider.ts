@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { stringify } from 'node:querystring';
+import type { AddressLimit } from '@hofn/service/address-limit.ts';
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { IdentityFaults } from '../faults.ts';
 
 /** Raised when a JSON body is no flat object of texts. */
 class BodyError extends Error {
@@ -71,7 +73,10 @@ const paths = {
 /** The provider's own routes. Bodies are read here, in JSON or as a form, so that size and shape are refused alike. */
 export const providerRoutes: FastifyPluginAsync<{
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-}> = async (server, { handle }) => {
+  /** Of requests that begin a sign-in, each of which keeps a row for an hour (rule HOLD-13). */
+  authorizations: AddressLimit;
+  faults: IdentityFaults;
+}> = async (server, { handle, authorizations, faults }) => {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body));
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -104,7 +109,15 @@ export const providerRoutes: FastifyPluginAsync<{
     const raw = typeof body === 'string' ? withForm(request.raw, body) : request.raw;
     await handle(raw, reply.raw);
   };
-  for (const url of paths.get) server.get(url, { exposeHeadRoute: false }, handOver);
+  const limit = async (request: FastifyRequest, reply: FastifyReply) => {
+    // With the database away, the provider says so on a page.
+    const wait = await authorizations(request.ip).catch(() => 0);
+    if (wait === 0) return;
+    reply.header('retry-after', String(wait));
+    return faults.show(request, reply, 'tooMany');
+  };
+  for (const url of paths.get)
+    server.get(url, { exposeHeadRoute: false, ...(url === '/authorize' && { onRequest: limit }) }, handOver);
   for (const url of paths.post) server.post(url, handOver);
   for (const url of paths.options) server.options(url, handOver);
 };

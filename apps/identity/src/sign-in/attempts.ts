@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Db, signInAttempts } from '@hofn/database';
+import { addressKey } from '@hofn/service/address.ts';
 import { eq, lt, sql } from 'drizzle-orm';
 
 /** After `failures` failures the next attempt waits `firstWaitMs`, then twice that each time, `longestWaitMs` at most. */
@@ -20,8 +21,13 @@ export const limits = {
 /** A count this old says nothing any more. */
 const forgottenAfterMs = 24 * 60 * 60_000;
 
+/** Limits by address: one address is one IPv4 address or one IPv6 network (rule HOLD-13). */
+const ofAddresses: ReadonlySet<keyof typeof limits> = new Set(['address', 'callAddress', 'letterAddress']);
+
 const hashed = (kind: keyof typeof limits, name: string): string =>
-  createHash('sha256').update(`${kind}:${name}`).digest('base64url');
+  createHash('sha256')
+    .update(`${kind}:${ofAddresses.has(kind) ? addressKey(name) : name}`)
+    .digest('base64url');
 
 const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
 
@@ -73,6 +79,21 @@ export const takeBackAttempt = async (
       waitsUntil: sql`case when ${signInAttempts.failures} - 1 >= ${free}::int then ${signInAttempts.waitsUntil} end`,
     })
     .where(eq(signInAttempts.key, hashed(kind, name)));
+};
+
+/** Seconds until an attempt may be made again, at least 1. */
+export const secondsToWait = async (
+  db: Db,
+  kind: keyof typeof limits,
+  name: string,
+  now: Date,
+): Promise<number> => {
+  const [row] = await db
+    .select({ waitsUntil: signInAttempts.waitsUntil })
+    .from(signInAttempts)
+    .where(eq(signInAttempts.key, hashed(kind, name)));
+  const wait = (row?.waitsUntil?.getTime() ?? 0) - now.getTime();
+  return Math.max(1, Math.ceil(wait / 1000));
 };
 
 /** Forgets every failure of an account, after its owner signed in. */

@@ -3,7 +3,7 @@ import { customers, oidcRecords, signInAttempts } from '@hofn/database';
 import { challengeOf, type EidCall, EidRefused, EidSilent, type EidState } from '@hofn/service/eid.ts';
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createVisitor, people, startIdentity, type TestIdentity, type Visitor } from '../testing.ts';
 import { beginAttempt, limits } from './attempts.ts';
 
@@ -303,4 +303,23 @@ test('AUTH-10b, AUTH-10c: staff have their password alone', async () => {
   expect((await call(place)).status).toBe(400);
   expect(calls).toEqual([]);
   expect((await read(await place.visitor.visit(`${place.page}?way=eid`))).html).toContain('Notandanafn');
+});
+
+test('HOLD-13: no call searches customers by phone, and an address over its limit looks nobody up', async () => {
+  type Client = { query(asked: string | { text: string }): unknown };
+  const { $client } = identity.database.db as unknown as { $client: Client };
+  const query = vi.spyOn($client, 'query');
+  const looked = () =>
+    query.mock.calls
+      .map(([asked]) => (typeof asked === 'string' ? asked : asked.text))
+      .filter((text) => text.includes('from "customers"'));
+  const place = await called();
+  expect(looked().filter((text) => /where .*"mobile_phone"/.test(text))).toEqual([]);
+  for (let n = 0; n < limits.callAddress.failures; n += 1)
+    await beginAttempt(identity.database.db, 'callAddress', '127.0.0.1', now);
+  query.mockClear();
+  expect((await call(place)).status).toBe(200);
+  expect(looked()).toEqual([]);
+  expect(query).toHaveBeenCalled();
+  query.mockRestore();
 });

@@ -3,10 +3,11 @@ import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import type { Logger } from '@hofn/service';
 import { challengeOf, type EidMethod, EidRefused, type EidService, EidSilent } from '@hofn/service/eid.ts';
-import { findCalled, findCustomer } from '../accounts.ts';
+import { findCustomer, isCalledBy } from '../accounts.ts';
 import type { Random } from '../passwords.ts';
-import { beginAttempt, forgetAttempts, takeBackAttempt } from './attempts.ts';
+import { beginAttempt, forgetAttempts, limits, takeBackAttempt } from './attempts.ts';
 import { type Call, createCallStore } from './call-store.ts';
+import type { KnownDevice } from './known-device.ts';
 
 /** The service is asked no more often than this, however often the page asks us. */
 const askEveryMs = 1_000;
@@ -17,8 +18,8 @@ export type Calling = {
   method: EidMethod;
   called: string;
   address: string;
-  /** The browser's mark from an earlier sign-in to the account with this `sub`. */
-  deviceOf(sub: string): string | undefined;
+  /** The browser's mark from an earlier sign-in, and whose it was. */
+  device: KnownDevice | undefined;
   /** What the phone shows beside the code; sixty letters at the most. */
   message(code: string): string;
 };
@@ -49,17 +50,16 @@ export const createElectronicId = (parts: {
   const store = createCallStore(db);
 
   /** What the call is counted by: the number, and for its owner the browser too. */
-  const countedBy = async ({ method, called, deviceOf }: Calling): Promise<string> => {
-    const subs = await findCalled(db, method, called);
-    const device = subs.map(deviceOf).find(Boolean);
-    return `${method}:${called}${device ? `@${device}` : ''}`;
+  const countedBy = async ({ method, called, device }: Calling): Promise<string> => {
+    const isOwn = device !== undefined && (await isCalledBy(db, device.sub, { method, called }));
+    return `${method}:${called}${isOwn ? `@${device.id}` : ''}`;
   };
 
   const begin = async (calling: Calling): Promise<Begun> => {
     const { uid, method, called, address, message } = calling;
     const now = clock.now();
-    const counted = await countedBy(calling);
     if (!(await beginAttempt(db, 'callAddress', address, now))) return 'waits';
+    const counted = await countedBy(calling);
     if (!(await beginAttempt(db, 'call', counted, now, mostCalls))) {
       await takeBackAttempt(db, 'callAddress', address);
       return 'waits';
@@ -133,6 +133,13 @@ export const createElectronicId = (parts: {
     return { signedIn: true, sub };
   };
 
-  return { begin, look, finish, cancel: (uid: string) => store.remove(uid) };
+  return {
+    begin,
+    look,
+    finish,
+    cancel: (uid: string) => store.remove(uid),
+    /** How long a number or an address waits at the least once it has to. */
+    shortestWaitSeconds: Math.min(limits.call.firstWaitMs, limits.callAddress.firstWaitMs) / 1000,
+  };
 };
 export type ElectronicId = ReturnType<typeof createElectronicId>;

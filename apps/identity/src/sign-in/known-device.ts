@@ -11,19 +11,23 @@ const yearMs = 365 * 24 * 60 * 60_000;
 
 const encoded = (sub: string): string => Buffer.from(sub).toString('base64url');
 
+/** A browser that somebody has signed in with, and the account they signed in to last. */
+export type KnownDevice = { id: string; sub: string };
+
 /**
- * The browser's mark from an earlier sign-in to this account, if it has one. A kennitala is public, so that a stranger
+ * The browser's mark from an earlier sign-in, if it has one. A kennitala is public, so that a stranger
  * can keep an account waiting; a browser that its owner has used counts by itself and is not kept out (rule AUTH-13).
  */
-export const knownDevice = (cookies: Cookies, sub: string): string | undefined => {
-  const [device, owner] = cookies.get(name, { signed: true })?.split('.') ?? [];
-  return owner === encoded(sub) ? device : undefined;
+export const knownDevice = (cookies: Cookies): KnownDevice | undefined => {
+  const [id, owner] = cookies.get(name, { signed: true })?.split('.') ?? [];
+  return id && owner ? { id, sub: Buffer.from(owner, 'base64url').toString() } : undefined;
 };
 
 /** Marks the browser after a sign-in to this account. The mark is signed, and opens nothing by itself. */
 export const markDevice = (cookies: Cookies, sub: string, random: Random): void => {
-  const device = knownDevice(cookies, sub) ?? random(16).toString('base64url');
-  cookies.set(name, `${device}.${encoded(sub)}`, {
+  const known = knownDevice(cookies);
+  const id = known?.sub === sub ? known.id : random(16).toString('base64url');
+  cookies.set(name, `${id}.${encoded(sub)}`, {
     signed: true,
     httpOnly: true,
     sameSite: 'lax',

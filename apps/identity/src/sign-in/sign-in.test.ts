@@ -99,8 +99,18 @@ describeWithDatabase('signing in', (open) => {
     expect(await attempt({ address })).toMatchObject({ signedIn: true });
     expect(await attempt({ address, password: 'wrong' })).toMatchObject({ reason: 'wrong' });
     const { ssn: name, password } = people.other;
-    expect(await attempt({ address, name, password })).toMatchObject({ reason: 'waiting' });
+    expect(await attempt({ address, name, password })).toMatchObject({ reason: 'address' });
     expect(await attempt({ name, password })).toMatchObject({ signedIn: true });
+  });
+
+  test('HOLD-13: an address over its limit is refused before anything is hashed, from its whole IPv6 network', async () => {
+    const { failures } = limits.address;
+    for (let failure = 0; failure < failures; failure += 1)
+      await beginAttempt(database.db, 'address', `2001:db8:7:1::${failure}`, now);
+    const address = '2001:db8:7:1:ffff::1';
+    expect(await attempt({ address })).toEqual({ signedIn: false, reason: 'address', retryAfterSeconds: 30 });
+    expect(checked).toEqual([]);
+    expect(await attempt({ address: '2001:db8:7:2::1' })).toMatchObject({ signedIn: true });
   });
 
   test('AUTH-13: a hash made at a lower cost is made anew at sign-in', async () => {

@@ -2,7 +2,8 @@ import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import { type Connection, findPassword, replaceHash } from '../accounts.ts';
 import type { Passwords } from '../passwords.ts';
-import { beginAttempt, forgetAttempts, takeBackAttempt } from './attempts.ts';
+import { beginAttempt, forgetAttempts, secondsToWait, takeBackAttempt } from './attempts.ts';
+import type { KnownDevice } from './known-device.ts';
 
 export type Attempt = {
   connection: Connection;
@@ -10,17 +11,18 @@ export type Attempt = {
   name: string;
   password: string;
   address: string;
-  /** The browser's mark from an earlier sign-in to the account with this `sub`. */
-  deviceOf?(sub: string): string | undefined;
+  /** The browser's mark from an earlier sign-in, and whose it was. */
+  device?: KnownDevice | undefined;
 };
 
 /**
- * How an attempt ended. Why it was refused is for the audit log alone: whoever tried is told the same, after the same
- * work, whichever it was (rule AUTH-13).
+ * How an attempt ended. Why an account was refused is for the audit log alone: the answer and the work are the same for
+ * all three reasons (rule AUTH-13). An address that has to wait is told so.
  */
 export type Outcome =
   | { signedIn: true; sub: string }
-  | { signedIn: false; reason: 'unknown' | 'wrong' | 'waiting'; sub?: string };
+  | { signedIn: false; reason: 'unknown' | 'wrong' | 'waiting'; sub?: string }
+  | { signedIn: false; reason: 'address'; retryAfterSeconds: number };
 
 /** The name as it is stored: a kennitala's digits (rule KT-10), a user name in lower case. */
 export const storedName = (connection: Connection, typed: string): string =>
@@ -28,21 +30,25 @@ export const storedName = (connection: Connection, typed: string): string =>
 
 /**
  * Checks a password (rules AUTH-10a, AUTH-10c, AUTH-13). Every attempt looks the account up and hashes once, also for
- * an account that is unknown or has to wait.
+ * an account that is unknown or has to wait. An address over its limit is refused before either: hashing is bounded
+ * for all customers together, and one address must not use it up (rule HOLD-13).
  */
 export const signIn = async (
   { db, clock, passwords }: { db: Db; clock: Clock; passwords: Passwords },
-  { connection, name, password, address, deviceOf }: Attempt,
+  { connection, name, password, address, device }: Attempt,
 ): Promise<Outcome> => {
   const now = clock.now();
+  if (!(await beginAttempt(db, 'address', address, now))) {
+    const retryAfterSeconds = await secondsToWait(db, 'address', address, now);
+    return { signedIn: false, reason: 'address', retryAfterSeconds };
+  }
   const stored = await findPassword(db, connection, name);
-  const device = stored && deviceOf?.(stored.sub);
-  const account = `${connection}:${name}${device ? `@${device}` : ''}`;
-  const addressMay = await beginAttempt(db, 'address', address, now);
-  const accountMay = addressMay && (await beginAttempt(db, 'account', account, now));
+  const mark = stored && device?.sub === stored.sub ? `@${device.id}` : '';
+  const account = `${connection}:${name}${mark}`;
+  const accountMay = await beginAttempt(db, 'account', account, now);
   const matches = await passwords.verify(password, accountMay ? stored?.passwordHash : undefined);
   if (!accountMay) {
-    if (addressMay) await takeBackAttempt(db, 'address', address);
+    await takeBackAttempt(db, 'address', address);
     return { signedIn: false, reason: 'waiting', ...(stored && { sub: stored.sub }) };
   }
   if (!stored) return { signedIn: false, reason: 'unknown' };

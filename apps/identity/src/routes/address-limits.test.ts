@@ -1,0 +1,57 @@
+import { oidcRecords } from '@hofn/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createVisitor, startIdentity, type TestIdentity } from '../testing.ts';
+
+let identity: TestIdentity;
+const now = new Date();
+beforeAll(async () => {
+  identity = await startIdentity({
+    clock: { now: () => now },
+    environment: { RATE_AUTHORIZE: '3', RATE_NEW_PASSWORD: '2', TRUSTED_PROXIES: '127.0.0.1,::1' },
+  });
+});
+afterAll(() => identity.stop());
+
+const from = (address: string): RequestInit => ({ headers: { 'x-forwarded-for': address } });
+
+test('HOLD-13: an address that begins sign-ins without end is refused before a row is written', async () => {
+  const begin = (address: string, language = 'is') => {
+    const visitor = createVisitor(identity);
+    return visitor.visit(visitor.request({ ui_locales: language }).path, from(address));
+  };
+  const rows = () => identity.database.db.$count(oidcRecords);
+  for (let n = 1; n <= 3; n += 1) expect((await begin(`2001:db8:7:1::${n}`)).status).toBe(303);
+  const before = await rows();
+  const refused = await begin('2001:db8:7:1:ffff::1', 'en');
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.text()).toContain('Too many attempts in a short time');
+  expect(await rows()).toBe(before);
+  expect((await begin('2001:db8:7:2::1')).status).toBe(303);
+  expect((await begin('203.0.113.7')).status).toBe(303);
+});
+
+test('HOLD-13: new passwords, each of which is hashed, are limited by address through call and page together', async () => {
+  const visitor = createVisitor(identity);
+  const call = (address: string) =>
+    visitor.postJson(
+      '/idm/v1/password',
+      { token: 'made-up', newPassword: 'Hekla gýs við sólsetur' },
+      { 'x-forwarded-for': address },
+    );
+  const page = (address: string) =>
+    visitor.visit('/password?key=made-up', {
+      method: 'POST',
+      body: new URLSearchParams({ password: 'Hekla gýs við sólsetur' }),
+      ...from(address),
+    });
+  expect((await call('203.0.113.8')).status).toBe(409);
+  expect((await page('203.0.113.8')).status).toBe(410);
+  const refused = await call('203.0.113.8');
+  expect([refused.status, await refused.json()]).toEqual([
+    429,
+    expect.objectContaining({ errorCode: 'tooManyRequests' }),
+  ]);
+  expect((await page('203.0.113.8')).status).toBe(429);
+  expect((await call('203.0.113.9')).status).toBe(409);
+});
