@@ -9,6 +9,7 @@ import { createTokenCheck } from '@hofn/service/tokens.ts';
 import type { FastifyInstance } from 'fastify';
 import type { JWTVerifyGetKey } from 'jose';
 import { accessHandlers } from './access/routes.ts';
+import { createAccessStore } from './access/store.ts';
 import { analyticsHandlers } from './analytics/routes.ts';
 import { calendarHandlers } from './calendar/routes.ts';
 import { caseHandlers } from './cases/routes.ts';
@@ -23,7 +24,7 @@ import { contactHandlers } from './contact/routes.ts';
 import { contentHandlers } from './content/routes.ts';
 import { documentHandlers } from './documents/routes.ts';
 import { driverInsuranceHandlers } from './driverinsurance/routes.ts';
-import { httpRegister, type NationalRegister } from './forms/register.ts';
+import { httpRegister } from './forms/register.ts';
 import { formHandlers } from './forms/routes.ts';
 import { createSubmissions } from './forms/submissions.ts';
 import { notificationHandlers } from './notifications/routes.ts';
@@ -42,13 +43,14 @@ import { acceptBodies } from './platform/body.ts';
 import { createCallerCheck } from './platform/caller.ts';
 import { createContents } from './platform/contents.ts';
 import { Fault } from './platform/fault.ts';
+import { createKennitalaCheck, type NationalRegister } from './platform/kennitala.ts';
 import { createRateCheck, memoryCounter } from './platform/limits.ts';
 import { createMails, type Outbox } from './platform/mail/mails.ts';
 import { createOnce } from './platform/once.ts';
 import { registerDocumentation } from './platform/openapi.ts';
 import { createOriginCheck } from './platform/origin.ts';
 import { type ApiHandlers, type Door, type Handler, registerCalls } from './platform/registrar.ts';
-import { createTenMinutes, sharedCounter } from './platform/shared-counter.ts';
+import { createDailyLimit, createTenMinutes, sharedCounter } from './platform/shared-counter.ts';
 import { createActorStore } from './platform/store.ts';
 import { createInspector, type Inspector } from './platform/uploads/inspector.ts';
 import { createUploads } from './platform/uploads/uploads.ts';
@@ -156,12 +158,21 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   const visits = createVisits({ db: database.db, clock });
   const offerOfVisitor = createVisitorOffers({ once, uploads, visits });
   const changes = createClaimChanges({ db: database.db, clock, mails });
-  const kennitala = {
-    checkDigit: settings.KENNITALA_CHECK_DIGIT,
-    allowTestIds: settings.KENNITALA_TEST_IDS,
-  };
-  const filing = createFiling({ db: database.db, clock, kennitala, uploads, changes });
-  const notices = createNotices({ db: database.db, clock, kennitala, uploads, visits, outbox });
+  const register =
+    parts.register ??
+    httpRegister({
+      url: settings.REGISTER_URL,
+      key: settings.REGISTER_KEY,
+      timeoutMs: settings.REGISTER_TIMEOUT_MS,
+      logger,
+    });
+  const kennitala = createKennitalaCheck({
+    settings: { checkDigit: settings.KENNITALA_CHECK_DIGIT, allowTestIds: settings.KENNITALA_TEST_IDS },
+    isCustomer: createAccessStore(database.db).isKnown,
+    register,
+  });
+  const filing = createFiling({ db: database.db, clock, uploads, changes });
+  const notices = createNotices({ db: database.db, clock, uploads, visits, outbox });
   const submissions = createSubmissions({
     db: database.db,
     clock,
@@ -169,14 +180,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     uploads,
     visits,
     outbox,
-    register:
-      parts.register ??
-      httpRegister({
-        url: settings.REGISTER_URL,
-        key: settings.REGISTER_KEY,
-        timeoutMs: settings.REGISTER_TIMEOUT_MS,
-        logger,
-      }),
+    register,
     tenMinutes,
   });
   const payments = createPaymentStore(database.db);
@@ -201,18 +205,26 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     });
   // A request waits for it, which has ten seconds.
   const inspector = parts.inspector ?? createInspector({ processes: 1, timeMs: 8_000 });
+  const namesOf = (what: string, most: number) => createDailyLimit(database.db, clock, { what, most });
   const handlers: ApiHandlers = {
     ...userHandlers({ database, clock, actors, files, contents, inspector }),
-    ...viewHandlers({ database, clock }),
+    ...viewHandlers({ database, clock, names: namesOf('staff names', settings.STAFF_LOOKUPS) }),
     ...passwordHandlers({ identity }),
     ...securityHandlers({ identity }),
-    ...accessHandlers({ database, clock, kennitala, mails, once }),
+    ...accessHandlers({
+      database,
+      clock,
+      kennitala,
+      mails,
+      once,
+      names: namesOf('names', settings.NAME_LOOKUPS),
+    }),
     ...policyHandlers({ database, clock, mails, once }),
     ...transactionHandlers({ database, clock, mails, once }),
     ...documentHandlers({ database, clock, files, contents, once, uploads }),
     ...travelHandlers({ ...confirmParts({ db: database.db, clock, settings }), mails, once }),
-    ...claimHandlers({ database, clock, mails, once, uploads, changes, filing, files }),
-    ...claimNoticeHandlers({ once, offerOfVisitor, notices }),
+    ...claimHandlers({ database, clock, mails, once, uploads, changes, filing, files, kennitala }),
+    ...claimNoticeHandlers({ once, offerOfVisitor, notices, kennitala }),
     ...formHandlers({ once, offerOfVisitor, visits, submissions }),
     ...caseHandlers({ database, clock, once, uploads, files, outbox, changes }),
     ...uploadHandlers({ uploads, visits }),

@@ -10,7 +10,7 @@ const list = z
   .pipe(z.array(z.string().min(1)));
 // Paths are joined to it, and would take the place of its last part.
 const folderUrl = z.url().refine((url) => url.endsWith('/'), 'must end with a slash');
-const perMinute = z.coerce.number().int().min(1);
+const atLeastOne = z.coerce.number().int().min(1);
 
 const settingsOfApi = z.object({
   API_PORT: z.coerce.number().int().min(0).max(65_535).default(8088).describe('port to listen on'),
@@ -138,10 +138,10 @@ const settingsOfApi = z.object({
     .min(0)
     .default(256)
     .describe('megabytes of them that one address (of IPv6 its /64 network) may send in a day'),
-  RATE_READ: perMinute.default(600).describe('reads a minute and caller'),
-  RATE_WRITE: perMinute.default(60).describe('writes a minute and caller'),
-  RATE_COSTLY: perMinute.default(20).describe('costly calls a minute and caller'),
-  RATE_FORM: perMinute
+  RATE_READ: atLeastOne.default(600).describe('reads a minute and caller'),
+  RATE_WRITE: atLeastOne.default(60).describe('writes a minute and caller'),
+  RATE_COSTLY: atLeastOne.default(20).describe('costly calls a minute and caller'),
+  RATE_FORM: atLeastOne
     .default(10)
     .describe('rights to send files, and as many forms, a minute and address without signing in'),
   FORM_SUBMISSIONS: z.coerce
@@ -183,8 +183,14 @@ const settingsOfApi = z.object({
     .max(5_000)
     .default(2_000)
     .describe('how long to wait for the national register; a form is then taken without the look-up'),
-  RATE_UPLOAD: perMinute.default(300).describe('parts of files a minute and caller'),
-  RATE_SIGN_IN: perMinute.default(10).describe('sign-in calls a minute and caller'),
+  RATE_UPLOAD: atLeastOne.default(300).describe('parts of files a minute and caller'),
+  RATE_SIGN_IN: atLeastOne.default(10).describe('sign-in calls a minute and caller'),
+  NAME_LOOKUPS: atLeastOne
+    .default(40)
+    .describe('kennitala numbers that one customer may ask the name of, or give access to, in a day'),
+  STAFF_LOOKUPS: atLeastOne
+    .default(300)
+    .describe('kennitala numbers that one staff member may look up, or begin to view, in a day'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

@@ -19,7 +19,7 @@ export {
   maskKennitala,
   type ParsedKennitala,
   parseKennitala,
-  parseRegistered,
+  withRegistered,
 } from './kennitala.ts';
 export { parseIsk, roundIsk, splitIsk } from './money.ts';
 export { type Holiday, type OpeningState, type OpeningTime, openingState } from './opening-hours.ts';

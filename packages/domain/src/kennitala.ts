@@ -6,6 +6,8 @@ export type KennitalaSettings = {
   checkDigit: 'strict' | 'off';
   /** Whether ids of the test set pass (rule KT-7). */
   allowTestIds: boolean;
+  /** Ids that a register has: they pass although their check digit does not match (rule KT-9). */
+  registered?: ReadonlySet<string>;
 };
 
 /**
@@ -69,24 +71,35 @@ export const parseKennitala = (text: string, settings: KennitalaSettings): Parse
     if (serial < 20 && !testId) return refused('serial');
     if (testId && !settings.allowTestIds) return refused('testId');
   }
-  if (settings.checkDigit === 'strict' && !hasCheckDigit(ssn)) return refused('checkDigit');
+  if (settings.checkDigit === 'strict' && !hasCheckDigit(ssn) && !settings.registered?.has(ssn))
+    return refused('checkDigit');
   return { ok: true, ssn, kind: company ? 'company' : 'person' };
 };
 
+/** Ids of one request that a register is asked for; the others need their check digit. */
+const mostAsked = 20;
+
 /**
- * Reads a kennitala as the service takes it: one that the register knows passes although its check digit does not
- * match (rule KT-9).
- * @param inRegister whether the register has these ten digits; asked only when nothing but the check digit is wrong
+ * The settings that the service checks a request with: those of the texts that nothing but the check digit keeps from being
+ * a kennitala pass, if a register has them (rule KT-9).
+ * @param inRegister whether the register has these ten digits
  */
-export const parseRegistered = async (
-  text: string,
+export const withRegistered = async (
+  texts: Iterable<string>,
   settings: KennitalaSettings,
   inRegister: (ssn: string) => Promise<boolean>,
-): Promise<ParsedKennitala> => {
-  const strict = parseKennitala(text, settings);
-  if (strict.ok) return strict;
-  const lenient = parseKennitala(text, { ...settings, checkDigit: 'off' });
-  return lenient.ok && (await inRegister(lenient.ssn)) ? lenient : strict;
+): Promise<KennitalaSettings> => {
+  const doubtful = new Set<string>();
+  for (const text of texts) {
+    const parsed = parseKennitala(text, settings);
+    const ssn = !parsed.ok && parsed.reason === 'checkDigit' ? digitsOf(text) : undefined;
+    if (ssn && doubtful.size < mostAsked) doubtful.add(ssn);
+  }
+  if (doubtful.size === 0) return settings;
+  const answers = await Promise.all(
+    Array.from(doubtful, async (ssn) => ((await inRegister(ssn)) ? [ssn] : [])),
+  );
+  return { ...settings, registered: new Set(answers.flat()) };
 };
 
 /** The day of birth that a person's id tells; undefined for a company's, a temporary one, and no id. */

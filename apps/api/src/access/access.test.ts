@@ -28,15 +28,15 @@ test('ACC-2: access ends after a year unless another day is chosen, two years ah
   expect(on('2027-02-30')).toMatchObject({ fault: { path: 'validTo', reason: 'invalidDate' } });
 });
 
-test('ACC-2, KT-10: access is given to persons, by a kennitala as people write it, and not to those who need none', async () => {
+test('ACC-2, KT-10: access is given to persons, by a kennitala as people write it, and not to those who need none', () => {
   const ask = (text: string, own: string[] = []) =>
-    holderOf(text, own, { checkDigit: 'strict', allowTestIds: true }, async () => false);
-  expect(await ask(' 201299-1449 ')).toEqual({ ssn: '2012991449' });
-  expect(await ask('2012991459')).toMatchObject({ fault: { path: 'ssn', reason: 'invalidSsn' } });
-  expect(await ask('651298-1489')).toMatchObject({ fault: { reason: 'notAPerson' } });
+    holderOf(text, own, { checkDigit: 'strict', allowTestIds: true });
+  expect(ask(' 201299-1449 ')).toEqual({ ssn: '2012991449' });
+  expect(ask('2012991459')).toMatchObject({ fault: { path: 'ssn', reason: 'invalidSsn' } });
+  expect(ask('651298-1489')).toMatchObject({ fault: { reason: 'notAPerson' } });
   // Neither to the customer nor to whoever acts for them.
   for (const own of [['2012991449'], ['1402851489', '2012991449']])
-    expect(await ask('2012991449', own)).toMatchObject({ fault: { reason: 'grantToSelf' } });
+    expect(ask('2012991449', own)).toMatchObject({ fault: { reason: 'grantToSelf' } });
 });
 
 describeWithDatabase('access', (open) => {

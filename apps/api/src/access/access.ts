@@ -5,7 +5,7 @@ import type {
   HeldAccess,
   InvolvedCompany,
 } from '@hofn/contracts';
-import { accessDays, addMonths, isDay, type KennitalaSettings, parseRegistered } from '@hofn/domain';
+import { accessDays, addMonths, isDay, type KennitalaSettings, parseKennitala } from '@hofn/domain';
 import { dayOfInstant } from '@hofn/texts';
 import type { FieldFault } from '../platform/fault.ts';
 import type { GrantRow, HeldRow, Involvement } from './store.ts';
@@ -65,14 +65,13 @@ export const companiesOf = (rows: readonly Involvement[]): InvolvedCompany[] =>
  * no fault here: the register answers that.
  * @param own those who need no access: the subject and the acting person
  */
-export const holderOf = async (
+export const holderOf = (
   text: string,
   own: readonly string[],
   kennitala: KennitalaSettings,
-  inRegister: (ssn: string) => Promise<boolean>,
-): Promise<{ ssn: string } | { fault: FieldFault }> => {
+): { ssn: string } | { fault: FieldFault } => {
   const fault = (reason: string) => ({ fault: { path: 'ssn', reason } });
-  const parsed = await parseRegistered(text, kennitala, inRegister);
+  const parsed = parseKennitala(text, kennitala);
   if (!parsed.ok) return fault('invalidSsn');
   if (parsed.kind === 'company') return fault('notAPerson');
   return own.includes(parsed.ssn) ? fault('grantToSelf') : { ssn: parsed.ssn };

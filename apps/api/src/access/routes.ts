@@ -10,9 +10,11 @@ import type { RequestContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
+import type { KennitalaCheck } from '../platform/kennitala.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import type { DailyLimit } from '../platform/shared-counter.ts';
 import { companiesOf, endOf, grantOf, heldOf, holderOf, toldSince } from './access.ts';
 import { grantsFile } from './files.ts';
 import { createAccessNews } from './mails.ts';
@@ -28,22 +30,36 @@ export const accessHandlers = ({
   kennitala,
   mails,
   once,
+  names,
 }: {
   database: Database;
   clock: Clock;
-  kennitala: KennitalaSettings;
+  kennitala: KennitalaCheck;
   mails: Mails;
   once: Once;
+  /** Kennitala numbers that one account may ask the name of (rule HOLD-13). */
+  names: DailyLimit;
 }): Handlers<typeof accessCalls> => {
   const today = () => dayOfInstant(clock.now());
   const news = createAccessNews(mails);
 
+  /** Counts a look-up, which tells who is a customer. @throws Fault `tooManyRequests` */
+  const countLookUp = async ({ actor }: RequestContext): Promise<void> => {
+    const wait = await names.count(actor.id);
+    if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
+  };
+
   /** @throws Fault naming `ssn` when access cannot be given to it, `ssnNotFound` when nobody is registered by it */
-  const holder = async (store: AccessStore, context: RequestContext, text: string): Promise<Party> => {
+  const holder = async (
+    store: AccessStore,
+    context: RequestContext,
+    text: string,
+    checked: KennitalaSettings,
+  ): Promise<Party> => {
     const { subject, actor } = context;
     const self = await store.byId(actor.id);
     const own = [subject.ssn, ...(self ? [self.ssn] : [])];
-    const asked = await holderOf(text, own, kennitala, store.isKnown);
+    const asked = holderOf(text, own, checked);
     if ('fault' in asked) throw refused(asked.fault);
     const found = await store.bySsn(asked.ssn);
     if (found?.kind !== 'person') throw new Fault('ssnNotFound');
@@ -76,17 +92,25 @@ export const accessHandlers = ({
     },
 
     accessName: async ({ context, body, request }) => {
-      const { id, ssn, fullName } = await holder(createAccessStore(db), context, body.ssn);
+      await countLookUp(context);
+      const { id, ssn, fullName } = await holder(
+        createAccessStore(db),
+        context,
+        body.ssn,
+        await kennitala.settingsFor(body.ssn),
+      );
       audit(request, context, 'access.name', { holder: id });
       return { ssn, name: fullName };
     },
 
-    giveAccess: (asked) =>
-      once(asked, async (tx) => {
+    giveAccess: async (asked) => {
+      await countLookUp(asked.context);
+      const checked = await kennitala.settingsFor(asked.body.ssn);
+      return once(asked, async (tx) => {
         const { context, body, request } = asked;
         const { subject, actor } = context;
         const store = createAccessStore(tx);
-        const to = await holder(store, context, body.ssn);
+        const to = await holder(store, context, body.ssn, checked);
         const end = endOf(body.validTo, today());
         if ('fault' in end) throw refused(end.fault);
         const id = randomUUID();
@@ -113,7 +137,8 @@ export const accessHandlers = ({
           until: end.validTo,
         });
         return grantOf(row, today());
-      }),
+      });
+    },
 
     revokeAccess: ({ context, params, request }) =>
       db.transaction(async (tx) => {

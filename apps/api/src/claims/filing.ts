@@ -52,14 +52,8 @@ export const formFaults = (
 export type Typed = { line: ClaimLine; form: ClaimForm; step: number };
 
 /** Makes the filing of claims: drafts that are kept, and the step from one to a claim. */
-export const createFiling = (parts: {
-  db: Db;
-  clock: Clock;
-  kennitala: KennitalaSettings;
-  uploads: Uploads;
-  changes: ClaimChanges;
-}) => {
-  const { db, clock, kennitala, uploads, changes } = parts;
+export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; changes: ClaimChanges }) => {
+  const { db, clock, uploads, changes } = parts;
   const drafts = createDraftStore(db);
   const cases = createCaseStore(db);
   const expiry = (now: Date) => new Date(now.getTime() + draftMs).toISOString();
@@ -123,6 +117,7 @@ export const createFiling = (parts: {
     },
     /**
      * Makes a claim of a draft: whole or not at all, with its files, its first step and the receipt by e-mail.
+     * @param kennitala how ids in it are checked
      * @throws Fault `notFound` when there is no such draft, `validation` naming every field that is wrong
      */
     file: async (
@@ -130,6 +125,7 @@ export const createFiling = (parts: {
       context: RequestContext,
       asked: { draft: string; line: ClaimLine; form: ClaimForm; declaration: boolean },
       language: Language,
+      kennitala: KennitalaSettings,
     ): Promise<{ id: string; reference: string }> => {
       const { subject } = context;
       const { draft, line, declaration } = asked;

@@ -1,5 +1,6 @@
 import type { claimNoticeCalls } from '@hofn/contracts';
 import { audit } from '../platform/audit.ts';
+import type { KennitalaCheck } from '../platform/kennitala.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { OfferOfVisitor } from '../platform/uploads/visitor-offers.ts';
@@ -10,16 +11,20 @@ export const claimNoticeHandlers = (parts: {
   once: Once;
   offerOfVisitor: OfferOfVisitor;
   notices: Notices;
+  kennitala: KennitalaCheck;
 }): Handlers<typeof claimNoticeCalls> => {
-  const { once, offerOfVisitor, notices } = parts;
+  const { once, offerOfVisitor, notices, kennitala } = parts;
   return {
     noticeAttachments: async ({ context }) => ({ items: await notices.files(context) }),
     addNoticeAttachment: offerOfVisitor,
-    fileNotice: (asked) =>
-      once(asked, async (tx) => {
-        const { id, reference } = await notices.file(tx, asked.context, asked.body, asked.language);
-        audit(asked.request, asked.context, 'claim.fileNotice', { notice: id });
+    fileNotice: async (asked) => {
+      const { body, context, language, request } = asked;
+      const checked = await kennitala.settingsFor([body.reporter, body.form]);
+      return once(asked, async (tx) => {
+        const { id, reference } = await notices.file(tx, context, body, language, checked);
+        audit(request, context, 'claim.fileNotice', { notice: id });
         return { reference };
-      }),
+      });
+    },
   };
 };

@@ -53,12 +53,11 @@ export type Notice = {
 export const createNotices = (parts: {
   db: Db;
   clock: Clock;
-  kennitala: KennitalaSettings;
   uploads: Uploads;
   visits: Visits;
   outbox: Outbox;
 }) => {
-  const { db, clock, kennitala, uploads, visits, outbox } = parts;
+  const { db, clock, uploads, visits, outbox } = parts;
   const store = createNoticeStore(db);
   const cases = createCaseStore(db);
   const files = async ({ subject }: VisitContext, from: Db = db) =>
@@ -70,6 +69,7 @@ export const createNotices = (parts: {
      * Takes a claim: whole or not at all, with its files, its number and its receipt. Whether the one who files it is a
      * customer is not asked here, so that neither the answer nor the time it takes tells. A visit files once: sent again,
      * as after an answer that was lost, the same claim has the same number.
+     * @param kennitala how ids in it are checked
      * @throws Fault `validation` naming every field that is wrong, `duplicateSubmission` when the visit has filed another
      */
     file: async (
@@ -77,6 +77,7 @@ export const createNotices = (parts: {
       context: VisitContext,
       notice: Notice,
       language: Language,
+      kennitala: KennitalaSettings,
     ): Promise<{ id: string; reference: string }> => {
       const { subject } = context;
       const { filed } = await visits.hold(tx, subject.id);

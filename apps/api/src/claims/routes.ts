@@ -9,6 +9,7 @@ import { audit } from '../platform/audit.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
+import type { KennitalaCheck } from '../platform/kennitala.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -30,8 +31,9 @@ export const claimHandlers = (parts: {
   changes: ClaimChanges;
   filing: Filing;
   files: FileStore;
+  kennitala: KennitalaCheck;
 }): Handlers<typeof claimCalls> => {
-  const { database, clock, mails, once, uploads, changes, filing, files } = parts;
+  const { database, clock, mails, once, uploads, changes, filing, files, kennitala } = parts;
   const { db } = database;
   const lists = createClaimListStore(db);
   const cases = createCaseStore(db);
@@ -153,10 +155,11 @@ export const claimHandlers = (parts: {
         uploads.offer(tx, context.subject, await filing.holder(tx, context, params.token), body, sender),
       );
     },
-    fileClaim: (asked) => {
+    fileClaim: async (asked) => {
       const { body, context, language, request } = asked;
+      const checked = await kennitala.settingsFor(body.form);
       return once(asked, async (tx) => {
-        const filed = await filing.file(tx, context, body, language);
+        const filed = await filing.file(tx, context, body, language, checked);
         audit(request, context, 'claim.file');
         return filed;
       });

@@ -1,12 +1,7 @@
 import type { Logger } from '@hofn/service';
 import { z } from 'zod';
 import { askService, type Service } from '../platform/ask.ts';
-
-/** The national register, as far as forms ask it. */
-export type NationalRegister = {
-  /** Whether it has a kennitala (ten digits); `unknown` when it does not answer. */
-  find(ssn: string): Promise<'found' | 'notFound' | 'unknown'>;
-};
+import type { NationalRegister } from '../platform/kennitala.ts';
 
 const answer = z.object({ found: z.boolean() });
 

@@ -1,5 +1,6 @@
 import { type FormTaken, formCallName, type formCalls } from '@hofn/contracts';
 import { formKindNames } from '@hofn/domain/form-kinds.ts';
+import { addressKey } from '@hofn/service/address.ts';
 import type { Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
 import type { VisitContext } from '../platform/access.ts';
@@ -37,7 +38,7 @@ export const formHandlers = (parts: {
       const write = { context, body, request };
       const before = await once.before<FormTaken>(write);
       if (before) return before;
-      const kept = await submissions.check(kind, body, request.ip);
+      const kept = await submissions.check(kind, body, addressKey(request.ip));
       return once(write, async (tx) => {
         const { id, ...taken } = await submissions.take(tx, { kind, kept, language, visit });
         audit(request, context, 'form.send', { submission: id, kind });

@@ -10,6 +10,7 @@ import { openCase, workingDaysOn } from '../cases/opening.ts';
 import type { VisitContext } from '../platform/access.ts';
 import { expectNoNul } from '../platform/body.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
+import type { KennitalaCheck, NationalRegister } from '../platform/kennitala.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { TenMinutes } from '../platform/shared-counter.ts';
 import { submissionHolder, type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
@@ -18,7 +19,6 @@ import { caseQueue } from './cases.ts';
 import { forgetAt } from './keeping.ts';
 import { lottery, lotteryFault } from './lottery.ts';
 import { receiptQueue } from './receipts.ts';
-import type { NationalRegister } from './register.ts';
 import { createSubmissionStore } from './store.ts';
 
 /** What programs read when the register does not know a kennitala, whatever the language (rule INQ-3). */
@@ -97,7 +97,7 @@ const senderOf = (kept: FormValues): string =>
 export const createSubmissions = (parts: {
   db: Db;
   clock: Clock;
-  kennitala: KennitalaSettings;
+  kennitala: KennitalaCheck;
   uploads: Uploads;
   visits: Visits;
   outbox: Outbox;
@@ -155,13 +155,19 @@ export const createSubmissions = (parts: {
       const now = clock.now();
       const today = dayOfInstant(now);
       const values = valuesOf(fields, body);
-      const faults = formFaults(fields, values, { today, kennitala });
-      if (faults.length > 0) throw refuse(...faults);
+      const faultsBy = (checked: KennitalaSettings) =>
+        formFaults(fields, values, { today, kennitala: checked });
+      // A register is asked only for a form that is right but for check digits, and counts as a form that is sent.
+      if (faultsBy({ ...kennitala.settings, checkDigit: 'off' }).length > 0)
+        throw refuse(...faultsBy(kennitala.settings));
       const closed = kind === 'lottery' ? lotteryFault(today) : undefined;
       if (closed) throw refuse({ path: 'FORM', reason: closed });
       const wait = await tenMinutes.count('forms', address);
       if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
-      const kept = cleanForm(fields, values, kennitala);
+      const checked = await kennitala.settingsFor(values);
+      const faults = faultsBy(checked);
+      if (faults.length > 0) throw refuse(...faults);
+      const kept = cleanForm(fields, values, checked);
       const ssn = textIn(kept, 'ssn');
       if (kind === 'inquiry' && ssn && (await register.find(ssn)) === 'notFound')
         throw refuse({ path: 'FORM', reason: 'ssnNotFound', literal: ssnNotFound });

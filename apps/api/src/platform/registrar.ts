@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Call, type Calls, problem, subjectHeader, viewHeader } from '@hofn/contracts';
+import { addressKey } from '@hofn/service/address.ts';
 import type { Language } from '@hofn/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -98,31 +99,28 @@ const passDoor = (row: Call, door: Door) => async (request: FastifyRequest) => {
   const given = Object.values(request.params as Record<string, string>);
   if (given.some((value) => value.includes('\0'))) throw new Fault('notFound');
   if (row.method !== 'GET' && !door.ownOrigin(request)) throw new Fault('forbidden', { kind: 'cors' });
+  const address = addressKey(request.ip);
   // To make a file costs more than to answer.
   const rate = row.files && fileTypeOf(request.headers.accept) ? 'costly' : row.rate;
   const limited = async (caller: string) => {
     const wait = await door.count(rate, caller, row.inTenMinutes);
     if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
   };
-  if (row.who.kind === 'public') return limited(request.ip);
+  if (row.who.kind === 'public') return limited(address);
   // To look a right up costs a query; whoever makes rights up pays for it before.
   const token = bearerOf(request.headers.authorization);
   const byRight = token !== undefined && isVisitRight(token);
-  if (byRight) await limited(request.ip);
+  if (byRight) await limited(address);
   let caller: Caller;
   try {
     caller = await door.authenticate(token, meantBy(request, row), viewedBy(request, row));
   } catch (error) {
     // Tokens that do not hold count against the address they come from.
-    if (!byRight) await limited(request.ip);
+    if (!byRight) await limited(address);
     throw error;
   }
   const id =
-    caller.kind === 'customer'
-      ? caller.context.actor.id
-      : caller.kind === 'employee'
-        ? caller.id
-        : request.ip;
+    caller.kind === 'customer' ? caller.context.actor.id : caller.kind === 'employee' ? caller.id : address;
   if (!byRight) await limited(id);
   const refused = refusal(row.who, caller, row.method !== 'GET');
   if (refused) throw new Fault(refused);

@@ -11,6 +11,7 @@ import {
   priceFaults,
   priceFieldsOf,
 } from '@hofn/domain/price-form.ts';
+import { addressKey } from '@hofn/service/address.ts';
 import { dayOfInstant, formatNumber, type Language } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import { groupCode, readCode, writeCode } from '../platform/codes.ts';
@@ -91,7 +92,7 @@ export const priceHandlers = ({
       const { product, answers, tariff, validTo, figures } = kept;
       // What the browser says of the price is held against the tables, and never kept.
       if (tariff !== body.tariff || figures.perYear !== body.perYear) throw new Fault('priceChanged');
-      const wait = await tenMinutes.count('offers', request.ip);
+      const wait = await tenMinutes.count('offers', addressKey(request.ip));
       if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
       return once(write, async (tx) => {
         const reference = readCode(writeCode(randomBytes(referenceBytes)));

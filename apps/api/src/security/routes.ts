@@ -35,7 +35,7 @@ export const securityHandlers = ({
   return {
     sessions: ({ request }) => ask(request, { method: 'GET', path: 'sessions' }, sessionList),
     endSession: async ({ request, context, params }) => {
-      await ask(request, { method: 'DELETE', path: `sessions/${params.id}` }, z.null());
+      await ask(request, { method: 'DELETE', path: `sessions/${encodeURIComponent(params.id)}` }, z.null());
       audit(request, context, 'security.endSession');
       return null;
     },
@@ -48,7 +48,7 @@ export const securityHandlers = ({
       return added;
     },
     removePasskey: async ({ request, context, params }) => {
-      await ask(request, { method: 'DELETE', path: `passkeys/${params.id}` }, z.null());
+      await ask(request, { method: 'DELETE', path: `passkeys/${encodeURIComponent(params.id)}` }, z.null());
       audit(request, context, 'security.removePasskey');
       return null;
     },

@@ -70,6 +70,14 @@ test('AUTH-10e: what it refuses is told, and its silence too', async () => {
   expect((await ask('sessions')).body).toMatchObject({ status: 503, errorCode: 'unavailable' });
 });
 
+test('AUTH-10e: an id never leads out of the path that identity is asked at', async () => {
+  asked.length = 0;
+  answers = { ok: true, answer: null };
+  for (const path of ['sessions/..%2Fpasskeys%2Fk', 'sessions/%2E%2E', 'passkeys/..%2Fsessions%2Fothers'])
+    expect((await ask(path, { method: 'DELETE' })).status).toBeGreaterThanOrEqual(400);
+  expect(asked).toEqual([]);
+});
+
 test('AUTH-10e: nobody touches keys and sign-ins while acting for another', async () => {
   await database.db.insert(accessGrants).values({
     customerId: 'birgir',

@@ -1,6 +1,6 @@
 import type { SigningMethod, signingCalls } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
-import { type KennitalaSettings, parseKennitala } from '@hofn/domain';
+import { parseKennitala } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { parsePhone } from '@hofn/domain/contact.ts';
 import type { FileStore } from '@hofn/files';
@@ -11,6 +11,7 @@ import { datedFilterOf } from '../platform/dated-list.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
+import type { KennitalaCheck } from '../platform/kennitala.ts';
 import { mostFileRows } from '../platform/list-file.ts';
 import type { Once, Write } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -49,7 +50,7 @@ export const signingHandlers = ({
   keysOf: ReturnType<typeof createPaperMaker>;
   sign: Sign;
   once: Once;
-  kennitala: KennitalaSettings;
+  kennitala: KennitalaCheck;
 }): Handlers<typeof signingCalls> => {
   const store = createSigningStore(database.db);
   const users = createUserStore(database.db);
@@ -79,11 +80,11 @@ export const signingHandlers = ({
     if (!phone) throw refused('invalidLocalPhoneNumber');
     return phone;
   };
-  const ssnOf = (person: Person, asked: string | undefined): string => {
+  const ssnOf = async (person: Person, asked: string | undefined): Promise<string> => {
     if (person.kind === 'person') return person.ssn;
     const refused = (reason: string) => new Fault('validation', { fields: [{ path: 'ssn', reason }] });
     if (asked === undefined) throw refused('required');
-    const parsed = parseKennitala(asked, kennitala);
+    const parsed = parseKennitala(asked, await kennitala.settingsFor(asked));
     if (!parsed.ok) throw refused('invalidSsn');
     if (parsed.kind === 'company') throw refused('notAPerson');
     return parsed.ssn;
@@ -98,7 +99,7 @@ export const signingHandlers = ({
     const person = await actorOf(context);
     const byPhone = mobilePhone !== undefined || (ssn === undefined && person.mobilePhone !== null);
     const method = wanted ?? (byPhone ? 'mobile' : 'app');
-    const called = method === 'mobile' ? phoneOf(person, mobilePhone) : ssnOf(person, ssn);
+    const called = method === 'mobile' ? phoneOf(person, mobilePhone) : await ssnOf(person, ssn);
     const own = called === (method === 'mobile' ? person.mobilePhone : person.ssn);
     const signing = { documentId, shown, method, called, own, language };
     return sign.begin(context, signing, (work) =>

@@ -9,6 +9,7 @@ import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
 import { mostFileRows } from '../platform/list-file.ts';
 import type { Handlers } from '../platform/registrar.ts';
+import type { DailyLimit } from '../platform/shared-counter.ts';
 import { createUserStore } from '../user/store.ts';
 import { userOf } from '../user/user.ts';
 import { viewsFile } from './files.ts';
@@ -18,9 +19,12 @@ import { cursors, viewMs, viewOf } from './views.ts';
 export const viewHandlers = ({
   database,
   clock,
+  names,
 }: {
   database: Database;
   clock: Clock;
+  /** Kennitala numbers that one staff member may look up (rule HOLD-13). */
+  names: DailyLimit;
 }): Handlers<typeof viewCalls> => {
   const store = createViewStore(database.db);
   const people = createUserStore(database.db);
@@ -31,11 +35,17 @@ export const viewHandlers = ({
     if (!found) throw new Fault('ssnNotFound');
     return found;
   };
+  /** Counts a look-up. @throws Fault `tooManyRequests` */
+  const countLookUp = async (request: FastifyRequest): Promise<void> => {
+    const wait = await names.count(employeeOf(request));
+    if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
+  };
   const note = (request: FastifyRequest, event: string, subject: string, more: Record<string, string> = {}) =>
     request.log.info({ event, actor: employeeOf(request), subject, via: 'staff', ...more }, 'audit');
 
   return {
     ssnLookup: async ({ body, request }) => {
+      await countLookUp(request);
       const { id, fullName } = await customer(body.ssn);
       note(request, 'staff.lookUp', id);
       return { name: fullName };
@@ -43,6 +53,7 @@ export const viewHandlers = ({
 
     beginView: async ({ body: { ssn, reason }, request }) => {
       const { id, name } = await workerOf(request, store.employee);
+      await countLookUp(request);
       const subject = await customer(ssn);
       const endsAt = new Date(clock.now().getTime() + viewMs).toISOString();
       const view = await store.begin({ id, name }, subject.id, { reason, openedAt: now(), endsAt });
