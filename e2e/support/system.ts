@@ -63,6 +63,10 @@ const environmentAt = (ports: ReturnType<typeof portsFrom>) => ({
   RATE_SIGN_IN: '1000',
   EID_CALLS: '1000',
   CREDENTIAL_LETTERS: '1000',
+  RATE_AUTHORIZE: '10000',
+  RATE_NEW_PASSWORD: '1000',
+  NAME_LOOKUPS: '1000',
+  STAFF_LOOKUPS: '1000',
 });
 
 /** A system of the tests on twelve ports from this one: where its parts answer, and the settings it is started with. */

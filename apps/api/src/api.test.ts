@@ -228,6 +228,7 @@ describeWithDatabase('the contract over HTTP', (open) => {
         }),
       },
       register: { find: async () => 'found' },
+      content: { document: async (type) => (type === 'faq' ? { groups: [] } : { places: [] }) },
     });
   });
   afterAll(async () => {
@@ -383,6 +384,8 @@ describeWithDatabase('the contract over HTTP', (open) => {
       receipt: [401, 200, 404, 403, 404, 401],
       languageLookup: anyone,
       contentConfig: anyone,
+      faq: anyone,
+      carHelp: anyone,
       countEvent: [204, 204, 204, 204, 204, 204],
       search: [401, 200, 200, 403, 200, 401],
       claims: [401, 200, 200, 403, 200, 401],

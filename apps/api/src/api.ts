@@ -22,6 +22,7 @@ import { communicationHandlers } from './communication/routes.ts';
 import { companyHandlers } from './company/routes.ts';
 import { contactHandlers } from './contact/routes.ts';
 import { contentHandlers } from './content/routes.ts';
+import { type ContentReader, createContentReader } from './content/service.ts';
 import { documentHandlers } from './documents/routes.ts';
 import { driverInsuranceHandlers } from './driverinsurance/routes.ts';
 import { httpRegister } from './forms/register.ts';
@@ -100,6 +101,8 @@ export type ApiParts = {
   register?: NationalRegister;
   /** What reads profile pictures; by default processes of its own. */
   inspector?: Inspector;
+  /** What published documents are read from; by default the service of CONTENT_URL. */
+  content?: ContentReader;
   /** Whether answers that the database wrote are held to the contract each time; they are unless told not to. */
   checkWritten?: boolean;
 };
@@ -241,7 +244,17 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
       verifications: httpVerifications(cardServiceOf(settings)),
     }),
     ...popupHandlers({ database, clock }),
-    ...contentHandlers({ settings }),
+    ...contentHandlers({
+      settings,
+      content:
+        parts.content ??
+        createContentReader({
+          url: settings.CONTENT_URL,
+          timeoutMs: settings.CONTENT_TIMEOUT_MS,
+          clock,
+          logger,
+        }),
+    }),
     ...analyticsHandlers({ database, clock }),
     ...searchHandlers({ database }),
     ...calendarHandlers({ clock }),

@@ -150,6 +150,17 @@ const settingsOfApi = z.object({
     .min(1)
     .default(10)
     .describe('forms that one address may send in ten minutes, through all copies together'),
+  CONTENT_URL: z
+    .url()
+    .default('http://localhost:8082')
+    .describe('content service that questions and answers and roadside help are read from'),
+  CONTENT_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(4_500)
+    .default(2_000)
+    .describe('how long to wait for an answer of it, twice'),
   CRM_URL: folderUrl
     .default('http://localhost:8085/')
     .describe(

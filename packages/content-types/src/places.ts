@@ -1,4 +1,4 @@
-import { defineType, group, text, texts } from './field.ts';
+import { defineType, group, number, text, texts } from './field.ts';
 import { pageFields } from './parts.ts';
 
 const required = { required: true } as const;
@@ -21,6 +21,8 @@ export const places = defineType({
       address: text(required),
       postalCode: text(required),
       town: text(required),
+      latitude: number({ min: -90, max: 90, about: 'on the map (WGS 84), 64.1466' }),
+      longitude: number({ min: -180, max: 180, about: 'on the map (WGS 84), -21.9426' }),
       district: text(required),
       phone: text({ ...required, about: 'seven digits, `560 5000`' }),
       hours: text(required),

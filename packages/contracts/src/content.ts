@@ -17,7 +17,56 @@ export const contentConfig = z.object({
 });
 export type ContentConfig = z.infer<typeof contentConfig>;
 
+/** Questions and answers by group. */
+export const faq = z.object({
+  groups: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      questions: z.array(z.object({ id: z.string(), question: z.string(), answer: z.string() })),
+    }),
+  ),
+});
+export type FaqAnswer = z.infer<typeof faq>;
+
+/** A place that sends roadside help. */
+export const carHelpPlace = z.object({
+  name: z.string(),
+  kind: z.string(),
+  address: z.string(),
+  postalCode: z.string(),
+  town: z.string(),
+  district: z.string(),
+  phone: z.string(),
+  hours: z.string(),
+  services: z.array(z.string()),
+  position: z
+    .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+    .nullable()
+    .describe('on a map (WGS 84); null where it is not known'),
+});
+export type CarHelpPlace = z.infer<typeof carHelpPlace>;
+export const carHelp = z.object({ places: z.array(carHelpPlace) });
+
 export const contentCalls = defineCalls({
+  faq: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/content/v1/faq',
+    who: anyone,
+    rate: 'read',
+    summary: 'Questions and answers by group in the asked language, as they are published now.',
+    response: faq,
+  },
+  carHelp: {
+    service: 'api',
+    method: 'GET',
+    path: '/api/content/v1/carhelp',
+    who: anyone,
+    rate: 'read',
+    summary: 'Places that send roadside help, with where they are on a map, phone and opening hours.',
+    response: carHelp,
+  },
   languageLookup: {
     service: 'api',
     method: 'GET',

@@ -1,10 +1,52 @@
 import { type ContentConfig, contentConfig, type Problem } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import { testDatabase } from '@hofn/database/testing.ts';
+import { serving } from '@hofn/service/testing/serving.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filledForms } from '../forms/testing.ts';
 import { defaultSettings, settingsSchema } from '../settings.ts';
-import { createIssuer, startApi } from '../testing.ts';
+import { createIssuer, fixedClock, startApi } from '../testing.ts';
+
+/** What the content service answers: its root, and a page with one document. */
+const root = {
+  refs: [{ id: 'master', ref: 'r', label: 'Master', isMasterRef: true }],
+  languages: [],
+  types: {},
+  tags: [],
+  forms: {},
+  bookmarks: {},
+  experiments: {},
+  integrationFieldsRef: null,
+  oauth_initiate: '',
+  oauth_token: '',
+  version: '2',
+  license: '',
+};
+const page = {
+  page: 1,
+  results_per_page: 20,
+  results_size: 1,
+  total_results_size: 1,
+  total_pages: 1,
+  next_page: null,
+  prev_page: null,
+  version: '2',
+  license: '',
+};
+const document = {
+  id: 'f',
+  uid: 'faq',
+  url: null,
+  type: 'faq',
+  href: 'http://localhost/f',
+  tags: [],
+  first_publication_date: null,
+  last_publication_date: null,
+  slugs: [],
+  linked_documents: [],
+  lang: 'is',
+  alternate_languages: [],
+};
 
 let database: Database;
 let api: Awaited<ReturnType<typeof startApi>>;
@@ -90,4 +132,36 @@ test('LINK-7: the portal, documents, own files of the data gateway and the verif
     '/skjal/',
     '/vidskipti',
   ]);
+});
+
+test('CALL-4: published content is asked for once a minute, and the last answer serves while the service is away', async () => {
+  const clock = fixedClock();
+  let isAway = false;
+  let reads = 0;
+  const url = await serving((request, response) => {
+    if (isAway) return response.writeHead(503).end();
+    if (request.url === '/api/v2') return response.end(JSON.stringify(root));
+    reads += 1;
+    return response.end(JSON.stringify({ ...page, results: [{ ...document, data: { groups: [] } }] }));
+  });
+  const running = await startApi(database, await createIssuer(), {
+    clock,
+    settings: { ...defaultSettings(), CONTENT_URL: url },
+  });
+  const ask = async () => {
+    const answer = await running.ask('/api/content/v1/faq');
+    return [answer.status, await answer.json()];
+  };
+  await Promise.all([ask(), ask(), ask()]);
+  expect(await ask()).toEqual([200, { groups: [] }]);
+  expect(reads).toBe(1);
+  isAway = true;
+  clock.set('2026-11-21T13:00:00Z');
+  expect(await ask()).toEqual([200, { groups: [] }]);
+  expect(reads).toBe(1);
+  clock.set('2026-11-23T13:00:00Z');
+  expect(await ask()).toEqual([503, expect.objectContaining({ errorCode: 'unavailable' })]);
+  isAway = false;
+  expect(await ask()).toEqual([200, { groups: [] }]);
+  await running.stop();
 });

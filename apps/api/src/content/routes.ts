@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import type { ContentConfig, contentCalls } from '@hofn/contracts';
 import type { Language } from '@hofn/texts';
 import { paths } from '@hofn/texts/paths.ts';
+import type { FastifyReply } from 'fastify';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { Settings } from '../settings.ts';
+import { faqOf, placesOf } from './help.ts';
+import type { ContentReader } from './service.ts';
 import { categoriesIn } from './texts.ts';
 
 /** The shortest prefixes that hold every path which needs sign-in, from the table of paths (rule LINK-7). */
@@ -46,10 +49,33 @@ const tagged = (language: Language) => {
   return new Map(entries);
 };
 
-export const contentHandlers = ({ settings }: { settings: Settings }): Handlers<typeof contentCalls> => {
+export const contentHandlers = ({
+  settings,
+  content,
+}: {
+  settings: Settings;
+  content: ContentReader;
+}): Handlers<typeof contentCalls> => {
+  /** @throws Fault `unavailable` when the content service has not answered lately */
+  const published = async (
+    type: string,
+    uid: string,
+    { language, reply }: { language: Language; reply: FastifyReply },
+  ) => {
+    const data = await content.document(type, uid, language).catch((error: unknown) => {
+      throw new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
+    });
+    reply
+      .header('cache-control', 'public, max-age=60')
+      .header('vary', 'accept-language')
+      .header('content-language', language);
+    return data;
+  };
   const byLanguage = { is: tagged('is'), en: tagged('en') };
   const config = contentConfigOf(settings);
   return {
+    faq: async (asked) => faqOf(await published('faq', 'faq', asked)),
+    carHelp: async (asked) => ({ places: placesOf(await published('places', 'roadside', asked)) }),
     languageLookup: ({ params, language, request, reply }) => {
       const found = byLanguage[language].get(params.category);
       if (!found) throw new Fault('notFound');

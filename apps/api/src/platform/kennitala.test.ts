@@ -10,7 +10,7 @@ import { fillSigning, waitingEid } from '../signing/testing/fill.ts';
 import { createIssuer, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
 
 /** Ids whose check digit does not match: of a child born in spring 2026, and of a grown-up. */
-const child = '0103262090';
+const child = '0103261490';
 const adult = '0101901439';
 
 describeWithDatabase('an id that only the register knows', (open) => {

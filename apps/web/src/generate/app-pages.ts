@@ -38,6 +38,7 @@ export const appPages: {
   { key: 'portal.policies', template: 'portal', area: 'portal' },
   { key: 'portal.policy', template: 'portalPolicy', area: 'portal' },
   { key: 'portal.benefits', template: 'portalBenefits', area: 'portal' },
+  { key: 'portal.help', template: 'portalHelp', area: 'portal' },
   { key: 'portal.payments', template: 'portalPayments', area: 'portal' },
   { key: 'portal.claims', template: 'portalClaims', area: 'portal' },
   { key: 'portal.claim', template: 'portalClaim', area: 'portal' },

@@ -358,6 +358,15 @@ export const appPaths = [
     index: false,
   },
   {
+    key: 'portal.help',
+    is: '/vidskipti/adstod',
+    en: '/en/my-pages/help',
+    template: 'portal',
+    title: { is: 'Bílahjálp og spurningar', en: 'Roadside assistance and questions' },
+    protected: true,
+    index: false,
+  },
+  {
     key: 'portal.memo',
     is: '/vidskipti/rafraen-skjol/senda-skjal',
     en: '/en/my-pages/electronic-documents/send-document',

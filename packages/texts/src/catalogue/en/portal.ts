@@ -359,6 +359,17 @@ export const portal = {
     lapsed: 'Lapsed due to non-payment',
     suspended: 'Suspended',
   },
+  help: {
+    title: 'Roadside assistance and questions',
+    lead: `Call ${company.phone} at any time and we will send the nearest car.`,
+    carHelp: 'Roadside assistance around the country',
+    loadingCarHelp: 'Loading roadside assistance',
+    noPlaces: 'No place is listed',
+    onMap: '{address}, see on a map',
+    questions: 'Questions and answers',
+    loadingQuestions: 'Loading questions and answers',
+    noQuestions: 'No question is listed',
+  },
   benefits: {
     title: 'Benefits',
     lead: 'Discounts and services that come with your policies.',

@@ -355,6 +355,17 @@ export const portal = {
     lapsed: 'Felld niður vegna vanskila',
     suspended: 'Í biðstöðu',
   },
+  help: {
+    title: 'Bílahjálp og spurningar',
+    lead: `Hringdu í ${company.phone} hvenær sem er og við sendum næsta bíl.`,
+    carHelp: 'Bílahjálp um land allt',
+    loadingCarHelp: 'Sæki bílahjálp',
+    noPlaces: 'Enginn staður er skráður',
+    onMap: '{address}, sjá á korti',
+    questions: 'Spurt og svarað',
+    loadingQuestions: 'Sæki spurningar og svör',
+    noQuestions: 'Engin spurning er skráð',
+  },
   benefits: {
     title: 'Fríðindi',
     lead: 'Afslættir og þjónusta sem fylgja tryggingunum þínum.',

@@ -1,0 +1,3 @@
+import { HelpScreen } from '../portal/help/HelpScreen.tsx';
+
+export default HelpScreen;
