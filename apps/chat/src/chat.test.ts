@@ -5,7 +5,16 @@ import { chatLengths } from '@hofn/domain/chat.ts';
 import { createIssuer, fixedClock, type Issuer } from '@hofn/service/testing.ts';
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { attend, fillChat, newSession, openLine, type RunningChat, startChat, visit } from './testing.ts';
+import {
+  attend,
+  fillChat,
+  newSession,
+  openLine,
+  origin,
+  type RunningChat,
+  startChat,
+  visit,
+} from './testing.ts';
 
 const key = (text: string) => text.padEnd(8, '-');
 const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at);
@@ -457,6 +466,32 @@ describeEachEngine('chat', (open) => {
       second.say({ type: 'start', session: newSession(), language: 'en', name: 'A', topic: 'B' });
       expect(await second.news('refused')).toMatchObject({ of: 'start', errorCode: 'tooManyRequests' });
       await expect(openLine(strict, '/visitor')).rejects.toThrow(/429/);
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  test('HOLD-13: chats and connections are counted by IPv6 network', async () => {
+    const strict = await startChat(database, issuer, {
+      settings: { CHAT_STARTS: 1, CHAT_SOCKETS: 3, RATE_READ: 1 },
+    });
+    const from = (address: string) => ({ origin, 'x-forwarded-for': address });
+    const start = async (address: string) => {
+      const line = await openLine<VisitorNews>(strict, '/visitor', from(address));
+      line.say({ type: 'start', session: newSession(), language: 'en', name: 'A', topic: 'B' });
+      return line;
+    };
+    try {
+      await (await start('2001:db8:7:1::1')).news('chat');
+      expect(await (await start('2001:db8:7:1::2')).news('refused')).toMatchObject({
+        errorCode: 'tooManyRequests',
+      });
+      await (await start('2001:db8:7:2::1')).news('chat');
+      await openLine(strict, '/visitor', from('2001:db8:7:1::3'));
+      await expect(openLine(strict, '/visitor', from('2001:db8:7:1::4'))).rejects.toThrow(/429/);
+      const look = (address: string) => fetch(`${strict.url}/availability`, { headers: from(address) });
+      expect((await look('2001:db8:7:1::1')).status).toBe(200);
+      expect((await look('2001:db8:7:1::2')).status).toBe(429);
     } finally {
       await strict.stop();
     }
