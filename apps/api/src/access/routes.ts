@@ -97,7 +97,7 @@ export const accessHandlers = ({
         createAccessStore(db),
         context,
         body.ssn,
-        await kennitala.settingsFor(body.ssn),
+        await kennitala.settingsFor(body.ssn, 'customer'),
       );
       audit(request, context, 'access.name', { holder: id });
       return { ssn, name: fullName };
@@ -105,7 +105,7 @@ export const accessHandlers = ({
 
     giveAccess: async (asked) => {
       await countLookUp(asked.context);
-      const checked = await kennitala.settingsFor(asked.body.ssn);
+      const checked = await kennitala.settingsFor(asked.body.ssn, 'customer');
       return once(asked, async (tx) => {
         const { context, body, request } = asked;
         const { subject, actor } = context;

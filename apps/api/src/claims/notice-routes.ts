@@ -19,7 +19,7 @@ export const claimNoticeHandlers = (parts: {
     addNoticeAttachment: offerOfVisitor,
     fileNotice: async (asked) => {
       const { body, context, language, request } = asked;
-      const checked = await kennitala.settingsFor([body.reporter, body.form]);
+      const checked = await kennitala.settingsFor([body.reporter, body.form], 'visitor');
       return once(asked, async (tx) => {
         const { id, reference } = await notices.file(tx, context, body, language, checked);
         audit(request, context, 'claim.fileNotice', { notice: id });

@@ -157,7 +157,7 @@ export const claimHandlers = (parts: {
     },
     fileClaim: async (asked) => {
       const { body, context, language, request } = asked;
-      const checked = await kennitala.settingsFor(body.form);
+      const checked = await kennitala.settingsFor(body.form, 'customer');
       return once(asked, async (tx) => {
         const filed = await filing.file(tx, context, body, language, checked);
         audit(request, context, 'claim.file');

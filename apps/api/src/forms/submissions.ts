@@ -164,7 +164,7 @@ export const createSubmissions = (parts: {
       if (closed) throw refuse({ path: 'FORM', reason: closed });
       const wait = await tenMinutes.count('forms', address);
       if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
-      const checked = await kennitala.settingsFor(values);
+      const checked = await kennitala.settingsFor(values, 'visitor');
       const faults = faultsBy(checked);
       if (faults.length > 0) throw refuse(...faults);
       const kept = cleanForm(fields, values, checked);

@@ -20,10 +20,13 @@ export type KennitalaCheck = {
   /** As the forms check them, without a register. */
   settings: KennitalaSettings;
   /** The settings for what one call was sent: an id that is registered passes without its check digit (rule KT-9). */
-  settingsFor(sent: unknown): Promise<KennitalaSettings>;
+  settingsFor(sent: unknown, by: 'visitor' | 'customer'): Promise<KennitalaSettings>;
 };
 
-/** Makes the check. Our customers are known without asking the national register, which may be silent. */
+/**
+ * Makes the check. Who is signed in may name our customers without the national register, which may be silent; a visitor
+ * may not, since the answer would tell who is a customer.
+ */
 export const createKennitalaCheck = ({
   settings,
   isCustomer,
@@ -34,10 +37,10 @@ export const createKennitalaCheck = ({
   register: NationalRegister;
 }): KennitalaCheck => ({
   settings,
-  settingsFor: (sent) =>
+  settingsFor: (sent, by) =>
     withRegistered(
       textsIn(sent),
       settings,
-      async (ssn) => (await isCustomer(ssn)) || (await register.find(ssn)) === 'found',
+      async (ssn) => (by === 'customer' && (await isCustomer(ssn))) || (await register.find(ssn)) === 'found',
     ),
 });

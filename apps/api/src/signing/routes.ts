@@ -84,7 +84,7 @@ export const signingHandlers = ({
     if (person.kind === 'person') return person.ssn;
     const refused = (reason: string) => new Fault('validation', { fields: [{ path: 'ssn', reason }] });
     if (asked === undefined) throw refused('required');
-    const parsed = parseKennitala(asked, await kennitala.settingsFor(asked));
+    const parsed = parseKennitala(asked, await kennitala.settingsFor(asked, 'customer'));
     if (!parsed.ok) throw refused('invalidSsn');
     if (parsed.kind === 'company') throw refused('notAPerson');
     return parsed.ssn;
