@@ -151,7 +151,7 @@ const textFault = (value: string, field: FormField, settings: Settings): string 
     case 'postalCode':
       return /^\d{3}$/.test(value) ? undefined : 'postalCode';
     case 'url':
-      return /^https?:\/\/[^\s/][^\s/.]*\.\S+$/.test(value) ? undefined : 'url';
+      return /^https?:\/\/[^\s/.]+\.\S+$/.test(value) ? undefined : 'url';
     case 'number':
       return numberFault(value, field);
     case 'money':

@@ -236,7 +236,7 @@ export const createLoader = <Parts>({
         const kept = pages.get(path);
         if (kept) {
           // Not before the page is on the screen: a phone takes milliseconds to begin a request.
-          setTimeout(() => void askBuildHash());
+          setTimeout(askBuildHash);
           return { ...kept, buildHash: serverBuild };
         }
         const result = await loadFresh(path);
