@@ -1,263 +1,29 @@
-import { hash } from 'node:crypto';
-import { type Call, formCallName, type Problem, problem } from '@hofn/contracts';
+import { formCallName, type Problem, problem } from '@hofn/contracts';
 import type { Database } from '@hofn/database';
 import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
-import { communicationTopics } from '@hofn/domain/communication.ts';
 import { formKindNames } from '@hofn/domain/form-kinds.ts';
 import { createTranslator } from '@hofn/texts';
 import { errors as english } from '@hofn/texts/catalogue/en/errors.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { fillAccess } from './access/testing.ts';
-import { fillCase } from './cases/testing.ts';
-import { fillClaims, filledForm } from './claims/testing.ts';
-import { figures, fillCompany } from './company/testing.ts';
-import { filledForms, multipartOf } from './forms/testing.ts';
-import { fillOffers } from './offers/testing.ts';
-import { cardKey, fillVerification, signed, startCardService } from './paymentdetails/testing.ts';
 import type { ApiHandlers } from './platform/registrar.ts';
-import { fillKeptPrice, travelPrice } from './prices/testing.ts';
-import { fillPrivacy } from './privacy/testing.ts';
 import { defaultSettings } from './settings.ts';
-import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
-import {
-  apiCalls,
-  createIssuer,
-  filesInPassing,
-  fillDatabase,
-  fillPapers,
-  fillStaff,
-  fixedClock,
-  type Issuer,
-  startApi,
-} from './testing.ts';
-import { fillPicture, picture } from './user/testing.ts';
-
-/** Values for the parameters in paths: those that the first caller has. */
-const own: Record<string, string> = {
-  profilePicture: hash('sha256', picture),
-  policy: 'p2',
-  revokeAccess: 'g1',
-  returnAccess: 'g2',
-  languageLookup: 'errorCode',
-  document: 'd1',
-  downloadDocument: 'd1',
-  receipt: '1',
-  proposal: 'o1',
-  proposalIpid: 'o1',
-  answerProposal: 'o1',
-  claim: 'c1',
-  claimMessages: 'c1',
-  writeClaimMessage: 'c1',
-  addClaimAttachment: 'c1',
-  claimDraft: 'd1',
-  saveClaimDraft: 'd1',
-  dropClaimDraft: 'd2',
-  addDraftAttachment: 'd3',
-  upload: 'u1',
-  uploadPart: 'u1',
-  claimAttachment: 'u3',
-  documentAttachment: 'u4',
-  signable: 's1',
-  signablePdf: 's1',
-  signedPdf: 's4',
-  removeUpload: 'u2',
-  calendar: '2026',
-  calendarDoor: '2026/1',
-  offer: '7K2M-9QXD-4HVT',
-  staffCase: 'k1',
-  actOnCase: 'k1',
-  caseFile: 'k1/files/u3',
-  privacyCase: 'x1',
-  decidePrivacyCase: 'x2',
-};
-const trip = { policy: 't1', from: '2026-12-01', to: '2026-12-10' };
-const addressOf = (name: string, path: string) =>
-  path.replace(/\{\w+\}(?:.*\{\w+\})?/, own[name] ?? 'nothing') + (queries[name] ?? '');
-/** Queries of the reads that need one. */
-const queries: Record<string, string> = {
-  search: '?q=kasko',
-  verifyCard: '?verificationId=v1',
-  checkPopup: '?popup=card',
-  uploadPart: '?offset=0',
-  mobileSigningStatus: '?transactionId=tm1',
-  appSigningStatus: '?transactionId=ta1',
-  travelCardPdf: '?policy=t1',
-  travelConfirmation: `?${new URLSearchParams(trip)}`,
-  travelConfirmationPdf: `?${new URLSearchParams(trip)}`,
-};
-
-const liabilityChange = {
-  cover: 'liability',
-  policyId: 'c1',
-  effectiveOn: '2026-12-01',
-  figures: { ...figures.liability, staff: 9 },
-};
-const contact = { email: 'anna@example.is', mobilePhone: '615 0001' };
-/** What the identity service answers, by method and path. */
-const identityAnswers: Record<string, object> = {
-  'GET sessions': { items: [] },
-  'GET passkeys': { mayAdd: true, items: [] },
-  'POST passkeys/options': { challenge: 'c' },
-  'POST passkeys': { id: 'k', name: 'Sími', createdAt: '2026-11-21T12:00:00.000Z', usedAt: null },
-};
-/** A picture of one point, as the calls that take a picture want one. */
-const point = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
-/** Bodies that the writes are made with. */
-const bodies: Record<string, object> = {
-  requestErasure: { confirmed: true },
-  decidePrivacyCase: { act: 'approve' },
-  accessName: { ssn: '201299-1449' },
-  giveAccess: { ssn: '201299-1449', role: 'Readonly' },
-  switchCustomer: { ssn: '1402851489' },
-  ssnLookup: { ssn: '1402851489' },
-  beginView: { ssn: '1402851489', reason: 'service' },
-  endView: { ssn: '1402851489' },
-  changePasswordToken: { currentPassword: 'fjara og fjall 7' },
-  passkeyOptions: {},
-  addPasskey: { name: 'Sími', credential: { id: 'k' } },
-  sendPolicy: { policyId: 'p1' },
-  writeMemo: { subject: 'Nýtt heimilisfang', text: 'Ég er flutt.' },
-  sendTravelCard: { policy: 't1' },
-  sendTravelConfirmation: trip,
-  saveGeneralInfo: { ...contact, language: 'is' },
-  saveCommunication: {
-    topics: Object.fromEntries(
-      communicationTopics.map((topic) => [topic, { email: true, sms: false, post: false }]),
-    ),
-    electronicDocuments: true,
-  },
-  readNotifications: { ids: null },
-  saveBankInfo: { bank: '0133', ledger: '26', account: '004821' },
-  initCard: { language: 'is', origin: 'http://localhost:8080' },
-  registerCard: signed('v1'),
-  savePaymentMethod: { method: 'claim' },
-  savePopup: { popup: 'card', outcome: 'done' },
-  savePopupInfo: { ...contact, type: 'contact-details-modal' },
-  pay: { installmentIds: ['2'], amount: 12_510 },
-  answerProposal: { answer: 'decline' },
-  estimateUpdate: liabilityChange,
-  requestUpdate: liabilityChange,
-  countEvent: { kind: 'outbound', host: 'a.example', path: '/' },
-  writeClaimMessage: { text: 'Já, hann er ökufær.' },
-  addClaimAttachment: { name: 'bill.jpg', bytes: 10 },
-  addDraftAttachment: { name: 'bill.jpg', bytes: 10 },
-  startClaimDraft: { line: 'home', form: {}, step: 1 },
-  saveClaimDraft: { line: 'home', form: filledForm, step: 4 },
-  addMemoAttachment: { draft: 'm2', name: 'bill.jpg', bytes: 10 },
-  addNoticeAttachment: { name: 'bill.jpg', bytes: 10 },
-  fileNotice: {
-    line: 'home',
-    form: { ...filledForm, policy: '' },
-    reporter: { name: 'Þóra Prófsdóttir', ssn: '1203751489' },
-    files: [],
-    declaration: true,
-  },
-  startSigning: { documentId: 's1', mobilePhone: '615 0002' },
-  startMobileSigning: { documentId: 's1', mobilePhone: '615 0003' },
-  startAppSigning: { documentId: 's1', ssn: '120375-1489' },
-  finishMobileSigning: { transactionId: 'tm2' },
-  finishAppSigning: { transactionId: 'ta2' },
-  signatureCheck: { sha256: hash('sha256', signedContent) },
-  fileClaim: { draft: 'd1', line: 'home', form: filledForm, declaration: true },
-  addFormAttachment: { name: 'skirteini.pdf', bytes: 4 },
-  confirmPrevention: { token: 'x' },
-  actOnCase: { act: 'assign', version: 0 },
-  price: travelPrice,
-  keepOffer: travelPrice,
-  ...Object.fromEntries(formKindNames.map((kind) => [formCallName(kind), filledForms[kind]])),
-};
-const bodyOf = (name: string, row: Call): RequestInit =>
-  row.multipart
-    ? { body: multipartOf(bodies[name] ?? {}) }
-    : row.body
-      ? { body: JSON.stringify(bodies[name] ?? {}), headers: { 'content-type': 'application/json' } }
-      : row.bytes
-        ? {
-            body: name === 'setProfilePicture' ? point : 'abcd',
-            headers: { 'content-type': 'application/octet-stream' },
-          }
-        : {};
-
-/** The doors and the draw open in December, a subscription is confirmed by its own link, the gateway wants files. */
-const elsewhere: Record<string, number> = {
-  calendarDoor: 404,
-  formLottery: 400,
-  confirmPrevention: 404,
-  formDataGateway: 400,
-};
+import { apiCalls, createIssuer, fillDatabase, fixedClock, type Issuer, startApi } from './testing.ts';
+import { addressOf, bodyOf, elsewhere, type FilledApi, startFilledApi } from './testing-calls.ts';
 
 describeWithDatabase('the contract over HTTP', (open) => {
-  const files = filesInPassing();
+  let filled: FilledApi;
   let database: Database;
   let issuer: Issuer;
-  let api: Awaited<ReturnType<typeof startApi>>;
-  let cards: Awaited<ReturnType<typeof startCardService>>;
+  let api: FilledApi['api'];
+  let visit: FilledApi['visit'];
   beforeAll(async () => {
-    cards = await startCardService();
     database = await open();
-    await fillDatabase(database);
-    await fillPapers(database);
-    await fillStaff(database);
-    issuer = await createIssuer();
-    api = await startApi(database, issuer, {
-      settings: {
-        ...defaultSettings(),
-        RATE_COSTLY: 1000,
-        RATE_FORM: 1000,
-        RATE_WRITE: 1000,
-        RATE_SIGN_IN: 1000,
-        FORM_SUBMISSIONS: 1000,
-        CARD_SERVICE_URL: cards.url,
-        CARD_SERVICE_KEY: cardKey,
-      },
-      bankService: { standing: async () => 'open' },
-      files,
-      eid: waitingEid,
-      identity: {
-        passwordRight: async () => ({
-          state: 'given',
-          token: 'right',
-          expiresAt: '2026-11-21T12:10:00.000Z',
-        }),
-        ask: async (_bearer, { path, method }, answer) => ({
-          ok: true,
-          answer: answer.parse(identityAnswers[`${method} ${path}`] ?? null),
-        }),
-      },
-      register: { find: async () => 'found' },
-      content: { document: async (type) => (type === 'faq' ? { groups: [] } : { places: [] }) },
-    });
+    filled = await startFilledApi(database);
+    ({ issuer, api, visit } = filled);
   });
-  afterAll(async () => {
-    await api.stop();
-    await cards.stop();
-  });
+  afterAll(() => filled.stop());
   // Some calls take away what they are made with.
-  beforeEach(async () => {
-    await fillAccess(database);
-    await fillClaims(database, files);
-    await fillCase(database);
-    await fillCompany(database);
-    await fillOffers(database);
-    await fillKeptPrice(database);
-    await fillSigning(database, files);
-    await fillVerification(database);
-    await fillPrivacy(database, files);
-    await fillPicture(database, files);
-  });
-
-  /** The right of a new visit. */
-  const visit = async () => {
-    const answer = await api.ask('/api/upload/v1/visits', {
-      method: 'POST',
-      body: '{}',
-      headers: { 'content-type': 'application/json' },
-    });
-    return ((await answer.json()) as { right: string }).right;
-  };
+  beforeEach(() => filled.fill());
 
   test('CALL-4: every row of the contract answers with a body that parses, and stands in the OpenAPI document', async () => {
     const document = (await (await api.ask('/api/openapi.json')).json()) as {
