@@ -2,6 +2,7 @@ import type { Database } from '@hofn/database';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { type Logger, listen, runProgram } from '@hofn/service';
 import { withDatabase, withJobs } from '@hofn/service/database.ts';
+import { exposeQueues } from '@hofn/service/queue-metrics.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
 import { createApi } from './api.ts';
 import { openFiles } from './platform/files.ts';
@@ -27,6 +28,7 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
       // Each is checked in tests; to do so here would take what it saves to have them written (decision 61).
       checkWritten: false,
     });
+    exposeQueues(server.metrics, jobs);
     const listening = await listen(server, {
       port: settings.API_PORT,
       host: settings.API_HOST,

@@ -14,6 +14,8 @@ test('every queue that is worked off has its given-up jobs revived', async () =>
       worked.push(queue);
     },
     every: async () => {},
+    removeOldSchedules: async () => {},
+    depths: async () => [],
     dead: async () => [],
     revive: async () => 2,
     stop: async () => {},

@@ -101,7 +101,7 @@ const queues = [
 
 /** Opens the queues that the API puts jobs into, and that `startWork` works off. */
 export const openApiJobs = (database: Database, logger: Logger, clock?: JobClock): Promise<Jobs> =>
-  openJobs(database, queues, { logger, ...(clock && { clock }) });
+  openJobs(database, queues, { logger, service: 'api', ...(clock && { clock }) });
 
 /**
  * Puts the jobs of every queue that were given up back into it.
@@ -205,4 +205,5 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
     issueDocuments(db, { today: dayOfInstant(clock.now()) }),
   );
   await jobs.every('idempotency.forget', '15 3 * * *', () => forgetOldKeys(db, clock.now()));
+  await jobs.removeOldSchedules();
 };

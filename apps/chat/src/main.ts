@@ -7,7 +7,7 @@ import { createChat, forgetAtNight } from './chat.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 const start = async (database: Database, settings: Settings, logger: Logger) => {
-  const jobs = await openJobs(database, [transcriptQueue], { logger });
+  const jobs = await openJobs(database, [transcriptQueue], { logger, service: 'chat' });
   return withJobs(jobs, async () => {
     const keys = remoteKeys(
       new URL(settings.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', settings.IDENTITY_ISSUER),
@@ -15,6 +15,7 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
     const clock = systemClock;
     const chat = await createChat({ database, clock, logger, settings, keys, outbox: jobs });
     await forgetAtNight(jobs, chat, logger);
+    await jobs.removeOldSchedules();
     const listening = await listen(chat.server, {
       port: settings.CHAT_PORT,
       host: settings.CHAT_HOST,

@@ -7,7 +7,7 @@ import { issuerOf, type Settings, settingsSchema } from './settings.ts';
 
 const start = async (database: Database, settings: Settings, logger: Logger) => {
   const clients = settings.IDENTITY_CLIENTS ? await readClients(settings.IDENTITY_CLIENTS) : [];
-  const jobs = await openJobs(database, [mailQueue, credentialsQueue], { logger });
+  const jobs = await openJobs(database, [mailQueue, credentialsQueue], { logger, service: 'identity' });
   return withJobs(jobs, async () => {
     const { server } = await createIdentity({ database, settings, logger, outbox: jobs, clients });
     const running = await listen(server, {

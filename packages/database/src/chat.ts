@@ -6,6 +6,7 @@ import type { Queue } from './jobs.ts';
  */
 export const transcriptQueue: Queue = {
   name: 'chat.transcript',
+  concurrency: 2,
   retries: 60,
   delay: 30,
   longestDelay: 1800,

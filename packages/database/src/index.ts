@@ -2,6 +2,7 @@ export { type TranscriptJob, transcriptQueue } from './chat.ts';
 export { addToCount } from './counts.ts';
 export { issueDocuments } from './documents.ts';
 export { DatabaseFault } from './fault.ts';
+export type { QueueDepth } from './job-depths.ts';
 export { type JobClock, type Jobs, openJobs, type Queue } from './jobs.ts';
 export {
   type CredentialsJob,

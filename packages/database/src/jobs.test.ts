@@ -10,7 +10,14 @@ import { type Jobs, openJobs, type Queue, TestClock } from './jobs.ts';
 import { type Database, openDatabase } from './open.ts';
 import { describeEachEngine } from './testing.ts';
 
-const queue: Queue = { name: 'errands', retries: 3, delay: 60, longestDelay: 3600, expires: 30 };
+const queue: Queue = {
+  name: 'errands',
+  concurrency: 2,
+  retries: 3,
+  delay: 60,
+  longestDelay: 3600,
+  expires: 30,
+};
 const second = 1000;
 /** Lets the queue's time pass: each of its timers goes off once. */
 const jump = async (clock: TestClock, ms: number) => {
@@ -25,8 +32,8 @@ describeEachEngine('jobs', (open) => {
   let database: Database;
   const running: Jobs[] = [];
   const logger = { warn: vi.fn(), error: vi.fn() };
-  const start = async (clock?: TestClock) => {
-    const jobs = await openJobs(database, [queue], { logger, ...(clock && { clock }) });
+  const start = async (clock?: TestClock, service = 'api') => {
+    const jobs = await openJobs(database, [queue], { logger, service, ...(clock && { clock }) });
     running.push(jobs);
     return jobs;
   };
@@ -100,6 +107,120 @@ describeEachEngine('jobs', (open) => {
       expect(tries).toHaveLength(5);
     }, 30_000);
     expect(await jobs.dead(queue.name)).toEqual([]);
+  });
+
+  /** Sends jobs that are due on the queue's clock, which from then on stands still: no poll ever falls due again. */
+  const sendAll = async (jobs: Jobs, clock: TestClock, ids: readonly string[], priority = 0) => {
+    await database.db.transaction(async (tx) => {
+      for (const id of ids) await jobs.send(tx, queue.name, { id }, { priority });
+    });
+    // Jobs sent outside of the queue's own connections are due by the system's time.
+    await clock.setTime(Math.max(clock.now(), Date.now() + second));
+  };
+  const numbered = (count: number) => Array.from({ length: count }, (_, n) => String(n).padStart(2, '0'));
+
+  test('HOLD-5: a backlog that was there before the worker is drained without waiting for a poll', async () => {
+    const clock = new TestClock(Date.now());
+    const jobs = await start(clock);
+    const ids = numbered(50);
+    await sendAll(jobs, clock, ids);
+    const done: string[] = [];
+    await jobs.work<{ id: string }>(queue.name, async ({ id }) => {
+      done.push(id);
+    });
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(ids), 30_000);
+  });
+
+  test('HOLD-5: retries that fall due together are all done after one poll', async () => {
+    const clock = new TestClock(Date.now());
+    const jobs = await start(clock);
+    const ids = numbered(20);
+    const failed = new Set<string>();
+    const done: string[] = [];
+    await sendAll(jobs, clock, ids);
+    await jobs.work<{ id: string }>(queue.name, async ({ id }) => {
+      if (failed.has(id)) done.push(id);
+      else {
+        failed.add(id);
+        throw new Error('not today');
+      }
+    });
+    await vi.waitFor(async () => {
+      expect(failed.size).toBe(ids.length);
+      const [depth] = (await jobs.depths()).filter((each) => each.queue === queue.name);
+      expect(depth?.active).toBe(0);
+    }, 30_000);
+    await clock.setTime(clock.now() + 2 * queue.delay * second);
+    await clock.tick(second);
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(ids), 30_000);
+  });
+
+  test('HOLD-5: urgent jobs leave a backlog first, and as many run at once as the queue allows', async () => {
+    const clock = new TestClock(Date.now());
+    const jobs = await start(clock);
+    await sendAll(jobs, clock, numbered(10));
+    await sendAll(jobs, clock, ['urgent'], 1);
+    const begun: string[] = [];
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    await jobs.work<{ id: string }>(queue.name, async ({ id }) => {
+      begun.push(id);
+      await held;
+    });
+    await vi.waitFor(() => expect(begun).toHaveLength(queue.concurrency), 30_000);
+    expect(begun).toContain('urgent');
+    expect((await jobs.depths()).find((each) => each.queue === queue.name)).toMatchObject({
+      active: 2,
+      waiting: 9,
+      dead: 0,
+    });
+    finish();
+    await vi.waitFor(() => expect(begun).toHaveLength(11), 30_000);
+  });
+
+  test('HOLD-6: a nightly run may take hours, and the next night does not begin beside it', async () => {
+    const clock = new TestClock('2030-01-01T02:59:00Z');
+    const jobs = await start(clock);
+    let begun = 0;
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    await jobs.every('tidy', '0 * * * *', async () => {
+      begun += 1;
+      await held;
+    });
+    await vi.waitFor(async () => {
+      await jump(clock, 30 * second);
+      expect(begun).toBe(1);
+    }, 30_000);
+    // Past the quarter of an hour that pg-boss allows by default, and past the next two times of the schedule.
+    for (let step = 0; step < 130; step += 1) await jump(clock, 60 * second);
+    expect(begun).toBe(1);
+    finish();
+    await vi.waitFor(async () => {
+      await jump(clock, 60 * second);
+      expect(begun).toBe(2);
+    }, 30_000);
+  });
+
+  test('HOLD-6: a schedule that a release drops is removed with its queue, and those of other services stay', async () => {
+    const former = await start();
+    await former.every('dropped', '0 3 * * *', async () => {});
+    await former.every('kept', '0 3 * * *', async () => {});
+    const chat = await start(undefined, 'chat');
+    await chat.every('chats', '0 3 * * *', async () => {});
+    await former.stop(1);
+    const next = await start();
+    await next.every('kept', '0 3 * * *', async () => {});
+    await next.removeOldSchedules();
+    const { rows } = await database.db.execute<{ name: string }>(
+      sql`select name from jobs.schedule order by name`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['chats', 'kept']);
+    expect((await next.depths()).map((each) => each.queue)).toEqual(['chats', 'errands', 'kept']);
   });
 
   test('what is done by the clock is done once for all copies', async () => {

@@ -1,10 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { type Clock, fromDrizzle, fromPglite, type JobWithMetadata, PgBoss, TestClock } from 'pg-boss';
+import {
+  type Clock,
+  fromDrizzle,
+  fromPglite,
+  type JobWithMetadata,
+  PgBoss,
+  type QueueOptions,
+  TestClock,
+} from 'pg-boss';
+import { type QueueDepth, readQueueDepths } from './job-depths.ts';
 import type { Database, DatabaseLogger, Db } from './open.ts';
 
-/** A queue of jobs: how often one is tried, and how long it may take. */
+/** A queue of jobs: how many run at once, how often one is tried, and how long it may take. */
 export type Queue = {
   name: string;
+  /** Jobs of this queue that one process runs at the same time. */
+  concurrency: number;
   /** Tries after the first; then the job goes to the queue `<name>.dead` and waits there for a person. */
   retries: number;
   /** Seconds before the first new try; doubled from try to try, up to `longestDelay`. */
@@ -14,16 +25,33 @@ export type Queue = {
   expires: number;
 };
 
+export type SendOptions = {
+  /** Seconds before the job is due; 0 by default. */
+  afterSeconds?: number;
+  /** Jobs with a higher priority leave their queue first; 0 by default. */
+  priority?: number;
+};
+
 export type Jobs = {
   /**
-   * Puts a job into a queue, to be done at once or `afterSeconds`. With the transaction of the work it follows from, it
+   * Puts a job into a queue, due at once or after `afterSeconds`. With the transaction of the work it follows from, it
    * is there if and only if that is.
    */
-  send(tx: Db, queue: string, data: object, options?: { afterSeconds: number }): Promise<void>;
-  /** Works a queue off, one job at a time and process. A handler may be called twice for a job: it must not matter. */
+  send(tx: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
+  /**
+   * Works a queue off until it is empty, as many jobs at once as the queue allows. A handler may be called twice for a
+   * job: it must not matter.
+   */
   work<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): Promise<void>;
-  /** Does `handler` at the times of `cron` (in UTC), once for all copies of the service. */
+  /**
+   * Runs `handler` at the times of `cron` (in UTC), once for all copies of the service. A time that comes while the
+   * former run lasts is left out, and a run whose process was killed starts again within minutes.
+   */
   every(name: string, cron: string, handler: () => Promise<void>): Promise<void>;
+  /** Removes schedules of this service, with their queues, that `every` was not called for: a former release had them. */
+  removeOldSchedules(): Promise<void>;
+  /** How full each queue is, those of other services too. */
+  depths(): Promise<QueueDepth[]>;
   /** Data of the jobs that were given up. */
   dead<Data extends object>(queue: string): Promise<Data[]>;
   /** Puts the jobs that were given up back into their queue, to be tried as new ones. @returns how many */
@@ -37,8 +65,27 @@ export type JobClock = Clock;
 export { TestClock };
 
 const schema = 'jobs';
-// Any id that no job has: asking for it makes the queue known to this process.
+// A query that gets no answer for this long is on a connection that is dead: those of the queue take milliseconds.
+const jobConnections = {
+  max: 4,
+  application_name: 'hofn-jobs',
+  query_timeout: 15_000,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+};
+// Dummy id; the look-up warms pg-boss's queue cache.
 const nobody = '00000000-0000-0000-0000-000000000000';
+// A retry that falls due sends no NOTIFY: without polls this short it would wait behind the default of 30 seconds.
+const pollSeconds = 5;
+// A sweep of a large table may take hours. A killed process is noticed by its heartbeat instead, long before that.
+const scheduledRun = { expireInSeconds: 6 * 3600, heartbeatSeconds: 120, retryLimit: 2, retryDelay: 60 };
+
+export type JobOptions = {
+  logger?: DatabaseLogger;
+  clock?: JobClock;
+  /** Whose schedules these are: `removeOldSchedules` leaves those of other services alone. */
+  service?: string;
+};
 
 /**
  * Opens the job queue in the schema `jobs` of a database, and brings that schema to its newest. Copies of a service
@@ -47,15 +94,15 @@ const nobody = '00000000-0000-0000-0000-000000000000';
 export const openJobs = async (
   database: Database,
   queues: readonly Queue[],
-  { logger, clock }: { logger?: DatabaseLogger; clock?: JobClock } = {},
+  { logger, clock, service }: JobOptions = {},
 ): Promise<Jobs> => {
   const { source } = database;
   const boss = new PgBoss({
     schema,
-    // Its own few connections: they listen, and carry the clock of a test.
+    // Connections of its own: one listens, and all carry the clock of a test.
     ...('client' in source
       ? { db: fromPglite(source.client), backend: 'pglite' as const }
-      : { connectionString: source.url, max: 4, application_name: 'hofn-jobs' }),
+      : { ...jobConnections, connectionString: source.url }),
     ...(clock && { clock }),
     useListenNotify: true,
     superviseIntervalSeconds: 30,
@@ -65,8 +112,12 @@ export const openJobs = async (
   boss.on('warning', ({ message }) => logger?.warn({ message }, 'job queue'));
   await boss.start();
 
-  const makeQueue = async (name: string, options: Parameters<PgBoss['createQueue']>[1] = {}) => {
-    await boss.createQueue(name, { notify: true, ...options });
+  const makeQueue = async (
+    name: string,
+    options: QueueOptions & { deadLetter?: string },
+    policy: 'standard' | 'exclusive' = 'standard',
+  ) => {
+    await boss.createQueue(name, { notify: true, policy, ...options });
     await boss.updateQueue(name, options);
     // A queue's row is read when it is first used; inside a transaction of the embedded database that would wait for
     // the connection which the transaction holds.
@@ -84,15 +135,12 @@ export const openJobs = async (
     });
   }
 
-  const one = { batchSize: 1, includeMetadata: true } as const;
-  const unhurried = { ...one, pollingIntervalSeconds: 30 } as const;
-  /** Does a job, and tells the log when it fails. */
-  const told =
-    <Data extends object>(queue: string, handler: (job: JobWithMetadata<Data>) => Promise<void>) =>
-    async ([job]: JobWithMetadata<Data>[]): Promise<void> => {
-      if (!job) return;
+  /** Runs a job, and logs its failure. */
+  const logged =
+    <Data extends object>(queue: string, handler: (data: Data) => Promise<void>) =>
+    async (job: JobWithMetadata<Data>): Promise<void> => {
       try {
-        await handler(job);
+        await handler(job.data);
       } catch (error) {
         const failure = { queue, job: job.id, err: error };
         if (job.retryCount < job.retryLimit) logger?.warn(failure, 'job failed, to be tried again');
@@ -100,22 +148,61 @@ export const openJobs = async (
         throw error;
       }
     };
+
+  const options = {
+    batchSize: 1,
+    includeMetadata: true,
+    pollingIntervalSeconds: pollSeconds,
+    notifyPollingIntervalSeconds: pollSeconds,
+  } as const;
+  /** Starts a worker that fetches again as soon as a job is done, and polls only once its queue is empty. */
+  const startWorker = async <Data extends object>(
+    queue: string,
+    handler: (job: JobWithMetadata<Data>) => Promise<void>,
+  ): Promise<void> => {
+    let worker: string | undefined;
+    worker = await boss.work<Data, void, typeof options>(queue, options, async ([job]) => {
+      try {
+        if (job) await handler(job);
+      } finally {
+        if (worker !== undefined) boss.notifyWorker(worker);
+      }
+    });
+  };
+  const concurrencyOf = new Map(queues.map(({ name, concurrency }) => [name, concurrency]));
+  const scheduled = new Set<string>();
+
   return {
-    send: async (tx, queue, data, { afterSeconds: startAfter = 0 } = { afterSeconds: 0 }) => {
-      await boss.send(queue, data, { db: fromDrizzle(tx, sql), ...(startAfter > 0 && { startAfter }) });
+    send: async (tx, queue, data, { afterSeconds = 0, priority = 0 } = {}) => {
+      await boss.send(queue, data, {
+        db: fromDrizzle(tx, sql),
+        priority,
+        ...(afterSeconds > 0 && { startAfter: afterSeconds }),
+      });
     },
     work: async <Data extends object>(queue: string, handler: (data: Data) => Promise<void>) => {
-      await boss.work<Data, void, typeof one>(
-        queue,
-        one,
-        told(queue, ({ data }) => handler(data)),
-      );
+      for (let worker = 0; worker < (concurrencyOf.get(queue) ?? 1); worker += 1)
+        await startWorker(queue, logged(queue, handler));
     },
     every: async (name, cron, handler) => {
-      await makeQueue(name, { retryLimit: 2, retryDelay: 60 });
-      await boss.schedule(name, cron);
-      await boss.work<object, void, typeof unhurried>(name, unhurried, told(name, handler));
+      scheduled.add(name);
+      // A former release made these queues with another policy, which pg-boss itself never changes.
+      await database.db.execute(
+        sql`update jobs.queue set policy = 'exclusive' where name = ${name} and policy <> 'exclusive'`,
+      );
+      await makeQueue(name, scheduledRun, 'exclusive');
+      await boss.schedule(name, cron, { service });
+      await startWorker(name, logged(name, handler));
     },
+    removeOldSchedules: async () => {
+      for (const { name, data } of await boss.getSchedules()) {
+        if ((data as { service?: string } | null)?.service !== service || scheduled.has(name)) continue;
+        await boss.unschedule(name);
+        await boss.deleteQueue(name);
+        logger?.warn({ queue: name }, 'schedule of a former release removed');
+      }
+    },
+    depths: () => readQueueDepths(database.db),
     dead: async <Data extends object>(queue: string) =>
       (await boss.findJobs<Data>(`${queue}.dead`)).map(({ data }) => data),
     revive: (queue) => boss.redrive(`${queue}.dead`, { destination: queue, limit: 100_000 }),

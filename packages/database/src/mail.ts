@@ -9,6 +9,7 @@ import { mails } from './schema/mails.ts';
  */
 export const mailQueue: Queue = {
   name: 'mail.send',
+  concurrency: 4,
   retries: 60,
   delay: 30,
   longestDelay: 1800,
@@ -24,11 +25,30 @@ export type NewMail = Omit<
   'id' | 'subject' | 'summary' | 'path' | 'readAt' | 'sentAt' | 'withheldAt' | 'failedAt' | 'fault'
 >;
 
+// Kinds that a nightly run writes to many customers at once.
+const nightlyKinds: readonly string[] = ['toSign', 'reminderToSign'];
+// What guards an account, and the receipts that somebody sits and waits for.
+const urgentKinds: readonly string[] = [
+  'passwordChanged',
+  'emailChanged',
+  'accessGiven',
+  'accessGivenFor',
+  'claimReceipt',
+  'paymentReceipt',
+  'paymentFailed',
+];
+
+const priorityOf = (kind: string): number => {
+  if (urgentKinds.includes(kind)) return 2;
+  return nightlyKinds.includes(kind) ? 0 : 1;
+};
+
 /** Writes a mail down and puts its job into the queue, both in the transaction `tx`. */
 export const writeMail = async (tx: Db, outbox: Pick<Jobs, 'send'>, mail: NewMail): Promise<void> => {
   const id = randomUUID();
   await tx.insert(mails).values({ ...mail, id });
-  await outbox.send(tx, mailQueue.name, { customerId: mail.customerId, id } satisfies MailJob);
+  const job: MailJob = { customerId: mail.customerId, id };
+  await outbox.send(tx, mailQueue.name, job, { priority: priorityOf(mail.kind) });
 };
 
 /**
@@ -37,6 +57,7 @@ export const writeMail = async (tx: Db, outbox: Pick<Jobs, 'send'>, mail: NewMai
  */
 export const credentialsQueue: Queue = {
   name: 'credentials.mail',
+  concurrency: 4,
   retries: 14,
   delay: 15,
   longestDelay: 300,

@@ -11,6 +11,7 @@ import { createCaseStore } from './store.ts';
 /** Answers by e-mail, tried for about a day as other mails are. */
 export const caseAnswerQueue: Queue = {
   name: 'case.answer',
+  concurrency: 2,
   retries: 60,
   delay: 30,
   longestDelay: 1800,

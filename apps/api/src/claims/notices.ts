@@ -25,6 +25,7 @@ import { openClaim } from './opening.ts';
 /** Receipts to those who filed without signing in, tried for about a day as other mails are. */
 export const noticeReceiptQueue: Queue = {
   name: 'notice.receipt',
+  concurrency: 4,
   retries: 60,
   delay: 30,
   longestDelay: 1800,
@@ -33,6 +34,7 @@ export const noticeReceiptQueue: Queue = {
 /** Notices that may be a customer's. */
 export const noticeJoinQueue: Queue = {
   name: 'notice.join',
+  concurrency: 2,
   retries: 20,
   delay: 10,
   longestDelay: 600,

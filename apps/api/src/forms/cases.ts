@@ -7,6 +7,7 @@ import { createSubmissionStore } from './store.ts';
 /** Cases for customer relations, tried for about a day while its system is away. */
 export const caseQueue: Queue = {
   name: 'form.case',
+  concurrency: 2,
   retries: 60,
   delay: 30,
   longestDelay: 1800,

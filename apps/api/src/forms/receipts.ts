@@ -12,6 +12,7 @@ import { createSubmissionStore } from './store.ts';
 /** Receipts of forms, tried for about a day as other mails are. */
 export const receiptQueue: Queue = {
   name: 'form.receipt',
+  concurrency: 4,
   retries: 60,
   delay: 30,
   longestDelay: 1800,

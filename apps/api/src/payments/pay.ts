@@ -15,6 +15,7 @@ import type { BookedText, Booking, InstalmentRow, PaymentRow, PaymentStore } fro
 /** The queue of payments to be followed up: asked about for about two days while the card service is away. */
 export const paymentQueue: Queue = {
   name: 'payment.settle',
+  concurrency: 4,
   retries: 60,
   delay: 30,
   longestDelay: 3600,

@@ -11,6 +11,7 @@ import { createPriceStore, type OfferRow } from './store.ts';
 /** Mails with the reference of a kept price, tried for about a day as other mails are. */
 export const priceMailQueue: Queue = {
   name: 'price.mail',
+  concurrency: 2,
   retries: 60,
   delay: 30,
   longestDelay: 1800,

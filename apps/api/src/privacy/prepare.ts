@@ -12,6 +12,7 @@ import { createPrivacyStore } from './store.ts';
 /** The queue of archives and erasures: tried for some hours, and then again when staff say so. */
 export const privacyQueue: Queue = {
   name: 'privacy.work',
+  concurrency: 1,
   retries: 8,
   delay: 60,
   longestDelay: 3600,

@@ -15,6 +15,7 @@ import { createUploadStore, type Holder, type UploadRow } from './store.ts';
 /** The queue of files in quarantine. A scanner may be away for an hour; no file goes past it. */
 export const uploadQueue: Queue = {
   name: 'upload.check',
+  concurrency: 2,
   retries: 40,
   delay: 10,
   longestDelay: 600,

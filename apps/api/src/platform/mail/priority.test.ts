@@ -1,0 +1,39 @@
+import { customers, mailQueue } from '@hofn/database';
+import { testDatabase } from '@hofn/database/testing.ts';
+import { createLogger } from '@hofn/service';
+import { expect, test, vi } from 'vitest';
+import { fixedClock } from '../../testing.ts';
+import { openApiJobs } from '../../work.ts';
+import type { MailKind } from '../consents.ts';
+import { createMails } from './mails.ts';
+
+test('HOLD-5: a receipt is sent before the letters that a nightly run wrote ahead of it', async () => {
+  const database = await testDatabase();
+  const jobs = await openApiJobs(database, createLogger('api', 'silent'));
+  const subject = { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' } as const;
+  await database.db.insert(customers).values(subject);
+  const mails = createMails({ db: database.db, clock: fixedClock(), outbox: jobs });
+  const write = (kind: MailKind) =>
+    database.db.transaction((tx) =>
+      mails.write(
+        tx,
+        { actor: subject, subject },
+        { kind, about: {}, recipient: 'anna@example.is', language: 'is' },
+      ),
+    );
+  for (let letter = 0; letter < 8; letter += 1) await write('toSign');
+  await write('policyOverview');
+  await write('claimReceipt');
+  const { rows } = await database.db.execute<{ id: string; kind: string }>('select id, kind from mails');
+  const kindOf = new Map(rows.map(({ id, kind }) => [id, kind]));
+  const sent: Array<string | undefined> = [];
+  await jobs.work<{ id: string }>(mailQueue.name, async ({ id }) => {
+    sent.push(kindOf.get(id));
+  });
+  await vi.waitFor(() => expect(sent).toHaveLength(10), 30_000);
+  // Four are sent at once.
+  expect(sent.slice(0, 4)).toContain('claimReceipt');
+  expect(sent.slice(0, 4)).toContain('policyOverview');
+  await jobs.stop(1);
+  await database.close();
+});
