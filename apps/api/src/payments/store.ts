@@ -47,14 +47,17 @@ const fieldsOf = (language: Language) => {
 };
 const withPolicy = sql`${instalments} left join ${policies} on ${policies.customerId} = ${instalments.customerId} and ${policies.id} = ${instalments.policyId} left join ${products} on ${products.id} = ${policies.productId}`;
 
+const newestFirst = sql`order by ${instalments.dueDate} desc, ${instalments.id}`;
+
 /** Instalments and payments out of the database. Each read and write names the subject, and touches nobody else's. */
 export const createPaymentStore = (db: Db) => {
   const accountIn = (language: Language) =>
     db
       .select({
+        // The order is that of the whole join: PostgreSQL is free to lose the order of a subquery that it joins.
         instalments: asJson<InstalmentRow>(
           fieldsOf(language),
-          sql`(select * from ${instalments} where ${eq(instalments.customerId, sql.placeholder('subject'))} and ${isNull(instalments.cancelledAt)} order by ${instalments.dueDate} desc, ${instalments.id}) as ${instalments} left join ${policies} on ${policies.customerId} = ${instalments.customerId} and ${policies.id} = ${instalments.policyId} left join ${products} on ${products.id} = ${policies.productId}`,
+          sql`${withPolicy} where ${eq(instalments.customerId, sql.placeholder('subject'))} and ${isNull(instalments.cancelledAt)} ${newestFirst}`,
         ),
         brand: customers.cardBrand,
         cardNumberMasked: customers.cardNumberMasked,
@@ -150,7 +153,7 @@ export const createPaymentStore = (db: Db) => {
     /** The instalments that a payment is of, with what it takes to book and to show them. */
     paidBy: async (tx: Db, subject: Subject, id: string, language: Language): Promise<InstalmentRow[]> => {
       const { rows } = (await tx.execute(
-        sql`select ${asJson<InstalmentRow>(fieldsOf(language), sql`${withPolicy} where ${eq(instalments.customerId, subject.id)} and ${eq(instalments.paymentId, id)}`)} as rows`,
+        sql`select ${asJson<InstalmentRow>(fieldsOf(language), sql`${withPolicy} where ${eq(instalments.customerId, subject.id)} and ${eq(instalments.paymentId, id)} ${newestFirst}`)} as rows`,
       )) as unknown as { rows: Array<{ rows: InstalmentRow[] }> };
       return rows[0]?.rows ?? [];
     },

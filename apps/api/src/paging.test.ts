@@ -1,0 +1,269 @@
+import { hash } from 'node:crypto';
+import type { Call } from '@hofn/contracts';
+import {
+  cases,
+  claims,
+  contents,
+  type Database,
+  documents,
+  documentsToSign,
+  instalments,
+  mails,
+  openDatabase,
+  policies,
+  signedDocuments,
+  staffViews,
+  transactions,
+} from '@hofn/database';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
+import { addDays } from '@hofn/domain';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { apiCalls, createIssuer, fillDatabase, fillStaff, type Issuer, startApi } from './testing.ts';
+
+/** Rows of each list: several pages of `pageSize`, and still one page of the most that a call gives. */
+const count = 60;
+const pageSize = 7;
+const joins = ['nestloop', 'hashjoin', 'mergejoin'] as const;
+
+/** Rows that were written in no order, three to a day, half of them about a policy. */
+const scattered = Array.from({ length: count }, (_, n) => {
+  const n7 = (n * 37) % count;
+  const day = addDays('2026-06-01', Math.floor(n7 / 3));
+  const policyId = n7 % 2 === 0 ? null : `q${n7 % 10}`;
+  return { n: n7, id: `r${hash('sha256', String(n7)).slice(0, 8)}`, day, at: `${day}T10:00:00Z`, policyId };
+});
+
+const fillLists = async ({ db }: Database): Promise<void> => {
+  const customerId = 'anna';
+  await db.insert(policies).values(
+    scattered.map(({ n }) => ({
+      customerId,
+      id: `q${n}`,
+      number: String(1_100_000 + n),
+      productId: n % 2 === 0 ? 'kasko' : 'home',
+      insuredIs: `Eign ${n}`,
+      insuredEn: `Property ${n}`,
+      premiumPerYear: 10_000 + n,
+      validFrom: '2026-03-01',
+      validTo: '2027-02-28',
+      instalmentsPerYear: 12,
+      instalmentFeePercent: 2.25,
+      termsCodes: [],
+    })),
+  );
+  await db.insert(instalments).values(
+    scattered.map(({ n, id, day, policyId }) => ({
+      customerId,
+      id,
+      policyId,
+      sequence: n,
+      sequenceOf: count,
+      dueDate: addDays(day, 150),
+      finalDueDate: addDays(day, 165),
+      amount: 5_000 + (n % 4),
+      method: 'claim' as const,
+    })),
+  );
+  await db.insert(transactions).values(
+    scattered.map(({ n, id, day, policyId }) => ({
+      customerId,
+      id,
+      policyId,
+      sequence: n + 1,
+      bookedOn: day,
+      type: n % 2 === 0 ? ('premium' as const) : ('payment' as const),
+      descriptionIs: 'Iðgjald',
+      descriptionEn: 'Premium',
+      amount: n % 2 === 0 ? 1_000 : -1_000,
+    })),
+  );
+  await db.insert(claims).values(
+    scattered.map(({ n, id, day, at, policyId }) => ({
+      customerId,
+      id,
+      policyId,
+      number: `T-${n + 10}`,
+      titleIs: 'Tjón',
+      titleEn: 'Loss',
+      status: n % 3 === 0 ? ('settled' as const) : ('inProgress' as const),
+      dateOfLoss: day,
+      changedAt: at,
+    })),
+  );
+  await db.insert(documents).values(
+    scattered.map(({ id, day, policyId }) => ({
+      customerId,
+      id,
+      policyId,
+      kind: 'memo' as const,
+      titleIs: 'Bréf',
+      titleEn: 'Letter',
+      issuedOn: day,
+    })),
+  );
+  await db.insert(cases).values(
+    scattered.map(({ id, at }) => ({
+      id,
+      kind: 'memo' as const,
+      matterId: id,
+      customerId,
+      language: 'is' as const,
+      openedAt: at,
+      dueAt: at,
+    })),
+  );
+  await db.insert(mails).values(
+    scattered.map(({ id, at }) => ({
+      customerId,
+      id,
+      actorId: customerId,
+      kind: 'claimStatus',
+      about: {},
+      recipient: 'anna@example.is',
+      language: 'is' as const,
+      createdAt: at,
+      subject: 'Tjón',
+    })),
+  );
+  await db.insert(staffViews).values(
+    scattered.map(({ id, at, day }) => ({
+      customerId,
+      id,
+      employeeId: 'employee|katrin',
+      employeeName: 'Katrín',
+      reason: 'service' as const,
+      openedAt: at,
+      endsAt: `${day}T10:30:00Z`,
+      endedAt: `${day}T10:10:00Z`,
+    })),
+  );
+  await db.insert(contents).values(scattered.map(({ id, at }) => ({ key: hash('sha256', id), putAt: at })));
+  await db.insert(documentsToSign).values(
+    scattered.map(({ id, day, policyId }) => ({
+      customerId,
+      id,
+      policyId,
+      titleIs: 'Skjal',
+      titleEn: 'Document',
+      terms: { kind: 'directDebit' as const, account: '0133-26-004821' },
+      issuedOn: day,
+      signBy: '2026-12-31',
+    })),
+  );
+  await db.insert(signedDocuments).values(
+    scattered.map(({ id, at }) => ({
+      customerId,
+      id,
+      file: hash('sha256', id),
+      language: 'is' as const,
+      method: 'app' as const,
+      signerName: 'Anna Prófdóttir',
+      signerSsn: '1402851489',
+      certificateIssuer: 'Útgefandi',
+      actorId: customerId,
+      signedAt: at,
+    })),
+  );
+};
+
+type Page = { items: unknown[]; nextCursor: string | null };
+
+/** Each list of the contract that comes in pages, in each of its orders: path, and the query without page and size. */
+const lists = apiCalls.flatMap(([name, call]: [string, Call]) => {
+  const shape = call.query instanceof z.ZodObject ? call.query.shape : {};
+  if (!('cursor' in shape)) return [];
+  const sort = 'sort' in shape ? (shape.sort as z.ZodDefault<z.ZodEnum>) : undefined;
+  const orders = sort ? sort.unwrap().options.map((order) => `sort=${order}`) : [''];
+  return orders.map((order) => ({ name, path: call.path, order, employee: call.who.kind === 'employee' }));
+});
+
+describeWithDatabase('lists in pages', (open) => {
+  let database: Database;
+  let issuer: Issuer;
+  let tokens: { anna: string; katrin: string };
+  const planned = new Map<string, { database: Database; api: Awaited<ReturnType<typeof startApi>> }>();
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    await fillStaff(database);
+    await fillLists(database);
+    issuer = await createIssuer();
+    tokens = {
+      anna: await issuer.token('anna'),
+      katrin: await issuer.token('employee|katrin', { actor_kind: 'employee' }),
+    };
+    for (const join of joins) {
+      const { source } = database;
+      if ('client' in source) continue;
+      // New connections alone take the settings of their database, so each kind of join gets an API of its own.
+      const name = new URL(source.url).pathname.slice(1);
+      const set = (setting: string) => database.db.execute(sql.raw(`alter database ${name} set ${setting}`));
+      for (const other of joins) await set(`enable_${other} = ${other === join ? 'on' : 'off'}`);
+      // A plan that has to use what is off looks costly enough to be compiled, which takes seconds.
+      await set('jit = off');
+      const own = await openDatabase({ url: source.url });
+      await own.ping();
+      planned.set(join, { database: own, api: await startApi(own, issuer) });
+    }
+    if (planned.size === 0) planned.set('nestloop', { database, api: await startApi(database, issuer) });
+  });
+  afterAll(async () => {
+    for (const each of planned.values()) {
+      await each.api.stop();
+      if (each.database !== database) await each.database.close();
+    }
+  });
+
+  const read = async (join: string, { path, order, employee }: (typeof lists)[number], query: object) => {
+    const api = planned.get(join)?.api;
+    if (!api) throw new Error(`No API plans with ${join}`);
+    const parameters = new URLSearchParams({ ...(query as Record<string, string>) });
+    const answer = await api.ask(`${path}?${order}&${parameters}`, {
+      token: employee ? tokens.katrin : tokens.anna,
+    });
+    expect(answer.status, `${path}?${order}`).toBe(200);
+    return (await answer.json()) as Page;
+  };
+
+  test('the lists of the contract are those that are expected', () => {
+    expect([...new Set(lists.map(({ name }) => name))].toSorted()).toEqual([
+      'claims',
+      'documents',
+      'instalmentsOverview',
+      'matters',
+      'notifications',
+      'policies',
+      'queue',
+      'signedDocuments',
+      'transactions',
+      'views',
+    ]);
+  });
+
+  describe.each(lists)('$name $order', (list) => {
+    test('PAY-16: all pages together are the whole list in its order, however the database plans', async () => {
+      let first: Page | undefined;
+      for (const join of planned.keys()) {
+        const whole = await read(join, list, { limit: '100' });
+        expect(whole.items.length).toBeGreaterThanOrEqual(count);
+        expect(whole.nextCursor).toBeNull();
+        first ??= whole;
+        // The sums and summaries beside the list too.
+        expect(whole).toEqual(first);
+
+        const walked: unknown[] = [];
+        let cursor: string | null = null;
+        do {
+          const page: Page = await read(join, list, { limit: String(pageSize), ...(cursor && { cursor }) });
+          expect(page.items.length).toBeLessThanOrEqual(pageSize);
+          expect(page.items.length).toBeGreaterThan(0);
+          walked.push(...page.items);
+          cursor = page.nextCursor;
+        } while (cursor !== null && walked.length < whole.items.length + pageSize);
+        expect(walked).toEqual(whole.items);
+      }
+    });
+  });
+});
