@@ -51,6 +51,19 @@ test('a customer is told once of each document that waits, and once more three d
   expect(await told()).toEqual(['reminderToSign s1', 'toSign s1', 'toSign s2']);
 });
 
+test('HOLD-6: a customer without an address is told of a document on the first day that there is one', async () => {
+  await notices().tell();
+  expect(await told()).not.toContain('toSign s5');
+  const address = (email: string | null) =>
+    database.db.update(customers).set({ email }).where(eq(customers.id, 'felag'));
+  await address('felag@example.is');
+  clock.set('2026-11-22T08:20:00Z');
+  await notices().tell();
+  await notices().tell();
+  await address(null);
+  expect(await told()).toEqual(['toSign s1', 'toSign s2', 'toSign s5']);
+});
+
 test('LANG-6: the mails are in the reader’s language, name the document and its last day, and lead to the list', async () => {
   const subject = await createActorStore(database.db).customer('anna');
   if (!subject) throw new Error('Anna is not there');

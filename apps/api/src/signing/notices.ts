@@ -57,6 +57,9 @@ export const createSigningNotices = ({ db, clock, mails }: { db: Db; clock: Cloc
         .where(and(isNull(signedDocuments.id), gte(signBy, today), due));
       for (const { documentId, language, subject } of waiting) {
         await db.transaction(async (tx) => {
+          // Without an address nothing is noted: the customer is told on the first day that there is one.
+          const recipient = await mails.onFile(tx, subject);
+          if (recipient === null) return;
           const [noted] = await tx
             .update(documentsToSign)
             .set({ [note]: now.toISOString() })
@@ -68,8 +71,7 @@ export const createSigningNotices = ({ db, clock, mails }: { db: Db; clock: Cloc
               ),
             )
             .returning({ id: documentsToSign.id });
-          const recipient = noted ? await mails.onFile(tx, subject) : null;
-          if (recipient === null) return;
+          if (!noted) return;
           const mail = { kind, about: { documentId }, recipient, language };
           await mails.write(tx, { actor: subject, subject }, mail);
         });
