@@ -52,6 +52,7 @@ import { policyMails } from './policies/mails.ts';
 import { createPriceMail, priceMailQueue } from './prices/mails.ts';
 import { createPriceStore } from './prices/store.ts';
 import { createErasure } from './privacy/erase.ts';
+import { createForgetting } from './privacy/forget.ts';
 import { createPrivacyWork } from './privacy/jobs.ts';
 import { privacyMails } from './privacy/mails.ts';
 import { createPreparation, privacyQueue } from './privacy/prepare.ts';
@@ -175,6 +176,11 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   await jobs.every('privacy.expire', '22 3 * * *', () =>
     createPrivacyStore(db).dropExpired(clock.now().toISOString()),
   );
+  const forgetting = createForgetting({ db, now: () => clock.now() });
+  await jobs.every('mails.forget', '16 3 * * *', forgetting.mails);
+  await jobs.every('travelChecks.forget', '17 3 * * *', forgetting.travelChecks);
+  await jobs.every('outboundClicks.forget', '18 3 * * *', forgetting.outboundClicks);
+  await jobs.every('claimNotices.forget', '19 3 * * *', forgetting.claimNotices);
   await jobs.every('submissions.forget', '30 3 * * *', () => createSubmissionStore(db).forget(clock.now()));
   await jobs.every('priceOffers.forget', '31 3 * * *', () => createPriceStore(db).forget(clock.now()));
   await jobs.every('claimDrafts.forget', '25 3 * * *', () => forgetDrafts({ db, clock, uploads }));

@@ -2,6 +2,7 @@ import { claimDrafts, type Db, policies } from '@hofn/database';
 import type { PolicyDays } from '@hofn/domain';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { portion } from '../platform/sweep.ts';
 
 export type DraftRow = typeof claimDrafts.$inferSelect;
 
@@ -71,7 +72,8 @@ export const createDraftStore = (db: Db) => {
         .select({ customerId: claimDrafts.customerId, id: claimDrafts.id })
         .from(claimDrafts)
         .where(lt(claimDrafts.expiresAt, now.toISOString()))
-        .limit(1000),
+        .orderBy(claimDrafts.expiresAt)
+        .limit(portion),
     removeExpired: async (tx: Db, subject: Subject, token: string): Promise<void> => {
       await tx
         .delete(claimDrafts)

@@ -8,6 +8,7 @@ import { dayOfInstant, type Language } from '@hofn/texts';
 import { openCase } from '../cases/opening.ts';
 import type { RequestContext } from '../platform/access.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
+import { untilDone } from '../platform/sweep.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { createCaseStore } from './case-store.ts';
 import type { ClaimChanges } from './changes.ts';
@@ -170,10 +171,14 @@ export type Filing = ReturnType<typeof createFiling>;
 export const forgetDrafts = async (parts: { db: Db; clock: Clock; uploads: Uploads }): Promise<void> => {
   const { db, clock, uploads } = parts;
   const drafts = createDraftStore(db);
-  for (const { customerId, id } of await drafts.expired(clock.now())) {
-    await db.transaction(async (tx) => {
-      await uploads.store.removeAll(tx, { id: customerId }, draftHolder(id));
-      await drafts.removeExpired(tx, { id: customerId }, id);
-    });
-  }
+  await untilDone(async () => {
+    const expired = await drafts.expired(clock.now());
+    for (const { customerId, id } of expired) {
+      await db.transaction(async (tx) => {
+        await uploads.store.removeAll(tx, { id: customerId }, draftHolder(id));
+        await drafts.removeExpired(tx, { id: customerId }, id);
+      });
+    }
+    return expired.length;
+  });
 };

@@ -3,6 +3,7 @@ import { cardVerifications, customers, type Db, instalments } from '@hofn/databa
 import type { BankAccount } from '@hofn/domain/bank-account.ts';
 import { and, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { sweep } from '../platform/sweep.ts';
 import type { VerifiedCard } from './verifications.ts';
 
 type Subject = Pick<Customer, 'id'>;
@@ -83,7 +84,7 @@ const keptMs = 86_400_000;
 /** Forgets the verifications of a card that were begun more than a day before `now`, whose ever they are. */
 export const forgetVerifications = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - keptMs).toISOString();
-  await db.delete(cardVerifications).where(lt(cardVerifications.createdAt, before));
+  await sweep(db, cardVerifications, lt(cardVerifications.createdAt, before));
 };
 
 export type PaymentDetailsStore = ReturnType<typeof createPaymentDetailsStore>;

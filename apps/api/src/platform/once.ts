@@ -4,6 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { and, eq, lt } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { Fault } from './fault.ts';
+import { sweep } from './sweep.ts';
 
 /** What a write is known by: who makes it, for whom, and the request that carries its key. */
 export type Write = {
@@ -87,5 +88,5 @@ export const createOnce = (db: Db, clock: Clock): Once => {
 /** Forgets keys that no client sends again: those older than a day. */
 export const forgetOldKeys = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - keptMs).toISOString();
-  await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, before));
+  await sweep(db, idempotencyKeys, lt(idempotencyKeys.createdAt, before));
 };

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import type { CountedInTen } from '@hofn/contracts';
 import { addToCount, callCounts, type Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import { and, asc, eq, gt, lt, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Counter } from './limits.ts';
+import { sweep } from './sweep.ts';
 
 /** A window this old is counted in no more, whatever the copies' clocks say. */
 const forgottenAfterMs = 3_600_000;
@@ -117,7 +118,6 @@ export const createDailyLimit = (
 export const forgetCounts = async (db: Db, now: Date): Promise<void> => {
   const since = (ms: number) => lt(callCounts.windowStart, new Date(now.getTime() - ms).toISOString());
   const ofADay = sql`extract(epoch from ${callCounts.windowStart})::bigint % 86400 = 0`;
-  await db
-    .delete(callCounts)
-    .where(and(since(forgottenAfterMs), or(not(ofADay), since(dayMs + forgottenAfterMs))));
+  const isOver = sql`${since(forgottenAfterMs)} and (not (${ofADay}) or ${since(dayMs + forgottenAfterMs)})`;
+  await sweep(db, callCounts, isOver);
 };

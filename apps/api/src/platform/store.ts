@@ -8,6 +8,7 @@ import {
 } from '@hofn/database';
 import { and, eq, gt, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Customer, OpenView, Role } from './access.ts';
+import { sweep } from './sweep.ts';
 
 /** A customer, and what one may do for them today; null when nothing. */
 export type Chosen = { subject: Customer; role: Role | null };
@@ -136,5 +137,5 @@ const keptMs = 90 * 24 * 3_600_000;
 /** Forgets choices of sessions that have ended. */
 export const forgetChoices = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - keptMs).toISOString();
-  await db.delete(actingChoices).where(lt(actingChoices.chosenAt, before));
+  await sweep(db, actingChoices, lt(actingChoices.chosenAt, before));
 };

@@ -9,6 +9,7 @@ import {
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { asc, eq, gt, inArray, lte, min } from 'drizzle-orm';
+import { sweep } from '../platform/sweep.ts';
 
 export type OfferRow = typeof priceOffers.$inferSelect;
 
@@ -89,7 +90,7 @@ export const createPriceStore = (db: Db) => {
     },
     /** Drops those whose time is over. */
     forget: async (now: Date): Promise<void> => {
-      await db.delete(priceOffers).where(lte(priceOffers.forgetAt, now.toISOString()));
+      await sweep(db, priceOffers, lte(priceOffers.forgetAt, now.toISOString()));
     },
   };
 };

@@ -1,6 +1,7 @@
 import { companyInvolvement, customers, type Db, signedDocuments, signingTransactions } from '@hofn/database';
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { sweep } from '../platform/sweep.ts';
 
 type Subject = Pick<Customer, 'id'>;
 export type TransactionRow = typeof signingTransactions.$inferSelect;
@@ -171,7 +172,7 @@ export const createTransactionStore = (db: Db) => {
 
     /** Forgets those that began before an instant. */
     forget: async (before: string): Promise<void> => {
-      await db.delete(signingTransactions).where(lt(signingTransactions.startedAt, before));
+      await sweep(db, signingTransactions, lt(signingTransactions.startedAt, before));
     },
   };
 };

@@ -4,6 +4,7 @@ import { customers, type Db, employees, staffReads, staffViews } from '@hofn/dat
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Customer, OpenView } from '../platform/access.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
+import { sweep } from '../platform/sweep.ts';
 
 /** Place of a view in the order of a customer's list. */
 export type Position = [openedAt: string, id: string];
@@ -157,5 +158,5 @@ export const createViewStore = (db: Db) => {
 
 /** Forgets views, and what was given in them, that were opened before an instant. */
 export const forgetViews = async (db: Db, before: string): Promise<void> => {
-  await db.delete(staffViews).where(lt(staffViews.openedAt, before));
+  await sweep(db, staffViews, lt(staffViews.openedAt, before));
 };

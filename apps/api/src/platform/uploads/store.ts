@@ -1,6 +1,7 @@
 import { type Db, uploadParts, uploads, visits } from '@hofn/database';
-import { and, asc, eq, gte, inArray, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Owner } from '../access.ts';
+import { sweep } from '../sweep.ts';
 
 /** What a file is sent for. */
 export type Holder = { kind: string; id: string };
@@ -193,11 +194,11 @@ export const createUploadStore = (db: Db) => {
     },
     /** Drops what was sent for things of one kind, and has been there since before an instant. */
     forgetHeld: async (kind: string, before: string): Promise<void> => {
-      await db.delete(uploads).where(and(eq(uploads.holder, kind), lt(uploads.createdAt, before)));
+      await sweep(db, uploads, sql`${uploads.holder} = ${kind} and ${uploads.createdAt} < ${before}`);
     },
     /** Drops what nobody goes on sending. */
     forgetUnfinished: async (before: string): Promise<void> => {
-      await db.delete(uploads).where(and(eq(uploads.state, 'receiving'), lt(uploads.createdAt, before)));
+      await sweep(db, uploads, sql`${uploads.state} = 'receiving' and ${uploads.createdAt} < ${before}`);
     },
   };
 };
