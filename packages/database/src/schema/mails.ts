@@ -40,5 +40,6 @@ export const mails = pgTable(
     primaryKey({ columns: [table.customerId, table.id] }),
     foreignKey({ columns: [table.customerId], foreignColumns: [customers.id] }).onDelete('cascade'),
     index('mails_newest').on(table.customerId, table.createdAt),
+    index('mails_age').on(table.createdAt),
   ],
 );

@@ -1,4 +1,13 @@
-import { date, foreignKey, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  date,
+  foreignKey,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { policies } from './policies.ts';
 
 /**
@@ -20,6 +29,7 @@ export const travelChecks = pgTable(
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),
     uniqueIndex('travel_checks_code').on(table.id),
+    index('travel_checks_age').on(table.validTo),
     foreignKey({
       columns: [table.customerId, table.policyId],
       foreignColumns: [policies.customerId, policies.id],
