@@ -8,7 +8,8 @@ import type { Frame } from './pages/layout.ts';
 type Kind = 'gone' | 'refused' | 'tooMany' | 'logout' | 'missing' | 'down' | 'broken';
 
 /** Codes of connections that fail: of the network, and of PostgreSQL (classes 08, 53, 57). */
-const outageCode = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08|53|57)/;
+const outageCode =
+  /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08|53|55P03|25P03|57)/;
 const outageText = /is closed|connection terminated|timeout exceeded|not queryable|after calling end/i;
 
 /** Whether an error means that the database does not answer, rather than a fault of ours. */

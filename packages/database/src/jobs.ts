@@ -73,6 +73,7 @@ const jobConnections = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 };
+const goodbyeMs = 3_000;
 // Dummy id; the look-up warms pg-boss's queue cache.
 const nobody = '00000000-0000-0000-0000-000000000000';
 // A retry that falls due sends no NOTIFY: without polls this short it would wait behind the default of 30 seconds.
@@ -207,7 +208,13 @@ export const openJobs = async (
       (await boss.findJobs<Data>(`${queue}.dead`)).map(({ data }) => data),
     revive: (queue) => boss.redrive(`${queue}.dead`, { destination: queue, limit: 100_000 }),
     stop: async (graceMs = 10_000) => {
-      await boss.stop({ graceful: true, timeout: graceMs });
+      // The listening connection says goodbye and waits for an answer, which a half-open one never gets.
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, graceMs + goodbyeMs);
+      });
+      await Promise.race([boss.stop({ graceful: true, timeout: graceMs }), late]);
+      clearTimeout(timer);
     },
   };
 };

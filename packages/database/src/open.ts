@@ -3,7 +3,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { TableRows } from './copy.ts';
 import { openFolder, openInMemory } from './embedded.ts';
 import { DatabaseFault } from './fault.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, type PoolLimits } from './postgres.ts';
 
 type Answer<Row> = { rows: Row[] };
 
@@ -37,6 +37,9 @@ export type DatabaseLogger = {
 export type DatabaseOptions = {
   /** PostgreSQL. */
   url?: string | undefined;
+  /** PostgreSQL itself, where `url` leads to a pooler in transaction mode. */
+  directUrl?: string | undefined;
+  pool?: Partial<PoolLimits> | undefined;
   /** The embedded engine, kept in this folder. */
   folder?: string | undefined;
   logger?: DatabaseLogger | undefined;
@@ -52,8 +55,8 @@ export type DatabaseOptions = {
  * than the code, embedded engine in production.
  */
 export const openDatabase = async (options: DatabaseOptions = {}): Promise<Database> => {
-  const { url, folder, logger, production, allowEmbedded } = options;
-  if (url) return openPostgres(url, logger);
+  const { url, directUrl, pool, folder, logger, production, allowEmbedded } = options;
+  if (url) return openPostgres(url, { ...pool, ...(directUrl && { directUrl }), ...(logger && { logger }) });
   if (production && !allowEmbedded) {
     throw new DatabaseFault(
       'The embedded database may lose the last writes when power fails. In production set DATABASE_URL, or ALLOW_EMBEDDED_IN_PRODUCTION=true to take that risk.',

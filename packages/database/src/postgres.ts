@@ -7,6 +7,7 @@ import { copyRows } from './copy.ts';
 import { DatabaseFault } from './fault.ts';
 import { applyMigrations, type Connection, checkNotNewer } from './migrate.ts';
 import type { Database, DatabaseLogger, Db } from './open.ts';
+import { watchSilence } from './silence.ts';
 
 const connectionOf = (client: pg.ClientBase): Connection => ({
   query: (text, values) => client.query(text, values),
@@ -26,6 +27,7 @@ const placeOf = (url: string): string => {
   return `${decodeURIComponent(host)}${pathname}`;
 };
 
+const closeMs = 5_000;
 const reasons: Record<string, string> = {
   ECONNREFUSED: 'nothing answers there',
   ENOENT: 'nothing answers there',
@@ -43,19 +45,67 @@ const reasonOf = (error: unknown): string => {
   return (code && reasons[code]) || message || String(code);
 };
 
+/** Size and time limits of the connections to PostgreSQL. Milliseconds. */
+export type PoolLimits = {
+  connections: number;
+  /** Longest wait for a connection. */
+  connectMs: number;
+  /** Longest that a statement may run. */
+  statementMs: number;
+  /** Longest that a statement may wait for a lock. */
+  lockMs: number;
+  /** Longest that a transaction may stand idle between two statements. */
+  idleInTransactionMs: number;
+};
+
+export const defaultPoolLimits: PoolLimits = {
+  connections: 10,
+  connectMs: 5_000,
+  statementMs: 30_000,
+  lockMs: 4_000,
+  idleInTransactionMs: 60_000,
+};
+
 /**
- * PostgreSQL 15 or later, through a pool of ten connections.
+ * PostgreSQL 15 or later, through a pool of connections.
+ * @param given `directUrl` leads past a pooler in transaction mode, to the server: migrations and jobs go there
  * @throws DatabaseFault when the URL is wrong, nobody answers, or the schema is newer than the code.
  */
-export const openPostgres = async (url: string, logger?: DatabaseLogger): Promise<Database> => {
+export const openPostgres = async (
+  url: string,
+  {
+    logger,
+    directUrl = url,
+    ...given
+  }: Partial<PoolLimits> & { logger?: DatabaseLogger; directUrl?: string } = {},
+): Promise<Database> => {
   const place = placeOf(url);
+  placeOf(directUrl);
+  const limits = { ...defaultPoolLimits, ...given };
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'hofn',
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 30_000,
+    max: limits.connections,
+    connectionTimeoutMillis: limits.connectMs,
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options: '-c TimeZone=UTC',
   });
+  const silence = watchSilence(
+    pool,
+    {
+      everyMs: 2_000,
+      answerMs: 2_000,
+      // Longer than a statement waits for a lock: a pool that waits for one lock is not silent for that long.
+      poolMs: limits.lockMs + 1_000,
+      statementMs: limits.statementMs + 2_000,
+      isPooled: directUrl !== url,
+    },
+    logger,
+  );
   // A connection that breaks while idle raises this; unheard it would end the process.
   pool.on('error', (error) => logger?.error({ err: error }, 'an idle database connection was lost'));
 
@@ -73,7 +123,9 @@ export const openPostgres = async (url: string, logger?: DatabaseLogger): Promis
     withClient(async (client) => {
       await client.query('begin');
       try {
+        silence.spare(client);
         await client.query('set local statement_timeout = 0');
+        await client.query('set local lock_timeout = 0');
         await work(client);
         await client.query('commit');
       } catch (error) {
@@ -85,6 +137,7 @@ export const openPostgres = async (url: string, logger?: DatabaseLogger): Promis
   try {
     await withClient((client) => checkNotNewer(connectionOf(client)));
   } catch (error) {
+    silence.stop();
     await pool.end();
     if (error instanceof DatabaseFault) throw error;
     throw new DatabaseFault(`PostgreSQL at ${place} cannot be reached: ${reasonOf(error)}.`, {
@@ -92,12 +145,18 @@ export const openPostgres = async (url: string, logger?: DatabaseLogger): Promis
     });
   }
 
+  /** Ends the pool. What is still under way after `ms` is on a dead connection, and would be waited for without end. */
+  const endWithin = async (ms: number): Promise<void> => {
+    const timer = setTimeout(() => silence.destroyAll(), ms);
+    await pool.end();
+    clearTimeout(timer);
+  };
   let closing: Promise<void> | undefined;
   return {
     // Both drivers answer `{ rows }` and are used through Drizzle's common type alone.
     db: drizzle(pool) as unknown as Db,
     engine: 'postgres',
-    source: { url },
+    source: { url: directUrl },
     migrate: () => applyMigrations((work) => inTransaction((client) => work(connectionOf(client)))),
     load: (tables) =>
       inTransaction((client) =>
@@ -109,7 +168,8 @@ export const openPostgres = async (url: string, logger?: DatabaseLogger): Promis
       await pool.query('select 1');
     },
     close: () => {
-      closing ??= pool.end();
+      silence.stop();
+      closing ??= endWithin(closeMs);
       return closing;
     },
   };

@@ -7,12 +7,31 @@ import { SettingsError } from './settings.ts';
 /** The folder's name that keeps nothing: the embedded database is then in memory. */
 export const inMemory = ':memory:';
 
+const milliseconds = (usual: number) => z.coerce.number().int().min(100).max(3_600_000).default(usual);
+
 /** The settings of whatever stands on the database, to be spread into its schema: one name in every app. */
 export const databaseSettings = {
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be as postgres://user:password@host:5432/name' })
     .optional()
     .describe('PostgreSQL; without it the embedded database of DATABASE_FOLDER'),
+  DATABASE_DIRECT_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be as postgres://user:password@host:5432/name' })
+    .optional()
+    .describe('PostgreSQL itself, for jobs, where DATABASE_URL leads to a pooler in transaction mode'),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(10)
+    .describe('connections that one process may have to PostgreSQL, beside the five of its jobs'),
+  DATABASE_CONNECT_MS: milliseconds(5_000).describe('longest wait for a connection'),
+  DATABASE_STATEMENT_MS: milliseconds(30_000).describe('longest that a statement may run'),
+  DATABASE_LOCK_MS: milliseconds(4_000).describe('longest that a statement may wait for a lock'),
+  DATABASE_IDLE_MS: milliseconds(60_000).describe(
+    'longest that a transaction may wait for its next statement',
+  ),
   DATABASE_FOLDER: z
     .string()
     .default('.data/database')
@@ -34,6 +53,14 @@ export const openFromSettings = async (settings: DatabaseSettings, logger: Logge
   try {
     database = await openDatabase({
       url: settings.DATABASE_URL,
+      directUrl: settings.DATABASE_DIRECT_URL,
+      pool: {
+        connections: settings.DATABASE_POOL,
+        connectMs: settings.DATABASE_CONNECT_MS,
+        statementMs: settings.DATABASE_STATEMENT_MS,
+        lockMs: settings.DATABASE_LOCK_MS,
+        idleInTransactionMs: settings.DATABASE_IDLE_MS,
+      },
       folder: settings.DATABASE_FOLDER === inMemory ? undefined : settings.DATABASE_FOLDER,
       logger,
       production: settings.NODE_ENV === 'production',

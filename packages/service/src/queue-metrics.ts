@@ -30,7 +30,7 @@ export const exposeQueues = (metrics: Registry, jobs: Pick<Jobs, 'depths'>): voi
       });
     return reading;
   };
-  for (const [name, help, valueOf] of gauges) {
+  for (const [name, help, figureOf] of gauges) {
     new Gauge({
       name,
       help,
@@ -39,7 +39,7 @@ export const exposeQueues = (metrics: Registry, jobs: Pick<Jobs, 'depths'>): voi
       async collect() {
         const depths = await read();
         this.reset();
-        for (const depth of depths) this.set({ queue: depth.queue }, valueOf(depth));
+        for (const depth of depths) this.set({ queue: depth.queue }, figureOf(depth));
       },
     });
   }

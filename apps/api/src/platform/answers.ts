@@ -104,6 +104,9 @@ const away = new Set([
   '57P02',
   '57P03',
   '53300',
+  // A lock or a transaction that others waited for too long.
+  '55P03',
+  '25P03',
 ]);
 const awayText = /^(Connection terminated|timeout exceeded when trying to connect)/;
 /** The statement took longer than the database lets one. */
