@@ -153,6 +153,9 @@ export const claimEvents = pgTable(
     name: text(),
     noteIs: text('note_is'),
     noteEn: text('note_en'),
+    /** ISK: loss and compensation as they were after this event; null in what earlier releases wrote. */
+    lossAmount: integer('loss_amount'),
+    compensation: integer(),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.claimId, table.sequence] }),

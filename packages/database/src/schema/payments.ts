@@ -92,6 +92,8 @@ export const instalments = pgTable(
     index('instalments_unpaid')
       .on(table.customerId, table.dueDate)
       .where(sql`${table.paidAt} is null and ${table.cancelledAt} is null`),
+    // By day across all customers: what is to be invoiced is looked up each night.
+    index('instalments_by_due').on(table.dueDate, table.customerId),
     check('instalments_days', sql`${table.dueDate} <= ${table.finalDueDate}`),
   ],
 );

@@ -5,6 +5,7 @@ import {
   check,
   date,
   foreignKey,
+  index,
   integer,
   jsonb,
   pgEnum,
@@ -72,6 +73,9 @@ export const policies = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),
+    // By day across all customers: what begins or ends on one is looked up each night.
+    index('policies_by_start').on(table.validFrom, table.customerId),
+    index('policies_by_end').on(table.validTo, table.customerId),
     check('policies_period', sql`${table.validFrom} <= ${table.validTo}`),
     check('policies_instalments', sql`${table.instalmentsPerYear} in (1, 3, 6, 9, 12)`),
   ],
