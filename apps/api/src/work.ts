@@ -207,9 +207,10 @@ export const startWork = async (parts: WorkParts): Promise<void> => {
   const signing = createSigningNotices({ db, clock, mails });
   await jobs.every('signing.tell', '20 8 * * *', signing.tell);
   await jobs.every('signings.forget', '29 3 * * *', signing.forget);
-  await jobs.every('documents.issue', '15 4 * * *', () =>
-    issueDocuments(db, { today: dayOfInstant(clock.now()) }),
-  );
+  await jobs.every('documents.issue', '15 4 * * *', async () => {
+    const issued = await issueDocuments(db, { today: dayOfInstant(clock.now()) });
+    logger.info({ issued }, 'documents issued');
+  });
   await jobs.every('idempotency.forget', '15 3 * * *', () => forgetOldKeys(db, clock.now()));
   await jobs.removeOldSchedules();
 };

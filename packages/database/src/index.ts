@@ -1,6 +1,13 @@
 export { type TranscriptJob, transcriptQueue } from './chat.ts';
 export { addToCount } from './counts.ts';
-export { issueDocuments } from './documents.ts';
+export type {
+  AccountFacts,
+  Both,
+  DocumentFacts,
+  PolicyLine,
+  Wordings,
+} from './documents/facts.ts';
+export { issueDocuments } from './documents/nightly.ts';
 export { DatabaseFault } from './fault.ts';
 export type { QueueDepth } from './job-depths.ts';
 export { type JobClock, type Jobs, openJobs, type Queue } from './jobs.ts';

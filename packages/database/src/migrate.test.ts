@@ -1,7 +1,16 @@
 import { hash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { caseEvents, cases, claims, customers, submissions, transactions } from './index.ts';
+import {
+  caseEvents,
+  cases,
+  claims,
+  customers,
+  documentMarks,
+  documentTopic,
+  submissions,
+  transactions,
+} from './index.ts';
 import { readMigrations } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
 import { findPostgres } from './test-server.ts';
@@ -102,6 +111,17 @@ describeEachEngine('a migrated database', (open) => {
     const tooLong = { ...entry, id: 'x'.repeat(65), sequence: 4 };
     await expect(db.insert(transactions).values(tooLong)).rejects.toThrow();
     await db.delete(transactions);
+  });
+
+  test('HOLD-6: who was a customer before documents were issued by marks is marked for the first run', async () => {
+    const { db } = database;
+    await db.delete(documentMarks);
+    const made = readMigrations().find(({ name }) => name.endsWith('_document_facts'));
+    const filling = made?.statements.filter((statement) => statement.includes('FROM customers')) ?? [];
+    expect(filling).toHaveLength(1);
+    for (const statement of filling) await db.execute(sql.raw(statement));
+    const marks = await db.select().from(documentMarks).where(eq(documentMarks.customerId, 'c1'));
+    expect(marks.map(({ topic }) => topic)).toEqual(documentTopic.enumValues);
   });
 
   test('a transaction that fails leaves nothing', async () => {

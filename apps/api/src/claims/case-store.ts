@@ -19,7 +19,8 @@ export type ClaimWhole = typeof claims.$inferSelect & {
   policy: { id: string; number: string; name: string } | null;
   deductible: number | null;
 };
-export type ClaimEventRow = typeof claimEvents.$inferSelect;
+/** An event as the timeline has it; its amounts are for the decision letter alone. */
+export type ClaimEventRow = Omit<typeof claimEvents.$inferSelect, 'lossAmount' | 'compensation'>;
 export type ClaimPaymentRow = typeof claimPayments.$inferSelect;
 export type ClaimMessageRow = typeof claimMessages.$inferSelect;
 
@@ -100,9 +101,15 @@ export const createCaseStore = (db: Db) => ({
   add: async (tx: Db, row: typeof claims.$inferInsert): Promise<void> => {
     await tx.insert(claims).values(row);
   },
-  addEvent: async (tx: Db, row: Omit<typeof claimEvents.$inferInsert, 'sequence'>): Promise<void> => {
+  /** Adds to the timeline, with the amounts that the claim has now: a decision letter states those of its own decision. */
+  addEvent: async (tx: Db, row: Omit<ClaimEventRow, 'sequence'>): Promise<void> => {
+    const own = and(eq(claims.customerId, row.customerId), eq(claims.id, row.claimId));
+    const [amounts] = await tx
+      .select({ lossAmount: claims.lossAmount, compensation: claims.compensation })
+      .from(claims)
+      .where(own);
     const next = sql`(select coalesce(max(sequence) + 1, 0) from claim_events where customer_id = ${row.customerId} and claim_id = ${row.claimId})`;
-    await tx.insert(claimEvents).values({ ...row, sequence: next as never });
+    await tx.insert(claimEvents).values({ ...row, ...amounts, sequence: next as never });
   },
   /** @returns false when the status was no longer `from`: someone else was quicker */
   change: async (

@@ -7,20 +7,18 @@ import { writePdf } from '../platform/pdf/pdf.ts';
 import { listStart } from '../policies/cursor.ts';
 import { certificateDocument, listDocument, type Reader } from '../policies/documents.ts';
 import { policyOf, summaryOf } from '../policies/policies.ts';
-import { createPolicyStore, type PolicyWhole } from '../policies/store.ts';
+import { createPolicyStore } from '../policies/store.ts';
 import { accountDocument } from '../transactions/files.ts';
 import { createTransactionStore } from '../transactions/store.ts';
 import { filterOf, mostRows, wholeOf } from '../transactions/transactions.ts';
+import { asOf, frozenDocument } from './frozen.ts';
 import { decisionPaper, invoicePaper, memoPaper, renewalPaper, statementPaper } from './papers.ts';
 import { createDocumentStore, type DocumentRow } from './store.ts';
 
-/** A policy as it stood on a day: what happened to it later is not told of. */
-const asOf = <Row extends Pick<PolicyWhole, 'cancelledOn'>>(row: Row, day: string): Row => ({
-  ...row,
-  cancelledOn: row.cancelledOn !== null && row.cancelledOn <= day ? row.cancelledOn : null,
-});
-
-/** Makes the contents of documents from the data that they tell of, worded for a reader, as of the day they are of. */
+/**
+ * Makes the contents of memos, and of documents without frozen facts, which an earlier release issued: from the data as
+ * they are now, as of the day of the document as far as the row tells.
+ */
 const createWriter = (db: Db) => {
   const store = createDocumentStore(db);
   const policyStore = createPolicyStore(db);
@@ -88,8 +86,8 @@ const createWriter = (db: Db) => {
 };
 
 /**
- * Makes the PDF of a document when it is first asked for, in both languages from one state of the data, and keeps
- * both by their hashes: from then on the document never changes.
+ * Makes the PDF of a document when it is first asked for, in both languages from the facts that were frozen when it was
+ * issued (rule HOLD-15), and keeps both by their hashes: from then on the document never changes.
  * @returns a function that gives the key of the PDF in the asked language
  */
 export const createMaker = ({ db, contents }: { db: Db; contents: Contents }) => {
@@ -99,9 +97,12 @@ export const createMaker = ({ db, contents }: { db: Db; contents: Contents }) =>
       async (tx) => {
         const store = createDocumentStore(tx);
         const contentOf = createWriter(tx);
+        const frozen = await store.frozen(subject, row.id);
         const inLanguage = async (language: Language): Promise<Document> => {
           const worded = await store.one(subject, language, row.id);
-          const content = worded && (await contentOf(worded, { subject, language, today: row.issuedOn }));
+          const reader = { subject, language, today: row.issuedOn };
+          const content =
+            worded && (frozen ? frozenDocument(worded, frozen, reader) : await contentOf(worded, reader));
           if (!content) throw new Error(`The document ${row.id} tells of what is not there`);
           return content;
         };

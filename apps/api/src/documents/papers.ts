@@ -140,7 +140,11 @@ export const decisionPaper = (decision: DecisionRow, title: string, reader: Read
 };
 
 /** A year of the account: its balances and sums, and what was charged for each policy. */
-export const statementPaper = (account: TransactionOverview, title: string, reader: Reader): Document => {
+export const statementPaper = (
+  account: Pick<TransactionOverview, 'items' | 'sums'>,
+  title: string,
+  reader: Reader,
+): Document => {
   const { language } = reader;
   const t = textsIn(language);
   const money = (isk: number) => formatMoney(language, isk);

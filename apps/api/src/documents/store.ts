@@ -4,11 +4,14 @@ import {
   claimEvents,
   claims,
   type Db,
+  type DocumentFacts,
   documents,
+  documentWordings,
   instalments,
   memos,
   policies,
   products,
+  type Wordings,
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
@@ -191,6 +194,19 @@ export const createDocumentStore = (db: Db) => {
     /** One document of the subject's; nothing when there is none, or it is another's. */
     one: async (subject: Customer, language: Language, id: string): Promise<DocumentRow | undefined> =>
       (await rows(language).from().where(one(subject, id)))[0],
+
+    /** What one states, as it was frozen when it was issued; nothing for a memo and for those of an earlier release. */
+    frozen: async (
+      subject: Customer,
+      id: string,
+    ): Promise<{ facts: DocumentFacts; wordings: Wordings | null } | undefined> => {
+      const [row] = await db
+        .select({ facts: documents.facts, wordings: documentWordings.data })
+        .from(documents)
+        .leftJoin(documentWordings, eq(documentWordings.hash, documents.wordings))
+        .where(one(subject, id));
+      return row && row.facts !== null ? { facts: row.facts, wordings: row.wordings } : undefined;
+    },
 
     /** Notes when the customer first opened it. */
     markRead: async (subject: Customer, id: string, now: Date): Promise<void> => {

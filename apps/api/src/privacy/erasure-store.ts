@@ -13,6 +13,7 @@ import {
   credentials,
   customers,
   type Db,
+  documentMarks,
   documents,
   documentsToSign,
   idempotencyKeys,
@@ -324,11 +325,14 @@ export const createErasureStore = (db: Db) => {
         'cases',
         'case_events',
         'case_answers',
+        'document_marks',
       ];
       for (const { table, of } of holdings) {
         if (last.includes(nameOf(table))) continue;
         if ((await db.$count(table, sql`(${of(subject.id)})`)) > 0) return false;
       }
+      // Deleting policies has left marks as well.
+      await db.delete(documentMarks).where(eq(documentMarks.customerId, subject.id));
       await db.delete(customers).where(inArray(customers.id, [subject.id]));
       return true;
     },

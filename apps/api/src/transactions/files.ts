@@ -33,7 +33,10 @@ const periodOf = ({ language, period }: Reader): string => {
 };
 
 /** The account as a document: the period with its balances and sums, then the entries. */
-export const accountDocument = ({ items, sums }: TransactionOverview, reader: Reader): Document => {
+export const accountDocument = (
+  { items, sums }: Pick<TransactionOverview, 'items' | 'sums'>,
+  reader: Reader,
+): Document => {
   const { language, subject, today } = reader;
   const t = textsIn(language);
   const money = (isk: number) => formatMoney(language, isk);

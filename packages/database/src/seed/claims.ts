@@ -44,6 +44,9 @@ const roleAt = (status: Status): Role =>
 const nameOf = (role: Role, customer: string): string =>
   role === 'customer' ? customer : role === 'surveyor' ? surveyor : handler.name;
 
+const isDecision = (status: Status | null): boolean =>
+  status === 'approved' || status === 'partlyApproved' || status === 'rejected';
+
 const open: readonly Status[] = [
   'received',
   'inProgress',
@@ -105,6 +108,8 @@ export const addClaim = (
         name: nameOf(role, customer.name),
         noteIs: note?.is ?? null,
         noteEn: note?.en ?? null,
+        lossAmount: isDecision(status) ? (claim.lossAmount ?? null) : null,
+        compensation: isDecision(status) ? (claim.compensation ?? null) : null,
       }),
     ),
   );

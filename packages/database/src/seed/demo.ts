@@ -1,6 +1,6 @@
 import { addDays, policyCounts } from '@hofn/domain';
 import { and, getTableColumns, inArray, lt, sql } from 'drizzle-orm';
-import { issueDocuments } from '../documents.ts';
+import { issueDocumentsOf } from '../documents/issue.ts';
 import type { Db } from '../open.ts';
 import { accessGrants } from '../schema/access.ts';
 import { cases } from '../schema/cases.ts';
@@ -234,7 +234,7 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
     await inBatches(rows.claimDrafts, (part) => tx.insert(claimDrafts).values(part));
     await inBatches(rows.documentsToSign, (part) => tx.insert(documentsToSign).values(part));
     await seedCases(tx, options.today, rows.claims);
-    await issueDocuments(tx, { today: options.today, customerIds: ids });
+    await issueDocumentsOf(tx, { today: options.today, customerIds: ids });
     await tx
       .update(documents)
       .set({ readAt: sql`${documents.issuedOn} + interval '60 hours'` })

@@ -4,11 +4,12 @@ import type { TableRows } from '../../copy.ts';
 import type { Database } from '../../open.ts';
 import { claims } from '../../schema/claims.ts';
 import { companyInvolvement, customers } from '../../schema/customers.ts';
-import { instalments } from '../../schema/payments.ts';
+import { instalments, transactions } from '../../schema/payments.ts';
 import { policies, policyCovers, policyItems, premiumParts } from '../../schema/policies.ts';
 import { noRows, type Rows } from '../policy.ts';
 import { seedReference } from '../reference.ts';
 import { addBulkRows } from './customers.ts';
+import { addHistory } from './history.ts';
 import { bulkCustomerId } from './identifiers.ts';
 
 export type BulkOptions = {
@@ -18,6 +19,8 @@ export type BulkOptions = {
   seed: number;
   /** `YYYY-MM-DD` */
   today: string;
+  /** With ledger entries: of ten years with their instalments for one customer in twenty, of this year for the others. */
+  history?: boolean;
   /** Told after each batch how many of the customers are there. */
   onProgress?: (done: number) => void;
 };
@@ -33,6 +36,7 @@ const tablesOf = (rows: Rows): TableRows[] => [
   { table: policyCovers, rows: rows.policyCovers },
   { table: premiumParts, rows: rows.premiumParts },
   { table: instalments, rows: rows.instalments },
+  { table: transactions, rows: rows.transactions },
   { table: claims, rows: rows.claims },
 ];
 
@@ -48,7 +52,7 @@ const withoutCustomers = (tables: TableRows[], present: ReadonlySet<unknown>): T
  * @returns how many customers were added
  */
 export const seedCustomers = async (database: Database, options: BulkOptions): Promise<number> => {
-  const { customers: count, seed, today, onProgress } = options;
+  const { customers: count, seed, today, history = false, onProgress } = options;
   await database.db.transaction((tx) => seedReference(tx));
   let added = 0;
 
@@ -67,6 +71,7 @@ export const seedCustomers = async (database: Database, options: BulkOptions): P
       // Lets the batch before this one go on to the server.
       await pause();
     }
+    if (history) addHistory(rows, today);
     return withoutCustomers(tablesOf(rows), present);
   };
 

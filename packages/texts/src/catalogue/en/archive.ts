@@ -26,6 +26,7 @@ export const archiveTables = {
     payments: 'Card payments',
     transactions: 'Entries of your account',
     documents: 'Documents',
+    document_marks: 'Documents being prepared',
     memos: 'Letters to us',
     documents_to_sign: 'Documents to sign',
     signed_documents: 'Signed documents',

@@ -23,6 +23,7 @@ export const archiveTables = {
     payments: 'Kortagreiðslur',
     transactions: 'Hreyfingar á viðskiptareikningi',
     documents: 'Skjöl',
+    document_marks: 'Skjöl í undirbúningi',
     memos: 'Bréf til okkar',
     documents_to_sign: 'Skjöl til undirritunar',
     signed_documents: 'Undirrituð skjöl',

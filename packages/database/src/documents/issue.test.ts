@@ -1,13 +1,14 @@
 import { addDays, renewalNoticeDays } from '@hofn/domain';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { invoiceNoticeDays, issueDocuments } from './documents.ts';
-import type { Database } from './open.ts';
-import { documents } from './schema/documents.ts';
-import { instalments } from './schema/payments.ts';
-import { policies } from './schema/policies.ts';
-import { demoSignIns, seedDemo } from './seed/demo.ts';
-import { describeEachEngine } from './testing.ts';
+import type { Database } from '../open.ts';
+import { documents } from '../schema/documents.ts';
+import { instalments } from '../schema/payments.ts';
+import { policies } from '../schema/policies.ts';
+import { demoSignIns, seedDemo } from '../seed/demo.ts';
+import { describeEachEngine } from '../testing.ts';
+import { invoiceNoticeDays, issueDocumentsOf } from './issue.ts';
+import { issueDocuments } from './nightly.ts';
 
 const today = '2026-11-21';
 const customerOf = (name: string) =>
@@ -81,7 +82,7 @@ describeEachEngine('documents that are issued', (open) => {
     await issueDocuments(database.db, { today });
     expect(await issued(gudrun)).toEqual(before);
     const stranger = await issued(customerOf('Marta'));
-    await issueDocuments(database.db, { today: '2027-01-15', customerIds: [gudrun] });
+    await issueDocumentsOf(database.db, { today: '2027-01-15', customerIds: [gudrun] });
     const after = await issued(gudrun);
     expect(after).toEqual(expect.arrayContaining(before));
     const added = after.filter(({ id }) => !before.some((row) => row.id === id));

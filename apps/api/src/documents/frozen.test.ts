@@ -1,0 +1,221 @@
+import type { ClaimStatus, DocumentList } from '@hofn/contracts';
+import {
+  type Database,
+  demoSignIns,
+  documents,
+  instalments,
+  policies,
+  policyCovers,
+  premiumParts,
+  products,
+  seedDemo,
+} from '@hofn/database';
+import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createClaimChanges } from '../claims/changes.ts';
+import { createMails } from '../platform/mail/mails.ts';
+import { textOfPdf } from '../platform/pdf/testing.ts';
+import { createIssuer, fillDatabase, fixedClock, type Issuer, noon, startApi } from '../testing.ts';
+import { nightOf } from './testing.ts';
+
+const outbox = { send: async () => {} };
+
+describeWithDatabase('what an issued document states', (open) => {
+  const clock = fixedClock();
+  let database: Database;
+  let issuer: Issuer;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let night: () => Promise<void>;
+  let anna: string;
+  let birgir: string;
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    issuer = await createIssuer();
+    api = await startApi(database, issuer, { clock });
+    night = await nightOf(database, clock);
+    const late = { exp: Date.parse('2028-01-01') / 1000 };
+    [anna, birgir] = [await issuer.token('anna', late), await issuer.token('birgir', late)];
+    await night();
+  });
+  afterAll(() => api.stop());
+
+  const issued = async (kind: string, token = anna) => {
+    const answer = await api.ask(`/api/document/v1/edocuments?kind=${kind}&sort=oldest&limit=100`, { token });
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as DocumentList).items;
+  };
+  const read = async (id: string | undefined, token = anna, language: 'is' | 'en' = 'is') => {
+    const answer = await api.ask(`/api/document/v1/download/${id}`, { token, language });
+    expect(answer.status).toBe(200);
+    return textOfPdf(new Uint8Array(await answer.arrayBuffer()));
+  };
+  const decide = (status: ClaimStatus, amounts: { lossAmount?: number; compensation?: number } = {}) =>
+    database.db.transaction((tx) =>
+      createClaimChanges({
+        db: database.db,
+        clock,
+        mails: createMails({ ...database, clock, outbox }),
+      }).change(
+        tx,
+        {
+          actor: { kind: 'employee', id: 'starf' },
+          subject: { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' },
+        },
+        'c1',
+        { status, by: { role: 'handler', name: 'Prófa Fulltrúadóttir' }, ...amounts },
+      ),
+    );
+
+  test('HOLD-15: a decision letter keeps its own amounts although the claim was reopened, and two decisions of one day are two letters', async () => {
+    await decide('partlyApproved', { lossAmount: 400_000, compensation: 300_000 });
+    await night();
+    await decide('settled');
+    await decide('reopened');
+    await decide('rejected', { compensation: 0 });
+    await decide('reopened');
+    await decide('approved', { lossAmount: 950_000, compensation: 900_000 });
+    await night();
+    const letters = await issued('claimDecision');
+    expect(letters).toHaveLength(3);
+    const texts = await Promise.all(letters.map(({ id }) => read(id)));
+    const of = (compensation: string) => texts.filter((text) => text.includes(compensation));
+    expect(of('300.000')).toHaveLength(1);
+    expect(of('300.000')[0]).toContain('samþykkt að bæta hluta');
+    expect(of('300.000')[0]).toContain('400.000');
+    expect(of('900.000')).toHaveLength(1);
+    expect(of('900.000')[0]).not.toContain('400.000');
+    const refused = texts.filter((text) => text.includes('Tryggingin bætir ekki þetta tjón.'));
+    expect(refused).toHaveLength(1);
+    expect(refused[0]).not.toContain('900.000');
+  });
+
+  test('HOLD-15: a policy amended in its period gets a new certificate, once, and the first keeps what it stated', async () => {
+    const p1 = and(eq(policies.customerId, 'anna'), eq(policies.id, 'p1'));
+    const certificates = async () =>
+      (await issued('certificate')).filter(({ policy }) => policy?.id === 'p1');
+    expect(await certificates()).toHaveLength(1);
+    await database.db.update(policies).set({ deductible: 90_000 }).where(p1);
+    await database.db.delete(policyCovers).where(eq(policyCovers.customerId, 'anna'));
+    clock.set('2026-12-02T04:15:00Z');
+    await night();
+    await night();
+    const [first, second, ...more] = await certificates();
+    expect(more).toEqual([]);
+    expect(second?.date).toBe('2026-12-02');
+    const [before, after] = [await read(first?.id, anna, 'en'), await read(second?.id, anna, 'en')];
+    expect(before).toContain('140,000');
+    expect(before).toContain('150,000');
+    expect(after).toContain('90,000');
+    expect(after).not.toContain('140,000');
+    expect(after).not.toContain('150,000');
+    // Put back as it was, it is amended once more.
+    await database.db.update(policies).set({ deductible: 140_000 }).where(p1);
+    await night();
+    expect(await certificates()).toHaveLength(3);
+    // What says nothing new about the policy issues nothing, nor does a cancellation.
+    await database.db.update(policies).set({ deductible: 140_000 }).where(p1);
+    await database.db.update(policies).set({ suspendedOn: '2026-12-01' }).where(p1);
+    await night();
+    expect(await certificates()).toHaveLength(3);
+    await database.db.update(policies).set({ suspendedOn: null }).where(p1);
+  });
+
+  test('HOLD-15: a policy rolled over in place leaves last year’s certificate with last year’s facts, names and wordings', async () => {
+    const b1 = and(eq(policies.customerId, 'birgir'), eq(policies.id, 'b1'));
+    const part = { customerId: 'birgir', policyId: 'b1', id: 'base', amount: 104_000 };
+    await database.db.insert(premiumParts).values(part);
+    await database.db
+      .update(policies)
+      .set({ validFrom: '2027-03-01', validTo: '2028-02-29', premiumPerYear: 96_000 })
+      .where(b1);
+    await database.db.update(products).set({ nameIs: 'Kaskó nýja' }).where(eq(products.id, 'kasko'));
+    clock.set('2027-03-01T04:15:00Z');
+    await night();
+    const [last, next, ...more] = await issued('certificate', birgir);
+    expect(more).toEqual([]);
+    const [then, now] = [await read(last?.id, birgir), await read(next?.id, birgir)];
+    expect(last?.title).toBe('Skírteini: Kaskótrygging');
+    expect(then).toContain('80.000');
+    expect(then).toContain('28. febrúar 2027');
+    expect(then).not.toContain('96.000');
+    expect(then).not.toContain('Kaskó nýja');
+    expect(now).toContain('96.000');
+    expect(now).toContain('Kaskó nýja');
+    clock.set(noon);
+  });
+
+  test('HOLD-15: an invoice states the amount and policies of its issue although the instalment has changed since', async () => {
+    const [invoice] = (await issued('invoice')).filter(({ date }) => date === '2026-11-17');
+    await database.db
+      .update(instalments)
+      .set({ amount: 77_777, method: 'bank' })
+      .where(and(eq(instalments.customerId, 'anna'), eq(instalments.id, '3')));
+    const text = await read(invoice?.id);
+    expect(text).toContain('12.000');
+    expect(text).not.toContain('77.777');
+    expect(text).toContain('1000001');
+  });
+
+  test('HOLD-15: what an earlier release issued without facts opens, is frozen by the next run, and is not issued twice', async () => {
+    const { db } = database;
+    const before = await db.$count(documents);
+    const of = (policyId: string) =>
+      and(
+        eq(documents.customerId, 'anna'),
+        eq(documents.kind, 'certificate'),
+        eq(documents.policyId, policyId),
+      );
+    const stored = async (policyId: string) => (await db.select().from(documents).where(of(policyId)))[0];
+    for (const policyId of ['p2', 'p3'])
+      await db.update(documents).set({ facts: null, wordings: null, fingerprint: null }).where(of(policyId));
+    expect(await read((await stored('p2'))?.id)).toContain('Ægisíða 14');
+    await db.update(policies).set({ renews: true }).where(eq(policies.customerId, 'anna'));
+    await night();
+    expect(await db.$count(documents)).toBe(before);
+    // One that was opened keeps the PDF that was shown; facts of today would say something else.
+    expect(await stored('p2')).toMatchObject({ facts: null, fileIs: expect.any(String) });
+    expect(await stored('p3')).toMatchObject({ facts: { id: 'p3' }, fileIs: null });
+  });
+});
+
+test('HOLD-15: rendered from frozen facts, every kind of document says what the data said', async () => {
+  const today = noon.slice(0, 10);
+  const clock = fixedClock();
+  const issuer = await createIssuer();
+  const kinds = [
+    'certificate',
+    'renewal',
+    'invoice',
+    'claimDecision',
+    'transactionOverview',
+    'policyOverview',
+    'annualStatement',
+  ];
+  const textsOf = async (withFacts: boolean) => {
+    const database = await testDatabase();
+    await seedDemo(database.db, { today });
+    if (!withFacts) await database.db.update(documents).set({ facts: null });
+    const api = await startApi(database, issuer, { clock });
+    const texts: string[] = [];
+    for (const kind of kinds) {
+      // Guðrún's account is of this year alone, and Katla has the decisions.
+      const name = kind === 'annualStatement' ? 'Aðalheiður' : kind === 'claimDecision' ? 'Katla' : 'Guðrún';
+      const customerId = demoSignIns().find((person) => person.name.startsWith(name))?.customerId ?? '';
+      const token = await issuer.token(customerId);
+      const list = await api.ask(`/api/document/v1/edocuments?kind=${kind}&limit=2`, { token });
+      const { items } = (await list.json()) as DocumentList;
+      expect(items.length, kind).toBeGreaterThan(0);
+      for (const { id } of items)
+        for (const language of ['is', 'en'] as const) {
+          const file = await api.ask(`/api/document/v1/download/${id}`, { token, language });
+          texts.push(await textOfPdf(new Uint8Array(await file.arrayBuffer())));
+        }
+    }
+    await api.stop();
+    await database.close();
+    return texts;
+  };
+  expect(await textsOf(true)).toEqual(await textsOf(false));
+}, 60_000);

@@ -1,0 +1,123 @@
+import type { TransactionOverview } from '@hofn/contracts';
+import type { AccountFacts, Both, DocumentFacts, PolicyLine, Wordings } from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import type { Document } from '../platform/pdf/document.ts';
+import { certificateDocument, listDocument, type Reader } from '../policies/documents.ts';
+import { policyOf, summaryOf } from '../policies/policies.ts';
+import type { PolicyWhole } from '../policies/store.ts';
+import { accountDocument } from '../transactions/files.ts';
+import { decisionPaper, invoicePaper, renewalPaper, statementPaper } from './papers.ts';
+import type { DocumentRow } from './store.ts';
+
+type PolicyFacts = Extract<DocumentFacts, { kind: 'certificate' | 'renewal' }>;
+
+/** A policy as it was on a day: a cancellation that came later is left out. */
+export const asOf = <Row extends Pick<PolicyWhole, 'cancelledOn'>>(row: Row, day: string): Row => ({
+  ...row,
+  cancelledOn: row.cancelledOn !== null && row.cancelledOn <= day ? row.cancelledOn : null,
+});
+
+const lineOf = ({ name, insured, ...line }: PolicyLine, { language, today }: Reader) =>
+  summaryOf(asOf({ ...line, name: name[language], insured: insured[language] }, today), today);
+
+const accountOf = (
+  { sums, items }: AccountFacts,
+  language: Language,
+): Pick<TransactionOverview, 'items' | 'sums'> => ({
+  sums,
+  items: items.map(({ description, policy, ...item }) => ({
+    ...item,
+    description: description[language],
+    policy: policy && { ...policy, name: policy.name[language] },
+  })),
+});
+
+/** The policy of frozen facts with the wordings of its time, as the policy's own screen reads it. */
+const policyIn = (
+  { id, holder, policy, days }: PolicyFacts,
+  { products, terms, premiumParts, itemFacts }: Wordings,
+  language: Language,
+): PolicyWhole => {
+  const product = products[policy.product];
+  if (!product) throw new Error(`The wordings have no product ${policy.product}`);
+  const worded = (text: Both) => text[language];
+  const chosen = new Map(policy.covers.map((cover) => [cover.id, cover]));
+  const amounts = new Map(policy.parts.map((part) => [part.id, part.amount]));
+  return {
+    ...policy,
+    ...days,
+    id,
+    group: product.group,
+    ordinal: product.ordinal,
+    name: worded(product.name),
+    insured: policy.insured[language],
+    holder,
+    items: policy.items.map((item) => ({ ...item, name: worded(item.name) })),
+    factTypes: itemFacts.map(({ label, ...fact }) => ({ ...fact, label: worded(label) })),
+    covers: product.covers.map(({ id: coverId, kind, optional, name, description }) => {
+      const own = chosen.get(coverId);
+      return {
+        id: coverId,
+        name: worded(name),
+        description: worded(description),
+        included: kind === 'cover' && (!optional || own !== undefined),
+        sumInsured: own?.sumInsured ?? null,
+        deductible: own?.deductible ?? null,
+      };
+    }),
+    parts: premiumParts.flatMap(({ code, kind, name }) => {
+      const amount = amounts.get(code);
+      return amount === undefined ? [] : [{ name: worded(name), kind, amount }];
+    }),
+    terms: policy.termsCodes.flatMap((code) => {
+      const edition = terms[code];
+      if (!edition) return [];
+      return [{ code: language === 'is' ? code : (edition.codeEn ?? code), title: worded(edition.title) }];
+    }),
+    benefits: product.benefits,
+  };
+};
+
+/**
+ * A document from what was frozen when it was issued: holder, figures and wordings are those of that day, whatever has
+ * become of the policy, claim or account since (rule HOLD-15).
+ */
+export const frozenDocument = (
+  { title, id, periodFrom, periodTo }: DocumentRow,
+  { facts, wordings }: { facts: DocumentFacts; wordings: Wordings | null },
+  { subject, ...rest }: Reader,
+): Document | undefined => {
+  const reader = { ...rest, subject: { ...subject, ...facts.holder } };
+  const { language, today } = reader;
+  const period = periodFrom !== null && periodTo !== null ? { from: periodFrom, to: periodTo } : undefined;
+  const policy = (of: PolicyFacts) => {
+    if (!wordings) throw new Error(`The document ${id} has no wordings`);
+    return policyOf(asOf(policyIn(of, wordings, language), today), language, today);
+  };
+  switch (facts.kind) {
+    case 'certificate':
+      return certificateDocument(policy(facts), reader);
+    case 'renewal':
+      return period && renewalPaper(policy(facts), title, period, reader);
+    case 'invoice': {
+      const covered = { ...reader, today: facts.dueDate };
+      return invoicePaper(
+        facts,
+        facts.policies.map((line) => lineOf(line, covered)),
+        title,
+        reader,
+      );
+    }
+    case 'claimDecision':
+      return decisionPaper({ ...facts, title, note: facts.note[language] }, title, reader);
+    case 'transactionOverview':
+      return period && accountDocument(accountOf(facts, language), { ...reader, period });
+    case 'policyOverview':
+      return listDocument(
+        facts.policies.map((line) => lineOf(line, reader)),
+        reader,
+      );
+    case 'annualStatement':
+      return statementPaper(accountOf(facts, language), title, reader);
+  }
+};

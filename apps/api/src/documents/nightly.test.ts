@@ -1,0 +1,156 @@
+import { type Database, type Db, documents, instalments, policies, seedCustomers } from '@hofn/database';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { fixedClock, noon } from '../testing.ts';
+import { nightOf } from './testing.ts';
+
+const today = noon.slice(0, 10);
+
+/** The database as a process sees it that dies when it begins its transaction of this number. */
+const dyingAt = (database: Database, number: number): Database => {
+  let begun = 0;
+  const dies: Db['transaction'] = (work, config) => {
+    begun += 1;
+    if (begun < number) return database.db.transaction(work, config);
+    return database.db.transaction(async (tx) => {
+      await work(tx);
+      throw new Error('killed');
+    }, config);
+  };
+  const db = new Proxy(database.db, {
+    get: (target, name) => (name === 'transaction' ? dies : Reflect.get(target, name)),
+  });
+  return { ...database, db };
+};
+
+describeWithDatabase('the nightly issue of documents', (open) => {
+  const clock = fixedClock();
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+    // More than a portion.
+    await seedCustomers(database, { customers: 620, seed: 1, today, history: true });
+  });
+  const issued = (db = database.db) =>
+    db
+      .select({ customerId: documents.customerId, id: documents.id, kind: documents.kind })
+      .from(documents)
+      .orderBy(asc(documents.customerId), asc(documents.id));
+  const nightAt = async (instant: string, on = database) => {
+    clock.set(instant);
+    await (await nightOf(on, clock))();
+  };
+
+  test('HOLD-6: killed between portions and run again, every document is issued, and exactly once', async () => {
+    await expect(nightAt(noon, dyingAt(database, 2))).rejects.toThrow('killed');
+    const first = await issued();
+    expect(first.length).toBeGreaterThan(0);
+    await expect(nightAt(noon, dyingAt(database, 2))).rejects.toThrow('killed');
+    const second = await issued();
+    expect(second.length).toBeGreaterThan(first.length);
+    // What was issued before the kill is not looked at again: the second run began where the first had come to.
+    const reached = first.at(-1)?.customerId ?? '';
+    expect(second.filter(({ customerId }) => customerId <= reached)).toEqual(first);
+    await nightAt(noon);
+
+    const all = await issued();
+    const begun = await database.db.$count(policies, sql`${policies.validFrom} <= ${today}::date`);
+    expect(all.filter(({ kind }) => kind === 'certificate')).toHaveLength(begun);
+    const owed = await database.db.$count(instalments, sql`${instalments.dueDate} - 14 <= ${today}::date`);
+    expect(all.filter(({ kind }) => kind === 'invoice')).toHaveLength(owed);
+    for (const kind of ['renewal', 'transactionOverview', 'policyOverview', 'annualStatement'])
+      expect(all.filter((row) => row.kind === kind).length, kind).toBeGreaterThan(0);
+    await nightAt(noon);
+    expect(await issued()).toEqual(all);
+  }, 120_000);
+
+  test('HOLD-6: killed within a day, the next run goes on behind the last customer, and makes up for nights that were missed', async () => {
+    const before = await issued();
+    // From the next night on to the new year, over the day on which most instalments are invoiced.
+    const day = '2027-01-16';
+    for (let number = 10; number < 200; number += 60)
+      await nightAt(`${day}T04:15:00Z`, dyingAt(database, number)).catch(() => undefined);
+    await nightAt(`${day}T04:15:00Z`);
+    const all = await issued();
+    const known = new Set(before.map(({ customerId, id }) => `${customerId} ${id}`));
+    const added = all.filter(({ customerId, id }) => !known.has(`${customerId} ${id}`));
+    expect(all).toHaveLength(before.length + added.length);
+    const owed = await database.db.$count(instalments, sql`${instalments.dueDate} - 14 <= ${day}::date`);
+    expect(all.filter(({ kind }) => kind === 'invoice')).toHaveLength(owed);
+    const { rows: insured } = await database.db.execute(
+      sql`select distinct customer_id from policies where date '2027-01-01' between valid_from and valid_to and (lapsed_on is null or lapsed_on > date '2027-01-01')`,
+    );
+    const overviews = await database.db.$count(
+      documents,
+      and(eq(documents.kind, 'policyOverview'), eq(documents.issuedOn, '2027-01-01')),
+    );
+    // More than a portion of customers, who are all of one day.
+    expect(insured.length).toBeGreaterThan(500);
+    expect(overviews).toBe(insured.length);
+    const renewing = await database.db.$count(
+      policies,
+      sql`${policies.renews} and ${policies.cancelledOn} is null and ${policies.lapsedOn} is null and ${policies.validTo} - 30 <= ${day}::date and ${policies.validTo} >= ${day}::date`,
+    );
+    expect(all.filter(({ kind }) => kind === 'renewal').length).toBeGreaterThanOrEqual(renewing);
+    expect(new Set(added.map(({ kind }) => kind))).toEqual(
+      new Set([
+        'certificate',
+        'renewal',
+        'invoice',
+        'transactionOverview',
+        'policyOverview',
+        'annualStatement',
+      ]),
+    );
+  }, 120_000);
+
+  test('HOLD-6: what is written with an earlier date after its night is issued by the next one', async () => {
+    const { db } = database;
+    const [held] = await db.select().from(policies).where(gt(policies.validFrom, '2026-06-01')).limit(1);
+    if (!held) throw new Error('No policy');
+    const own = (kind: (typeof documents.$inferSelect)['kind']) =>
+      db
+        .select()
+        .from(documents)
+        .where(and(eq(documents.customerId, held.customerId), eq(documents.kind, kind)));
+    const before = { certificates: await own('certificate'), invoices: await own('invoice') };
+    await db
+      .insert(policies)
+      .values({ ...held, id: 'backdated', number: '77', validFrom: '2026-09-01', renews: false });
+    await db.insert(instalments).values({
+      customerId: held.customerId,
+      id: 'backdated',
+      sequence: 1,
+      sequenceOf: 1,
+      dueDate: '2026-10-01',
+      finalDueDate: '2026-10-15',
+      amount: 5_000,
+      method: 'claim',
+    });
+    await nightAt('2027-01-17T04:15:00Z');
+    const certificates = await own('certificate');
+    expect(certificates).toHaveLength(before.certificates.length + 1);
+    expect(certificates.find(({ policyId }) => policyId === 'backdated')).toMatchObject({
+      issuedOn: '2026-09-01',
+      version: 1,
+    });
+    expect(await own('invoice')).toHaveLength(before.invoices.length + 1);
+  }, 60_000);
+
+  test('HOLD-6: a change that is still open while the run passes its customer is issued by the next run', async () => {
+    const { db } = database;
+    // The embedded engine has one connection: nothing is open beside the run.
+    if (database.engine === 'embedded') return;
+    const [held] = await db.select().from(policies).where(eq(policies.id, 'backdated'));
+    if (!held) throw new Error('No policy');
+    await db.transaction(async (tx) => {
+      await tx.insert(policies).values({ ...held, id: 'open', number: '78' });
+      await nightAt('2027-01-18T04:15:00Z');
+    });
+    const issuedOpen = () => db.$count(documents, eq(documents.policyId, 'open'));
+    expect(await issuedOpen()).toBe(0);
+    await nightAt('2027-01-19T04:15:00Z');
+    expect(await issuedOpen()).toBe(1);
+  }, 60_000);
+});

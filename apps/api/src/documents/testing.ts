@@ -1,0 +1,28 @@
+import type { Database, Jobs } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { createLogger } from '@hofn/service';
+import { defaultSettings } from '../settings.ts';
+import { filesInPassing } from '../testing.ts';
+import { startWork } from '../work.ts';
+
+const files = filesInPassing();
+
+/** The nightly issue of documents as the service starts it, done at once when it is called. */
+export const nightOf = async (database: Database, clock: Clock): Promise<() => Promise<void>> => {
+  const nightly = new Map<string, () => Promise<void>>();
+  const jobs: Jobs = {
+    send: async () => {},
+    work: async () => {},
+    every: async (name, _cron, handler) => {
+      nightly.set(name, handler);
+    },
+    dead: async () => [],
+    revive: async () => 0,
+    stop: async () => {},
+  };
+  const logger = createLogger('api', 'silent');
+  await startWork({ database, clock, logger, settings: defaultSettings(), jobs, files });
+  const issue = nightly.get('documents.issue');
+  if (!issue) throw new Error('No job issues documents');
+  return issue;
+};

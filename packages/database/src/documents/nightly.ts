@@ -1,0 +1,148 @@
+import { addDays } from '@hofn/domain';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../open.ts';
+import { customers } from '../schema/customers.ts';
+import { documentMarks, documentProgress } from '../schema/documents.ts';
+import { instalments } from '../schema/payments.ts';
+import { policies } from '../schema/policies.ts';
+import { freezeWordings } from './freeze.ts';
+import { invoiceNoticeDays, issueKind, renewalNoticeDays, statementDay } from './issue.ts';
+import type { IssuedKind } from './titles.ts';
+
+type Topic = (typeof documentMarks.$inferSelect)['topic'];
+
+/** What may have become due when data of a topic changed. */
+const kindsOf: Record<Topic, readonly IssuedKind[]> = {
+  policies: ['certificate', 'renewal', 'policyOverview'],
+  instalments: ['invoice'],
+  transactions: ['transactionOverview', 'annualStatement'],
+  claims: ['claimDecision'],
+};
+
+/** Where the customers of a day are found. */
+type Candidates = { table: typeof policies | typeof instalments | typeof customers; where: SQL };
+
+const isQuarter = (day: string): boolean => /-(01|04|07|10)-01$/.test(day);
+const ofPolicies = (column: object, day: string): Candidates => ({
+  table: policies,
+  where: sql`${column} = ${day}::date`,
+});
+const everybody: Candidates = { table: customers, where: sql`true` };
+
+/** The kinds that the calendar makes due, and whose they may be on a day; nothing where the day has none. */
+const calendar: Partial<Record<IssuedKind, (day: string) => Candidates | undefined>> = {
+  certificate: (day) => ofPolicies(policies.validFrom, day),
+  renewal: (day) => ofPolicies(policies.validTo, addDays(day, renewalNoticeDays)),
+  invoice: (day) => ({
+    table: instalments,
+    where: sql`${instalments.dueDate} = ${addDays(day, invoiceNoticeDays)}::date`,
+  }),
+  transactionOverview: (day) => (isQuarter(day) ? everybody : undefined),
+  policyOverview: (day) => (isQuarter(day) ? everybody : undefined),
+  annualStatement: (day) => (day.endsWith(`-01-${statementDay}`) ? everybody : undefined),
+};
+
+// Any number will do, as long as every copy asks for the same one.
+const lockKey = 4_817_190_122;
+
+export type NightOptions = {
+  /** `YYYY-MM-DD` */
+  today: string;
+  /** Customers to a transaction: few enough that one stays well within the pool's statement timeout. */
+  portion?: number;
+  /** Called after each portion, with the documents that it issued. */
+  onPortion?: (issued: number) => void;
+};
+
+/**
+ * Issues the documents that have become due since the last run, a portion of customers to a transaction (rule HOLD-6). A
+ * run that was killed is continued by the next; two at once take turns.
+ * @returns how many were issued
+ */
+export const issueDocuments = async (
+  db: Db,
+  { today, portion = 500, onPortion }: NightOptions,
+): Promise<number> => {
+  const wordings = await freezeWordings(db);
+  let issued = 0;
+  /** Runs portions, each in its own transaction, until one says that it was the last. */
+  const inPortions = async (work: (tx: Db) => Promise<{ added: number; isLast: boolean }>): Promise<void> => {
+    for (let ended = false; !ended; ) {
+      const { added, isLast } = await db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
+        return work(tx);
+      });
+      issued += added;
+      ended = isLast;
+      onPortion?.(added);
+    }
+  };
+
+  // What changed. A mark and the change it is of become visible together, and marks are deleted before the tables are
+  // read, so that a change that is missed here leaves its mark for the next run.
+  const reached = await db.select({ day: documentProgress.issuedTo }).from(documentProgress);
+  // After a run of a later day, as when a clock was set back, nothing up to that day falls due again.
+  const to = [today, ...reached.map(({ day }) => day)].toSorted().at(-1) ?? today;
+  let after = '';
+  await inPortions(async (tx) => {
+    const marked = await customersOf(
+      tx,
+      sql`select distinct customer_id as id from ${documentMarks} where customer_id > ${after} order by customer_id limit ${portion}`,
+    );
+    const last = marked.at(-1);
+    if (last === undefined) return { added: 0, isLast: true };
+    const { rows } = (await tx.execute(
+      sql`delete from ${documentMarks} where customer_id = any(${sql.param(marked)}::text[]) returning customer_id as id, topic`,
+    )) as unknown as { rows: Array<{ id: string; topic: Topic }> };
+    let added = 0;
+    for (const [topic, marks] of Map.groupBy(rows, (row) => row.topic)) {
+      const customerIds = [...new Set(marks.map(({ id }) => id))];
+      for (const kind of kindsOf[topic]) added += await issueKind(tx, kind, { customerIds, to }, wordings);
+    }
+    after = last;
+    return { added, isLast: marked.length < portion };
+  });
+
+  // What the calendar makes due, day by day from where the last run came to.
+  for (const [name, candidatesOn] of Object.entries(calendar)) {
+    const kind = name as IssuedKind;
+    await inPortions(async (tx) => {
+      const own = eq(documentProgress.kind, kind);
+      const [progress] = await tx.select().from(documentProgress).where(own);
+      if (!progress) {
+        // All rows from before the first run carry marks.
+        await tx.insert(documentProgress).values({ kind, issuedTo: today });
+        return { added: 0, isLast: true };
+      }
+      if (progress.issuedTo >= today) return { added: 0, isLast: true };
+      const day = addDays(progress.issuedTo, 1);
+      const candidates = candidatesOn(day);
+      const customerIds = candidates ? await next(tx, candidates, progress.after ?? '', portion) : [];
+      const added =
+        customerIds.length === 0
+          ? 0
+          : await issueKind(tx, kind, { customerIds, from: day, to: day }, wordings);
+      const isDone = customerIds.length < portion;
+      await tx
+        .update(documentProgress)
+        .set(isDone ? { issuedTo: day, after: null } : { after: customerIds.at(-1) ?? null })
+        .where(own);
+      return { added, isLast: isDone && day >= today };
+    });
+  }
+  return issued;
+};
+
+const customersOf = async (tx: Db, query: SQL): Promise<string[]> => {
+  const { rows } = (await tx.execute(query)) as unknown as { rows: Array<{ id: string }> };
+  return rows.map(({ id }) => id);
+};
+
+/** The next customers of a day, in the order of their ids. */
+const next = (tx: Db, { table, where }: Candidates, after: string, limit: number): Promise<string[]> => {
+  const id = table === customers ? customers.id : (table as typeof policies).customerId;
+  return customersOf(
+    tx,
+    sql`select distinct ${id} as id from ${table} where ${where} and ${id} > ${after} order by ${id} limit ${limit}`,
+  );
+};

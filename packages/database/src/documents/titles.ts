@@ -1,0 +1,36 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Both } from './facts.ts';
+
+/**
+ * Titles of issued documents, with places for names and numbers. They are stored in the document's row: a title is part
+ * of what was issued and stays as it was, and the list is searched by it.
+ */
+export const documentTitles = {
+  certificate: { is: 'Skírteini: {product}', en: 'Certificate: {product}' },
+  renewal: { is: 'Endurnýjun: {product}', en: 'Renewal: {product}' },
+  invoice: {
+    is: 'Reikningur: {sequence}. greiðsla af {sequenceOf}',
+    en: 'Invoice: instalment {sequence} of {sequenceOf}',
+  },
+  claimDecision: { is: 'Ákvörðun um bætur: {claim}', en: 'Claim decision: {claim}' },
+  transactionOverview: {
+    is: 'Hreyfingayfirlit, {quarter}. ársfjórðungur {year}',
+    en: 'Transactions, quarter {quarter} of {year}',
+  },
+  policyOverview: { is: 'Yfirlit yfir tryggingar', en: 'Policy overview' },
+  annualStatement: { is: 'Ársyfirlit {year}', en: 'Annual statement {year}' },
+} as const satisfies Record<string, Both>;
+
+/** Kinds of documents that the insurer issues; memos are the customer's own. */
+export type IssuedKind = keyof typeof documentTitles;
+
+/** A title with its places filled by the database. */
+export const titleOf = (
+  kind: IssuedKind,
+  language: keyof Both,
+  values: Record<string, SQL | object> = {},
+): SQL =>
+  Object.entries(values).reduce<SQL>(
+    (title, [place, value]) => sql`replace(${title}, ${`{${place}}`}, (${value})::text)`,
+    sql`${documentTitles[kind][language]}::text`,
+  );
