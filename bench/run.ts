@@ -6,6 +6,7 @@ import { type Bench, holds } from './bench.ts';
 /** Every benchmark by name. A new one is a file with a `bench` and a line here. */
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   chat: () => import('./chat.ts'),
+  nightly: () => import('./nightly.ts'),
   overview: () => import('./overview.ts'),
   'page-weight': () => import('./page-weight.ts'),
   phone: () => import('./phone.ts'),
