@@ -26,7 +26,9 @@ export const caseLine = z.object({
   reference: z.string().nullable().describe('the number that the sender was told'),
   about: z.string().nullable().describe('its first words: a subject, a title, or how the text begins'),
   sender: z.string().nullable().describe('as they call themselves, unless `known`'),
-  known: z.boolean().describe('whether it is a customer’s, who was signed in or was found to be the sender'),
+  known: z
+    .boolean()
+    .describe('whether a customer sent it: signed in, or found to be the sender by a handler'),
   language,
   openedAt: instant,
   dueAt: instant,
@@ -74,6 +76,14 @@ export const caseMatter = z.discriminatedUnion('kind', [
     status: claimStatus.nullable(),
     unverified: z.boolean(),
     dateOfLoss: day,
+    place: z.string().nullable().describe('where it happened, as it was told'),
+    reporter: z
+      .object({
+        name: z.string(),
+        ssn: ssn.nullable().describe('as it was given by one who was not signed in'),
+      })
+      .nullable()
+      .describe('who filed it: the customer, one who acted for them, or one who was not signed in'),
     facts: z.array(z.object({ label: z.string(), value: z.string() })),
   }),
   z.object({ kind: z.literal('memo'), documentId: id, text: z.string() }),

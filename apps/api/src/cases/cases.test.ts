@@ -2,6 +2,9 @@ import type { CaseLine, CustomerMatter, FormTaken, Problem, StaffCase, StaffView
 import {
   cases,
   chats,
+  claimMessages,
+  claims,
+  customers,
   type Database,
   employees,
   type Jobs,
@@ -15,10 +18,12 @@ import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { fillClaims } from '../claims/testing.ts';
+import { createClaimChanges } from '../claims/changes.ts';
+import { fillClaims, filledForm } from '../claims/testing.ts';
 import { createSubmissionStore } from '../forms/store.ts';
 import { filledForms } from '../forms/testing.ts';
 import { createContents } from '../platform/contents.ts';
+import { createMails } from '../platform/mail/mails.ts';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { fillPrivacy } from '../privacy/testing.ts';
@@ -447,7 +452,6 @@ describeWithDatabase('the work queue', (open) => {
   test('STAFF-6: a claim without signing in is answered by e-mail until it is known whose it is', async () => {
     const visit = await post('/api/upload/v1/visits', {});
     const { right } = (await visit.json()) as { right: string };
-    const { filledForm } = await import('../claims/testing.ts');
     const reporter = { name: 'Þóra Prófsdóttir', ssn: '1203751489' };
     const form = { ...filledForm, policy: '', dateOfLoss: '2026-11-19', email: 'tjon@example.is' };
     const filed = await post(
@@ -478,6 +482,81 @@ describeWithDatabase('the work queue', (open) => {
         ),
       15_000,
     );
+  });
+
+  test('STAFF-6, DATA-9: a claim filed with a customer’s kennitala is the reporter’s until a handler takes it on: their name, place and address, and the answer goes there', async () => {
+    const { db } = database;
+    const ssn = '1402851539';
+    const birgir = { id: 'birgir', kind: 'person', ssn, fullName: 'Birgir Prófsson' } as const;
+    await db.update(customers).set({ ssn, email: 'birgir@example.is' }).where(eq(customers.id, 'birgir'));
+    const { right } = (await (await post('/api/upload/v1/visits', {})).json()) as { right: string };
+    const reporter = { name: 'Ókunnur Prófsson', ssn };
+    const form = {
+      ...filledForm,
+      policy: '',
+      dateOfLoss: '2026-11-19',
+      place: 'Skúlagata 4',
+      email: 'okunnur@example.is',
+    };
+    const filed = await post(
+      '/api/claim/v1/notices',
+      { line: 'home', form, reporter, files: [], declaration: true },
+      { token: right },
+    );
+    const { reference } = (await filed.json()) as { reference: string };
+    const ofBirgir = () => db.select().from(claims).where(eq(claims.customerId, 'birgir'));
+    await vi.waitFor(async () => expect(await ofBirgir()).toHaveLength(1), 15_000);
+    const [claim] = await ofBirgir();
+
+    const { items } = await queue('?search=okunnur');
+    expect(items).toMatchObject([{ reference, sender: 'Ókunnur Prófsson', known: false }]);
+    expect((await queue('?search=birgir')).total).toBe(0);
+    const seen = await look(items[0]?.id ?? '');
+    expect(seen).toMatchObject({
+      sender: 'Ókunnur Prófsson',
+      known: false,
+      email: 'okunnur@example.is',
+      phone: '6150001',
+      answerBy: 'email',
+      matter: { claimId: claim?.id, unverified: true, place: 'Skúlagata 4', reporter },
+    });
+    expect(JSON.stringify(seen)).not.toMatch(/birgir/i);
+
+    const text = 'Sendu okkur myndir.';
+    const answered = await done(await act(seen.id, { act: 'answer', version: seen.version, text }));
+    expect(answered.messages).toMatchObject([{ fromUs: true, text }]);
+    const mails = () => mailsTo('okunnur@example.is').filter((mail) => mail.text?.includes(text));
+    await vi.waitFor(() => expect(mails()).toHaveLength(1), 15_000);
+    expect(mails()[0]?.text).not.toMatch(/Birgir|minar-sidur/);
+    expect(mailsTo('birgir@example.is').filter((mail) => mail.text?.includes(text))).toEqual([]);
+    expect(await db.$count(claimMessages, eq(claimMessages.customerId, 'birgir'))).toBe(0);
+    expect(await db.$count(staffViews, eq(staffViews.customerId, 'birgir'))).toBe(0);
+
+    const changes = createClaimChanges({ db, clock, mails: createMails({ db, clock, outbox: jobs }) });
+    await db.transaction((tx) =>
+      changes.change(tx, { actor: { kind: 'employee', id: 'k' }, subject: birgir }, claim?.id ?? '', {
+        status: 'inProgress',
+        by: { role: 'handler', name: 'Katrín' },
+      }),
+    );
+    expect(await look(seen.id)).toMatchObject({
+      sender: 'Birgir Prófsson',
+      known: true,
+      email: 'birgir@example.is',
+      answerBy: 'both',
+      matter: { unverified: false, place: 'Skúlagata 4', reporter },
+      messages: [{ text }],
+    });
+  });
+
+  test('STAFF-6, DATA-9: a claim filed signed in says where it happened and who filed it', async () => {
+    await fillClaims(database, files);
+    await fillCase(database);
+    await database.db.update(claims).set({ place: 'Miklabraut' }).where(eq(claims.id, 'c1'));
+    expect(await look('k1')).toMatchObject({
+      known: true,
+      matter: { place: 'Miklabraut', reporter: { name: 'Anna Prófdóttir', ssn: null } },
+    });
   });
 
   test('STAFF-6: a form that is forgotten takes its case, its answers and its files with it', async () => {

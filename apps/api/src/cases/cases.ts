@@ -24,7 +24,7 @@ const instant = (text: string): string => new Date(text).toISOString();
 
 /** A case as a line of the queue, for an employee at an instant. */
 export const lineOf = (
-  { row, form, reference, about, line, sender }: LineRow,
+  { row, form, reference, about, line, sender, unverified }: LineRow,
   { language, employeeId, now }: { language: Language; employeeId: string; now: Date },
 ): CaseLine => ({
   id: row.id,
@@ -33,7 +33,7 @@ export const lineOf = (
   reference,
   about: about ?? (line && textsIn(language)(`claimLine|${line}`)),
   sender,
-  known: row.customerId !== null,
+  known: row.customerId !== null && unverified !== true,
   language: row.language,
   openedAt: instant(row.openedAt),
   dueAt: instant(row.dueAt),

@@ -37,12 +37,14 @@ export const createCaseAnswerSender = (parts: {
     if (!due || !recipient) return;
     const { answer, row, kind, fullName } = due;
     const { language } = row;
+    // A customer reads answers to claims in the claim: by e-mail alone they go to one who has not proved to be a customer.
+    const known = row.customerId !== null && row.kind !== 'claim';
     const t = textsIn(language);
     const reference = (await store.one(caseId, language))?.reference;
     const letter: Letter = {
       language,
       // Who has not signed in may call themselves anything: our greeting does not repeat it.
-      ...(kind === 'person' && fullName && { firstName: firstNames(fullName) }),
+      ...(known && kind === 'person' && fullName && { firstName: firstNames(fullName) }),
       subject: reference ? t('caseAnswerEmail|subjectOf', { reference }) : t('caseAnswerEmail|subject'),
       preheader: t('caseAnswerEmail|preheader'),
       body: [
@@ -51,7 +53,7 @@ export const createCaseAnswerSender = (parts: {
         t('caseAnswerEmail|more'),
         ...(reference ? [t('formReceipt|reference', { reference })] : []),
       ].join('\n\n'),
-      ...(row.customerId !== null && {
+      ...(known && {
         button: { title: t('caseAnswerEmail|button'), url: site + pathOf('portal.matters', language) },
       }),
     };

@@ -1,5 +1,6 @@
 import type { CaseMatter, CaseMessage, StaffCase } from '@hofn/contracts';
 import {
+  claimEvents,
   claimMessages,
   claimNotices,
   claims,
@@ -12,7 +13,7 @@ import {
   submissions,
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { factsOf } from '../claims/facts.ts';
 import { claimHolder, noticeHolder } from '../claims/holders.ts';
 import { memoHolder } from '../documents/attachments.ts';
@@ -71,10 +72,11 @@ export const createMatters = (db: Db) => {
     };
   };
 
+  /** A claim that was filed without signing in: the words, name and addresses are the reporter's. */
   const notice = async (id: string): Promise<Part | undefined> => {
     const [row] = await db.select().from(claimNotices).where(eq(claimNotices.id, id));
     if (!row) return undefined;
-    const { line, form, language } = row;
+    const { line, form, language, name, ssn } = row;
     return {
       matter: {
         kind: 'claim',
@@ -83,6 +85,8 @@ export const createMatters = (db: Db) => {
         status: null,
         unverified: true,
         dateOfLoss: form.dateOfLoss,
+        place: textOf(form.place),
+        reporter: { name, ssn },
         facts: factsOf({ line, form }, language),
       },
       email: textOf(form.email),
@@ -102,7 +106,18 @@ export const createMatters = (db: Db) => {
       .from(claimMessages)
       .where(and(eq(claimMessages.customerId, customer.id), eq(claimMessages.claimId, id)))
       .orderBy(asc(claimMessages.sentAt), asc(claimMessages.id));
-    const { line, status, unverified, dateOfLoss } = row;
+    const { line, status, unverified, dateOfLoss, form } = row;
+    const sent = await notice(id);
+    const [filed] = await db
+      .select({ name: claimEvents.name })
+      .from(claimEvents)
+      .where(
+        and(eq(claimEvents.customerId, customer.id), eq(claimEvents.claimId, id), isNull(claimEvents.status)),
+      )
+      .orderBy(asc(claimEvents.sequence))
+      .limit(1);
+    const told = sent?.matter.kind === 'claim' ? sent.matter.reporter : null;
+    const { email, phone, ssn } = unverified && sent ? sent : ofCustomer(customer);
     return {
       matter: {
         kind: 'claim',
@@ -111,9 +126,13 @@ export const createMatters = (db: Db) => {
         status,
         unverified,
         dateOfLoss,
+        place: row.place ?? textOf(form?.place),
+        reporter: told ?? (filed?.name ? { name: filed.name, ssn: null } : null),
         facts: factsOf(row, language),
       },
-      ...ofCustomer(customer),
+      email,
+      phone,
+      ssn,
       // What came with a notice stays where it was put until it is known who sent it.
       files: [
         { owner: { id }, holder: noticeHolder(id) },
@@ -192,10 +211,12 @@ export const createMatters = (db: Db) => {
       const customer = await customerOf(row.customerId);
       const part = await read(row, customer, reader);
       if (!part) return undefined;
+      // With someone's kennitala anyone can file a claim: until a handler has looked into it, it is no customer's.
+      const known = customer !== undefined && !(part.matter.kind === 'claim' && part.matter.unverified);
       return {
         ...part,
-        answerBy: answerBy(part.email, customer !== undefined),
-        customer: customer
+        answerBy: answerBy(part.email, known),
+        customer: known
           ? { id: customer.id, kind: customer.kind, ssn: customer.ssn, fullName: customer.fullName }
           : null,
       };

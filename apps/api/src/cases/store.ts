@@ -62,9 +62,11 @@ const lineColumns = (language: Language) => {
       string | null
     >`left(coalesce(${firstOf('subject', 'description', 'message', 'productName')}, ${title}, ${documents.titleIs}, ${product} || ', ' || ${policies.number}), ${sql.raw(String(longestAbout))})`,
     line: claimNotices.line,
+    // A claim that someone filed with a customer's kennitala is not the customer's word.
     sender: sql<
       string | null
-    >`coalesce(${customers.fullName}, ${firstOf('name', 'contactName', 'guardianName', 'senderName')}, ${claimNotices.name})`,
+    >`case when ${claims.unverified} then ${claimNotices.name} else coalesce(${customers.fullName}, ${firstOf('name', 'contactName', 'guardianName', 'senderName')}, ${claimNotices.name}) end`,
+    unverified: claims.unverified,
   };
 };
 

@@ -1,4 +1,5 @@
 import type { StaffCase } from '@hofn/contracts';
+import { formatKennitala } from '@hofn/domain';
 import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { Alert, DescriptionList, Table } from '@hofn/ui';
@@ -15,6 +16,7 @@ const covers = Object.keys(companyProducts) as (keyof typeof companyProducts)[];
 
 const Claim = ({ matter, language }: { matter: Matter<'claim'>; language: StaffCase['language'] }) => {
   const t = useTexts<'staff'>();
+  const { reporter } = matter;
   return (
     <>
       {matter.unverified && <Alert kind="warning" title={t('queue|claimUnverified')} />}
@@ -22,6 +24,13 @@ const Claim = ({ matter, language }: { matter: Matter<'claim'>; language: StaffC
         items={[
           { term: t('queue|status'), value: matter.status && t(`claimStatus|${matter.status}`) },
           { term: t('queue|dateOfLoss'), value: formatDate(t.language, matter.dateOfLoss) },
+          { term: t('queue|place'), value: matter.place && <span lang={language}>{matter.place}</span> },
+          {
+            term: t('queue|reporter'),
+            value:
+              reporter &&
+              [reporter.name, reporter.ssn && formatKennitala(reporter.ssn)].filter(Boolean).join(', '),
+          },
         ]}
       />
       <Told items={matter.facts.map(({ label, value }) => ({ term: label, value }))} language={language} />

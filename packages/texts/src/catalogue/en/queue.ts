@@ -92,6 +92,8 @@ export const queue: Translation<typeof icelandic> = {
     unprovedText: 'The sender was not logged in. Name and national ID are as they wrote them.',
     claimUnverified: 'Reported without logging in. Nobody has verified who sent it.',
     dateOfLoss: 'Date of loss',
+    place: 'Place of loss',
+    reporter: 'Reported by',
     status: 'Claim status',
     policy: 'Policy',
     effectiveOn: 'Valid from',

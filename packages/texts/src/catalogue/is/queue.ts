@@ -89,6 +89,8 @@ export const queue = {
     unprovedText: 'Sendandinn var ekki innskráður. Nafn og kennitala eru eins og hann skrifaði þau.',
     claimUnverified: 'Tilkynnt án innskráningar. Enginn hefur staðfest hver sendi.',
     dateOfLoss: 'Tjónsdagur',
+    place: 'Tjónsstaður',
+    reporter: 'Tilkynnt af',
     status: 'Staða tjóns',
     policy: 'Trygging',
     effectiveOn: 'Gildir frá',
