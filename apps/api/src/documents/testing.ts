@@ -18,6 +18,8 @@ export const nightOf = async (database: Database, clock: Clock): Promise<() => P
     },
     dead: async () => [],
     revive: async () => 0,
+    removeOldSchedules: async () => {},
+    depths: async () => [],
     stop: async () => {},
   };
   const logger = createLogger('api', 'silent');
