@@ -14,8 +14,8 @@ const siteTest = 'apps/web/build.test.ts';
 export default defineConfig({
   test: {
     globalSetup: 'packages/database/src/testing/one-server.ts',
-    // One worker would leave a machine of two cores half idle: tests wait for servers and disks.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than the cores of a small machine: tests wait for servers, timers and disks.
+    maxWorkers: Math.max(3, availableParallelism()),
     // Speed is measured in `bench/`: here a limit only ends what hangs, also on a machine that is busy.
     testTimeout: 90_000,
     hookTimeout: 90_000,
