@@ -230,7 +230,9 @@ const shareInteraction = (
   ctx: Pick<KoaContextWithOIDC, 'cookies' | 'response'>,
   uid: string | undefined,
 ) => {
-  if (uid === undefined || !ctx.response.get('location').endsWith(`/interaction/${uid}`)) return;
+  // An answer by message has no location, whatever the library's types say.
+  const location: string | undefined = ctx.response.get('location');
+  if (uid === undefined || !location?.endsWith(`/interaction/${uid}`)) return;
   const options = {
     httpOnly: true,
     sameSite: 'lax',
