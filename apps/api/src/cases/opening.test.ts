@@ -27,10 +27,12 @@ const read = async (id: string) => {
   return { row, events: events.map(({ kind }) => kind) };
 };
 
-test('STAFF-6: an answer is promised in working days, which a weekend is not', () => {
+test('STAFF-6: an answer is promised in working days, which weekends and public holidays are not', () => {
   expect(workingDaysOn(friday, 1).toISOString()).toBe('2026-11-23T15:30:00.000Z');
   expect(workingDaysOn(friday, 6).toISOString()).toBe('2026-11-30T15:30:00.000Z');
   expect(workingDaysOn(new Date('2026-11-21T08:00:00Z'), 1).toISOString()).toBe('2026-11-23T08:00:00.000Z');
+  // From the day before Christmas Eve, over a weekend.
+  expect(workingDaysOn(new Date('2026-12-23T10:00:00Z'), 1).toISOString()).toBe('2026-12-28T10:00:00.000Z');
 });
 
 test('STAFF-6: what comes in has one case, however often it is told of, and one that was closed is opened anew', async () => {

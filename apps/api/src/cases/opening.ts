@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CaseKind } from '@hofn/contracts';
 import { caseEvents, cases, type Db } from '@hofn/database';
-import { addDays, dayOf, weekdayOf } from '@hofn/domain';
+import { dayOf } from '@hofn/domain';
+import { addWorkingDays } from '@hofn/domain/working-days.ts';
 import type { Language } from '@hofn/texts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 
@@ -29,15 +30,9 @@ const answeredWithin: Record<CaseKind, number> = {
   privacy: 20,
 };
 
-/** The same time of day, so many days on of which none is a Saturday or Sunday. */
-export const workingDaysOn = (from: Date, count: number): Date => {
-  let day = dayOf(from);
-  for (let left = count; left > 0; ) {
-    day = addDays(day, 1);
-    if (weekdayOf(day) < 6) left -= 1;
-  }
-  return new Date(day + from.toISOString().slice(10));
-};
+/** The same time of day, so many working days on. */
+export const workingDaysOn = (from: Date, count: number): Date =>
+  new Date(addWorkingDays(dayOf(from), count) + from.toISOString().slice(10));
 
 /** Adds to the history of a case. The caller holds the case, or has just made it. */
 export const addEvent = async (
