@@ -15,7 +15,7 @@ import {
   products,
   terms,
 } from '@hofn/database';
-import type { PolicyDays } from '@hofn/domain';
+import { type PolicyDays, renewalNoticeDays } from '@hofn/domain';
 import type { Language } from '@hofn/texts';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
@@ -103,12 +103,12 @@ const statusOn = (today: SQL) => sql`case
   when ${policies.cancelledOn} is not null then 'cancelled'
   when ${policies.validFrom} > ${today} then 'pending'
   when ${policies.suspendedOn} <= ${today} then 'suspended'
-  when ${policies.renews} and ${policies.validTo} <= ${today} + 30 then 'renewing'
+  when ${policies.renews} and ${policies.validTo} <= ${today} + ${sql.raw(String(renewalNoticeDays))} then 'renewing'
   else 'active' end`;
 
-/** Still covering, or about to: what the overview counts. */
+/** `policyCounts` of @hofn/domain: still covering, or about to. */
 const standingOn = (today: SQL) =>
-  sql`${policies.validTo} >= ${today} and (${policies.lapsedOn} is null or ${policies.lapsedOn} > ${today})`;
+  sql`${policies.validTo} >= ${today} and (${policies.lapsedOn} is null or ${policies.lapsedOn} > ${today}) and (${policies.cancelledOn} is null or ${policies.validFrom} <= ${today})`;
 
 /**
  * Policies out of the database. Every read names the subject, and gives nothing of anyone else's.

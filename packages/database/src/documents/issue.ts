@@ -1,3 +1,4 @@
+import { renewalNoticeDays } from '@hofn/domain';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../open.ts';
 import { claimEvents, claims } from '../schema/claims.ts';
@@ -10,8 +11,6 @@ import { documentTitles, type IssuedKind, titleOf } from './titles.ts';
 
 /** Days before its due date that an instalment is invoiced. */
 export const invoiceNoticeDays = 14;
-/** Days before the end of its period that a policy's renewal is announced; `renewalNoticeDays` of @hofn/domain. */
-export const renewalNoticeDays = 30;
 /** Day of January on which the year before is accounted for. */
 export const statementDay = 15;
 

@@ -1,4 +1,4 @@
-import { addDays } from '@hofn/domain';
+import { addDays, renewalNoticeDays } from '@hofn/domain';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../open.ts';
 import { customers } from '../schema/customers.ts';
@@ -6,7 +6,7 @@ import { documentMarks, documentProgress } from '../schema/documents.ts';
 import { instalments } from '../schema/payments.ts';
 import { policies } from '../schema/policies.ts';
 import { freezeWordings } from './freeze.ts';
-import { invoiceNoticeDays, issueKind, renewalNoticeDays, statementDay } from './issue.ts';
+import { invoiceNoticeDays, issueKind, statementDay } from './issue.ts';
 import type { IssuedKind } from './titles.ts';
 
 type Topic = (typeof documentMarks.$inferSelect)['topic'];
