@@ -129,6 +129,27 @@ test('FORM-1, FORM-9, INQ-2: when it failed what was typed stays, the button say
   expect(onTaken).toHaveBeenCalledOnce();
 });
 
+test.each([
+  ['strict', 'told of'],
+  ['off', 'no fault'],
+] as const)(
+  'KT-9: where the settings say %s, a check digit that does not match is %s',
+  async (checkDigit, said) => {
+    const answers = fetched.getMockImplementation();
+    fetched.mockImplementation(async (address, request) =>
+      address.startsWith('/base/api/contentConfig')
+        ? Response.json({ kennitala: { checkDigit, allowTestIds: true } })
+        : (answers?.(address, request) ?? Response.error()),
+    );
+    await show('inquiry');
+    await fill();
+    await type('ssn', '120375-1499');
+    await submit();
+    expect(errorOf('ssn')).toBe(said === 'told of' ? labels.invalidSsn : undefined);
+    expect(sent()).toHaveLength(said === 'told of' ? 0 : 1);
+  },
+);
+
 test('INQ-3, INQ-4: a kennitala that was not found has its own message, by the status and the first error; any other failure, a 400 too, shows the common message', async () => {
   await show('inquiry');
   await fill();
