@@ -28,11 +28,17 @@ let registered: typeof newCard | null;
 let calls: string[];
 /** Held by a test that looks at the popup while the user is being read again. */
 let userAnswer: Promise<unknown>;
+/** Held by a test that looks at the popup while the payment method is being read. */
+let methodAnswer: Promise<unknown>;
 
 const get = async (path: string) => {
   if (path.endsWith('/checkpopup')) return { show: true };
   if (path.endsWith('/ccard/info')) return registered;
-  if (path.endsWith('/paymentmethod')) return { method: null, bankInfo: null, ccardInfo: registered };
+  if (path.endsWith('/paymentmethod')) {
+    calls.push('method');
+    await methodAnswer;
+    return { method: null, bankInfo: null, ccardInfo: registered };
+  }
   if (!path.endsWith('/info')) throw new Error(`unexpected ${path}`);
   calls.push('user');
   await userAnswer;
@@ -106,6 +112,7 @@ beforeEach(() => {
   registered = null;
   calls = [];
   userAnswer = Promise.resolve();
+  methodAnswer = Promise.resolve();
   actsFor = ssn;
   root = createRoot(document.body.appendChild(document.createElement('div')));
 });
@@ -196,4 +203,25 @@ test('PAY-7c: the popup says that the card window was closed without an answer, 
   await vi.waitFor(() => expect(dialog()?.textContent ?? '').toContain(texts('card|windowClosed')));
   expect(document.querySelector<HTMLInputElement>('input[type=checkbox]')?.checked).toBe(false);
   expect(calls).not.toContain('settings/ccard/register');
+});
+
+test('PAY-11b: the card popup fetches the payment method and loads until it has come, and again while either is read anew', async () => {
+  const method = Promise.withResolvers<void>();
+  methodAnswer = method.promise;
+  show();
+  await vi.waitFor(() => expect(calls).toContain('method'));
+  await vi.waitFor(() => expect(dialog()?.textContent ?? '').toContain(texts('paymentDetails|loadingCard')));
+  expect(dialog()?.textContent ?? '').not.toContain(texts('card|popupText'));
+  method.resolve();
+  await vi.waitFor(() => expect(dialog()?.textContent ?? '').toContain(texts('card|popupText')));
+  const busy = () => dialog()?.querySelector('div[aria-busy="true"]') ?? null;
+  await vi.waitFor(() => expect(busy()).toBeNull());
+  const again = Promise.withResolvers<void>();
+  userAnswer = again.promise;
+  calls = [];
+  await registerCard();
+  await vi.waitFor(() => expect(calls).toEqual(expect.arrayContaining(['user', 'method'])));
+  await vi.waitFor(() => expect(busy()).not.toBeNull());
+  again.resolve();
+  await vi.waitFor(() => expect(busy()).toBeNull());
 });
