@@ -13,6 +13,7 @@ vi.mock('@hofn/auth-client', () => ({ createAuthClient: vi.fn(() => ({})) }));
 
 beforeEach(() => {
   sessionStorage.clear();
+  localStorage.clear();
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('The service is not there')));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -25,6 +26,12 @@ test('PAY-14: that a popup was put away is forgotten when its reader signs out',
   const [parts] = vi.mocked(createSession).mock.lastCall ?? [];
   await parts?.farewell?.().catch(() => undefined);
   expect([storedAsHidden('card'), storedAsHidden('contact')]).toEqual([false, false]);
+});
+
+test('HELP-8: signing out clears what another chat has left, also when no chat of ours is open', async () => {
+  for (const key of ['snapinsPage_0', 'snapinsPc', 'kept.by.another']) localStorage.setItem(key, '1');
+  await openSession().session.logout();
+  expect(Object.keys(localStorage)).toEqual(['kept.by.another']);
 });
 
 test.each([
