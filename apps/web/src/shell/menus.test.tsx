@@ -54,7 +54,7 @@ const site = {
 let root: Root;
 let narrow: boolean;
 let measured: () => void;
-let page: { key: string; area: 'site' | 'portal'; search: string };
+let page: { key: string; area: 'site' | 'portal'; search: string; params: Record<string, string> };
 /** One for each page, as the engine gives it: the menus take another one for an arrival. */
 let contexts: Map<string, PageContext>;
 
@@ -71,10 +71,10 @@ const parts = () => {
 let session: SessionParts;
 
 const render = () => {
-  const { key, area, search } = page;
+  const { key, area, search, params } = page;
   const context = contexts.get(key) ?? ({ key, language: 'is', alternates: {}, area } as PageContext);
   contexts.set(key, context);
-  const shown = { location: { path: `/${key}`, search, hash: '', params: {} } };
+  const shown = { location: { path: `/${key}`, search, hash: '', params } };
   const header: ReactNode =
     area === 'portal' ? (
       <SessionProvider parts={session}>
@@ -105,7 +105,7 @@ beforeEach(() => {
       disconnect() {}
     },
   );
-  page = { key: 'front', area: 'site', search: '' };
+  page = { key: 'front', area: 'site', search: '', params: {} };
   contexts = new Map();
   session = parts();
   root = createRoot(document.body.appendChild(document.createElement('div')));
@@ -299,3 +299,21 @@ test('HOLD-3: a question that opens before a press is heard stays, and the menu 
   flushSync(() => one('header a[hreflang=en]').click());
   expect(question.open).toBe(true);
 });
+
+test.each([
+  ['site', { id: 'þak 1' }, '/en/insurance/%C3%BEak%201?from=ad'],
+  ['site', {}, '/en/insurance?from=ad'],
+  ['portal', { id: 'p1' }, '/en/insurance/p1?from=ad'],
+  ['portal', {}, '/en/insurance/%5Bid%5D?from=ad'],
+] as const)(
+  'LANG-9: on a page of the %s with the value %o in its path the switch leads to %s',
+  (area, params, to) => {
+    const alternates = { is: '/tryggingar/:id', en: '/en/insurance/:id' };
+    contexts.set('product', { key: 'product', language: 'is', alternates, area } as unknown as PageContext);
+    page = { key: 'product', area, search: '?from=ad', params };
+    render();
+    const switches = [...document.querySelectorAll('a[hreflang=en]')];
+    expect(switches.length).toBeGreaterThan(0);
+    for (const link of switches) expect(link.getAttribute('href')).toBe(`/arsskyrsla${to}`);
+  },
+);
