@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { embeddedId } from '../engine/embedded.ts';
+import { bootstrapScript } from '../generate/bootstrap.ts';
 
 const lacking = [
   [HTMLButtonElement.prototype, ['command', 'commandForElement']],
@@ -97,3 +99,29 @@ test('HOLD-20: without popovers a menu opens and closes by its button, for anoth
   one('#one').hidePopover();
   expect(states).toEqual(['open', 'closed', 'open', 'closed', 'open', 'closed', 'open', 'closed']);
 });
+
+test.each([
+  ['commands and closedby', []],
+  ['commands alone', ['closedBy']],
+  ['closedby alone', ['command']],
+] as const)(
+  'HOLD-20: in a browser that lacks %s the document hands each press on to what does it instead',
+  async (_lack, has: readonly string[]) => {
+    for (const [prototype, names] of lacking)
+      for (const name of names)
+        if (has.includes(name)) Object.defineProperty(prototype, name, { value: '', configurable: true });
+    const pressed = vi.fn<(event: MouseEvent) => void>();
+    const page = document.body.appendChild(document.createElement('script'));
+    Object.assign(page, { type: 'application/json', id: embeddedId });
+    page.textContent = JSON.stringify({
+      modules: [],
+      chunks: { 'shell/older-browsers': '/older-browsers.js' },
+    });
+    // A script that is made here cannot import by itself.
+    new Function('imported', bootstrapScript.replaceAll('import(', 'imported('))(async (address: string) =>
+      address === '/older-browsers.js' ? { press: pressed } : {},
+    );
+    one('main').click();
+    await vi.waitFor(() => expect(pressed.mock.calls.map(([{ target }]) => target)).toEqual([one('main')]));
+  },
+);
