@@ -134,12 +134,12 @@ export const underLoad = async <Group extends string>({
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** How many times the CPU of a floor something took, by the turns that stood side by side; at most `most`. */
-export const timesCpu = (name: string, own: Turn[], floor: Turn[], most: number): Figure => ({
+/** How many times the CPU of a floor something took, turn by turn; at most `most`, where there is a budget. */
+export const timesCpu = (name: string, own: Turn[], floor: Turn[], most?: number): Figure => ({
   name: `CPU per request, ${name}`,
   value: rounded(median(own.map(({ cpu }, round) => cpu / (floor[round]?.cpu ?? Number.NaN)))),
   unit: 'times',
-  most,
+  ...(most !== undefined && { most }),
 });
 
 /** CPU per request and requests a second, to be read and not compared between machines. */
