@@ -124,6 +124,28 @@ describeEachEngine('a migrated database', (open) => {
     expect(marks.map(({ topic }) => topic)).toEqual(documentTopic.enumValues);
   });
 
+  test('HOLD-6: a program that may write the ledger alone marks the customer, whatever its search path', async () => {
+    const undone = new Error('rolled back');
+    const work = database.db.transaction(async (tx) => {
+      await tx.delete(documentMarks);
+      const role = sql.identifier(`core_${hash('sha256', String(process.hrtime.bigint())).slice(0, 16)}`);
+      await tx.execute(sql`create role ${role}`);
+      await tx.execute(sql`grant insert on transactions to ${role}`);
+      await tx.execute(sql`set local role ${role}`);
+      await tx.execute(sql`set local search_path = pg_catalog`);
+      await tx.execute(
+        sql`insert into public.transactions (customer_id, id, sequence, booked_on, type, description_is, description_en, amount)
+          values ('c1', 'from-core', 1, '2020-01-01', 'premium', 'Iðgjald', 'Premium', 1)`,
+      );
+      await tx.execute(sql`reset role`);
+      await tx.execute(sql`set local search_path = public`);
+      const marks = await tx.select().from(documentMarks);
+      expect(marks).toMatchObject([{ customerId: 'c1', topic: 'transactions' }]);
+      throw undone;
+    });
+    await expect(work).rejects.toBe(undone);
+  });
+
   test('a transaction that fails leaves nothing', async () => {
     const failing = database.db.transaction(async (tx) => {
       await tx.insert(customers).values({ ...guest, id: 'c2', ssn: '0101301509' });
