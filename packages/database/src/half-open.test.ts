@@ -22,7 +22,7 @@ const startProxy = async (socketFolder: string) => {
       });
       from.on('close', () => {
         open.delete(from);
-        // A half-open connection is one whose end nobody hears of.
+        // A half-open connection is one whose end neither side sees.
         if (!frozen.has(from)) to.destroy();
       });
     };
@@ -57,13 +57,15 @@ afterEach(async () => {
 const found = findPostgres();
 if (typeof found === 'string') noteForTestReport(`Half-open connections: ${found}.`);
 
+const pool = { connections: 4, connectMs: 1_000, lockMs: 250, watchMs: 500 };
+
 /** A database through a proxy, with a pool of four. */
 const openThroughProxy = async () => {
   const direct = new URL(await emptyDatabase(await serverOfRun()));
   const proxy = await startProxy(decodeURIComponent(direct.hostname));
   ends.push(() => proxy.stop());
   const url = `postgres://hofn@127.0.0.1:${proxy.port}${direct.pathname}`;
-  const database = await openDatabase({ url, pool: { connections: 4, connectMs: 1_000, lockMs: 1_000 } });
+  const database = await openDatabase({ url, pool });
   ends.push(() => database.close());
   return { database, proxy, direct: direct.href };
 };
@@ -92,6 +94,16 @@ test.runIf(typeof found !== 'string')(
 );
 
 test.runIf(typeof found !== 'string')(
+  'HOLD-5: a full pool of statements that the server still runs keeps its connections',
+  async () => {
+    const database = await openDatabase({ url: await emptyDatabase(await serverOfRun()), pool });
+    ends.push(() => database.close());
+    const slow = Array.from({ length: 4 }, () => database.db.execute(sql`select pg_sleep(2.5)`));
+    expect((await Promise.allSettled(slow)).map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+  },
+);
+
+test.runIf(typeof found !== 'string')(
   'HOLD-5: jobs that are sent after a silent cut are done',
   { timeout: 90_000 },
   async () => {
@@ -104,7 +116,7 @@ test.runIf(typeof found !== 'string')(
       longestDelay: 3600,
       expires: 30,
     };
-    const jobs = await openJobs(database, [queue]);
+    const jobs = await openJobs(database, [queue], { queryMs: 1_000 });
     ends.push(() => jobs.stop(1));
     const done: object[] = [];
     await jobs.work(queue.name, async (job) => {
@@ -119,7 +131,7 @@ test.runIf(typeof found !== 'string')(
 );
 
 test.runIf(typeof found !== 'string')(
-  'HOLD-5: a statement that waits for a lock, and a transaction that stands idle, are ended by the database',
+  'HOLD-5: a statement that waits for a lock, and a transaction that is idle, are ended by the database',
   async () => {
     const { database, direct } = await openThroughProxy();
     await database.db.execute(sql`create table held (id int)`);

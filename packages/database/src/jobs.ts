@@ -65,15 +65,15 @@ export type JobClock = Clock;
 export { TestClock };
 
 const schema = 'jobs';
-// A query that gets no answer for this long is on a connection that is dead: those of the queue take milliseconds.
 const jobConnections = {
   max: 4,
   application_name: 'hofn-jobs',
-  query_timeout: 15_000,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 };
-const goodbyeMs = 3_000;
+// A query without an answer for this long is on a dead connection: those of the queue take milliseconds.
+const usualQueryMs = 15_000;
+const closeMs = 3_000;
 // Dummy id; the look-up warms pg-boss's queue cache.
 const nobody = '00000000-0000-0000-0000-000000000000';
 // A retry that falls due sends no NOTIFY: without polls this short it would wait behind the default of 30 seconds.
@@ -86,6 +86,8 @@ export type JobOptions = {
   clock?: JobClock;
   /** Whose schedules these are: `removeOldSchedules` leaves those of other services alone. */
   service?: string;
+  /** Longest wait of the queue itself for the answer to a query, in milliseconds. */
+  queryMs?: number;
 };
 
 /**
@@ -95,7 +97,7 @@ export type JobOptions = {
 export const openJobs = async (
   database: Database,
   queues: readonly Queue[],
-  { logger, clock, service }: JobOptions = {},
+  { logger, clock, service, queryMs = usualQueryMs }: JobOptions = {},
 ): Promise<Jobs> => {
   const { source } = database;
   const boss = new PgBoss({
@@ -103,7 +105,7 @@ export const openJobs = async (
     // Connections of its own: one listens, and all carry the clock of a test.
     ...('client' in source
       ? { db: fromPglite(source.client), backend: 'pglite' as const }
-      : { ...jobConnections, connectionString: source.url }),
+      : { ...jobConnections, query_timeout: queryMs, connectionString: source.url }),
     ...(clock && { clock }),
     useListenNotify: true,
     superviseIntervalSeconds: 30,
@@ -208,10 +210,10 @@ export const openJobs = async (
       (await boss.findJobs<Data>(`${queue}.dead`)).map(({ data }) => data),
     revive: (queue) => boss.redrive(`${queue}.dead`, { destination: queue, limit: 100_000 }),
     stop: async (graceMs = 10_000) => {
-      // The listening connection says goodbye and waits for an answer, which a half-open one never gets.
+      // The listening connection waits for the server to close it, which a half-open one never sees.
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, graceMs + goodbyeMs);
+        timer = setTimeout(resolve, graceMs + closeMs);
       });
       await Promise.race([boss.stop({ graceful: true, timeout: graceMs }), late]);
       clearTimeout(timer);

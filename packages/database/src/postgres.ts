@@ -54,8 +54,10 @@ export type PoolLimits = {
   statementMs: number;
   /** Longest that a statement may wait for a lock. */
   lockMs: number;
-  /** Longest that a transaction may stand idle between two statements. */
+  /** Longest that a transaction may be idle between two statements. */
   idleInTransactionMs: number;
+  /** Interval of the look at silent connections, and longest wait for the answer of one. */
+  watchMs: number;
 };
 
 export const defaultPoolLimits: PoolLimits = {
@@ -64,6 +66,7 @@ export const defaultPoolLimits: PoolLimits = {
   statementMs: 30_000,
   lockMs: 4_000,
   idleInTransactionMs: 60_000,
+  watchMs: 2_000,
 };
 
 /**
@@ -97,11 +100,11 @@ export const openPostgres = async (
   const silence = watchSilence(
     pool,
     {
-      everyMs: 2_000,
-      answerMs: 2_000,
+      everyMs: limits.watchMs,
+      answerMs: limits.watchMs,
       // Longer than a statement waits for a lock: a pool that waits for one lock is not silent for that long.
-      poolMs: limits.lockMs + 1_000,
-      statementMs: limits.statementMs + 2_000,
+      poolMs: limits.lockMs + limits.watchMs / 2,
+      statementMs: limits.statementMs + limits.watchMs,
       isPooled: directUrl !== url,
     },
     logger,

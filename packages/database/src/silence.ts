@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type pg from 'pg';
+import pg from 'pg';
 import type { DatabaseLogger } from './open.ts';
 
 /** How the watch takes a connection for dead. Milliseconds. */
@@ -8,7 +8,7 @@ export type SilenceLimits = {
   everyMs: number;
   /** Longest that an idle connection may take to answer. */
   answerMs: number;
-  /** Longest that every connection of a full pool may be silent at once. */
+  /** Longest that connections of a full pool may be silent before the server is asked about them, or all given up. */
   poolMs: number;
   /** Longest that a statement may run without a byte of an answer. */
   statementMs: number;
@@ -20,14 +20,43 @@ const releaseMs = 1_000;
 
 // What the driver's types leave out.
 type Inside = { connection: { stream: Socket }; readyForQuery: boolean; processID: number | null };
-const insideOf = (client: pg.PoolClient): Inside => client as unknown as Inside;
-const socketOf = (client: pg.PoolClient): Socket => insideOf(client).connection.stream;
+const insideOf = (client: pg.ClientBase): Inside => client as unknown as Inside;
+const socketOf = (client: pg.ClientBase): Socket => insideOf(client).connection.stream;
+
+/** Those of some connections whose statement the server runs. */
+const runningAmong = async (client: pg.ClientBase, suspects: readonly pg.PoolClient[]) => {
+  const { rows } = await client.query<{ pid: number }>(
+    "select pid from pg_stat_activity where state = 'active' and pid = any($1)",
+    [suspects.map((suspect) => insideOf(suspect).processID)],
+  );
+  const running = new Set<number | null>(rows.map(({ pid }) => pid));
+  return suspects.filter((suspect) => running.has(insideOf(suspect).processID));
+};
+
+/** Asks the same on a connection outside the pool, which is closed afterwards. */
+const runningOutside = async (pool: pg.Pool, suspects: readonly pg.PoolClient[], answerMs: number) => {
+  const client = new pg.Client({
+    ...pool.options,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await runningAmong(client, suspects);
+  } finally {
+    // `end` would wait for the server to close the connection, which a half-open one never sees.
+    socketOf(client).destroy();
+  }
+};
 
 /**
  * Destroys connections of a pool that are half open: a firewall or a failed host drops them without a word, and a query
- * on one would wait for ever. The database is asked every few seconds: when an idle connection does not answer, or all of
- * a full pool are silent, those that have been silent as long are destroyed, and so is one that waits for the answer to a
- * statement which the server does not run. The next query then opens a new connection.
+ * on one would wait for ever. The database is asked every few seconds: when an idle connection does not answer, those that
+ * have been silent as long are destroyed, and so is one that waits for the answer to a statement which the server does not
+ * run. For a full pool the question goes over a connection of its own, so that slow statements of a busy server keep
+ * theirs; without an answer, and behind a pooler, whose process ids are not the server's, a full pool that is silent is
+ * given up. The next query then opens a new connection.
  * @returns what spares a connection whose statements may take any time, what ends the watch, and what
  * breaks every connection
  */
@@ -51,7 +80,7 @@ export const watchSilence = (
       isReleased = true;
       release(true);
     };
-    // The transaction that has it is told first.
+    // The transaction that has it learns of the error first.
     setTimeout(() => client.release(), releaseMs).unref();
   };
 
@@ -94,6 +123,9 @@ export const watchSilence = (
       ),
     );
 
+  const destroyLost = (suspects: readonly pg.PoolClient[], running: readonly pg.PoolClient[]): void =>
+    destroy(suspects.filter((each) => isWaiting(each, limits.answerMs) && !running.includes(each)));
+
   const ask = async (suspects: readonly pg.PoolClient[]): Promise<void> => {
     const client = await pool.connect();
     const asked = Date.now();
@@ -106,13 +138,9 @@ export const watchSilence = (
       );
     }, limits.answerMs);
     try {
-      const { rows } = await client.query<{ pid: number }>(
-        "select pid from pg_stat_activity where state = 'active' and pid = any($1)",
-        [suspects.map((suspect) => insideOf(suspect).processID)],
-      );
+      const running = await runningAmong(client, suspects);
       client.release();
-      const runs = (suspect: pg.PoolClient) => rows.some(({ pid }) => pid === insideOf(suspect).processID);
-      destroy(suspects.filter((suspect) => isWaiting(suspect, limits.answerMs) && !runs(suspect)));
+      destroyLost(suspects, running);
     } catch (error) {
       client.release(true);
       logger?.warn({ err: error }, 'the database does not answer');
@@ -120,17 +148,27 @@ export const watchSilence = (
       clearTimeout(timer);
     }
   };
+  const askOutside = async (suspects: readonly pg.PoolClient[]): Promise<void> => {
+    try {
+      destroyLost(suspects, await runningOutside(pool, suspects, limits.answerMs));
+    } catch (error) {
+      logger?.warn({ err: error }, 'the database does not answer');
+      // A server that refuses a connection answers, and may run what the pool waits for.
+      if (!(error instanceof pg.DatabaseError)) destroySilent(limits.poolMs);
+    }
+  };
 
   let asking = false;
   const look = (): void => {
     const waiting = (ms: number) => [...busy].filter((client) => isWaiting(client, ms));
     const isFull = pool.totalCount >= (pool.options.max ?? 10) && pool.idleCount === 0;
-    if (isFull && waiting(limits.poolMs).length >= pool.totalCount) destroySilent(limits.poolMs);
+    const isSilent = isFull && waiting(limits.poolMs).length >= pool.totalCount;
+    if (isSilent && limits.isPooled) destroySilent(limits.poolMs);
     destroy(waiting(limits.statementMs));
-    const suspects = limits.isPooled ? [] : waiting(limits.answerMs);
-    if (asking || isFull || (pool.idleCount === 0 && suspects.length === 0)) return;
+    const suspects = limits.isPooled ? [] : waiting(isFull ? limits.poolMs : limits.answerMs);
+    if (asking || (suspects.length === 0 && (isFull || pool.idleCount === 0))) return;
     asking = true;
-    ask(suspects)
+    (isFull ? askOutside(suspects) : ask(suspects))
       .catch(() => {})
       .finally(() => {
         asking = false;
