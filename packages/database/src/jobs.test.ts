@@ -109,7 +109,7 @@ describeEachEngine('jobs', (open) => {
     expect(await jobs.dead(queue.name)).toEqual([]);
   });
 
-  /** Sends jobs that are due on the queue's clock, which from then on stands still: no poll ever falls due again. */
+  /** Sends jobs that are due on the queue's clock, which from then on does not move: no poll ever falls due again. */
   const sendAll = async (jobs: Jobs, clock: TestClock, ids: readonly string[], priority = 0) => {
     await database.db.transaction(async (tx) => {
       for (const id of ids) await jobs.send(tx, queue.name, { id }, { priority });
@@ -180,7 +180,7 @@ describeEachEngine('jobs', (open) => {
     await vi.waitFor(() => expect(begun).toHaveLength(11), 30_000);
   });
 
-  test('HOLD-6: a nightly run may take hours, and the next night does not begin beside it', async () => {
+  test('HOLD-6: a nightly run may take longer than pg-boss allows by default, and the next does not begin beside it', async () => {
     const clock = new TestClock('2030-01-01T02:59:00Z');
     const jobs = await start(clock);
     let begun = 0;
@@ -188,7 +188,7 @@ describeEachEngine('jobs', (open) => {
     const held = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    await jobs.every('tidy', '0 * * * *', async () => {
+    await jobs.every('tidy', '*/15 * * * *', async () => {
       begun += 1;
       await held;
     });
@@ -197,7 +197,7 @@ describeEachEngine('jobs', (open) => {
       expect(begun).toBe(1);
     }, 30_000);
     // Past the quarter of an hour that pg-boss allows by default, and past the next two times of the schedule.
-    for (let step = 0; step < 130; step += 1) await jump(clock, 60 * second);
+    for (let step = 0; step < 40; step += 1) await jump(clock, 60 * second);
     expect(begun).toBe(1);
     finish();
     await vi.waitFor(async () => {
