@@ -207,7 +207,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
       timeoutMs: settings.IDENTITY_TIMEOUT_MS,
     });
   // A request waits for it, which has ten seconds.
-  const inspector = parts.inspector ?? createInspector({ processes: 1, timeMs: 8_000 });
+  const inspector = parts.inspector ?? createInspector({ processes: 1, timeMs: 8_000, waitMs: 1_500 });
   const namesOf = (what: string, most: number) => createDailyLimit(database.db, clock, { what, most });
   const handlers: ApiHandlers = {
     ...userHandlers({ database, clock, actors, files, contents, inspector }),

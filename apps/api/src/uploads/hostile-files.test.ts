@@ -119,6 +119,15 @@ describeWithDatabase('hostile files', (open) => {
     expect(await read(id)).toMatchObject({ state: 'refused', reason: 'uploadUnreadable' });
   });
 
+  test('HOLD-4: a process that ends between two files is no fault of the second', async () => {
+    const work = createWork({ program: program('once'), processes: 1 });
+    for (let files = 0; files < 2; files += 1) {
+      const id = await send(Buffer.from('%PDF-1.7\n%%EOF'));
+      await work({ id });
+      expect((await read(id)).state).toBe('clean');
+    }
+  });
+
   test('HOLD-4: the largest PDF of nothing but beginnings of streams is judged in one go', async () => {
     const id = await send(streamsWithoutEnd);
     await createWork()({ id });
@@ -143,6 +152,28 @@ describeWithDatabase('hostile files', (open) => {
     ]);
     expect(first).toBe(200);
     expect((await posted).status).toBe(400);
+    await others.stop();
+  });
+
+  test('HOLD-4: a profile picture whose turn does not come is asked for again later, not queued without end', async () => {
+    const issuer = await createIssuer();
+    const inspector = createInspector({
+      program: program('endless'),
+      processes: 1,
+      timeMs: 2_000,
+      waitMs: 20,
+    });
+    const others = await startApi(database, issuer, { inspector });
+    const before = inspector.inspect('profile', new Uint8Array([1]));
+    const answer = await others.ask('/api/user/v1/profilepicture', {
+      method: 'POST',
+      token: await issuer.token('birgir'),
+      body: new Uint8Array([0xff, 0xd8, 0xff]),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await before).toEqual({ unfinished: 'time' });
     await others.stop();
   });
 });

@@ -2,12 +2,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Answered, type Asked, outOfMemory, type Works } from './inspector-messages.ts';
 
-/** Why a file was not judged to the end. */
-export type Unfinished = { unfinished: 'time' | 'memory' | 'crash' };
+/** Why a file was not judged to the end; `busy`: it was not begun, and may be sent again. */
+export type Unfinished = { unfinished: 'time' | 'memory' | 'crash' | 'busy' };
 
 /** Reads files that may be hostile, in processes of its own. */
 export type Inspector = {
-  /** @returns what the file is, or why that could not be found out: asked again, the file would do the same */
+  /** @returns what the file is, or why that could not be found out: unless `busy`, it would do the same again */
   inspect<Work extends keyof Works>(work: Work, content: Uint8Array): Promise<Works[Work] | Unfinished>;
 };
 
@@ -18,9 +18,13 @@ export type InspectorLimits = {
   memoryMb?: number;
   /** Longest time for one file. */
   timeMs?: number;
+  /** Longest wait for a free process; by default a file waits for as long as the files before it take. */
+  waitMs?: number;
   /** The program to run; tests give one that misbehaves. */
   program?: URL;
 };
+
+type Limits = Required<Omit<InspectorLimits, 'waitMs'>>;
 
 // What a program needs to run; the settings, with their secrets, are not for a process that reads hostile files.
 const environment = Object.fromEntries(
@@ -39,7 +43,7 @@ const forget = (child: ChildProcess): void => {
 };
 
 /** Starts a process. @throws Error when it ends before it is ready for files */
-const start = ({ memoryMb, program }: Required<InspectorLimits>): Promise<ChildProcess> =>
+const start = ({ memoryMb, program }: Limits): Promise<ChildProcess> =>
   new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(program), [String(memoryMb)], {
       execArgv: [`--max-old-space-size=${Math.ceil(memoryMb / 2)}`],
@@ -82,7 +86,7 @@ const ask = (child: ChildProcess, asked: Asked, timeMs: number): Promise<Answere
   });
 
 /** One place in the pool: a process that is started when it is first needed, and again after a file has ended it. */
-const createLane = (limits: Required<InspectorLimits>) => {
+const createLane = (limits: Limits) => {
   let child: ChildProcess | undefined;
   /** Keeps the process for the next file, without keeping this program from ending. */
   const rest = (resting: ChildProcess) => {
@@ -93,9 +97,7 @@ const createLane = (limits: Required<InspectorLimits>) => {
     resting.unref();
     resting.channel?.unref();
   };
-  return async (asked: Asked): Promise<Answered | Unfinished> => {
-    const working = child ?? (await start(limits));
-    child = undefined;
+  const work = async (working: ChildProcess, asked: Asked): Promise<Answered | Unfinished> => {
     forget(working);
     working.ref();
     working.channel?.ref();
@@ -105,6 +107,14 @@ const createLane = (limits: Required<InspectorLimits>) => {
     if (answer.memoryBytes > (limits.memoryMb / 2) * 1024 * 1024) working.kill('SIGKILL');
     else rest(working);
     return answer;
+  };
+  return async (asked: Asked): Promise<Answered | Unfinished> => {
+    const rested = child;
+    child = undefined;
+    const answer = await work(rested ?? (await start(limits)), asked);
+    // A process may end while it rests, just before it is given a file: only in a new one is a crash the file's doing.
+    const isBlameless = rested && 'unfinished' in answer && answer.unfinished === 'crash';
+    return isBlameless ? work(await start(limits), asked) : answer;
   };
 };
 
@@ -116,15 +126,27 @@ export const createInspector = ({
   processes = 2,
   memoryMb = 768,
   timeMs = 60_000,
+  waitMs,
   program = new URL('./inspector-process.ts', import.meta.url),
 }: InspectorLimits = {}): Inspector => {
   const limits = { processes, memoryMb, timeMs, program };
   const free = Array.from({ length: processes }, () => createLane(limits));
   type Lane = (typeof free)[number];
-  const waiting: Array<(lane: Lane) => void> = [];
+  const waiting: Array<(lane: Lane | undefined) => void> = [];
+  const nextLane = (): Promise<Lane | undefined> =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (waitMs === undefined) return;
+      setTimeout(() => {
+        const place = waiting.indexOf(resolve);
+        if (place >= 0) waiting.splice(place, 1);
+        resolve(undefined);
+      }, waitMs);
+    });
   return {
     inspect: async <Work extends keyof Works>(work: Work, content: Uint8Array) => {
-      const lane = free.pop() ?? (await new Promise<Lane>((resolve) => waiting.push(resolve)));
+      const lane = free.pop() ?? (await nextLane());
+      if (!lane) return { unfinished: 'busy' };
       try {
         const answer = await lane({ work, content });
         return 'unfinished' in answer ? answer : (answer.result as Works[Work]);

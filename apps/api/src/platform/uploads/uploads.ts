@@ -159,7 +159,11 @@ export const createUploadCheck = (parts: {
     if (!(await store.checking(id))) return;
     const content = await store.content(id);
     const judgement = await inspector.inspect('judge', content);
-    if ('unfinished' in judgement) return refuseFile(id, 'uploadUnreadable', judgement.unfinished);
+    if ('unfinished' in judgement) {
+      const { unfinished } = judgement;
+      if (unfinished === 'busy') throw new Error('No process was free to read the file');
+      return refuseFile(id, 'uploadUnreadable', unfinished);
+    }
     if ('reason' in judgement) return refuseFile(id, judgement.reason);
     if (await scan(content)) return refuseFile(id, 'uploadInfected');
     const { key, bytes } = await contents.keep(judgement.content ? bytesOf(judgement.content) : content);
