@@ -124,7 +124,7 @@ const settingsOfApi = z.object({
     .url({ protocol: /^tcp$/ })
     .optional()
     .describe(
-      'virus scanner (clamd) that files are shown to, tcp://host:3310; required in production, elsewhere our own checks stand alone without it',
+      'virus scanner (clamd) that files are shown to, tcp://host:3310; required in production, elsewhere only our own checks run without it',
     ),
   UPLOAD_VISITORS_MB: z.coerce
     .number()

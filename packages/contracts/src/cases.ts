@@ -76,7 +76,7 @@ export const caseMatter = z.discriminatedUnion('kind', [
     status: claimStatus.nullable(),
     unverified: z.boolean(),
     dateOfLoss: day,
-    place: z.string().nullable().describe('where it happened, as it was told'),
+    place: z.string().nullable().describe('where it happened, as it was reported'),
     reporter: z
       .object({
         name: z.string(),

@@ -10,7 +10,7 @@ const phone = z.string().min(1).max(20).describe('seven digits');
 const password = z.string().min(1).max(1000);
 const redirectTo = z.url().describe('where the browser goes on: through the provider, back to its client');
 
-/** What came of asking how a call to a phone or app stands. */
+/** State of a call to a phone or app. */
 export const mobileLoginState = z.object({
   state: z.enum(['waiting', 'confirmed', 'cancelled', 'expired', 'stranger', 'gone']),
   redirectTo: redirectTo.optional().describe('once it is confirmed'),
@@ -45,7 +45,7 @@ export const loginCalls = defineCalls({
       challengeCode: z
         .string()
         .regex(/^\d{4}$/)
-        .describe('stands on the phone too'),
+        .describe('is shown on the phone too'),
       pollUrl: z.url(),
     }),
     audit: 'sign-in',

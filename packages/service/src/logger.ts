@@ -4,7 +4,7 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export { type Logger, maskKennitala };
 
 // A JSON Web Token: header and payload in base64url, both JSON objects, then the signature. The header is found within a
-// word that is read once: to begin anew at each `eyJ` of a long word would take time by the square of its length.
+// word that is read once: to begin again at each `eyJ` of a long word would take time by the square of its length.
 const dottedWords = /(?<![\w-])[\w-]+(?:\.[\w-]*)+/g;
 const maskTokens = (words: string): string => {
   const parts = words.split('.');

@@ -43,7 +43,7 @@ export const accessHandlers = ({
   const today = () => dayOfInstant(clock.now());
   const news = createAccessNews(mails);
 
-  /** Counts a look-up, which tells who is a customer. @throws Fault `tooManyRequests` */
+  /** Counts a look-up, whose answer shows who is a customer. @throws Fault `tooManyRequests` */
   const countLookUp = async ({ actor }: RequestContext): Promise<void> => {
     const wait = await names.count(actor.id);
     if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });

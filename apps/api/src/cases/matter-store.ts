@@ -116,7 +116,7 @@ export const createMatters = (db: Db) => {
       )
       .orderBy(asc(claimEvents.sequence))
       .limit(1);
-    const told = sent?.matter.kind === 'claim' ? sent.matter.reporter : null;
+    const reporter = sent?.matter.kind === 'claim' ? sent.matter.reporter : null;
     const { email, phone, ssn } = unverified && sent ? sent : ofCustomer(customer);
     return {
       matter: {
@@ -127,7 +127,7 @@ export const createMatters = (db: Db) => {
         unverified,
         dateOfLoss,
         place: row.place ?? textOf(form?.place),
-        reporter: told ?? (filed?.name ? { name: filed.name, ssn: null } : null),
+        reporter: reporter ?? (filed?.name ? { name: filed.name, ssn: null } : null),
         facts: factsOf(row, language),
       },
       email,

@@ -17,7 +17,7 @@ import { createDocumentStore, type DocumentRow } from './store.ts';
 
 /**
  * Makes the contents of memos, and of documents without frozen facts, which an earlier release issued: from the data as
- * they are now, as of the day of the document as far as the row tells.
+ * they are now, as of the day of the document where the row has one.
  */
 const createWriter = (db: Db) => {
   const store = createDocumentStore(db);

@@ -66,7 +66,7 @@ describeWithDatabase('an id that only the register knows', (open) => {
     details: { licensePlate: 'ÞBX42', driver: 'Anna', police: 'no', injured: 'no', otherPartySsn: adult },
   };
 
-  /** Each call that takes a kennitala, with the field that is told when it is refused. */
+  /** Each call that takes a kennitala, with the field that is named when it is refused. */
   const calls: [string, string, () => ReturnType<typeof post>][] = [
     [
       'a form',
@@ -133,7 +133,7 @@ describeWithDatabase('an id that only the register knows', (open) => {
     answer = 'notFound';
     const statuses = [];
     for (const [, , send] of calls.slice(1)) statuses.push((await send()).status);
-    // A claim and signing; a visitor is not told who is a customer.
+    // A claim and signing; a visitor learns nothing of who is a customer.
     expect(statuses).toEqual([201, 400, expect.toBeOneOf([200, 201])]);
     asked.length = 0;
     const access = await post(

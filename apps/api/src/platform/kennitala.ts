@@ -25,7 +25,7 @@ export type KennitalaCheck = {
 
 /**
  * Makes the check. Who is signed in may name our customers without the national register, which may be silent; a visitor
- * may not, since the answer would tell who is a customer.
+ * may not, since the answer would show who is a customer.
  */
 export const createKennitalaCheck = ({
   settings,

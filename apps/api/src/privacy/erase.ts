@@ -34,8 +34,8 @@ export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mai
       await erasing.hold(subject);
       const today = dayOfInstant(now);
       const plan = await planFor(tx, subject, request, today);
-      // Whoever has come back since has details of a new contract, which nobody has asked to be erased.
       await lookAtContentsOf(tx, subject.id, now);
+      // Whoever has come back since has details of a new contract, which nobody has asked to be erased.
       const details = request.kept.some(({ what }) => what === 'details');
       await erasing.erase(subject, { ...plan, stays: plan.stays || !details }, today, { again: true });
       if (plan.stays || details) await erasing.letIn(subject, plan.stays, now);

@@ -11,7 +11,7 @@ const viewsMonths = 24;
 
 /**
  * Months that rows are kept which belong to no claim or policy.
- * - Mails prove what a customer was told, and are their inbox: general claims lapse in four years (Act 150/2007 art. 3).
+ * - Mails prove what we wrote to a customer, and are their inbox: general claims lapse in four years (Act 150/2007 art. 3).
  * - A travel confirmation is looked up by authorities until the trip is over, and in the year that an appeal may take.
  * - Followed links are compared with the same month of the year before; they name nobody.
  * - A claim that came without signing in can be taken up for as long as any claim.

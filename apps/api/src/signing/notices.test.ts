@@ -51,7 +51,7 @@ test('a customer is told once of each document that waits, and once more three d
   expect(await told()).toEqual(['reminderToSign s1', 'toSign s1', 'toSign s2']);
 });
 
-test('HOLD-6: a customer without an address is told of a document on the first day that there is one', async () => {
+test('HOLD-6: a customer without an address is notified of a document on the first day that there is one', async () => {
   await notices().tell();
   expect(await told()).not.toContain('toSign s5');
   const address = (email: string | null) =>

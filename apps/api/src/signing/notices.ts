@@ -57,7 +57,7 @@ export const createSigningNotices = ({ db, clock, mails }: { db: Db; clock: Cloc
         .where(and(isNull(signedDocuments.id), gte(signBy, today), due));
       for (const { documentId, language, subject } of waiting) {
         await db.transaction(async (tx) => {
-          // Without an address nothing is noted: the customer is told on the first day that there is one.
+          // Without an address nothing is noted: the customer is notified on the first day that there is one.
           const recipient = await mails.onFile(tx, subject);
           if (recipient === null) return;
           const [noted] = await tx

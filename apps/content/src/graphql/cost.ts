@@ -18,7 +18,7 @@ export const usualPage = 20;
 const mostStatements = 20;
 /** Fields of a query, those inside a list counted as often as the list may be long. */
 const mostFields = 20_000;
-/** How often one name may stand in a selection: validation compares each with each. */
+/** How often a selection may have the same name: validation compares each with each. */
 const mostAlike = 10;
 /** Fields in the answer. */
 const mostResolved = 50_000;

@@ -16,7 +16,7 @@ export type LetterAsked = { ssn: string; address: string; language: Language };
  * Makes the sending of letters to customers who have no password, or not in mind (rule AUTH-10d). The answer and the work
  * are the same for a kennitala that is no customer's: a link is made and a job put into the queue for it too (rule
  * AUTH-13). Over a limit nothing is written, so that no address fills the queue (rule HOLD-13); both limits count before
- * the kennitala is looked up, and so tell nothing of it.
+ * the kennitala is looked up, so that they show nothing of it.
  */
 export const createLetters = (parts: {
   db: Db;

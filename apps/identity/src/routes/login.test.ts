@@ -86,7 +86,7 @@ test('CALL-4, AUTH-10c: login/employee signs staff in, and customers go no such 
   expect(back.searchParams.get('code')).not.toBeNull();
 });
 
-test('CALL-4, AUTH-10b: login/mobile gives the code on the phone, and its address tells when it is confirmed', async () => {
+test('CALL-4, AUTH-10b: login/mobile gives the code on the phone, and its address says when it is confirmed', async () => {
   const { visitor, transaction, interaction } = await opened();
   const answer = await call(visitor, loginCalls.loginMobile, { interaction, phone: '615 0001' });
   const { challengeCode, pollUrl } = loginCalls.loginMobile.response.parse(answer.body);
@@ -109,7 +109,7 @@ test('CALL-4, AUTH-10b: login/mobile gives the code on the phone, and its addres
   expect(byApp.status).toBe(200);
 });
 
-test('CALL-4, AUTH-10d, AUTH-13: login/requestcredentials answers 202 whoever is asked for, after the same work', async () => {
+test('CALL-4, AUTH-10d, AUTH-13: login/requestcredentials answers 202 for any kennitala, after the same work', async () => {
   const visitor = createVisitor(identity);
   const known = await call(visitor, loginCalls.requestCredentials, { ssn: '010190-1429' });
   const unknown = await call(visitor, loginCalls.requestCredentials, { ssn: '0101901699' });
@@ -157,7 +157,7 @@ test('HOLD-13, AUTH-13: the calls count in the limits of the pages', async () =>
   expect(identity.sent).toEqual([]);
 });
 
-test('AUTH-6a: a sign-in is gone on with by the browser that began it, and by no page of another origin', async () => {
+test('AUTH-6a: only the browser that began a sign-in continues it, and no page of another origin', async () => {
   const { visitor, interaction } = await opened();
   const { ssn, password } = customer;
   const body = { interaction, ssn, password };

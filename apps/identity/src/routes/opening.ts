@@ -92,7 +92,7 @@ export const createOpening = (parts: InteractionParts) => {
     const line = { connection, client: client.client_id, address: request.ip, method };
     request.log.info({ audit: 'sign-in', ...line, sub }, 'signed in');
     if (interaction.session?.accountId && interaction.session.accountId !== sub) {
-      // Whoever was signed in before leaves nothing behind for the next.
+      // The session of the account that was signed in before must not pass to the next.
       await endSession(current(), parts.db, request.raw, reply.raw);
       delete interaction.session;
       await interaction.persist();

@@ -17,7 +17,7 @@ export type Attempt = {
 
 /**
  * How an attempt ended. Why an account was refused is for the audit log alone: the answer and the work are the same for
- * all three reasons (rule AUTH-13). An address that has to wait is told so.
+ * all three reasons (rule AUTH-13). An address that has to wait gets an answer that says so.
  */
 export type Outcome =
   | { signedIn: true; sub: string }
