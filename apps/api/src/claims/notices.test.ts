@@ -318,6 +318,34 @@ describeWithDatabase('a claim without signing in', (open) => {
     await others.stop();
   });
 
+  test('HOLD-13: a visit that has announced two gigabytes goes on where an address may send more', async () => {
+    await database.db.delete(uploads);
+    const settings = {
+      ...defaultSettings(),
+      RATE_FORM: 1000,
+      UPLOAD_VISITORS_MB: 10_000,
+      UPLOAD_ADDRESS_MB: 10_000,
+    };
+    const issuer = await createIssuer();
+    const others = await startApi(database, issuer, { settings, outbox: jobs, clock });
+    const right = await visit();
+    const own = eq(visits.id, hash('sha256', right));
+    await database.db
+      .update(visits)
+      .set({ announcedBytes: 2 ** 31 - 2 })
+      .where(own);
+    const answer = await others.ask('/api/claim/v1/notices/attachments', {
+      method: 'POST',
+      token: right,
+      body: JSON.stringify({ name: 'mynd.jpg', bytes: 1024 }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(201);
+    await database.db.delete(uploads);
+    await database.db.update(visits).set({ announcedBytes: 0 }).where(own);
+    await others.stop();
+  });
+
   test('HOLD-13: visitors who announce files at once take one connection, and leave the others to everybody else', async () => {
     await database.db.delete(uploads);
     const rights = await Promise.all(Array.from({ length: 15 }, visit));

@@ -89,7 +89,8 @@ export const createUploadStore = (db: Db) => {
     noteAnnounced: async (tx: Db, visit: Owner, bytes: number): Promise<void> => {
       await tx
         .update(visits)
-        .set({ announcedBytes: sql`${visits.announcedBytes} + ${bytes}` })
+        // At the most what the column takes, two gigabytes.
+        .set({ announcedBytes: sql`least(${visits.announcedBytes}::bigint + ${bytes}, 2147483647)` })
         .where(eq(visits.id, visit.id));
     },
     add: async (tx: Db, row: typeof uploads.$inferInsert): Promise<UploadRow> => {
