@@ -81,15 +81,19 @@ test('a port in use is named in one line', firstStart, async () => {
   holder.close();
 });
 
-test('HOLD-5: it listens, exposes depth and age of each job queue, and ends cleanly', firstStart, async () => {
-  const { child, text, exit } = run({ API_PORT: '0', DATABASE_FOLDER: folder }, [], /"url":"[^"]+"/);
-  const url = /"url":"([^"]+)"/.exec(await text)?.[1];
-  const answer = await fetch(`${url}/ready`);
-  expect(await answer.json()).toMatchObject({ ready: true });
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  for (const figure of ['waiting', 'oldest_seconds', 'active', 'dead'])
-    for (const queue of ['credentials.mail', 'mail.send', 'documents.issue'])
-      expect(metrics).toMatch(new RegExp(`^job_queue_${figure}\\{[^}]*queue="${queue}"[^}]*\\} 0$`, 'm'));
-  child.kill('SIGTERM');
-  expect(await exit).toBe(0);
-});
+test(
+  'HOLD-5: it listens, exposes depth and age of each job queue, and ends cleanly',
+  firstStart,
+  async () => {
+    const { child, text, exit } = run({ API_PORT: '0', DATABASE_FOLDER: folder }, [], /"url":"[^"]+"/);
+    const url = /"url":"([^"]+)"/.exec(await text)?.[1];
+    const answer = await fetch(`${url}/ready`);
+    expect(await answer.json()).toMatchObject({ ready: true });
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    for (const figure of ['waiting', 'oldest_seconds', 'active', 'dead'])
+      for (const queue of ['credentials.mail', 'mail.send', 'documents.issue'])
+        expect(metrics).toMatch(new RegExp(`^job_queue_${figure}\\{[^}]*queue="${queue}"[^}]*\\} 0$`, 'm'));
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+  },
+);

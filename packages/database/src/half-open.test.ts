@@ -96,7 +96,8 @@ test.runIf(typeof found !== 'string')(
 test.runIf(typeof found !== 'string')(
   'HOLD-5: a full pool of statements that the server still runs keeps its connections',
   async () => {
-    const database = await openDatabase({ url: await emptyDatabase(await serverOfRun()), pool });
+    const url = await emptyDatabase(await serverOfRun());
+    const database = await openDatabase({ url, pool: { ...pool, watchMs: 1_000 } });
     ends.push(() => database.close());
     const slow = Array.from({ length: 4 }, () => database.db.execute(sql`select pg_sleep(2.5)`));
     expect((await Promise.allSettled(slow)).map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));

@@ -164,10 +164,11 @@ describeWithDatabase('hostile files', (open) => {
       waitMs: 20,
     });
     const others = await startApi(database, issuer, { inspector });
+    const birgir = await issuer.token('birgir');
     const before = inspector.inspect('profile', new Uint8Array([1]));
     const answer = await others.ask('/api/user/v1/profilepicture', {
       method: 'POST',
-      token: await issuer.token('birgir'),
+      token: birgir,
       body: new Uint8Array([0xff, 0xd8, 0xff]),
       headers: { 'content-type': 'application/octet-stream' },
     });
