@@ -1,4 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
+import { loginPath } from '@hofn/contracts/login.ts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import type { Logger } from '@hofn/service';
@@ -51,8 +52,6 @@ export const sessionOf = (uid: string | undefined): { sid?: string } =>
 const day = 24 * 60 * 60;
 /** How long a sign-in may be under way. */
 const interactionSeconds = 60 * 60;
-/** Where the calls are that go on with a sign-in without its pages. */
-const loginPath = '/api/user/v1/login';
 
 /**
  * The OpenID provider: authorisation code with PKCE, RS256, JWT access tokens for the API's audience, rotated refresh

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 
+/** Where the calls are that continue a sign-in without its pages. */
+export const loginPath = '/api/user/v1/login';
+
 const anyone = { kind: 'public' } as const;
 
 /** The sign-in that the browser has under way: the last part of the address of its page. */
@@ -24,7 +27,7 @@ export const loginCalls = defineCalls({
   loginPassword: {
     service: 'identity',
     method: 'POST',
-    path: '/api/user/v1/login/password',
+    path: `${loginPath}/password`,
     who: anyone,
     rate: 'sign-in',
     summary: 'Signs a customer in with kennitala and password.',
@@ -35,7 +38,7 @@ export const loginCalls = defineCalls({
   loginMobile: {
     service: 'identity',
     method: 'POST',
-    path: '/api/user/v1/login/mobile',
+    path: `${loginPath}/mobile`,
     who: anyone,
     rate: 'sign-in',
     summary:
@@ -53,7 +56,7 @@ export const loginCalls = defineCalls({
   loginEmployee: {
     service: 'identity',
     method: 'POST',
-    path: '/api/user/v1/login/employee',
+    path: `${loginPath}/employee`,
     who: anyone,
     rate: 'sign-in',
     summary: 'Signs a staff member in, through the connection of staff alone.',
@@ -68,7 +71,7 @@ export const loginCalls = defineCalls({
   requestCredentials: {
     service: 'identity',
     method: 'POST',
-    path: '/api/user/v1/login/requestcredentials',
+    path: `${loginPath}/requestcredentials`,
     who: anyone,
     rate: 'sign-in',
     summary:

@@ -7,22 +7,22 @@ export const portion = 1000;
 
 /**
  * Runs a portion of a sweep again until one comes back short, so that a sweep ends only when nothing is left.
- * @param sweepPortion does at most `portion` rows, in a transaction of its own, and returns how many
+ * @param sweepPortion does at most `most` rows, in a transaction of its own, and returns how many
  */
-export const untilDone = async (sweepPortion: () => Promise<number>): Promise<number> => {
+export const untilDone = async (sweepPortion: () => Promise<number>, most = portion): Promise<number> => {
   let all = 0;
-  for (let done = portion; done >= portion; ) {
+  for (let done = most; done >= most; ) {
     done = await sweepPortion();
     all += done;
   }
   return all;
 };
 
-/** Deletes all rows of a table that a condition names, in portions. @returns how many */
-export const sweep = (db: Db, table: PgTable, where: SQL): Promise<number> =>
+/** Deletes all rows of a table that a condition names, `most` in a statement. @returns how many */
+export const sweep = (db: Db, table: PgTable, where: SQL, most = portion): Promise<number> =>
   untilDone(async () => {
     const { rows } = await db.execute(
-      sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${where} limit ${sql.raw(String(portion))} for update skip locked)) returning 1 as gone`,
+      sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${where} limit ${sql.raw(String(most))} for update skip locked)) returning 1 as gone`,
     );
     return rows.length;
-  });
+  }, most);

@@ -157,6 +157,21 @@ test('HOLD-13, AUTH-13: the calls count in the limits of the pages', async () =>
   expect(identity.sent).toEqual([]);
 });
 
+test('AUTH-13: who keeps an account waiting does not keep its owner out of the calls in a known browser', async () => {
+  const { ssn, password } = customer;
+  const owner = createVisitor(identity);
+  await owner.signIn();
+  const { visitor: stranger, interaction } = await opened();
+  const guess = { interaction, ssn, password: 'guess' };
+  for (let failure = 0; failure < limits.account.failures; failure += 1)
+    await call(stranger, loginCalls.loginPassword, guess);
+  const refused = await call(stranger, loginCalls.loginPassword, { interaction, ssn, password });
+  expect(refused.status).toBe(401);
+  const { page } = await owner.openSignIn({ prompt: 'login' });
+  const own = { interaction: page.split('/').at(-1), ssn, password };
+  expect((await call(owner, loginCalls.loginPassword, own)).status).toBe(200);
+});
+
 test('AUTH-6a: only the browser that began a sign-in continues it, and no page of another origin', async () => {
   const { visitor, interaction } = await opened();
   const { ssn, password } = customer;

@@ -5,6 +5,7 @@ import { errors } from 'oidc-provider';
 import type { z } from 'zod';
 import type { Connection } from '../accounts.ts';
 import { textsFor } from '../pages/texts.ts';
+import { knownDevice } from '../sign-in/known-device.ts';
 import { signIn, storedName } from '../sign-in/sign-in.ts';
 import { answerProblems, refuse } from './management.ts';
 import { createOpening, type InteractionParts, type InteractionRequest, type Opened } from './opening.ts';
@@ -37,7 +38,7 @@ export const loginRoutes: FastifyPluginAsync<InteractionParts & { origins: reado
   server,
   parts,
 ) => {
-  const { issuer, origins, electronicId, letters } = parts;
+  const { current, issuer, origins, electronicId, letters } = parts;
   const opening = createOpening(parts);
   answerProblems(server, origins);
 
@@ -78,6 +79,9 @@ export const loginRoutes: FastifyPluginAsync<InteractionParts & { origins: reado
     return undefined;
   };
 
+  const deviceOf = (request: InteractionRequest, reply: FastifyReply) =>
+    knownDevice(current().createContext(request.raw, reply.raw).cookies);
+
   const byPassword = async (
     request: InteractionRequest,
     reply: FastifyReply,
@@ -86,7 +90,13 @@ export const loginRoutes: FastifyPluginAsync<InteractionParts & { origins: reado
     const opened = await openedFor(request, reply, wanted);
     if (!opened) return reply;
     const { connection, name, password } = wanted;
-    const outcome = await signIn(parts, { connection, name, password, address: request.ip });
+    const outcome = await signIn(parts, {
+      connection,
+      name,
+      password,
+      address: request.ip,
+      device: deviceOf(request, reply),
+    });
     if (outcome.signedIn) {
       const { sub } = outcome;
       return {
@@ -122,7 +132,7 @@ export const loginRoutes: FastifyPluginAsync<InteractionParts & { origins: reado
       method: byPhone ? 'mobile' : 'app',
       called,
       address: request.ip,
-      device: undefined,
+      device: deviceOf(request, reply),
       message: (code) => opened.frame.t('auth|eidMessage', { code }),
     });
     if (begun === 'called') {

@@ -1,3 +1,4 @@
+import { loginPath } from '@hofn/contracts/login.ts';
 import type { Random } from '../passwords.ts';
 
 /** What is needed of the provider's signed cookies. */
@@ -27,12 +28,14 @@ export const knownDevice = (cookies: Cookies): KnownDevice | undefined => {
 export const markDevice = (cookies: Cookies, sub: string, random: Random): void => {
   const known = knownDevice(cookies);
   const id = known?.sub === sub ? known.id : random(16).toString('base64url');
-  cookies.set(name, `${id}.${encoded(sub)}`, {
-    signed: true,
-    httpOnly: true,
-    sameSite: 'lax',
-    overwrite: true,
-    path: '/interaction',
-    maxAge: yearMs,
-  });
+  // One for the pages and one for the calls that sign in; the second must not take the place of the first.
+  for (const [index, path] of ['/interaction', loginPath].entries())
+    cookies.set(name, `${id}.${encoded(sub)}`, {
+      signed: true,
+      httpOnly: true,
+      sameSite: 'lax',
+      overwrite: index === 0,
+      path,
+      maxAge: yearMs,
+    });
 };

@@ -3,6 +3,9 @@ import { and, asc, eq, gte, inArray, ne, notInArray, or, type SQL, sql } from 'd
 import type { Owner } from '../access.ts';
 import { sweep } from '../sweep.ts';
 
+/** Uploads that one statement deletes: each takes parts of up to 25 MB with it. */
+const sweptAtOnce = 20;
+
 /** What a file is sent for. */
 export type Holder = { kind: string; id: string };
 
@@ -195,11 +198,21 @@ export const createUploadStore = (db: Db) => {
     },
     /** Drops what was sent for things of one kind, and has been there since before an instant. */
     forgetHeld: async (kind: string, before: string): Promise<void> => {
-      await sweep(db, uploads, sql`${uploads.holder} = ${kind} and ${uploads.createdAt} < ${before}`);
+      await sweep(
+        db,
+        uploads,
+        sql`${uploads.holder} = ${kind} and ${uploads.createdAt} < ${before}`,
+        sweptAtOnce,
+      );
     },
     /** Drops what nobody goes on sending. */
     forgetUnfinished: async (before: string): Promise<void> => {
-      await sweep(db, uploads, sql`${uploads.state} = 'receiving' and ${uploads.createdAt} < ${before}`);
+      await sweep(
+        db,
+        uploads,
+        sql`${uploads.state} = 'receiving' and ${uploads.createdAt} < ${before}`,
+        sweptAtOnce,
+      );
     },
   };
 };
