@@ -7,10 +7,10 @@ import type { Clock } from '@hofn/domain/clock.ts';
 export const createAllowance = (
   clock: Clock,
   { most, windowMs }: { most: number; windowMs: number },
-): ((key: string) => boolean) => {
+): ((key: string) => boolean) & { secondsLeft(): number } => {
   let window = 0;
   const counts = new Map<string, number>();
-  return (key) => {
+  const isWithin = (key: string): boolean => {
     const now = Math.floor(clock.now().getTime() / windowMs);
     if (now !== window) counts.clear();
     window = now;
@@ -19,4 +19,7 @@ export const createAllowance = (
     counts.set(key, count + 1);
     return true;
   };
+  /** Seconds until the window ends and the next one has room. */
+  const secondsLeft = (): number => Math.ceil((windowMs - (clock.now().getTime() % windowMs)) / 1000);
+  return Object.assign(isWithin, { secondsLeft });
 };

@@ -12,7 +12,7 @@ import { holdAgent } from './agent.ts';
 import { createAllowance } from './allowance.ts';
 import { createConversations } from './conversations.ts';
 import { registerDocumentation } from './documentation.ts';
-import { Fault, problemOf } from './fault.ts';
+import { faults, sendProblem } from './fault.ts';
 import { createNews } from './news.ts';
 import type { Settings } from './settings.ts';
 import { createChatStore } from './store.ts';
@@ -61,6 +61,7 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
     name: 'chat',
     logger,
     clock,
+    faults,
     trustProxy: settings.CHAT_TRUSTED_PROXIES,
     parts: { database: () => database.ping() },
     ...(limits && { limits }),
@@ -135,11 +136,7 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
   const mayRead = createAllowance(clock, { most: settings.RATE_READ, windowMs: readWindowMs });
   server.get(chatCalls.chatAvailability.path, (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!mayRead(addressKey(request.ip))) {
-      const problem = problemOf(new Fault('tooManyRequests'), request.headers['accept-language'], request.id);
-      reply.code(problem.status).header('retry-after', String(readWindowMs / 1000));
-      return reply.type('application/problem+json').send(problem);
-    }
+    if (!mayRead(addressKey(request.ip))) return sendProblem(request, reply, 'tooManyRequests', mayRead.secondsLeft());
     return conversations.availability();
   });
   registerDocumentation(server);

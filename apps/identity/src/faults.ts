@@ -1,4 +1,4 @@
-import type { Faults } from '@hofn/service';
+import { type Faults, isPathRefused } from '@hofn/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { errors as oidcErrors } from 'oidc-provider';
@@ -48,7 +48,8 @@ export const createFaults = (frameFor: (...wishes: unknown[]) => Frame) => {
 
   /** Sends a fault's page. */
   const show = (request: FastifyRequest, reply: FastifyReply, kind: Kind, status = statusOf[kind]) => {
-    const query = request.query as { language?: unknown; ui_locales?: unknown };
+    // A request whose path the router refuses has no query.
+    const query = (request.query ?? {}) as { language?: unknown; ui_locales?: unknown };
     if (status >= 500) reply.header('retry-after', '10');
     return reply
       .code(status)
@@ -60,6 +61,7 @@ export const createFaults = (frameFor: (...wishes: unknown[]) => Frame) => {
   const ofServer: Faults = {
     answer: (error, request, reply) => {
       if (error instanceof oidcErrors.SessionNotFound) return show(request, reply, 'gone');
+      if (isPathRefused(error)) return show(request, reply, 'missing');
       const status = error.statusCode ?? 500;
       if (status < 500) return show(request, reply, 'refused', status);
       request.log.error({ err: error }, 'fault');

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Jobs } from '@hofn/database';
 import { type Clock, systemClock } from '@hofn/domain';
-import { createServer, type Limits, type Logger } from '@hofn/service';
+import { createServer, isPathRefused, type Limits, type Logger } from '@hofn/service';
 import { createAddressLimit } from '@hofn/service/address-limit.ts';
 import { type EidService, eidOf } from '@hofn/service/eid.ts';
 import { createTokenCheck } from '@hofn/service/tokens.ts';
 import { isLanguage } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createLocalJWKSet, type JWK } from 'jose';
 import { Counter } from 'prom-client';
 import { findAccount } from './accounts.ts';
@@ -30,6 +30,7 @@ import { interactionRoutes } from './routes/interaction.ts';
 import { letterRoutes } from './routes/letters.ts';
 import { loginRoutes } from './routes/login.ts';
 import { logoutRoutes } from './routes/logout.ts';
+import { refuse } from './routes/management.ts';
 import type { InteractionParts } from './routes/opening.ts';
 import { passwordRoutes } from './routes/password.ts';
 import { providerRoutes } from './routes/provider.ts';
@@ -64,6 +65,9 @@ export type Identity = {
 
 /** A key as anybody may have it. */
 const publicKey = ({ kty, n, e, kid }: JWK): JWK => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' }) as JWK;
+
+/** Whether a program asks, which is answered with problem details, and not a browser, which is shown a page. */
+const isManagement = ({ url }: FastifyRequest): boolean => url.startsWith('/idm/');
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -113,7 +117,17 @@ export const createIdentity = async ({
     name: 'identity',
     logger,
     clock,
-    faults: faults.ofServer,
+    faults: {
+      ...faults.ofServer,
+      answer: (error, request, reply) =>
+        isManagement(request) && isPathRefused(error)
+          ? refuse(request, reply, { status: 404, errorCode: 'notFound' })
+          : faults.ofServer.answer(error, request, reply),
+      notFound: (request, reply) =>
+        isManagement(request)
+          ? refuse(request, reply, { status: 404, errorCode: 'notFound' })
+          : faults.ofServer.notFound(request, reply),
+    },
     parts: { database: () => database.ping() },
     limits: { bodyBytes: 16 * 1024, ...limits },
     ...(settings.TRUSTED_PROXIES && { trustProxy: settings.TRUSTED_PROXIES }),

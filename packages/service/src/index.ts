@@ -5,6 +5,7 @@ export {
   createServer,
   defaultLimits,
   type Faults,
+  isPathRefused,
   type Limits,
   type ServerParts,
 } from './server.ts';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import type { Clock } from '@hofn/domain/clock.ts';
@@ -71,17 +72,19 @@ const headersOfData = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 };
 
+const problemType = 'application/problem+json';
+const plainProblem = (status: number, requestId: string): string =>
+  JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, requestId });
+
 const plainFaults: Faults = {
   answer: (error, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error }, 'fault');
-    return reply.code(status).send({ status, requestId: request.id });
+    if (status === 503 || status === 504) reply.header('retry-after', '5');
+    return reply.code(status).type(problemType).send(plainProblem(status, request.id));
   },
-  notFound: (request, reply) => reply.code(404).send({ status: 404, requestId: request.id }),
-  unreadable: (status, requestId) => ({
-    type: 'application/json',
-    body: JSON.stringify({ status, requestId }),
-  }),
+  notFound: (request, reply) => reply.code(404).type(problemType).send(plainProblem(404, request.id)),
+  unreadable: (status, requestId) => ({ type: problemType, body: plainProblem(status, requestId) }),
 };
 
 // Unlike any other process's by its letters, and within this one by its count. Letters alone before the count, so that
@@ -102,6 +105,10 @@ const requestIdOf = (given: string | string[] | undefined): string =>
 // A code in a path is as good as what it opens.
 const pathOf = (request: FastifyRequest): string =>
   (request.url.split('?', 1)[0] ?? '').slice(0, 200).replace(/(?<=\/(?:travelcheck|offer)\/)[^/]+/, '•');
+
+/** Whether the router refused the path: a malformed escape, or a parameter longer than any id. Nothing is there. */
+export const isPathRefused = (error: { code?: string }): boolean =>
+  error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH';
 
 /** Raised when a request was not answered within the server's own limit. */
 export class AnswerTimeout extends Error {
@@ -198,7 +205,9 @@ export const createServer = ({
     trustProxy: trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
+      // No hook runs for a path that the router refuses.
       reply.header('x-request-id', request.id);
+      if (!headers) reply.headers(headersOfData);
       faults.answer(error, request as FastifyRequest, reply as FastifyReply);
     },
     clientErrorHandler: (error, socket) => {

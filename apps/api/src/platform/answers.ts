@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { errorCodes, type Problem } from '@hofn/contracts';
-import { AnswerTimeout, type Faults } from '@hofn/service';
+import { AnswerTimeout, type Faults, isPathRefused } from '@hofn/service';
 import { KeysAway, TokenRefused } from '@hofn/service/tokens.ts';
 import { errorText, formatList, type Language } from '@hofn/texts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -127,7 +127,8 @@ const faultOf = (error: FastifyError, language: Language): Fault => {
   if (error instanceof TokenRefused) return new Fault('unauthenticated', { cause: error });
   if (error instanceof KeysAway) return new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
   if (error.validation) return validationFault(language, error.validation);
-  if (error instanceof AnswerTimeout) return new Fault('timeout', { cause: error });
+  if (error instanceof AnswerTimeout) return new Fault('timeout', { retryAfterSeconds: 5, cause: error });
+  if (isPathRefused(error)) return new Fault('notFound');
   switch (error.statusCode) {
     case 400:
       return new Fault('validation', { fields: [{ path: 'FORM', reason: 'json' }] });
@@ -141,7 +142,7 @@ const faultOf = (error: FastifyError, language: Language): Fault => {
       return new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
     default: {
       const code = databaseFault(error) ?? 'unknownError';
-      return new Fault(code, { cause: error, ...(code === 'unavailable' && { retryAfterSeconds: 5 }) });
+      return new Fault(code, { cause: error, ...(code !== 'unknownError' && { retryAfterSeconds: 5 }) });
     }
   }
 };

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorCodes, type Problem } from '@hofn/contracts';
-import { AnswerTimeout, type Faults } from '@hofn/service';
+import { AnswerTimeout, type Faults, isPathRefused } from '@hofn/service';
 import { createTranslator, errorText, type Language, type Translate } from '@hofn/texts';
 import { content as contentEn } from '@hofn/texts/catalogue/en/content.ts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
@@ -62,7 +62,15 @@ type Told = {
   retryAfter?: number;
 };
 
+const pathMissing: Told = {
+  status: 404,
+  kind: 'api_path_error',
+  message: 'There is nothing at this address',
+  code: 'notFound',
+};
+
 const told = (error: FastifyError): Told => {
+  if (isPathRefused(error)) return pathMissing;
   if (error instanceof RefFault) {
     return {
       status: error.status,
@@ -90,7 +98,13 @@ const told = (error: FastifyError): Told => {
     return { status, kind: error.code, message: error.message, code: error.code, faults: error.faults };
   }
   if (error instanceof AnswerTimeout) {
-    return { status: 504, kind: 'api_timeout_error', message: 'No answer in time', code: 'timeout' };
+    return {
+      status: 504,
+      kind: 'api_timeout_error',
+      message: 'No answer in time',
+      code: 'timeout',
+      retryAfter: 5,
+    };
   }
   if (error.statusCode === 503 || isSilent(error)) {
     return {
@@ -161,12 +175,7 @@ export const faults: Faults = {
     else if (fault.status >= 500) request.log.error({ err: error }, 'fault');
     return send(fault, request, reply);
   },
-  notFound: (request, reply) =>
-    send(
-      { status: 404, kind: 'api_path_error', message: 'There is nothing at this address', code: 'notFound' },
-      request,
-      reply,
-    ),
+  notFound: (request, reply) => send(pathMissing, request, reply),
   unreadable: (status, requestId) => ({
     type: 'application/json; charset=utf-8',
     body: JSON.stringify({

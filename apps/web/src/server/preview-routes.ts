@@ -4,10 +4,17 @@ import { base, normalisePath, withBase } from '../engine/paths.ts';
 import type { Files } from './files.ts';
 import type { Previews } from './previews.ts';
 
+/** Answers with the page that says what went wrong. */
+export type AnswerStatus = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: 404 | 500 | 503 | 504,
+) => Promise<FastifyReply>;
+
 type Parts = {
   previews: Previews;
   files: Files;
-  answerStatus: (request: FastifyRequest, reply: FastifyReply, status: 404 | 500) => Promise<FastifyReply>;
+  answerStatus: AnswerStatus;
 };
 
 const wanted = z.object({ token: z.string().min(1).max(1000), documentId: z.string().max(64).optional() });

@@ -1,18 +1,26 @@
 import { resolve } from 'node:path';
 import proxy from '@fastify/http-proxy';
-import { errorCodes } from '@hofn/contracts';
+import { type ErrorCode, errorCodes } from '@hofn/contracts';
 import { type Clock, systemClock } from '@hofn/domain/clock.ts';
-import { createServer, type Faults, type Limits, type Logger } from '@hofn/service';
+import {
+  AnswerTimeout,
+  createServer,
+  defaultLimits,
+  type Faults,
+  isPathRefused,
+  type Limits,
+  type Logger,
+} from '@hofn/service';
 import { errors as english } from '@hofn/texts/catalogue/en/errors.ts';
 import { errors as icelandic } from '@hofn/texts/catalogue/is/errors.ts';
 import { errorText } from '@hofn/texts/error-text.ts';
 import { createTranslator } from '@hofn/texts/translator.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { base, normalisePath, pageOf } from '../engine/paths.ts';
 import type { WebSettings } from '../session/settings.ts';
 import { createFiles, type SentFile } from './files.ts';
 import { headersFor, permissionsPolicy, reportAddress, reportingEndpoints } from './headers.ts';
-import { registerPreviews } from './preview-routes.ts';
+import { type AnswerStatus, registerPreviews } from './preview-routes.ts';
 import { createPreviews } from './previews.ts';
 import { registerReports } from './reports.ts';
 import type { Settings } from './settings.ts';
@@ -53,26 +61,37 @@ const sendFile = (
 
 const translators = { is: createTranslator('is', icelandic), en: createTranslator('en', english) };
 
-/** Answers for the API when it does not answer itself, in the API's own shape of an error. */
-const answerForApi = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  code: 'unavailable' | 'timeout',
-): FastifyReply => {
-  const t = translators[request.headers['accept-language']?.startsWith('en') ? 'en' : 'is'];
+const problemType = 'application/problem+json';
+
+/** An error answer in the API's own shape. */
+const problemOf = (language: 'is' | 'en', code: ErrorCode, requestId: string, status: number) => ({
+  type: 'about:blank',
+  title: code,
+  status,
+  errorCode: code,
+  message: errorText(translators[language], code),
+  requestId,
+});
+
+/** Answers for the API what it does not answer itself, in the API's own shape of an error. */
+const answerForApi = (request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply => {
   const { status } = errorCodes[code];
+  if (status === 503 || status === 504) reply.header('retry-after', '5');
+  const language = request.headers['accept-language']?.startsWith('en') ? 'en' : 'is';
   return reply
     .code(status)
-    .header('retry-after', '5')
-    .type('application/problem+json')
-    .send({
-      type: 'about:blank',
-      title: code,
-      status,
-      errorCode: code,
-      message: errorText(t, code),
-      requestId: request.id,
-    });
+    .header('cache-control', 'no-store')
+    .type(problemType)
+    .send(problemOf(language, code, request.id, status));
+};
+
+/** Why a call failed before the API was asked, or while it was. */
+const codeOf = (error: FastifyError): ErrorCode => {
+  if (isPathRefused(error)) return 'notFound';
+  if (error.statusCode === 413) return 'tooLarge';
+  if (error.statusCode === 503) return 'unavailable';
+  if (error.statusCode === 504) return 'timeout';
+  return (error.statusCode ?? 500) < 500 ? 'validation' : 'unknownError';
 };
 
 /**
@@ -90,17 +109,20 @@ export const createWeb = async ({
 }: WebParts): Promise<FastifyInstance> => {
   const files = createFiles(resolve(settings.SITE_DIR ?? siteDir));
   const identity = new URL(settings.IDENTITY_ISSUER);
+  const apiPath = `${URL.canParse(settings.API_BASE) ? '' : settings.API_BASE}/api`;
+  const { answerMs } = { ...defaultLimits, ...limits };
+  const isCall = ({ url }: FastifyRequest): boolean => url.startsWith(`${apiPath}/`);
 
   /** A page that says what went wrong, in the language of the path; a bare line for what no person reads. */
-  const answerStatus = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: 404 | 500,
-  ): Promise<FastifyReply> => {
+  const answerStatus: AnswerStatus = async (request, reply, status) => {
+    if (status === 503 || status === 504) reply.header('retry-after', '5');
     const prefix = languageOf(request) === 'en' ? '/en' : '';
     const forReading = !/\/(?:api|assets|page-data)\//.test(request.url);
     const page = forReading
-      ? await files.document(`${base}${prefix}/${status}`, request.headers['accept-encoding'])
+      ? await files.document(
+          `${base}${prefix}/${status === 404 ? 404 : 500}`,
+          request.headers['accept-encoding'],
+        )
       : undefined;
     return page
       ? sendFile(request, reply, page, status)
@@ -113,16 +135,19 @@ export const createWeb = async ({
 
   const faults: Faults = {
     answer: async (error, request, reply) => {
-      // An address with a malformed escape is not found (rule PATH-2).
-      if (error.code === 'FST_ERR_BAD_URL') return answerStatus(request, reply, 404);
       const status = error.statusCode ?? 500;
+      if (status >= 500 && !isPathRefused(error)) request.log.error({ err: error }, 'fault');
+      if (isCall(request)) return answerForApi(request, reply, codeOf(error));
+      // An address with a malformed escape is not found (rule PATH-2).
+      if (isPathRefused(error)) return answerStatus(request, reply, 404);
       if (status < 500) return reply.code(status).type('text/plain; charset=utf-8').send(`${status}`);
-      request.log.error({ err: error }, 'fault');
-      if (status === 503) return answerForApi(request, reply, 'unavailable');
-      return answerStatus(request, reply, 500);
+      return answerStatus(request, reply, status === 503 || status === 504 ? status : 500);
     },
     notFound: (request, reply) => answerStatus(request, reply, 404),
-    unreadable: (status) => ({ type: 'text/plain; charset=utf-8', body: `${status}` }),
+    unreadable: (status, requestId) => ({
+      type: problemType,
+      body: JSON.stringify(problemOf('is', 'validation', requestId, status)),
+    }),
   };
 
   const server = createServer({
@@ -154,8 +179,10 @@ export const createWeb = async ({
 
   await server.register(proxy, {
     upstream: settings.API_ORIGIN,
-    prefix: `${URL.canParse(settings.API_BASE) ? '' : settings.API_BASE}/api`,
+    prefix: apiPath,
     rewritePrefix: '/api',
+    // A call that hangs gives its connection back, and is answered before the whole request is given up.
+    undici: { headersTimeout: answerMs * 0.9, bodyTimeout: answerMs },
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({
         ...headers,
@@ -168,7 +195,7 @@ export const createWeb = async ({
       onError: (reply, { error }) => {
         const { request } = reply as unknown as FastifyReply;
         request.log.warn({ err: error }, 'the API does not answer');
-        const late = 'statusCode' in error && error.statusCode === 504;
+        const late = error instanceof AnswerTimeout || ('statusCode' in error && error.statusCode === 504);
         answerForApi(request, reply as unknown as FastifyReply, late ? 'timeout' : 'unavailable');
       },
     },
