@@ -21,3 +21,12 @@ child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 process.on('SIGINT', () => child.kill('SIGINT'));
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 process.on('SIGHUP', () => child.kill('SIGTERM'));
+
+// npm hands SIGTERM to the shell that runs the script, which ends without handing it on: that the shell is gone is all
+// that is noticed here.
+if (process.env.npm_lifecycle_event) {
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell) child.kill('SIGTERM');
+  }, 200).unref();
+}

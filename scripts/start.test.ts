@@ -8,6 +8,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
 // The command that `npm start` runs, in a process group of its own as a terminal gives it one.
 const command = fileURLToPath(new URL('./start.mjs', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 const parent = mkdtempSync(join(tmpdir(), 'hofn-start-'));
 const folder = join(parent, 'database');
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
@@ -60,9 +61,10 @@ const onFreePorts = async (): Promise<Record<string, string>> => {
   return Object.fromEntries(settingsOfPorts.map((name, index) => [name, ports[index] ?? '']));
 };
 
-const run = async (changed: Record<string, string>, ...words: string[]) => {
+const runProgram = async ([program = '', ...words]: string[], changed: Record<string, string>) => {
   const environment = { ...(await onFreePorts()), ...changed };
-  const child = spawn(process.execPath, [command, ...words], {
+  const child = spawn(program, words, {
+    cwd: root,
     detached: true,
     env: { PATH: process.env.PATH, DATABASE_FOLDER: folder, SEED_DEMO: 'false', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -83,7 +85,11 @@ const run = async (changed: Record<string, string>, ...words: string[]) => {
   running.catch(() => {});
   return { child, environment, told, exit, running };
 };
-type Run = Awaited<ReturnType<typeof run>>;
+type Run = Awaited<ReturnType<typeof runProgram>>;
+
+/** Runs the command that `npm start` runs. */
+const run = (changed: Record<string, string>, ...words: string[]): Promise<Run> =>
+  runProgram([process.execPath, command, ...words], changed);
 
 /** Every port is free again, and no process that the command started is left. */
 const expectNothingLeft = async ({ child, environment }: Run): Promise<void> => {
@@ -141,10 +147,18 @@ test(
   },
 );
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s to the command alone ends all of it', slow, async (signal) => {
+// SIGINT to the command alone is part of Ctrl-C above, which reaches it and the product.
+test('SIGTERM to the command alone ends all of it', slow, async () => {
   const running = await run({});
   await running.running;
-  running.child.kill(signal);
+  running.child.kill('SIGTERM');
   expect(await running.exit).toBe(0);
+  await expectNothingLeft(running);
+});
+
+test('SIGTERM to npm alone, as a user started it, ends all of it', slow, async () => {
+  const running = await runProgram(['npm', 'start'], {});
+  await running.running;
+  running.child.kill('SIGTERM');
   await expectNothingLeft(running);
 });
