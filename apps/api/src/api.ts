@@ -5,9 +5,8 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { createServer, type Limits, type Logger } from '@hofn/service';
 import type { EidService } from '@hofn/service/eid.ts';
-import { createTokenCheck } from '@hofn/service/tokens.ts';
+import { createTokenCheck, type IdentityKeys } from '@hofn/service/tokens.ts';
 import type { FastifyInstance } from 'fastify';
-import type { JWTVerifyGetKey } from 'jose';
 import { accessHandlers } from './access/routes.ts';
 import { createAccessStore } from './access/store.ts';
 import { analyticsHandlers } from './analytics/routes.ts';
@@ -82,7 +81,7 @@ export type ApiParts = {
   logger: Logger;
   settings: Settings;
   /** The identity provider's public keys: `remoteKeys`, or a set of one's own. */
-  keys: JWTVerifyGetKey;
+  keys: IdentityKeys;
   /** Where jobs that follow from a request are put; `startWork` does them. */
   outbox: Outbox;
   /** Contents of documents and uploads. */
@@ -120,7 +119,8 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     faults,
     trustProxy: settings.API_TRUSTED_PROXIES,
     parts: { database: () => database.ping() },
-    ...(limits && { limits }),
+    ...(keys.known && { startParts: { identity: keys.known } }),
+    limits: { requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
   });
   acceptBodies(server);
   registerDocumentation(server);

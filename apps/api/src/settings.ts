@@ -1,3 +1,4 @@
+import { loadSettings } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { eidSettings } from '@hofn/service/eid.ts';
 import { z } from 'zod';
@@ -22,6 +23,7 @@ const settingsOfApi = z.object({
     .prefault('http://localhost:8080,http://staff.localhost:8080')
     .describe('origins of our own pages, which alone may write, by comma'),
   ...databaseSettings,
+  ...loadSettings,
   ...fileSettings,
   IDENTITY_ISSUER: folderUrl
     .default('http://localhost:8081/')

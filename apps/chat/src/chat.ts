@@ -4,9 +4,8 @@ import type { Database, Jobs } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Limits, type Logger } from '@hofn/service';
 import { addressKey } from '@hofn/service/address.ts';
-import { createTokenCheck } from '@hofn/service/tokens.ts';
+import { createTokenCheck, type IdentityKeys } from '@hofn/service/tokens.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { JWTVerifyGetKey } from 'jose';
 import { Gauge } from 'prom-client';
 import { holdAgent } from './agent.ts';
 import { createAllowance } from './allowance.ts';
@@ -25,7 +24,7 @@ export type ChatParts = {
   logger: Logger;
   settings: Settings;
   /** The identity provider's public keys. */
-  keys: JWTVerifyGetKey;
+  keys: IdentityKeys;
   /** Where jobs that follow from a word are put: the copies sent by e-mail. */
   outbox: Pick<Jobs, 'send'>;
   limits?: Partial<Limits>;
@@ -64,7 +63,8 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
     faults,
     trustProxy: settings.CHAT_TRUSTED_PROXIES,
     parts: { database: () => database.ping() },
-    ...(limits && { limits }),
+    ...(keys.known && { startParts: { identity: keys.known } }),
+    limits: { requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
   });
   const checkToken = createTokenCheck({
     keys,

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorCodes, type Problem, type Refusal } from '@hofn/contracts';
 import { chatLengths } from '@hofn/domain/chat.ts';
-import { AnswerTimeout, type Faults, isPathRefused } from '@hofn/service';
+import { AnswerTimeout, type Faults, isPathRefused, isShed } from '@hofn/service';
 import { KeysAway, TokenRefused } from '@hofn/service/tokens.ts';
 import { createTranslator, errorText, type Language } from '@hofn/texts';
 import { api as apiEn } from '@hofn/texts/catalogue/en/api.ts';
@@ -88,7 +88,7 @@ export const sendProblem = (
 export const faults: Faults = {
   answer: (error, request, reply) => {
     const code = codeOf(error);
-    if (errorCodes[code].status >= 500) request.log.error({ err: error }, 'fault');
+    if (errorCodes[code].status >= 500 && !isShed(error)) request.log.error({ err: error }, 'fault');
     return sendProblem(request, reply, code);
   },
   notFound: (request, reply) => sendProblem(request, reply, 'notFound'),

@@ -1,3 +1,4 @@
+import { loadSettings } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { z } from 'zod';
 
@@ -17,6 +18,7 @@ export const settingsSchema = z.object({
     .prefault('http://localhost:8080,http://staff.localhost:8080')
     .describe('origins of our own pages, which alone may open a chat, by comma'),
   ...databaseSettings,
+  ...loadSettings,
   IDENTITY_ISSUER: z
     .url()
     .refine((url) => url.endsWith('/'), 'must end with a slash')

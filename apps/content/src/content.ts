@@ -48,7 +48,7 @@ export const createContent = ({
     clock,
     faults,
     trustProxy: settings.CONTENT_TRUSTED_PROXIES,
-    limits: { ...ownLimits, ...limits },
+    limits: { ...ownLimits, requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
     parts: { database: database.ping },
   });
   const tokenHolder = createTokens(settings.CONTENT_TOKENS);

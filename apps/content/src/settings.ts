@@ -1,3 +1,4 @@
+import { loadSettings } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { z } from 'zod';
 
@@ -62,6 +63,7 @@ export const settingsSchema = z.object({
     'Reads a minute of one address (of IPv6 one /64 network), by each copy; who shows a token is not counted',
   ),
   ...databaseSettings,
+  ...loadSettings,
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')

@@ -1,4 +1,4 @@
-import { type Faults, isPathRefused } from '@hofn/service';
+import { type Faults, isPathRefused, isShed } from '@hofn/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { errors as oidcErrors } from 'oidc-provider';
@@ -64,7 +64,7 @@ export const createFaults = (frameFor: (...wishes: unknown[]) => Frame) => {
       if (isPathRefused(error)) return show(request, reply, 'missing');
       const status = error.statusCode ?? 500;
       if (status < 500) return show(request, reply, 'refused', status);
-      request.log.error({ err: error }, 'fault');
+      if (!isShed(error)) request.log.error({ err: error }, 'fault');
       return show(request, reply, isOutage(error) || status === 503 ? 'down' : 'broken');
     },
     notFound: (request, reply) => show(request, reply, 'missing'),

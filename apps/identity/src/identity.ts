@@ -129,7 +129,7 @@ export const createIdentity = async ({
           : faults.ofServer.notFound(request, reply),
     },
     parts: { database: () => database.ping() },
-    limits: { bodyBytes: 16 * 1024, ...limits },
+    limits: { bodyBytes: 16 * 1024, requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
     ...(settings.TRUSTED_PROXIES && { trustProxy: settings.TRUSTED_PROXIES }),
     headers: {
       contentSecurityPolicy: {

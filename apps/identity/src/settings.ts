@@ -1,3 +1,4 @@
+import { loadSettings } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { eidSettings } from '@hofn/service/eid.ts';
 import { z } from 'zod';
@@ -25,6 +26,7 @@ export const settingsSchema = z.object({
   IDENTITY_PORT: whole(8081, 0, 65_535).describe('Port to listen on; 0 for any free one'),
   IDENTITY_HOST: z.string().default('localhost').describe('Address to listen on; 0.0.0.0 in a container'),
   ...databaseSettings,
+  ...loadSettings,
   API_AUDIENCE: z
     .url()
     .default('https://api.hofn.example')

@@ -11,9 +11,12 @@ export class ListenError extends Error {
 /** A server that answers: where, and how to end it. */
 export type Running = { url: string; port: number; stop(): Promise<void> };
 
+/** How long a server that stops waits at the longest for its clients to go elsewhere. */
+const elsewhereMs = 2_000;
+
 /**
  * Listens on `host` and `port` (0 for any free one). `setting` is the name of the setting that holds the port.
- * `stop` finishes the requests under way, for `graceMs` at the longest, then closes what is left.
+ * `stop` drains the server, finishes the requests under way, for `graceMs` at the longest, then closes what is left.
  * @throws ListenError
  */
 export const listen = async (
@@ -41,12 +44,10 @@ export const listen = async (
   const address = server.server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
   const stop = async () => {
-    const cut = setTimeout(() => server.server.closeAllConnections(), graceMs);
-    try {
-      await server.close();
-    } finally {
-      clearTimeout(cut);
-    }
+    await server.drain(Math.min(graceMs, elsewhereMs), graceMs);
+    // Ends what is no request, as sockets, and then what has not ended by itself.
+    await server.close();
+    server.server.closeAllConnections();
   };
   return { url: `http://localhost:${actual}`, port: actual, stop };
 };

@@ -1,4 +1,6 @@
+import { Agent, request } from 'node:http';
 import { createConnection } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { afterEach, expect, test } from 'vitest';
 import { createLogger } from './logger.ts';
@@ -140,6 +142,47 @@ test('an overloaded process refuses with 503 and Retry-After, and can still be w
   expect((await watched).status).toBe(200);
 });
 
+test('of many requests at once those over the bound are refused at once with Retry-After, and the others answered', async () => {
+  const release = Promise.withResolvers<void>();
+  const { port, url } = await start({ limits: { eventLoopDelayMs: 0, requestsAtOnce: 40 } }, (server) => {
+    server.get('/slow', async () => {
+      await release.promise;
+      return { ok: true };
+    });
+    server.get('/other', { config: { lane: 'other' } }, () => ({ ok: true }));
+  });
+  const agent = new Agent({ keepAlive: true });
+  let shed = 0;
+  const everyoneAsked = Promise.withResolvers<void>();
+  const ask = () =>
+    new Promise<{ status: number | undefined; retryAfter: string | undefined }>((resolve, reject) => {
+      request({ port, host: '127.0.0.1', path: '/slow', agent }, (answer) => {
+        answer.resume().on('end', () => {
+          if (answer.statusCode === 503) shed += 1;
+          if (shed === 260) everyoneAsked.resolve();
+          resolve({ status: answer.statusCode, retryAfter: answer.headers['retry-after'] });
+        });
+      })
+        .on('error', reject)
+        .end();
+    });
+  const asked = Array.from({ length: 300 }, ask);
+  // The slow ones are still under way: what is refused does not wait for them.
+  await everyoneAsked.promise;
+  for (const path of ['/health', '/ready', '/metrics', '/other'])
+    expect((await fetch(url + path)).status, path).toBe(200);
+  expect(await (await fetch(`${url}/metrics`)).text()).toContain(
+    'http_requests_shed_total{service="test"} 260',
+  );
+  release.resolve();
+  const outcomes = await Promise.all(asked);
+  expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(40);
+  expect(outcomes.filter(({ status, retryAfter }) => status === 503 && retryAfter === '5')).toHaveLength(260);
+  // There is room again.
+  expect((await ask()).status).toBe(200);
+  agent.destroy();
+});
+
 test('bytes that are no request get a plain 400', async () => {
   const { port } = await start();
   const text = await new Promise<string>((resolve, reject) => {
@@ -174,6 +217,91 @@ test('a request under way is finished before the server closes', async () => {
   expect(await (await slow).json()).toEqual({ done: true });
   await stopped;
   await expect(fetch(`${url}/slow`)).rejects.toThrow();
+});
+
+/** A client of a balancer: it asks again and again over one connection until it is told to go elsewhere. */
+const askUntilTold = async (port: number, asked: () => void) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const seen: Array<{ status: number | undefined; retryAfter: string | undefined } | string> = [];
+  for (let isTold = false; !isTold; ) {
+    const outcome = await new Promise<(typeof seen)[number]>((resolve) => {
+      request({ port, host: '127.0.0.1', path: '/slow', agent }, (answer) => {
+        isTold = answer.headers.connection === 'close';
+        const { statusCode: status, headers } = answer;
+        answer.resume().on('end', () => resolve({ status, retryAfter: headers['retry-after'] }));
+      })
+        .on('error', (error) => {
+          isTold = true;
+          resolve(error.message);
+        })
+        .end();
+    });
+    seen.push(outcome);
+    asked();
+  }
+  agent.destroy();
+  return seen;
+};
+
+test('while it stops under load no connection is reset, and each refusal says when to ask again', async () => {
+  const { port, stop } = await start({}, (server) => {
+    server.get('/slow', () => setTimeout(5, { ok: true }));
+  });
+  const underWay = Promise.withResolvers<void>();
+  let answers = 0;
+  const clients = Array.from({ length: 20 }, () =>
+    askUntilTold(port, () => {
+      answers += 1;
+      if (answers === 100) underWay.resolve();
+    }),
+  );
+  await underWay.promise;
+  const stopped = stop();
+  const seen = (await Promise.all(clients)).flat();
+  await stopped;
+  const answered = seen.filter((outcome) => typeof outcome === 'object');
+  expect(seen.filter((outcome) => typeof outcome === 'string')).toEqual([]);
+  expect(answered.length).toBeGreaterThan(clients.length);
+  expect(answered.filter(({ status, retryAfter }) => status !== 200 && retryAfter === undefined)).toEqual([]);
+});
+
+test('a server that stops is not ready, and ends each connection with its answer', async () => {
+  const { port, stop } = await start({}, (server) => {
+    server.get('/thing', () => ({ ok: true }));
+  });
+  const agent = new Agent({ keepAlive: true });
+  const ask = (path: string) =>
+    new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
+      request({ port, host: '127.0.0.1', path, agent }, (answer) => {
+        answer.resume().on('end', () => resolve([answer.statusCode, answer.headers.connection]));
+      })
+        .on('error', reject)
+        .end();
+    });
+  expect(await ask('/thing')).toEqual([200, 'keep-alive']);
+  const stopped = stop();
+  expect(await ask('/ready')).toEqual([503, 'close']);
+  expect(await ask('/thing')).toEqual([200, 'close']);
+  agent.destroy();
+  await stopped;
+});
+
+test('a part that is needed to start with is waited for once, and told of after that', async () => {
+  let isThere = false;
+  const { url } = await start({
+    startParts: {
+      keys: () => (isThere ? Promise.resolve() : Promise.reject(new Error('connection refused'))),
+    },
+  });
+  const ready = async () => {
+    const answer = await fetch(`${url}/ready`);
+    return [answer.status, ((await answer.json()) as { parts: object }).parts];
+  };
+  expect(await ready()).toEqual([503, { keys: false }]);
+  isThere = true;
+  expect(await ready()).toEqual([200, { keys: true }]);
+  isThere = false;
+  expect(await ready()).toEqual([200, { keys: false }]);
 });
 
 test('a port in use is one line that names the port and the setting that moves it', async () => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import { type Socket, Server as SocketServer } from 'node:net';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
 import type { Clock } from '@hofn/domain/clock.ts';
@@ -12,6 +14,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { createLoad, isShed, Overloaded } from './load.ts';
 import { type Logger, maskKennitala } from './logger.ts';
 
 /** Limits of one server. Milliseconds and bytes. */
@@ -27,6 +30,8 @@ export type Limits = {
   /** How late the event loop may run, on average over `sampleMs`, before requests are refused with 503. */
   eventLoopDelayMs: number;
   sampleMs: number;
+  /** Requests that may be under way at once, by lane; the next are refused with 503. */
+  requestsAtOnce: number;
 };
 
 export const defaultLimits: Limits = {
@@ -36,6 +41,7 @@ export const defaultLimits: Limits = {
   answerMs: 10_000,
   eventLoopDelayMs: 1_000,
   sampleMs: 1_000,
+  requestsAtOnce: 500,
 };
 
 /** How a server words its faults. The base answers with bare status lines until a server brings its own words. */
@@ -57,6 +63,11 @@ export type ServerParts = {
   faults?: Faults;
   /** What this server stands on: `/ready` asks each, which rejects when it does not answer. */
   parts?: Record<string, () => Promise<unknown>>;
+  /**
+   * What this server needs to start with: it is not ready before each has answered once. After that each is still told of
+   * in `/ready` and decides nothing, see `createServer`.
+   */
+  startParts?: Record<string, () => Promise<unknown>>;
   /** Headers of helmet, for a server of pages. Without it, answers are data, with which a browser may do nothing. */
   headers?: FastifyHelmetOptions;
   /** Addresses of proxies whose `X-Forwarded-For` is believed. None by default. */
@@ -79,7 +90,7 @@ const plainProblem = (status: number, requestId: string): string =>
 const plainFaults: Faults = {
   answer: (error, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 500) request.log.error({ err: error }, 'fault');
+    if (status >= 500 && !isShed(error)) request.log.error({ err: error }, 'fault');
     if (status === 503 || status === 504) reply.header('retry-after', '5');
     return reply.code(status).type(problemType).send(plainProblem(status, request.id));
   },
@@ -150,14 +161,24 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Not worth a line in the log, and answered under load too: health, readiness, metrics. */
     quiet?: true;
+    /** Counted among those under way apart from the others: what waits for somebody else must not keep out the rest. */
+    lane?: string;
   }
   interface FastifyReply {
     /** Runs out when the request has not been answered in time. */
     giveUp: NodeJS.Timeout | undefined;
+    /** Where the request is counted among those under way. */
+    lane: string | undefined;
   }
   interface FastifyInstance {
     /** The metrics of this server, for a service that counts things of its own. */
     metrics: Registry;
+    /**
+     * First part of a stop: `/ready` says no, and requests are answered, each with the end of its connection. New
+     * connections are taken until nobody asks any more, for `elsewhereMs` at the longest. Ends once what is under way is
+     * answered, after `graceMs` at the longest.
+     */
+    drain(elsewhereMs: number, graceMs: number): Promise<void>;
   }
 }
 
@@ -168,7 +189,7 @@ const unreadableStatus: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408
 const withinMs = async (ms: number, ask: () => Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);
+    timer = globalThis.setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);
   });
   try {
     await Promise.race([ask(), late]);
@@ -177,10 +198,23 @@ const withinMs = async (ms: number, ask: () => Promise<unknown>): Promise<void> 
   }
 };
 
+/** So long without a request, a server that stops takes those who keep a connection open for idle. */
+const quietMs = 100;
+
+const openConnections = ({ server }: FastifyInstance): Promise<number> =>
+  new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
+
 /**
  * The base that every HTTP server of the product stands on: request ids (`X-Request-Id`, and in each log line),
- * security headers, limits on size, time and load (503 with Retry-After), `/health` (alive), `/ready` (parts answer),
+ * security headers, limits on size, time and load (503 with Retry-After, see `load.ts`), `/health` (alive), `/ready` (parts answer),
  * `/metrics` (Prometheus), and requests under way finished before it closes.
+ *
+ * `/ready` is for a balancer and for a rolling deploy, which goes on to the next copy once this one is ready. A part that
+ * only this service asks (its database) takes the copy out for as long as it does not answer. A part that all copies share
+ * and that others stand behind (`startParts`: the API of the web server, the keys of the API) holds up a copy that has
+ * never reached it, which has a wrong address or comes before it is needed; later it takes no copy out, because all would
+ * go at once and what they serve without that part (pages, tokens of known keys) would go with them. A server that stops
+ * is not ready.
  */
 export const createServer = ({
   name,
@@ -189,6 +223,7 @@ export const createServer = ({
   limits: given,
   faults = plainFaults,
   parts = {},
+  startParts = {},
   headers,
   trustProxy,
 }: ServerParts): FastifyInstance => {
@@ -202,6 +237,8 @@ export const createServer = ({
     http: { maxHeaderSize: limits.headerBytes },
     requestTimeout: limits.receiveMs,
     forceCloseConnections: 'idle',
+    // What comes while it stops is answered too, and its connection then ends.
+    return503OnClosing: false,
     trustProxy: trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
@@ -236,20 +273,61 @@ export const createServer = ({
   });
   server.decorate('metrics', metrics);
   server.decorateReply('giveUp', undefined);
+  server.decorateReply('lane', undefined);
+
+  const load = createLoad(limits.requestsAtOnce, metrics);
+  let stopping = false;
+  let lastRequestAt = 0;
+  // Connections on which nothing has been asked yet.
+  const fresh = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => {
+    fresh.add(socket);
+    socket.once('close', () => fresh.delete(socket));
+  });
+  server.decorate('drain', async (elsewhereMs: number, graceMs: number) => {
+    stopping = true;
+    const begun = performance.now();
+    const isAsked = async () =>
+      performance.now() - lastRequestAt < quietMs && (await openConnections(server)) > 0;
+    while (performance.now() - begun < elsewhereMs && (await isAsked())) await setTimeout(quietMs / 10);
+    // Comes after the connections that wait to be taken have been.
+    await setImmediate();
+    // No more connections. Those that were opened and have not asked yet are still answered: the framework's own close
+    // takes them for idle and resets them.
+    SocketServer.prototype.close.call(server.server);
+    const closed = performance.now();
+    const isWaited = () => load.atOnce() > 0 || (fresh.size > 0 && performance.now() - closed < quietMs);
+    while (performance.now() - begun < graceMs && isWaited()) await setTimeout(quietMs / 10);
+  });
 
   server.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
+    lastRequestAt = performance.now();
+    fresh.delete(request.socket);
+    // A client that keeps its connection would send its next request into one that is being closed.
+    if (stopping && request.headers.upgrade === undefined) reply.header('connection', 'close');
     if (!headers) reply.headers(headersOfData);
-    // Fastify's own handlerTimeout stops counting once the request is read, before the handler has answered.
-    reply.giveUp = setTimeout(() => {
-      if (!reply.sent && !reply.raw.destroyed) {
-        reply.send(new AnswerTimeout(`no answer in ${limits.answerMs} ms`));
+    const { quiet, lane = 'own' } = request.routeOptions.config;
+    if (!quiet) {
+      if (!load.enter(lane)) {
+        next(new Overloaded());
+        return;
       }
-    }, limits.answerMs).unref();
+      reply.lane = lane;
+    }
+    // Fastify's own handlerTimeout stops counting once the request is read, before the handler has answered.
+    reply.giveUp = globalThis
+      .setTimeout(() => {
+        if (!reply.sent && !reply.raw.destroyed) {
+          reply.send(new AnswerTimeout(`no answer in ${limits.answerMs} ms`));
+        }
+      }, limits.answerMs)
+      .unref();
     next();
   });
   server.addHook('onResponse', (request, reply, next) => {
     clearTimeout(reply.giveUp);
+    if (reply.lane !== undefined) load.leave(reply.lane);
     const route = request.routeOptions.url ?? 'none';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     next();
@@ -265,19 +343,28 @@ export const createServer = ({
   // Whoever watches the service must reach it under load too.
   const watched = { config: { quiet: true, pressureHandler: () => undefined } } as const;
   server.get('/health', watched, () => ({ service: name, alive: true, startedAt }));
-  server.get('/ready', watched, async (request, reply) => {
+  const started = new Set<string>();
+  const answers = async (
+    part: string,
+    ask: () => Promise<unknown>,
+    log: FastifyBaseLogger,
+  ): Promise<boolean> => {
+    try {
+      await withinMs(2_000, ask);
+      return true;
+    } catch (error) {
+      log.warn({ part, err: error }, 'part does not answer');
+      return false;
+    }
+  };
+  server.get('/ready', watched, async ({ log }, reply) => {
     const states = await Promise.all(
-      Object.entries(parts).map(async ([part, ask]) => {
-        try {
-          await withinMs(2_000, ask);
-          return [part, true] as const;
-        } catch (error) {
-          request.log.warn({ part, err: error }, 'part does not answer');
-          return [part, false] as const;
-        }
-      }),
+      Object.entries({ ...parts, ...startParts }).map(
+        async ([part, ask]) => [part, await answers(part, ask, log)] as const,
+      ),
     );
-    const ready = states.every(([, answers]) => answers);
+    for (const [part, answered] of states) if (answered && part in startParts) started.add(part);
+    const ready = !stopping && states.every(([part, answered]) => answered || started.has(part));
     if (!ready) reply.code(503).header('retry-after', '5');
     return { service: name, ready, parts: Object.fromEntries(states) };
   });

@@ -29,14 +29,17 @@ const claimsSchema = z.object({
   sid: z.string().max(100).default(''),
 });
 
+/** Finds the key of a token; `known` settles once there are keys to look in, where they come from elsewhere. */
+export type IdentityKeys = JWTVerifyGetKey & { known?(): Promise<void> };
+
 /**
  * The identity provider's public keys, by key id. Asked for once in ten minutes, and once more, at the earliest after
  * 30 s, when a token names a key that is not among them. While the provider is silent the keys known before serve on.
  * @throws KeysAway when the provider is silent and the key is not known
  */
-export const remoteKeys = (url: URL): JWTVerifyGetKey => {
+export const remoteKeys = (url: URL): IdentityKeys => {
   const remote = createRemoteJWKSet(url, { timeoutDuration: 3_000 });
-  return async (header, token) => {
+  const find: JWTVerifyGetKey = async (header, token) => {
     try {
       return await remote(header, token);
     } catch (error) {
@@ -50,6 +53,11 @@ export const remoteKeys = (url: URL): JWTVerifyGetKey => {
       throw new KeysAway('The identity provider does not answer', { cause: error });
     }
   };
+  return Object.assign(find, {
+    known: async () => {
+      if (!remote.jwks()) await remote.reload();
+    },
+  });
 };
 
 /** Longest time that a token, once verified, is taken at its word. */

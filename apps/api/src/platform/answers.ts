@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { errorCodes, type Problem } from '@hofn/contracts';
-import { AnswerTimeout, type Faults, isPathRefused } from '@hofn/service';
+import { AnswerTimeout, type Faults, isPathRefused, isShed } from '@hofn/service';
 import { KeysAway, TokenRefused } from '@hofn/service/tokens.ts';
 import { errorText, formatList, type Language } from '@hofn/texts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -151,9 +151,10 @@ const send = (fault: Fault, language: Language, request: FastifyRequest, reply: 
   const problem = problemOf(fault, language, request.id);
   if (problem.status >= 500) {
     const reason = fault.cause ?? fault;
-    // Too much load and a part that is silent are told once by what watches them, not once a request.
-    if (fault.code === 'unavailable') request.log.warn({ err: reason }, 'unavailable');
-    else request.log.error({ err: reason }, 'fault');
+    // Load that is shed is counted, not logged: a line a request would add to it.
+    const isForLoad = isShed(reason);
+    if (fault.code === 'unavailable' && !isForLoad) request.log.warn({ err: reason }, 'unavailable');
+    else if (!isForLoad) request.log.error({ err: reason }, 'fault');
   }
   if (fault.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer realm="hofn"');
   if (fault.retryAfterSeconds !== undefined) reply.header('retry-after', String(fault.retryAfterSeconds));

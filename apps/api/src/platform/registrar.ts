@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Call, type Calls, problem, subjectHeader, viewHeader } from '@hofn/contracts';
+import { type Call, type Calls, errorCodes, problem, subjectHeader, viewHeader } from '@hofn/contracts';
 import { addressKey } from '@hofn/service/address.ts';
+import { TokenRefused } from '@hofn/service/tokens.ts';
 import type { Language } from '@hofn/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -94,6 +95,10 @@ declare module 'fastify' {
   }
 }
 
+/** Whether a caller was refused for what they sent, and not because a part of ours does not answer. */
+const isOfCaller = (error: unknown): boolean =>
+  error instanceof TokenRefused || (error instanceof Fault && errorCodes[error.code].status < 500);
+
 const passDoor = (row: Call, door: Door) => async (request: FastifyRequest) => {
   // No id has a NUL, and the database takes none.
   const given = Object.values(request.params as Record<string, string>);
@@ -115,8 +120,8 @@ const passDoor = (row: Call, door: Door) => async (request: FastifyRequest) => {
   try {
     caller = await door.authenticate(token, meantBy(request, row), viewedBy(request, row));
   } catch (error) {
-    // Tokens that do not hold count against the address they come from.
-    if (!byRight) await limited(address);
+    // Tokens that do not hold count against the address they come from; what is our own fault does not.
+    if (!byRight && isOfCaller(error)) await limited(address);
     throw error;
   }
   const id =

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorCodes, type Problem } from '@hofn/contracts';
-import { AnswerTimeout, type Faults, isPathRefused } from '@hofn/service';
+import { AnswerTimeout, type Faults, isPathRefused, isShed } from '@hofn/service';
 import { createTranslator, errorText, type Language, type Translate } from '@hofn/texts';
 import { content as contentEn } from '@hofn/texts/catalogue/en/content.ts';
 import { errors as errorsEn } from '@hofn/texts/catalogue/en/errors.ts';
@@ -171,6 +171,7 @@ const send = (fault: Told, request: FastifyRequest, reply: FastifyReply) => {
 export const faults: Faults = {
   answer: (error, request, reply) => {
     const fault = told(error);
+    if (isShed(error)) return send(fault, request, reply);
     if (fault.status === 503) request.log.warn({ err: error }, 'unavailable');
     else if (fault.status >= 500) request.log.error({ err: error }, 'fault');
     return send(fault, request, reply);

@@ -80,6 +80,16 @@ export class ContentRefused extends Error {
   }
 }
 
+/** The content service does not answer. A request that waits for it is answered 503. */
+export class ContentAway extends Error {
+  override name = 'ContentAway';
+  readonly statusCode = 503;
+
+  constructor(address: string, cause: unknown) {
+    super(`The content service does not answer at ${address}`, { cause });
+  }
+}
+
 type ServiceOptions = {
   /** Reference of a draft to read instead of what is public. */
   ref?: string;
@@ -120,8 +130,7 @@ export const contentService =
         () => request(address, { signal: AbortSignal.timeout(patienceMs) }),
         pause,
       );
-      if (answer instanceof Error)
-        throw new Error(`The content service does not answer at ${address.href}`, { cause: answer });
+      if (answer instanceof Error) throw new ContentAway(address.href, answer);
       if (!answer.ok) throw new ContentRefused(answer.status, address.href);
       const body = shape.safeParse(await answer.json().catch(() => undefined));
       if (!body.success)

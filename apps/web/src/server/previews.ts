@@ -7,7 +7,7 @@ import type { Manifest } from 'vite';
 import { z } from 'zod';
 import type { Language, PageData } from '../engine/types.ts';
 import { assetsFrom } from '../generate/assets.ts';
-import { ContentRefused, contentService } from '../generate/content-service.ts';
+import { ContentAway, ContentRefused, contentService } from '../generate/content-service.ts';
 import { root } from '../generate/folders.ts';
 import type { Page } from '../generate/pages.ts';
 import { type AssetsOf, planSite, type Renderer, renderDocument, type SitePlan } from '../generate/site.ts';
@@ -111,8 +111,9 @@ export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: stri
         published: planSite(now, renderer, buildHash),
       };
     } catch (error) {
-      if (error instanceof ContentRefused && error.status < 500) return undefined;
-      throw error;
+      if (!(error instanceof ContentRefused)) throw error;
+      if (error.status < 500) return undefined;
+      throw new ContentAway(contentOrigin, error);
     }
   };
 
@@ -146,6 +147,8 @@ export const createPreviews = ({ contentOrigin, siteDir }: { contentOrigin: stri
         documentId !== undefined && /^[\w-]+$/.test(documentId)
           ? await fetch(new URL(`/api/v2/documents/search?${query}`, contentOrigin), {
               signal: AbortSignal.timeout(patienceMs),
+            }).catch((error: unknown) => {
+              throw new ContentAway(contentOrigin, error);
             })
           : undefined;
       const results = answer?.ok ? found.safeParse(await answer.json()).data?.results : undefined;

@@ -1,9 +1,11 @@
+import { loadSettings } from '@hofn/service';
 import { z } from 'zod';
 
 /** Settings of the web server, by environment. */
 export const settingsSchema = z.object({
   WEB_PORT: z.coerce.number().int().min(0).max(65_535).default(8080).describe('port to listen on; 0 for any'),
   WEB_HOST: z.string().default('localhost').describe('address to listen on; 0.0.0.0 in a container'),
+  ...loadSettings,
   SITE_DIR: z.string().optional().describe('folder of the built site; by default where the build writes it'),
   API_ORIGIN: z.url().default('http://localhost:8088').describe('where calls under /api are sent on to'),
   API_BASE: z

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { createLogger } from '@hofn/service';
+import { createLogger, type Limits } from '@hofn/service';
+import { serving } from '@hofn/service/testing/serving.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accepts } from './files.ts';
@@ -36,12 +37,14 @@ const files: Record<string, string> = {
   '.stamp.json': '{"styles":["/arsskyrsla/assets/style-1234.css"]}',
 };
 
-const open = (origin: string) =>
+const openWith = (settings: Record<string, string>, limits: Partial<Limits> = {}) =>
   createWeb({
-    settings: settingsSchema.parse({ SITE_DIR: folder, API_ORIGIN: origin }),
+    settings: settingsSchema.parse({ SITE_DIR: folder, ...settings }),
     logger: createLogger('web', 'silent'),
     siteDir: folder,
+    limits,
   });
+const open = (origin: string) => openWith({ API_ORIGIN: origin });
 
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'site-'));
@@ -54,6 +57,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'um-okkur/index.html.gz'), gzipSync('um okkur'));
   await writeFile(join(parent, 'secret.json'), '{}');
   api = Fastify();
+  api.get('/ready', () => ({ ready: true }));
   api.all('/api/*', (request, reply) =>
     reply.header('x-api', 'yes').send({
       url: request.url,
@@ -336,6 +340,47 @@ test('when the API is down a call is answered 503 in the API’s own shape and t
   }
   expect((await alone.inject('/arsskyrsla/')).statusCode).toBe(200);
   await alone.close();
+});
+
+test('CALL-2: a call that the API leaves hanging is answered 504 in its own shape, and when to ask again', async () => {
+  const hanging = await openWith({ API_ORIGIN: await serving(() => {}) }, { answerMs: 300 });
+  const answer = await hanging.inject({ url: '/api/user/v1', headers: { 'accept-language': 'en' } });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([504, '5']);
+  expect(answer.headers['content-type']).toMatch('application/problem+json');
+  expect(answer.json()).toMatchObject({ status: 504, errorCode: 'timeout' });
+  await hanging.close();
+});
+
+test.each([
+  ['is away', 503, async () => 'http://127.0.0.1:1', {}],
+  ['refuses', 503, () => serving((_request, response) => void response.writeHead(503).end()), {}],
+  ['hangs', 504, () => serving(() => {}), { answerMs: 300 }],
+] as const)(
+  'PATH-18: a draft while the content service %s is answered %i with a page, and when to ask again',
+  async (_how, status, content, limits) => {
+    const previewing = await openWith({ CONTENT_ORIGIN: await content() }, limits);
+    for (const path of ['/arsskyrsla/forskodun?token=abc', '/arsskyrsla/drog/abc/um-okkur']) {
+      const answer = await previewing.inject(path);
+      expect([answer.statusCode, answer.headers['retry-after'], answer.body]).toEqual([status, '5', 'villa']);
+    }
+    await previewing.close();
+  },
+);
+
+test('the server is ready once the API has answered, and stays so for its pages when the API goes away', async () => {
+  let isApiReady = false;
+  const origin = await serving((_request, response) => void response.writeHead(isApiReady ? 200 : 503).end());
+  const early = await open(origin);
+  const ready = async (): Promise<[number, object]> => {
+    const { statusCode, body } = await early.inject('/ready');
+    return [statusCode, (JSON.parse(body) as { parts: object }).parts];
+  };
+  expect(await ready()).toEqual([503, { site: true, api: false }]);
+  isApiReady = true;
+  expect(await ready()).toEqual([200, { site: true, api: true }]);
+  isApiReady = false;
+  expect(await ready()).toEqual([200, { site: true, api: false }]);
+  await early.close();
 });
 
 test('the server says that it is not ready while no site has been built', async () => {

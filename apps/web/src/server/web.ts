@@ -8,6 +8,7 @@ import {
   defaultLimits,
   type Faults,
   isPathRefused,
+  isShed,
   type Limits,
   type Logger,
 } from '@hofn/service';
@@ -136,7 +137,8 @@ export const createWeb = async ({
   const faults: Faults = {
     answer: async (error, request, reply) => {
       const status = error.statusCode ?? 500;
-      if (status >= 500 && !isPathRefused(error)) request.log.error({ err: error }, 'fault');
+      if (status >= 500 && !isPathRefused(error) && !isShed(error))
+        request.log.error({ err: error }, 'fault');
       if (isCall(request)) return answerForApi(request, reply, codeOf(error));
       // An address with a malformed escape is not found (rule PATH-2).
       if (isPathRefused(error)) return answerStatus(request, reply, 404);
@@ -170,7 +172,15 @@ export const createWeb = async ({
         if (!(await files.whole())) throw new Error('the site has not been built');
       },
     },
-    ...(limits && { limits }),
+    startParts: {
+      api: async () => {
+        const { ok, status } = await fetch(new URL('/ready', settings.API_ORIGIN), {
+          signal: AbortSignal.timeout(2_000),
+        });
+        if (!ok) throw new Error(`the API answers ${status}`);
+      },
+    },
+    limits: { requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
     ...(settings.TRUSTED_PROXIES ? { trustProxy: settings.TRUSTED_PROXIES } : {}),
   });
   server.addHook('onRequest', async (_request, reply) => {
@@ -180,6 +190,8 @@ export const createWeb = async ({
   await server.register(proxy, {
     upstream: settings.API_ORIGIN,
     prefix: apiPath,
+    // Pages are served while calls wait for an API that is slow.
+    config: { lane: 'api' },
     rewritePrefix: '/api',
     // A call that hangs gives its connection back, and is answered before the whole request is given up.
     undici: { headersTimeout: answerMs * 0.9, bodyTimeout: answerMs },
