@@ -106,7 +106,7 @@ export const holdAgent = (socket: WebSocket, parts: AgentParts): void => {
       logger.error({ err: error, agent: id }, 'chats not read');
       socket.close(1011);
     });
-    const unwatch = news.watchAll(sync);
+    const unwatch = news.watchAgent(id, sync);
     line.onGone(() => {
       clearTimeout(end);
       unwatch();

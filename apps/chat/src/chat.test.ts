@@ -1,5 +1,5 @@
 import type { AgentNews, VisitorNews } from '@hofn/contracts';
-import { chatAgents, chatMessages, chats, chatTranscripts, type Database } from '@hofn/database';
+import { callCounts, chatAgents, chatMessages, chats, chatTranscripts, type Database } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { chatLengths } from '@hofn/domain/chat.ts';
 import { createIssuer, fixedClock, type Issuer } from '@hofn/service/testing.ts';
@@ -36,6 +36,7 @@ describeEachEngine('chat', (open) => {
     clock.set('2026-11-21T12:00:00Z');
     await database.db.delete(chats);
     await database.db.delete(chatAgents);
+    await database.db.delete(callCounts);
     chat = await startChat(database, issuer, { clock });
     other = await startChat(database, issuer, { clock });
   });
@@ -52,6 +53,39 @@ describeEachEngine('chat', (open) => {
         .from(chatMessages)
         .orderBy(asc(chatMessages.seq))
     ).map(({ seq, text }) => `${seq} ${text}`);
+
+  test('HELP-9: what is said through one copy reaches another by notification, without waiting for a look', async () => {
+    const settings = { CHAT_POLL_MS: 60_000, CHAT_POLL_SLOW_MS: 60_000, CHAT_SWEEP_MS: 60_000 };
+    const [near, far] = [
+      await startChat(database, issuer, { clock, settings }),
+      await startChat(database, issuer, { clock, settings }),
+    ];
+    const agent = await attend(far, issuer);
+    const visitor = await visit(near);
+    const { id } = await agent.chat(({ name }) => name === 'Gestur');
+    agent.say({ type: 'take', chat: id });
+    await visitor.news('chat', ({ state }) => state === 'connected');
+    visitor.say({ type: 'say', key: key('a'), text: 'Góðan dag' });
+    expect(await agent.news('message')).toMatchObject({ chat: id, text: 'Góðan dag' });
+    await Promise.all([near.stop(), far.stop()]);
+  });
+
+  test('HELP-9: what is said reaches another copy also when every notification is lost, as behind a pooler', async () => {
+    const deaf = { ...database, source: { url: 'postgres://nobody@127.0.0.1:1/none' } };
+    const settings = { CHAT_POLL_SLOW_MS: 60_000 };
+    const [near, far] = [
+      await startChat(deaf, issuer, { clock, settings }),
+      await startChat(deaf, issuer, { clock, settings }),
+    ];
+    const agent = await attend(far, issuer);
+    const visitor = await visit(near);
+    const { id } = await agent.chat(({ name }) => name === 'Gestur');
+    agent.say({ type: 'take', chat: id });
+    await visitor.news('chat', ({ state }) => state === 'connected');
+    visitor.say({ type: 'say', key: key('a'), text: 'Góðan dag' });
+    expect(await agent.news('message')).toMatchObject({ chat: id, text: 'Góðan dag' });
+    await Promise.all([near.stop(), far.stop()]);
+  });
 
   test('HELP-9: what a visitor says reaches an agent on another copy, and the answer comes back, and both are kept', async () => {
     const visitor = await visit(chat);
@@ -245,9 +279,9 @@ describeEachEngine('chat', (open) => {
     // Nothing of what is said in it reaches another agent.
     visitor.say({ type: 'say', key: key('y'), text: 'Leyndarmál' });
     await katrin.news('message');
-    await bjarki.chat(({ lastSeq }) => lastSeq === 1);
-    expect(JSON.stringify(bjarki.heard)).not.toContain('Leyndarmál');
     katrin.say({ type: 'release', chat: id });
+    await bjarki.chat(({ state, lastSeq }) => state === 'waiting' && lastSeq === 1);
+    expect(JSON.stringify(bjarki.heard)).not.toContain('Leyndarmál');
     await visitor.news('chat', ({ state }) => state === 'waiting');
     bjarki.say({ type: 'take', chat: id });
     await visitor.news('chat', ({ agent }) => agent === 'Bjarki Prófsson');
@@ -445,7 +479,7 @@ describeEachEngine('chat', (open) => {
     expect(await visitor.closed()).toBe(1009);
   });
 
-  test('only our own pages may open a line; nobody may flood it, nor start chat after chat', async () => {
+  test('HOLD-13: only our own pages may open a line; nobody may flood it, nor start chat after chat, through whichever copies', async () => {
     await expect(openLine(chat, '/visitor', { origin: 'https://elsewhere.example' })).rejects.toThrow(/403/);
     await expect(openLine(chat, '/agent', {})).rejects.toThrow(/403/);
     expect((await fetch(`${chat.url}/visitor`)).status).toBe(403);
@@ -456,7 +490,8 @@ describeEachEngine('chat', (open) => {
 
     const strict = await startChat(database, issuer, {
       clock,
-      settings: { CHAT_STARTS: 1, CHAT_SOCKETS: 3 },
+      // Of which one was begun through the other copy.
+      settings: { CHAT_STARTS: 2, CHAT_SOCKETS: 3 },
     });
     try {
       const { session } = await visit(strict);

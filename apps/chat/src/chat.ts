@@ -1,6 +1,6 @@
 import websocket from '@fastify/websocket';
 import { chatCalls } from '@hofn/contracts';
-import type { Database, Jobs } from '@hofn/database';
+import { addToCount, type Database, type Jobs } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Limits, type Logger } from '@hofn/service';
 import { addressKey } from '@hofn/service/address.ts';
@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
 import { holdAgent } from './agent.ts';
 import { createAllowance } from './allowance.ts';
+import { openBus } from './bus.ts';
 import { createConversations } from './conversations.ts';
 import { registerDocumentation } from './documentation.ts';
 import { faults, sendProblem } from './fault.ts';
@@ -54,7 +55,14 @@ const readWindowMs = 60_000;
 export const createChat = async (parts: ChatParts): Promise<Chat> => {
   const { database, clock, logger, settings, keys, outbox, limits } = parts;
   const store = createChatStore(database.db);
-  const news = createNews({ read: store.revisions, everyMs: settings.CHAT_POLL_MS, logger });
+  const news = createNews({
+    read: store.heads,
+    readQueue: store.queue,
+    openBus: (heard) => openBus(database, heard, logger),
+    everyMs: settings.CHAT_POLL_MS,
+    slowMs: settings.CHAT_POLL_SLOW_MS,
+    logger,
+  });
   const conversations = createConversations({ store, news, clock, outbox });
   const server = createServer({
     name: 'chat',
@@ -72,7 +80,12 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
     audience: settings.API_AUDIENCE,
     clock,
   });
-  const mayStart = createAllowance(clock, { most: settings.CHAT_STARTS, windowMs: startsWindowMs });
+  // Counted for all copies together: each chat that is started waits before every agent.
+  const mayStart = async (address: string): Promise<boolean> => {
+    const now = clock.now().getTime();
+    const count = await addToCount(database.db, `chat ${addressKey(address)}`, now - (now % startsWindowMs));
+    return count <= settings.CHAT_STARTS;
+  };
   const waitingHere = new Set<string>();
   const agentsHere = new Map<string, number>();
   const sockets = new Map<string, number>();
@@ -84,7 +97,7 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
   }, settings.CHAT_SWEEP_MS);
   server.addHook('preClose', async () => {
     clearInterval(sweep);
-    news.stop();
+    await news.stop();
   });
 
   new Gauge({
@@ -141,5 +154,6 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
   });
   registerDocumentation(server);
   await server.ready();
+  await news.open();
   return { server, forget: () => conversations.forget(settings.CHAT_KEPT_DAYS) };
 };

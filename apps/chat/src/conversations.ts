@@ -87,7 +87,8 @@ export const createConversations = (parts: {
     if (outcome === 'notFound') throw new Fault('notFound');
     if (outcome === 'ended') throw new Fault('chatEnded');
     if (outcome === 'full') throw new Fault('chatFull');
-    news.publish(chat.id, outcome === 'known' ? undefined : outcome);
+    if (outcome === 'known') news.hint(chat.id);
+    else news.publish(outcome);
   };
 
   return {
@@ -118,7 +119,7 @@ export const createConversations = (parts: {
       });
       const chat = await store.bySession(sessionHash);
       if (!chat) throw new Fault('notFound');
-      news.publish(chat.id);
+      news.publish(chat);
       return chat;
     },
     /** The chat of a session, if there is one. */
@@ -128,8 +129,8 @@ export const createConversations = (parts: {
     sayAsAgent: (id: string, agent: Agent, key: string, text: string) =>
       say({ id, agentId: agent.id }, { side: 'agent', key, author: agent.name, text }),
     typing: async (id: string, side: Side, agentId?: string): Promise<void> => {
-      const revision = await store.typing(id, side, now(), before(typingNotedMs), agentId);
-      if (revision !== undefined) news.publish(id, revision);
+      const head = await store.typing(id, side, now(), before(typingNotedMs), agentId);
+      if (head) news.publish(head);
     },
     /**
      * @returns the customer whose chat it is, or null for a visitor
@@ -138,19 +139,21 @@ export const createConversations = (parts: {
     take: async (id: string, agent: Agent): Promise<string | null> => {
       const taken = await store.take(id, agent, now());
       if (!taken) throw new Fault('chatTaken');
-      news.publish(id);
+      news.publish(taken);
       return taken.customerId;
     },
     release: async (id: string, agent: Agent): Promise<void> => {
-      if (!(await store.release(id, agent.id, now()))) throw new Fault('notFound');
-      news.publish(id);
+      const released = await store.release(id, agent.id, now());
+      if (!released) throw new Fault('notFound');
+      news.publish(released);
     },
     /** Ends a chat; one that has ended stays as it is. With `agentId` it must be that agent's. */
     end: async (id: string, side: Side, agentId?: string): Promise<void> => {
       const ended = await store.end(id, side, now(), agentId);
       if (!ended && agentId !== undefined && (await store.chat(id))?.agentId !== agentId)
         throw new Fault('notFound');
-      news.publish(id);
+      if (ended) news.publish(ended);
+      else news.hint(id);
     },
     /**
      * @throws Fault `conflict` when there is nothing to send yet, `tooManyRequests` when enough copies of the chat, or to
@@ -175,7 +178,7 @@ export const createConversations = (parts: {
       await store.agentsSeen(agentsHere, now());
       const ended = await store.endIdle(before(minutes(chatIdle.endAfter)), now());
       const warned = await store.warn(before(minutes(chatIdle.warnAfter)));
-      for (const id of [...ended, ...warned]) news.publish(id);
+      for (const head of [...ended, ...warned]) news.publish(head);
     },
     /** Whether an agent was seen within a minute, and how many wait (rule HELP-11). */
     availability: async () => {

@@ -57,3 +57,9 @@ test('HOLD-4: the API is composed with the virus scanner that production require
   const [, host] = /CLAMD_URL: \$\{CLAMD_URL:-tcp:\/\/(\w+):3310\}/.exec(compose) ?? [];
   expect(compose).toContain(`\n  ${host}:\n    image: clamav/clamav`);
 });
+
+test('DATA-6: all copies of the API make the codes of travel confirmations with one secret', () => {
+  const [, api = ''] = /^ {2}api:\n((?: {4}.*\n)+)/m.exec(read('compose.yaml')) ?? [];
+  expect(api).toMatch(/replicas: [2-9]/);
+  expect(api).toContain('CHECK_CODE_SECRET: ${' + 'CHECK_CODE_SECRET:?');
+});

@@ -40,7 +40,14 @@ const between = (answers: Partial<ChatStore>, checkToken: AgentParts['checkToken
       watchers -= 1;
     };
   };
-  const news = { watch, watchAll: watch, publish: () => {}, stop: () => {} };
+  const news = {
+    watch,
+    watchQueue: watch,
+    watchAgent: watch,
+    publish: () => {},
+    hint: () => {},
+    stop: async () => {},
+  };
   const [waitingHere, agentsHere] = [new Set<string>(), new Map<string, number>()];
   const store = answers as ChatStore;
   const clock = fixedClock();
@@ -53,7 +60,7 @@ const between = (answers: Partial<ChatStore>, checkToken: AgentParts['checkToken
     closed,
     held: () => ({ watchers, waiting: waitingHere.size, agents: agentsHere.size }),
     visitor: () =>
-      holdVisitor(socket as unknown as WebSocket, 'a', { ...parts, mayStart: () => true, waitingHere }),
+      holdVisitor(socket as unknown as WebSocket, 'a', { ...parts, mayStart: async () => true, waitingHere }),
     agent: () => holdAgent(socket as unknown as WebSocket, { ...parts, agentsHere }),
     say: (word: object) => socket.emit('message', JSON.stringify(word), false),
     close: () => {

@@ -1,76 +1,158 @@
 import type { Logger } from '@hofn/service';
+import type { Bus } from './bus.ts';
+
+/** What decides who is concerned by a change of a chat: each change counts the revision up. */
+export type ChatHead = {
+  id: string;
+  revision: number;
+  state: 'waiting' | 'connected' | 'ended';
+  agentId: string | null;
+};
 
 export type News = {
   /** Calls `tell` whenever something about the chat may have changed. @returns what ends it */
   watch(chatId: string, tell: () => void): () => void;
-  /** Calls `tell` whenever something about any chat may have changed: for the queue. */
-  watchAll(tell: () => void): () => void;
-  /** A chat was changed through this copy, to this revision where it is known: the next look does not tell it again. */
-  publish(chatId: string, revision?: number): void;
-  stop(): void;
+  /** Calls `tell` with the place of a waiting chat, first soon and then whenever it has changed. */
+  watchQueue(chatId: string, tell: (position: number) => void): () => void;
+  /** Calls `tell` whenever the list of chats may have changed, or a chat that is the agent's. */
+  watchAgent(agentId: string, tell: () => void): () => void;
+  /** A chat was changed through this copy. */
+  publish(head: ChatHead): void;
+  /** A chat may have changed: tells those of this copy who watch it. */
+  hint(chatId: string): void;
+  stop(): Promise<void>;
+};
+
+/** Listeners by key. */
+const createWatchers = <Told extends unknown[]>() => {
+  const sets = new Map<string, Set<(...told: Told) => void>>();
+  return {
+    sets,
+    add: (key: string, watcher: (...told: Told) => void) => {
+      const set = sets.get(key) ?? new Set();
+      sets.set(key, set.add(watcher));
+      return () => {
+        set.delete(watcher);
+        if (set.size === 0 && sets.get(key) === set) sets.delete(key);
+      };
+    },
+    tell: (key: string, ...told: Told) => {
+      for (const watcher of [...(sets.get(key) ?? [])]) watcher(...told);
+    },
+  };
 };
 
 /**
  * Tells sockets that a chat of theirs has changed; what has changed they read themselves, so that a hint too many costs
- * a query, and one that is lost nothing. Changes through this copy are told at once; those through another are found by
- * looking at the revisions of the open chats, which every change counts up.
- * @param read revisions of the open chats, and of those with these ids
+ * a query, and one that is lost nothing. A change concerns those in the chat and its agent; a chat that comes, is taken,
+ * given back or ends concerns also those who wait, whose places are read once for all of them, and all agents. Changes
+ * through this copy are told at once, those through another by its notification. Since notifications can be lost, the
+ * revisions of the open chats are looked at as well: seldom while probes come back, often while they do not.
+ * @param read heads of the open chats, and of those with these ids
+ * @param readQueue ids of the chats that wait, the first first
  */
 export const createNews = ({
   read,
+  readQueue,
+  openBus,
   everyMs,
+  slowMs,
   logger,
 }: {
-  read: (ids: string[]) => Promise<Array<{ id: string; revision: number }>>;
+  read: (ids: string[]) => Promise<ChatHead[]>;
+  readQueue: () => Promise<string[]>;
+  openBus: (heard: (head: ChatHead) => void) => Promise<Bus>;
   everyMs: number;
+  slowMs: number;
   logger: Logger;
-}): News => {
-  const watchers = new Map<string, Set<() => void>>();
-  const all = new Set<() => void>();
-  let known = new Map<string, number>();
-  let looking = false;
+}): News & { open(): Promise<void> } => {
+  const chats = createWatchers<[]>();
+  const queue = createWatchers<[position: number]>();
+  const agents = createWatchers<[]>();
+  let known = new Map<string, ChatHead>();
+  let bus: Bus | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
 
-  const tell = (chatId: string): void => {
-    for (const watcher of [...(watchers.get(chatId) ?? []), ...all]) watcher();
+  const warn = (error: unknown) => logger.warn({ err: error }, 'news of chats not read');
+  const readPlaces = oneAtATime(async () => {
+    if (queue.sets.size === 0) return;
+    const places = await readQueue();
+    for (const [at, id] of places.entries()) queue.tell(id, at + 1);
+  }, warn);
+
+  const tellList = (): void => {
+    readPlaces();
+    for (const agentId of agents.sets.keys()) agents.tell(agentId);
+  };
+
+  /** Tells of a chat as it is now, unless that has been told. */
+  const apply = (head: ChatHead): void => {
+    const former = known.get(head.id);
+    if (former && former.revision >= head.revision) return;
+    known.set(head.id, head);
+    chats.tell(head.id);
+    const isListed = former && former.state === head.state && former.agentId === head.agentId;
+    if (!isListed) tellList();
+    else if (head.agentId !== null) agents.tell(head.agentId);
   };
 
   const look = async (): Promise<void> => {
-    if (looking || watchers.size + all.size === 0) return;
-    looking = true;
+    if (chats.sets.size + agents.sets.size === 0) {
+      // Nobody was told meanwhile: the next to come reads for themselves.
+      known.clear();
+      return;
+    }
     try {
-      const rows = await read([...watchers.keys()]);
-      const found = new Map(rows.map(({ id, revision }) => [id, revision]));
-      const former = known;
-      known = found;
-      for (const [id, revision] of found) if (former.get(id) !== revision) tell(id);
-      // No longer open, and nobody here watches it: the queue alone has changed.
-      for (const id of former.keys()) if (!found.has(id)) tell(id);
+      const heads = await read([...chats.sets.keys()]);
+      for (const head of heads) apply(head);
+      const found = new Set(heads.map(({ id }) => id));
+      const gone = [...known.values()].filter(({ id }) => !found.has(id));
+      known = new Map([...known].filter(([id]) => found.has(id)));
+      // No longer open, and nobody here watches it: the list has changed, unless that was told.
+      if (gone.some(({ state }) => state !== 'ended')) tellList();
     } catch (error) {
-      logger.warn({ err: error }, 'news of chats not read');
-    } finally {
-      looking = false;
+      warn(error);
     }
   };
-  const timer = setInterval(() => void look(), everyMs);
+  const lookAgain = (isHeard: boolean): void => {
+    if (stopped) return;
+    timer = setTimeout(
+      async () => {
+        await look();
+        lookAgain(bus?.probe() ?? false);
+      },
+      isHeard ? slowMs : everyMs,
+    );
+  };
 
   return {
-    watch: (chatId, watcher) => {
-      const set = watchers.get(chatId) ?? new Set();
-      watchers.set(chatId, set.add(watcher));
-      return () => {
-        set.delete(watcher);
-        if (set.size === 0 && watchers.get(chatId) === set) watchers.delete(chatId);
-      };
+    open: async () => {
+      bus = await openBus(apply);
+      bus.probe();
+      lookAgain(false);
     },
-    watchAll: (watcher) => {
-      all.add(watcher);
-      return () => all.delete(watcher);
+    watch: chats.add,
+    watchQueue: (chatId, tell) => {
+      let last: number | undefined;
+      const unwatch = queue.add(chatId, (position) => {
+        if (position !== last) tell(position);
+        last = position;
+      });
+      readPlaces();
+      return unwatch;
     },
-    publish: (chatId, revision) => {
-      if (revision !== undefined) known.set(chatId, Math.max(revision, known.get(chatId) ?? 0));
-      tell(chatId);
+    watchAgent: agents.add,
+    publish: (head) => {
+      apply(head);
+      bus?.tell(head);
     },
-    stop: () => clearInterval(timer),
+    hint: (chatId) => chats.tell(chatId),
+    stop: async () => {
+      stopped = true;
+      clearTimeout(timer);
+      await bus?.stop().catch(warn);
+    },
   };
 };
 

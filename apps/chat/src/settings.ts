@@ -32,7 +32,16 @@ export const settingsSchema = z.object({
     .min(20)
     .max(60_000)
     .default(300)
-    .describe('how often to look for what was said through another copy, in milliseconds'),
+    .describe(
+      'how often to look for what was said through another copy while its notifications do not arrive, in milliseconds',
+    ),
+  CHAT_POLL_SLOW_MS: z.coerce
+    .number()
+    .int()
+    .min(20)
+    .max(60_000)
+    .default(5_000)
+    .describe('how often to look while they arrive, in milliseconds'),
   CHAT_SWEEP_MS: z.coerce
     .number()
     .int()

@@ -9,6 +9,7 @@ import {
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, asc, count, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { ChatHead } from './news.ts';
 
 export type ChatRow = typeof chats.$inferSelect;
 export type MessageRow = typeof chatMessages.$inferSelect;
@@ -26,6 +27,8 @@ const one = (id: string) => eq(chats.id, id);
 /** A chat that goes on, as its agent's own where one is named. */
 const open = (id: string, agentId: string | undefined) =>
   and(one(id), ne(chats.state, 'ended'), agentId === undefined ? undefined : eq(chats.agentId, agentId));
+/** What is told of a chat that has changed. */
+const head = { id: chats.id, revision: chats.revision, state: chats.state, agentId: chats.agentId };
 const changed = { revision: sql`${chats.revision} + 1` };
 const typingColumn = { visitor: 'visitorTypingAt', agent: 'agentTypingAt' } as const;
 
@@ -66,12 +69,12 @@ export const createChatStore = (db: Db) => ({
   /**
    * Adds a message with the next number, once whatever number of times its key comes. With `agentId` the chat must be
    * that agent's.
-   * @returns the chat's new revision, or `known` for a message that came again, or why it was not taken
+   * @returns the chat's new head, or `known` for a message that came again, or why it was not taken
    */
   say: (
     { id, agentId }: { id: string; agentId?: string },
     message: Pick<MessageRow, 'side' | 'key' | 'author' | 'text' | 'sentAt'>,
-  ): Promise<number | 'known' | 'notFound' | 'ended' | 'full'> =>
+  ): Promise<ChatHead | 'known' | 'notFound' | 'ended' | 'full'> =>
     db.transaction(async (tx) => {
       // The lock on the chat's row orders who writes at the same time.
       const [chat] = await tx
@@ -105,31 +108,31 @@ export const createChatStore = (db: Db) => ({
           [typingColumn[message.side]]: null,
         })
         .where(one(id))
-        .returning({ revision: chats.revision });
-      return said?.revision ?? 'notFound';
+        .returning(head);
+      return said ?? 'notFound';
     }),
-  /** Notes that a side types, unless it was noted after `since`. @returns the new revision when it was noted */
+  /** Notes that a side types, unless it was noted after `since`. @returns the new head when it was noted */
   typing: async (
     id: string,
     side: Side,
     at: string,
     since: string,
     agentId?: string,
-  ): Promise<number | undefined> => {
+  ): Promise<ChatHead | undefined> => {
     const column = chats[typingColumn[side]];
     const [noted] = await db
       .update(chats)
       .set({ ...changed, activeAt: at, warned: false, [typingColumn[side]]: at })
       .where(and(open(id, agentId), or(isNull(column), lte(column, since))))
-      .returning({ revision: chats.revision });
-    return noted?.revision;
+      .returning(head);
+    return noted;
   },
   /** Gives a waiting chat to an agent. @returns whose it is, or nothing when it waits no longer */
   take: async (
     id: string,
     agent: { id: string; name: string },
     at: string,
-  ): Promise<Pick<ChatRow, 'customerId'> | undefined> => {
+  ): Promise<(ChatHead & Pick<ChatRow, 'customerId'>) | undefined> => {
     const [taken] = await db
       .update(chats)
       .set({
@@ -141,12 +144,12 @@ export const createChatStore = (db: Db) => ({
         warned: false,
       })
       .where(and(one(id), eq(chats.state, 'waiting')))
-      .returning({ customerId: chats.customerId });
+      .returning({ ...head, customerId: chats.customerId });
     return taken;
   },
   /** Puts an agent's chat back into the queue, in its old place. */
-  release: async (id: string, agentId: string, at: string): Promise<boolean> => {
-    const released = await db
+  release: async (id: string, agentId: string, at: string): Promise<ChatHead | undefined> => {
+    const [released] = await db
       .update(chats)
       .set({
         ...changed,
@@ -158,35 +161,31 @@ export const createChatStore = (db: Db) => ({
         warned: false,
       })
       .where(open(id, agentId))
-      .returning({ id: chats.id });
-    return released.length > 0;
+      .returning(head);
+    return released;
   },
-  end: async (id: string, endedBy: Side, at: string, agentId?: string): Promise<boolean> => {
-    const ended = await db
+  end: async (id: string, endedBy: Side, at: string, agentId?: string): Promise<ChatHead | undefined> => {
+    const [ended] = await db
       .update(chats)
       .set({ ...changed, state: 'ended', endedAt: at, endedBy })
       .where(open(id, agentId))
-      .returning({ id: chats.id });
-    return ended.length > 0;
+      .returning(head);
+    return ended;
   },
   /** Marks the chats in which nothing was done since `before`. @returns which */
-  warn: async (before: string): Promise<string[]> => {
-    const rows = await db
+  warn: (before: string): Promise<ChatHead[]> =>
+    db
       .update(chats)
       .set({ ...changed, warned: true })
       .where(and(ne(chats.state, 'ended'), eq(chats.warned, false), lte(chats.activeAt, before)))
-      .returning({ id: chats.id });
-    return rows.map(({ id }) => id);
-  },
+      .returning(head),
   /** Ends the chats in which nothing was done since `before`. @returns which */
-  endIdle: async (before: string, at: string): Promise<string[]> => {
-    const rows = await db
+  endIdle: (before: string, at: string): Promise<ChatHead[]> =>
+    db
       .update(chats)
       .set({ ...changed, state: 'ended', endedAt: at, endedBy: 'idle' })
       .where(and(ne(chats.state, 'ended'), lte(chats.activeAt, before)))
-      .returning({ id: chats.id });
-    return rows.map(({ id }) => id);
-  },
+      .returning(head),
   /** Who waits with the chat before them has not gone away. Noted anew when it was noted before `stale`. */
   stillWaiting: async (ids: string[], at: string, stale: string): Promise<void> => {
     if (ids.length === 0) return;
@@ -195,14 +194,23 @@ export const createChatStore = (db: Db) => ({
       .set({ activeAt: at, warned: false })
       .where(and(inArray(chats.id, ids), eq(chats.state, 'waiting'), lt(chats.activeAt, stale)));
   },
-  /** Revisions of the open chats, and of those with these ids. */
-  revisions: (ids: string[]): Promise<Array<{ id: string; revision: number }>> =>
+  /** Heads of the open chats, and of those with these ids. */
+  heads: (ids: string[]): Promise<ChatHead[]> =>
     db
-      .select({ id: chats.id, revision: chats.revision })
+      .select(head)
       .from(chats)
       .where(
         ids.length > 0 ? or(ne(chats.state, 'ended'), inArray(chats.id, ids)) : ne(chats.state, 'ended'),
       ),
+  /** Ids of the chats that wait, the first first. */
+  queue: async (): Promise<string[]> => {
+    const rows = await db
+      .select({ id: chats.id })
+      .from(chats)
+      .where(eq(chats.state, 'waiting'))
+      .orderBy(asc(chats.createdAt), asc(chats.id));
+    return rows.map(({ id }) => id);
+  },
   /** The open chats, who has waited longest first, and the agent's own that ended after `endedAfter`. */
   list: async (agentId: string, endedAfter: string): Promise<ListedChat[]> => {
     const rows = await db

@@ -18,7 +18,7 @@ export type VisitorParts = {
   logger: Logger;
   checkToken: (token: string) => Promise<TokenClaims>;
   /** Whether this address may start one more chat. */
-  mayStart: (address: string) => boolean;
+  mayStart: (address: string) => Promise<boolean>;
   /** Chats that wait with their visitor on this copy. */
   waitingHere: Set<string>;
 };
@@ -32,7 +32,20 @@ const createReading = (
   let cursor = after;
   let shown = '';
   let typedAt: string | null = null;
-  return async (): Promise<void> => {
+  let latest: ChatRow | undefined;
+  let position: number | undefined;
+  const show = (chat: ChatRow): void => {
+    const news = visitorChat(chat, chat.state === 'waiting' ? (position ?? null) : null);
+    const text = JSON.stringify(news);
+    if (text !== shown) line.send(news);
+    shown = text;
+  };
+  /** The place in the queue is told, and not asked for each time: many wait, and each change moves them all. */
+  const moved = (place: number): void => {
+    position = place;
+    if (latest?.state === 'waiting') show(latest);
+  };
+  const read = async (): Promise<void> => {
     const chat = await store.chat(id);
     if (!chat || !line.open) return;
     while (cursor < chat.lastSeq) {
@@ -44,10 +57,10 @@ const createReading = (
       }
       if (rows.length === 0) break;
     }
-    const news = visitorChat(chat, chat.state === 'waiting' ? await store.position(chat) : null);
-    const text = JSON.stringify(news);
-    if (text !== shown) line.send(news);
-    shown = text;
+    if (chat.state === 'waiting') position ??= await store.position(chat);
+    else position = undefined;
+    latest = chat;
+    show(chat);
     const { agentTypingAt } = chat;
     const fresh = agentTypingAt !== null && clock.now().getTime() - Date.parse(agentTypingAt) < chatTypingMs;
     if (fresh && agentTypingAt !== typedAt) line.send({ type: 'typing' });
@@ -55,6 +68,7 @@ const createReading = (
     // It may have closed while the rows were read, and what it held is given back by then.
     if (line.open) state(chat);
   };
+  return { read, moved };
 };
 
 /** Who speaks, by the token they signed in with: only customers are known here, and staff are visitors like any other. */
@@ -89,14 +103,14 @@ export const holdVisitor = (socket: WebSocket, address: string, parts: VisitorPa
     const { id } = row;
     chat = row;
     let leaveQueue: (() => void) | undefined;
-    const read = createReading(line, parts, {
+    const { read, moved } = createReading(line, parts, {
       id,
       after,
       state: ({ state }) => {
         if (state === 'waiting') {
           waitingHere.add(id);
           // Whoever is taken or leaves moves everyone behind them.
-          leaveQueue ??= news.watchAll(sync);
+          leaveQueue ??= news.watchQueue(id, moved);
         } else {
           waitingHere.delete(id);
           leaveQueue?.();
@@ -125,7 +139,7 @@ export const holdVisitor = (socket: WebSocket, address: string, parts: VisitorPa
     if (known) return join(ownOf(known, customer?.id), 0);
     const name = customer?.name ?? word.name;
     if (name === undefined) throw new Fault('validation', [{ path: 'name', reason: 'required' }]);
-    if (!parts.mayStart(address)) throw new Fault('tooManyRequests');
+    if (!(await parts.mayStart(address))) throw new Fault('tooManyRequests');
     const row = await conversations.start({
       session,
       language,

@@ -11,6 +11,7 @@ export { issueDocuments } from './documents/nightly.ts';
 export { DatabaseFault } from './fault.ts';
 export type { QueueDepth } from './job-depths.ts';
 export { type JobClock, type Jobs, openJobs, type Queue } from './jobs.ts';
+export { listenTo, notify } from './listen.ts';
 export {
   type CredentialsJob,
   credentialsQueue,
