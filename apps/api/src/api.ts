@@ -78,6 +78,8 @@ import { createViewStore } from './views/store.ts';
 export type ApiParts = {
   database: Database;
   clock: Clock;
+  /** The time of limits that all copies share, as `databaseClock` gives it; by default `clock`. */
+  sharedClock?: Clock;
   logger: Logger;
   settings: Settings;
   /** The identity provider's public keys: `remoteKeys`, or a set of one's own. */
@@ -134,7 +136,8 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   const actors = createActorStore(database.db);
   const views = createViewStore(database.db);
   const checkCaller = createCallerCheck(actors, clock);
-  const tenMinutes = createTenMinutes(database.db, clock, settings.FORM_SUBMISSIONS);
+  const sharedClock = parts.sharedClock ?? clock;
+  const tenMinutes = createTenMinutes(database.db, sharedClock, settings.FORM_SUBMISSIONS);
   const checkRate = createRateCheck(
     {
       read: settings.RATE_READ,
@@ -145,7 +148,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
       'sign-in': settings.RATE_SIGN_IN,
     },
     { own: memoryCounter(), shared: sharedCounter(database.db) },
-    clock,
+    sharedClock,
     tenMinutes.wait,
   );
   const mails = createMails({ db: database.db, clock, outbox });
@@ -208,7 +211,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     });
   // A request waits for it, which has ten seconds.
   const inspector = parts.inspector ?? createInspector({ processes: 1, timeMs: 8_000, waitMs: 1_500 });
-  const namesOf = (what: string, most: number) => createDailyLimit(database.db, clock, { what, most });
+  const namesOf = (what: string, most: number) => createDailyLimit(database.db, sharedClock, { what, most });
   const handlers: ApiHandlers = {
     ...userHandlers({ database, clock, actors, files, contents, inspector }),
     ...viewHandlers({ database, clock, names: namesOf('staff names', settings.STAFF_LOOKUPS) }),

@@ -2,6 +2,7 @@ import type { Database } from '@hofn/database';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { type Logger, listen, runProgram } from '@hofn/service';
 import { withDatabase, withJobs } from '@hofn/service/database.ts';
+import { databaseClock } from '@hofn/service/database-clock.ts';
 import { exposeQueues } from '@hofn/service/queue-metrics.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
 import { createApi } from './api.ts';
@@ -13,6 +14,7 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
   const keys = remoteKeys(
     new URL(settings.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', settings.IDENTITY_ISSUER),
   );
+  const sharedClock = await databaseClock(database.db, systemClock);
   const jobs = await openApiJobs(database, logger);
   return withJobs(jobs, async () => {
     const files = await openFiles(settings);
@@ -20,6 +22,7 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
     const server = await createApi({
       database,
       clock: systemClock,
+      sharedClock,
       logger,
       settings,
       keys,

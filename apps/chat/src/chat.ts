@@ -149,7 +149,8 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
   const mayRead = createAllowance(clock, { most: settings.RATE_READ, windowMs: readWindowMs });
   server.get(chatCalls.chatAvailability.path, (request, reply) => {
     reply.header('cache-control', 'no-store');
-    if (!mayRead(addressKey(request.ip))) return sendProblem(request, reply, 'tooManyRequests', mayRead.secondsLeft());
+    if (!mayRead(addressKey(request.ip)))
+      return sendProblem(request, reply, 'tooManyRequests', mayRead.secondsLeft());
     return conversations.availability();
   });
   registerDocumentation(server);

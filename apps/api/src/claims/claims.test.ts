@@ -241,6 +241,10 @@ describeWithDatabase('claims', (open) => {
       { fromInsurer: true },
       { fromInsurer: false, author: 'Anna Prófdóttir', text: 'Hann er ökufær.' },
     ]);
+    // The key of one claim's message is no key of another's, whatever the message.
+    const elsewhere = await write('c3', 'k1');
+    expect(elsewhere.status).toBe(409);
+    expect(((await elsewhere.json()) as Problem).errorCode).toBe('conflict');
     const closed = await write('c2', 'k2');
     expect(closed.status).toBe(409);
     expect(((await closed.json()) as Problem).errors?.FORM?.[0]).toContain('Málinu er lokið');

@@ -106,7 +106,7 @@ export const claimHandlers = (parts: {
       const { params, body, context, language, request } = asked;
       await claimToAddTo(context, params.id);
       const author = await signature(context);
-      return once({ ...asked, body: { ...params, ...body } }, async (tx) => {
+      return once(asked, async (tx) => {
         const message = { fromInsurer: false, author, text: body.text };
         audit(request, context, 'claim.writeMessage');
         const { id: customerId } = context.subject;
@@ -124,7 +124,7 @@ export const claimHandlers = (parts: {
       const { params, body, context, request } = asked;
       await claimToAddTo(context, params.id);
       const sender = await signature(context);
-      return once({ ...asked, body: { ...params, ...body } }, async (tx) => {
+      return once(asked, async (tx) => {
         audit(request, context, 'claim.addAttachment');
         return uploads.offer(tx, context.subject, claimHolder(params.id), body, sender);
       });
@@ -151,7 +151,7 @@ export const claimHandlers = (parts: {
     addDraftAttachment: async (asked) => {
       const { params, body, context } = asked;
       const sender = await signature(context);
-      return once({ ...asked, body: { ...params, ...body } }, async (tx) =>
+      return once(asked, async (tx) =>
         uploads.offer(tx, context.subject, await filing.holder(tx, context, params.token), body, sender),
       );
     },

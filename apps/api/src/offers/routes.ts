@@ -73,7 +73,7 @@ export const offerHandlers = ({
         body.answer === 'accept' && before.shown.state === 'pending' && body.shown === before.shown.shown
           ? (await contents.keep(await ipidOf(before.shown, language))).key
           : undefined;
-      return once({ ...asked, body: { ...body, id: params.id } }, async (tx) => {
+      return once(asked, async (tx) => {
         const store = createOfferStore(tx);
         await store.hold(subject, params.id);
         const { row, shown } = await read(tx, subject, language, params.id);

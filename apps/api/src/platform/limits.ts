@@ -32,8 +32,13 @@ const windowMs = 60_000;
 /** Where calls are counted: by each copy for itself, and what is shared by all of them together too. */
 export type Counters = { own: Counter; shared: Counter };
 
-/** What strangers can abuse, by trying or by filling up, has a limit that is the same whatever the number of copies. */
-const isShared = (rate: RateClass): boolean => rate === 'form' || rate === 'sign-in';
+/**
+ * Limits against abuse are the same whatever the number of copies: trying, filling up, writing, harvesting customers one view
+ * after the other, and what takes work to make. Each such call costs one upsert more, which is little beside its own work.
+ * Reads and parts of files are counted in each copy: that limit keeps one copy from being kept busy, there are `n` copies to
+ * keep busy, and the bytes of files have a limit of their own that is shared.
+ */
+const isShared = (rate: RateClass): boolean => rate !== 'read' && rate !== 'upload';
 
 /**
  * Makes the check of how often a caller calls.

@@ -1,6 +1,7 @@
 import type { Database } from '@hofn/database';
 import { callCounts } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
+import { databaseClock } from '@hofn/service/database-clock.ts';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createRateCheck, memoryCounter } from './limits.ts';
 import { forgetCounts, sharedCounter } from './shared-counter.ts';
@@ -51,7 +52,37 @@ describeEachEngine('limits that all copies share', (open) => {
     expect(waits).toEqual([0, 0, 0, ...Array.from({ length: 6 }, () => 60)]);
     expect(add).toHaveBeenCalledTimes(3);
     // Nor is what each copy counts for itself a query of any.
-    expect(await check('read', '203.0.113.9')).toBe(0);
+    for (const rate of ['read', 'upload'] as const) expect(await check(rate, '203.0.113.9')).toBe(0);
     expect(add).toHaveBeenCalledTimes(3);
+  });
+
+  test('HOLD-13: writes, costly calls, forms and sign-ins through two copies are one count', async () => {
+    for (const rate of ['write', 'costly', 'form', 'sign-in'] as const) {
+      const copies = [copy().check, copy().check];
+      const waits = [];
+      for (let n = 0; n < 2 * rates[rate]; n += 1) waits.push(await copies[n % 2]?.(rate, '203.0.113.10'));
+      expect(
+        waits.filter((seconds) => seconds === 0),
+        rate,
+      ).toHaveLength(rates[rate]);
+    }
+  });
+
+  test('copies whose own clocks are minutes apart count in the same window, by the clock of the database', async () => {
+    const clockOf = (ms: number) => databaseClock(database.db, { now: () => new Date(Date.now() + ms) });
+    const clocks = [await clockOf(0), await clockOf(90_000), await clockOf(-90_000)];
+    const counted = async (caller: string) => {
+      const shared = sharedCounter(database.db);
+      let passed = 0;
+      for (const time of clocks) {
+        const check = createRateCheck(rates, { own: memoryCounter(), shared }, time);
+        for (let n = 0; n < rates.form; n += 1) if ((await check('form', caller)) === 0) passed += 1;
+      }
+      return passed;
+    };
+    // The minute may end between the first call and the last, and not in both tries.
+    const tries = [await counted('203.0.113.11'), await counted('203.0.113.12')];
+    expect(Math.min(...tries)).toBe(rates.form);
+    for (const { stop } of clocks) stop();
   });
 });

@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -351,11 +352,14 @@ test('CALL-2: a call that the API leaves hanging is answered 504 in its own shap
   await hanging.close();
 });
 
-test.each([
+const refuse: RequestListener = (_request, response) => {
+  response.writeHead(503).end();
+};
+test.each<[how: string, status: number, content: () => Promise<string>, limits: Partial<Limits>]>([
   ['is away', 503, async () => 'http://127.0.0.1:1', {}],
-  ['refuses', 503, () => serving((_request, response) => void response.writeHead(503).end()), {}],
+  ['refuses', 503, () => serving(refuse), {}],
   ['hangs', 504, () => serving(() => {}), { answerMs: 300 }],
-] as const)(
+])(
   'PATH-18: a draft while the content service %s is answered %i with a page, and when to ask again',
   async (_how, status, content, limits) => {
     const previewing = await openWith({ CONTENT_ORIGIN: await content() }, limits);
