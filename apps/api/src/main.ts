@@ -1,8 +1,7 @@
-import type { Database } from '@hofn/database';
+import { type Database, databaseClock } from '@hofn/database';
 import { systemClock } from '@hofn/domain/clock.ts';
 import { type Logger, listen, runProgram } from '@hofn/service';
 import { withDatabase, withJobs } from '@hofn/service/database.ts';
-import { databaseClock } from '@hofn/service/database-clock.ts';
 import { exposeQueues } from '@hofn/service/queue-metrics.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
 import { createApi } from './api.ts';

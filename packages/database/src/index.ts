@@ -1,5 +1,6 @@
 export { type TranscriptJob, transcriptQueue } from './chat.ts';
 export { addToCount } from './counts.ts';
+export { databaseClock } from './database-clock.ts';
 export type {
   AccountFacts,
   Both,

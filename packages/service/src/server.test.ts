@@ -278,10 +278,14 @@ test('a server that stops is not ready, and ends each connection with its answer
         .on('error', reject)
         .end();
     });
-  expect(await ask('/thing')).toEqual([200, 'keep-alive']);
+  const both = (...paths: string[]) => Promise.all(paths.map(ask));
+  const kept = [200, 'keep-alive'];
+  expect(await both('/thing', '/ready')).toEqual([kept, kept]);
   const stopped = stop();
-  expect(await ask('/ready')).toEqual([503, 'close']);
-  expect(await ask('/thing')).toEqual([200, 'close']);
+  expect(await both('/thing', '/ready')).toEqual([
+    [200, 'close'],
+    [503, 'close'],
+  ]);
   agent.destroy();
   await stopped;
 });

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { errorCodes, type Problem } from '@hofn/contracts';
-import { AnswerTimeout, type Faults, isPathRefused, isShed } from '@hofn/service';
+import { AnswerTimeout, type Faults, isShed } from '@hofn/service';
 import { KeysAway, TokenRefused } from '@hofn/service/tokens.ts';
 import { errorText, formatList, type Language } from '@hofn/texts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -128,7 +128,7 @@ const faultOf = (error: FastifyError, language: Language): Fault => {
   if (error instanceof KeysAway) return new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
   if (error.validation) return validationFault(language, error.validation);
   if (error instanceof AnswerTimeout) return new Fault('timeout', { retryAfterSeconds: 5, cause: error });
-  if (isPathRefused(error)) return new Fault('notFound');
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return new Fault('notFound');
   switch (error.statusCode) {
     case 400:
       return new Fault('validation', { fields: [{ path: 'FORM', reason: 'json' }] });

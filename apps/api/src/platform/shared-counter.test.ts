@@ -1,7 +1,6 @@
 import type { Database } from '@hofn/database';
-import { callCounts } from '@hofn/database';
+import { callCounts, databaseClock } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
-import { databaseClock } from '@hofn/service/database-clock.ts';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { createRateCheck, memoryCounter } from './limits.ts';
 import { forgetCounts, sharedCounter } from './shared-counter.ts';

@@ -88,7 +88,6 @@ const answerForApi = (request: FastifyRequest, reply: FastifyReply, code: ErrorC
 
 /** Why a call failed before the API was asked, or while it was. */
 const codeOf = (error: FastifyError): ErrorCode => {
-  if (isPathRefused(error)) return 'notFound';
   if (error.statusCode === 413) return 'tooLarge';
   if (error.statusCode === 503) return 'unavailable';
   if (error.statusCode === 504) return 'timeout';

@@ -1,6 +1,6 @@
-import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { sql } from 'drizzle-orm';
+import type { Db } from './open.ts';
 
 /** How often a copy looks how far its clock is from the database's. */
 const lookMs = 10 * 60_000;
