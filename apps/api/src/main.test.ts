@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serving } from '@hofn/service/testing/serving.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -85,7 +86,16 @@ test(
   'HOLD-5: it listens, exposes depth and age of each job queue, and ends cleanly',
   firstStart,
   async () => {
-    const { child, text, exit } = run({ API_PORT: '0', DATABASE_FOLDER: folder }, [], /"url":"[^"]+"/);
+    // The API is ready once it has the keys of the identity provider.
+    const identity = await serving((_request, response) => {
+      response.setHeader('content-type', 'application/json').end('{"keys":[]}');
+    });
+    const environment = {
+      API_PORT: '0',
+      DATABASE_FOLDER: folder,
+      IDENTITY_KEYS_URL: `${identity}jwks.json`,
+    };
+    const { child, text, exit } = run(environment, [], /"url":"[^"]+"/);
     const url = /"url":"([^"]+)"/.exec(await text)?.[1];
     const answer = await fetch(`${url}/ready`);
     expect(await answer.json()).toMatchObject({ ready: true });

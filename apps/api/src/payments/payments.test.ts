@@ -1,5 +1,5 @@
 import { type Payment, type PaymentStatus, paymentPeriods, paymentStatus, problem } from '@hofn/contracts';
-import { customers, type Database, instalments, payments, transactions } from '@hofn/database';
+import { callCounts, customers, type Database, instalments, payments, transactions } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -60,6 +60,7 @@ describeWithDatabase('payments', (open) => {
   afterEach(async () => {
     await api.stop();
     const { db } = database;
+    await db.delete(callCounts);
     await db.update(instalments).set({ paymentId: null });
     await db.update(instalments).set({ paidAt: null }).where(sql`${instalments.id} <> '1'`);
     await db.delete(payments);

@@ -8,7 +8,7 @@ import {
   travelCheck,
   travelConfirmation,
 } from '@hofn/contracts';
-import { type Database, mails, policies, policyItems, travelChecks } from '@hofn/database';
+import { callCounts, type Database, mails, policies, policyItems, travelChecks } from '@hofn/database';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -330,6 +330,7 @@ describeWithDatabase('travel confirmations', (open) => {
     const lines = JSON.stringify(api.lines);
     expect(lines).toContain('/api/public/v1/travelcheck/•');
     expect(lines).not.toContain(checkCode);
+    await database.db.delete(callCounts);
     const strict = await startApi(database, issuer, { settings: { ...settings, RATE_COSTLY: 5 } });
     const statuses: number[] = [];
     for (let tries = 0; tries < 7; tries += 1)
