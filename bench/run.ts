@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   'page-weight': () => import('./page-weight.ts'),
   phone: () => import('./phone.ts'),
   'site-build': () => import('./site-build.ts'),
+  storm: () => import('./storm.ts'),
   taps: () => import('./taps.ts'),
   transactions: () => import('./transactions.ts'),
 };

@@ -129,8 +129,16 @@ export type Tokens = {
   error_description?: string;
 };
 
-/** A browser and the client in it, as far as HTTP goes: cookies by path, redirects by hand. */
-export const createVisitor = (identity: { url: string }, clientId = 'hofn-web', userAgent = 'node') => {
+/**
+ * A browser and the client in it, as far as HTTP goes: cookies by path, redirects by hand.
+ * @param forwarded headers that a proxy before the service adds
+ */
+export const createVisitor = (
+  identity: { url: string },
+  clientId = 'hofn-web',
+  userAgent = 'node',
+  forwarded: Record<string, string> = {},
+) => {
   const jar = new Map<string, { value: string; path: string }>();
 
   const visit = async (address: string, init: RequestInit = {}): Promise<Response> => {
@@ -142,7 +150,13 @@ export const createVisitor = (identity: { url: string }, clientId = 'hofn-web', 
     const response = await fetch(url, {
       redirect: 'manual',
       ...init,
-      headers: { accept: 'text/html', 'user-agent': userAgent, cookie: cookies.join('; '), ...init.headers },
+      headers: {
+        accept: 'text/html',
+        'user-agent': userAgent,
+        cookie: cookies.join('; '),
+        ...forwarded,
+        ...init.headers,
+      },
     });
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ');
@@ -219,7 +233,7 @@ export const createVisitor = (identity: { url: string }, clientId = 'hofn-web', 
     fetch(new URL(path, identity.url), {
       method: 'POST',
       body: typeof body === 'string' ? body : JSON.stringify(body),
-      headers: { 'content-type': 'application/json', origin: testOrigin, ...headers },
+      headers: { 'content-type': 'application/json', origin: testOrigin, ...forwarded, ...headers },
     });
 
   /** Redeems a code as clients of this kind do: JSON with the redirect address, audience and scope. */

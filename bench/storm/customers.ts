@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Upload } from '@hofn/contracts';
+import { addDays, dayOf, systemClock } from '@hofn/domain';
+import { emptyClaimForm } from '@hofn/domain/claim-form.ts';
+import { createVisitor, testOrigin } from '../../apps/identity/src/testing.ts';
+import { type Api, createApi } from '../../apps/web/src/session/api.ts';
+import { sendFile } from '../../apps/web/src/uploads/send-file.ts';
+import type { Measure } from './measure.ts';
+
+/** Someone who signs in, from an address of their own. */
+export type Person = { id: string; ssn: string; address: string };
+
+/** What the service has said that it has, to be looked for afterwards. */
+export type Acknowledged = {
+  claims: Map<string, { customerId: string }>;
+  photos: Set<string>;
+  payments: Map<string, { customerId: string; paid: boolean }>;
+  /** Chat messages by their keys. */
+  messages: Set<string>;
+};
+
+export type CustomerParts = {
+  api: string;
+  identity: string;
+  password: string;
+  measure: Measure;
+  acknowledged: Acknowledged;
+  /** Photos that customers take in turn. */
+  photos: readonly Blob[];
+};
+
+export const photosEach = 3;
+
+/** Signs in by the sign-in page, from the beginning whenever it fails. */
+export const signIn = (
+  { identity, password, measure }: CustomerParts,
+  name: string,
+  address: string,
+  params: Record<string, string> = {},
+): Promise<string | undefined> =>
+  measure.again('sign-in', async () => {
+    const visitor = createVisitor({ url: identity }, 'hofn-web', 'node', { 'x-forwarded-for': address });
+    const { access_token: token, error } = await visitor.tokens({ name, password }, params);
+    if (!token) throw new Error(`no token: ${error}`);
+    return token;
+  });
+
+/** The browser's own client of the API. */
+const clientOf = ({ api }: CustomerParts, { id, address }: Person, token: string): Api =>
+  createApi({
+    base: async () => api,
+    language: () => 'is',
+    session: { token: async () => token, refused: async () => false },
+    subject: () => id,
+    fetch: (url, init) =>
+      fetch(url, {
+        ...init,
+        headers: { ...(init?.headers as object), origin: testOrigin, 'x-forwarded-for': address },
+      }),
+  });
+
+/** Looks at five screens, one after another. */
+export const look = async ({ measure }: CustomerParts, client: Api): Promise<void> => {
+  const screens = [
+    () => client.get('/api/policy/v3/overview'),
+    () => client.get('/api/account/v1'),
+    () => client.get('/api/payment/v1/installmentsOverview'),
+    () => client.get('/api/claim/v1'),
+    () => client.get('/api/document/v1/edocuments'),
+  ];
+  for (const screen of screens) await measure.again('read', async () => screen());
+};
+
+/**
+ * Sends a photo as the browser does. Resolves once the service has all of it; `checked` when it has been looked at.
+ * @returns its id, or nothing when it was given up
+ */
+const sendPhoto = async (
+  { measure, acknowledged }: CustomerParts,
+  client: Api,
+  draft: string,
+  photo: Blob,
+): Promise<{ checked: Promise<unknown> } | undefined> => {
+  const began = performance.now();
+  const here = Promise.withResolvers<boolean>();
+  const onProgress = ({ id, state }: Upload) => {
+    if (state === 'receiving' || acknowledged.photos.has(id)) return;
+    acknowledged.photos.add(id);
+    measure.add('photo sent', performance.now() - began);
+    here.resolve(true);
+  };
+  const offer = { name: 'mynd.jpg', bytes: photo.size };
+  const checked = sendFile(
+    photo,
+    {
+      announce: (idempotencyKey) =>
+        client.post('/api/claim/v1/drafts/{token}/attachments', {
+          params: { token: draft },
+          body: offer,
+          idempotencyKey,
+        }),
+      read: (id) => client.get('/api/upload/v1/{id}', { params: { id } }),
+      part: (id, offset, content) =>
+        client.bytes('/api/upload/v1/{id}/content', content, { params: { id }, query: { offset } }),
+    },
+    { key: randomUUID(), onProgress, signal: new AbortController().signal, wait: (ms) => pause(ms) },
+  ).then(
+    ({ state }) => {
+      if (state === 'clean') measure.add('photo checked', performance.now() - began);
+      else measure.giveUp('photo checked', new Error(state));
+    },
+    (error: unknown) => {
+      measure.giveUp('photo sent', error);
+      here.resolve(false);
+    },
+  );
+  return (await here.promise) ? { checked } : undefined;
+};
+
+const formOf = ({ address }: Person) => ({
+  ...emptyClaimForm,
+  dateOfLoss: addDays(dayOf(systemClock.now()), -1),
+  time: '19:42',
+  place: 'Heima',
+  causes: ['water'],
+  description: `Lögn gaf sig í óveðrinu. (${address})`,
+  email: `${address.replaceAll('.', '-')}@postur.example`,
+  phone: '615 0001',
+  details: { police: 'no' },
+});
+
+/** Files a claim with three photos. Resolves once it is filed; what it gives, once the photos have been checked. */
+export const fileClaim = async (
+  parts: CustomerParts,
+  client: Api,
+  person: Person,
+): Promise<Promise<unknown>[]> => {
+  const { measure, acknowledged, photos } = parts;
+  const form = formOf(person);
+  const begin = { line: 'home' as const, form, step: 3 };
+  const draftKey = randomUUID();
+  const draft = await measure.again('claim', () =>
+    client.post('/api/claim/v1/drafts', { body: begin, idempotencyKey: draftKey }),
+  );
+  if (!draft) return [];
+  const checks: Promise<unknown>[] = [];
+  for (let photo = 0; photo < photosEach; photo += 1) {
+    const picture = photos[(acknowledged.photos.size + photo) % photos.length];
+    const sent = picture && (await sendPhoto(parts, client, draft.token, picture));
+    if (!sent) return checks;
+    checks.push(sent.checked);
+  }
+  const key = randomUUID();
+  const filed = await measure.again('claim', () =>
+    client.post('/api/claim/v1/claims', {
+      body: { draft: draft.token, line: 'home', form, declaration: true },
+      idempotencyKey: key,
+    }),
+  );
+  if (filed) acknowledged.claims.set(filed.id, { customerId: person.id });
+  return checks;
+};
+
+/** Pays the next instalment by the card on file; does nothing for who has no card or nothing to pay. */
+export const pay = async (
+  { measure, acknowledged }: CustomerParts,
+  client: Api,
+  { id: customerId }: Person,
+): Promise<void> => {
+  const status = await measure.again('read', () => client.get('/api/payment/v1/installmentsOverview'));
+  const [next] = (status?.items ?? []).filter(({ state }) => state !== 'paid' && state !== 'processing');
+  if (!status?.card || status.card.expired || !next) return;
+  const key = randomUUID();
+  const made = await measure.again('payment', () =>
+    client.post('/api/payment/v1/pay', {
+      body: { installmentIds: [next.id], amount: next.total },
+      idempotencyKey: key,
+    }),
+  );
+  if (made) acknowledged.payments.set(made.id, { customerId, paid: made.state === 'paid' });
+};
+
+/** Signs a person in; nothing when that was given up. */
+export const enter = async (
+  parts: CustomerParts,
+  person: Person,
+): Promise<{ client: Api; token: string } | undefined> => {
+  const token = await signIn(parts, person.ssn, person.address);
+  return token === undefined ? undefined : { client: clientOf(parts, person, token), token };
+};

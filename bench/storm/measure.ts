@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Figure } from '../bench.ts';
+
+/** What is done in the storm. */
+export type Kind = 'sign-in' | 'read' | 'claim' | 'photo sent' | 'photo checked' | 'payment' | 'chat word';
+
+const firstWaitMs = 500;
+const longestWaitMs = 15_000;
+/** How often a reader presses the button before giving up. */
+const mostTries = 8;
+
+/** What may pass by itself, by its status: no answer, too much at once, or a part behind it that does not answer. */
+const mayPass = (error: unknown): boolean => {
+  const status = (error as { status?: number }).status ?? 0;
+  return status === 0 || status === 429 || status >= 500;
+};
+
+const round = (ms: number): number => Math.round(ms);
+
+/** The value that so many of a hundred do not go above. */
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
+/** Notes how long each thing took, tries and waits together, as whoever did it felt it. */
+export const createMeasure = () => {
+  const times = new Map<Kind, number[]>();
+  const givenUp = new Map<Kind, number>();
+  const reasons = new Map<string, number>();
+
+  const add = (kind: Kind, ms: number): void => {
+    const of = times.get(kind) ?? [];
+    of.push(ms);
+    times.set(kind, of);
+  };
+
+  const giveUp = (kind: Kind, error: unknown): void => {
+    givenUp.set(kind, (givenUp.get(kind) ?? 0) + 1);
+    const { status, errorCode, errors, message } = error as Record<string, unknown>;
+    const reason = `${kind}: ${status ?? ''} ${errorCode ?? message} ${JSON.stringify(errors ?? {})}`;
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  };
+
+  return {
+    add,
+    giveUp,
+    /** Does a thing, and again while what it failed of may pass. Undefined once it is given up. */
+    again: async <Result>(kind: Kind, work: () => Promise<Result>): Promise<Result | undefined> => {
+      const began = performance.now();
+      for (let tries = 1; ; tries += 1) {
+        try {
+          const result = await work();
+          add(kind, performance.now() - began);
+          return result;
+        } catch (error) {
+          if (!mayPass(error) || tries >= mostTries) {
+            giveUp(kind, error);
+            return undefined;
+          }
+          await pause(Math.min(firstWaitMs * 2 ** (tries - 1), longestWaitMs));
+        }
+      }
+    },
+    reasons,
+    figures: (seconds: number): Figure[] =>
+      [...times].flatMap(([kind, all]) => {
+        const sorted = all.toSorted((a, b) => a - b);
+        return [
+          { name: `${kind}: done`, value: all.length, unit: '' },
+          { name: `${kind}: in a second`, value: round((all.length / seconds) * 10) / 10, unit: '/s' },
+          { name: `${kind}: p50`, value: round(percentile(sorted, 0.5)), unit: 'ms' },
+          { name: `${kind}: p99`, value: round(percentile(sorted, 0.99)), unit: 'ms' },
+          { name: `${kind}: given up`, value: givenUp.get(kind) ?? 0, unit: '' },
+        ];
+      }),
+  };
+};
+export type Measure = ReturnType<typeof createMeasure>;

@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startBalancer } from './balancer.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** How often a copy of the API is killed. */
+const killMs = 10_000;
+const startMs = 120_000;
+const copiesOfApi = 2;
+const key = 'a key that the parts of the storm share';
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+/** A program of the product, started as deployments start it; its log is a file. */
+const startProgram = (main: string, environment: Record<string, string>, log: string): ChildProcess => {
+  const output = openSync(log, 'a');
+  return spawn(process.execPath, [main], {
+    cwd: root,
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '', ...environment, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', output, output],
+  });
+};
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
+  if (hasEnded(child)) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+};
+
+/** Resolves when a program answers that it and what it stands on are there. */
+const ready = async (port: number, path: string, isWanted: () => boolean = () => true): Promise<void> => {
+  const until = performance.now() + startMs;
+  while (isWanted()) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok) return;
+    if (performance.now() > until) throw new Error(`Nothing answers at port ${port}.`);
+    await pause(100);
+  }
+};
+
+const portsOfAll = async () => {
+  const names = ['sandbox', 'smtp', 'cards', 'bank', 'eid', 'crm', 'register', 'identity', 'chat'] as const;
+  const ports = await Promise.all([...names, ...Array<string>(copiesOfApi).fill('api')].map(freePort));
+  const ofName = (name: (typeof names)[number]) => ports[names.indexOf(name)] ?? 0;
+  return { ofName, api: ports.slice(names.length) };
+};
+
+/** A line of a log that tells of a fault: its message and what was thrown. */
+const faultOf = (line: string): string | undefined => {
+  try {
+    const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: { message: string } };
+    return level >= 50 ? `${msg}: ${err?.message ?? ''}`.slice(0, 200) : undefined;
+  } catch {
+    return line.trim() === '' ? undefined : line.slice(0, 200);
+  }
+};
+
+/**
+ * The product on a database that is there, each part a process: two copies of the API, identity, chat, and what stands in
+ * for outside parties. All it needs is in a folder that goes with it.
+ */
+export const startStorm = async (databaseUrl: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'hofn-storm-'));
+  const { ofName, api } = await portsOfAll();
+  const issuer = 'http://localhost:8081/';
+  const common = { DATABASE_URL: databaseUrl, IDENTITY_ISSUER: issuer };
+  const keys = `http://localhost:${ofName('identity')}/.well-known/jwks.json`;
+  const at = (name: Parameters<typeof ofName>[0]) => `http://localhost:${ofName(name)}/`;
+  const programs = new Map<string, ChildProcess>();
+  const begin = (name: string, main: string, environment: Record<string, string>) => {
+    programs.set(name, startProgram(`apps/${main}/src/main.ts`, environment, join(folder, `${name}.log`)));
+  };
+  const beginApi = (copy: number) =>
+    begin(`api-${copy}`, 'api', {
+      ...common,
+      API_PORT: String(api[copy]),
+      IDENTITY_KEYS_URL: keys,
+      FILES_FOLDER: join(folder, 'files'),
+      SMTP_URL: `smtp://localhost:${ofName('smtp')}`,
+      CARD_SERVICE_URL: at('cards'),
+      CARD_SERVICE_KEY: key,
+      CRM_URL: at('crm'),
+      EID_TRUST_FILE: join(folder, 'eid', 'ca.pem'),
+    });
+
+  const stops: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })];
+  const stop = async () => {
+    await Promise.all([...programs.values()].map((program) => end(program, 'SIGKILL')));
+    for (const part of stops.splice(0).reverse()) await part();
+  };
+  try {
+    begin('sandbox', 'sandbox', {
+      MAILBOX_PORT: String(ofName('sandbox')),
+      MAILBOX_SMTP_PORT: String(ofName('smtp')),
+      CARDS_PORT: String(ofName('cards')),
+      CARD_SERVICE_KEY: key,
+      BANK_PORT: String(ofName('bank')),
+      EID_PORT: String(ofName('eid')),
+      EID_FOLDER: join(folder, 'eid'),
+      CRM_PORT: String(ofName('crm')),
+      REGISTER_PORT: String(ofName('register')),
+    });
+    begin('identity', 'identity', {
+      ...common,
+      ISSUER: issuer,
+      IDENTITY_PORT: String(ofName('identity')),
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      // As long as the whole storm: agents keep their line.
+      ACCESS_TOKEN_SECONDS: '7200',
+    });
+    await ready(ofName('identity'), '/ready');
+    begin('chat', 'chat', { ...common, CHAT_PORT: String(ofName('chat')), IDENTITY_KEYS_URL: keys });
+    for (const copy of api.keys()) beginApi(copy);
+    await Promise.all([...api, ofName('chat')].map((port) => ready(port, '/ready')));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const toApi = await startBalancer(api);
+  const toIdentity = await startBalancer([ofName('identity')]);
+  stops.push(toApi.stop, toIdentity.stop);
+
+  /** Kills the copies by turns, each once the other is there, until told to end. */
+  const killing = () => {
+    let going = true;
+    const starts: number[] = [];
+    const ended = (async () => {
+      for (let turn = 0; going; turn += 1) {
+        const due = performance.now() + killMs;
+        while (going && performance.now() < due) await pause(100);
+        if (!going) return;
+        const copy = turn % api.length;
+        const program = programs.get(`api-${copy}`);
+        if (program) await end(program, 'SIGKILL');
+        const killed = performance.now();
+        beginApi(copy);
+        await ready(api[copy] ?? 0, '/ready');
+        starts.push(performance.now() - killed);
+      }
+    })();
+    ended.catch(() => {});
+    return async () => {
+      going = false;
+      await ended;
+      return starts;
+    };
+  };
+
+  return {
+    folder,
+    files: join(folder, 'files'),
+    toApi,
+    toIdentity,
+    chat: `ws://localhost:${ofName('chat')}`,
+    killing,
+    /** What went wrong by the logs of all parts, with how often. */
+    faults: (): Map<string, number> => {
+      const all = readdirSync(folder).filter((name) => name.endsWith('.log'));
+      const lines = all.flatMap((name) =>
+        readFileSync(join(folder, name), 'utf8')
+          .split('\n')
+          .flatMap((line) => faultOf(line) ?? [])
+          .map((fault) => `${name.replace(/(-\d)?\.log$/, '')}: ${fault}`),
+      );
+      return new Map([...Map.groupBy(lines, (line) => line)].map(([line, same]) => [line, same.length]));
+    },
+    stop,
+  };
+};
+export type Storm = Awaited<ReturnType<typeof startStorm>>;
