@@ -241,7 +241,8 @@ describeEachEngine('jobs', (open) => {
   });
 });
 
-test('a job whose process was killed in the middle is done by the next one', async () => {
+/** Kills a process in the middle of a job. @returns how long, by the queue's clock, until the next process does it */
+const untilDoneByTheNext = async (queue: Queue): Promise<number> => {
   const folder = mkdtempSync(join(tmpdir(), 'hofn-jobs-'));
   const script = `
     const { openDatabase } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)});
@@ -262,7 +263,8 @@ test('a job whose process was killed in the middle is done by the next one', asy
   await gone;
 
   const database = await openDatabase({ folder });
-  const clock = new TestClock(Date.now());
+  const began = Date.now();
+  const clock = new TestClock(began);
   const jobs = await openJobs(database, [queue], { clock });
   const done: object[] = [];
   await jobs.work(queue.name, async (data) => {
@@ -273,9 +275,19 @@ test('a job whose process was killed in the middle is done by the next one', asy
       await jump(clock, 30 * second);
       expect(done).toEqual([{ id: 'cut off' }]);
     }, 30_000);
+    return clock.now() - began;
   } finally {
     await jobs.stop(1);
     await database.close();
     rmSync(folder, { recursive: true });
   }
+};
+
+test('a job whose process was killed in the middle is done by the next one', async () => {
+  expect(await untilDoneByTheNext(queue)).toBeGreaterThan(0);
+});
+
+test('HOLD-5: a killed process is noticed by its silence, long before its job would have run out of time', async () => {
+  const waited = await untilDoneByTheNext({ ...queue, expires: 3600, delay: 10, heartbeat: 30 });
+  expect(waited).toBeLessThan(5 * 60 * second);
 });

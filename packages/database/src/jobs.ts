@@ -23,6 +23,8 @@ export type Queue = {
   longestDelay: number;
   /** Seconds after which a job is taken for dead with its process, and tried anew. */
   expires: number;
+  /** Seconds without a sign of life from its process after which it is, where that is to be noticed sooner; 10 at least. */
+  heartbeat?: number;
 };
 
 export type SendOptions = {
@@ -126,7 +128,7 @@ export const openJobs = async (
     // the connection which the transaction holds.
     await boss.findJobs(name, { id: nobody });
   };
-  for (const { name, retries, delay, longestDelay, expires } of queues) {
+  for (const { name, retries, delay, longestDelay, expires, heartbeat } of queues) {
     await makeQueue(`${name}.dead`, { retentionSeconds: 90 * 86_400 });
     await makeQueue(name, {
       retryLimit: retries,
@@ -134,6 +136,7 @@ export const openJobs = async (
       retryBackoff: true,
       retryDelayMax: longestDelay,
       expireInSeconds: expires,
+      ...(heartbeat !== undefined && { heartbeatSeconds: heartbeat }),
       deadLetter: `${name}.dead`,
     });
   }

@@ -12,7 +12,10 @@ import { bytesOf } from './inspector-messages.ts';
 import type { Scan } from './scan.ts';
 import { createUploadStore, type Holder, type UploadRow } from './store.ts';
 
-/** The queue of files in quarantine. A scanner may be away for an hour; no file goes past it. */
+/**
+ * The queue of files in quarantine. A scanner may be away for an hour; no file goes past it. A process that was killed is
+ * noticed within a minute: its file is checked by another while the sender still waits, two minutes at the most.
+ */
 export const uploadQueue: Queue = {
   name: 'upload.check',
   concurrency: 2,
@@ -20,6 +23,7 @@ export const uploadQueue: Queue = {
   delay: 10,
   longestDelay: 600,
   expires: 300,
+  heartbeat: 30,
 };
 
 type Job = { id: string };
