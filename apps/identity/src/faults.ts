@@ -1,5 +1,5 @@
 import { type Faults, isPathRefused, isShed } from '@hofn/service';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { errors as oidcErrors } from 'oidc-provider';
 import { faultPage } from './pages/fault-page.ts';
@@ -17,6 +17,13 @@ export const isOutage = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return outageCode.test(code) || outageText.test(error.message) || isOutage(error.cause);
+};
+
+/** Writes a fault into the log. A request refused for load is none: what is shed is counted instead. */
+export const noteFault = (request: FastifyRequest, error: FastifyError): void => {
+  if (isShed(error)) return;
+  if (error.statusCode === 503) request.log.warn({ reason: error.message }, 'turned away');
+  else request.log.error({ err: error }, 'fault');
 };
 
 const statusOf: Record<Kind, number> = {
@@ -64,7 +71,7 @@ export const createFaults = (frameFor: (...wishes: unknown[]) => Frame) => {
       if (isPathRefused(error)) return show(request, reply, 'missing');
       const status = error.statusCode ?? 500;
       if (status < 500) return show(request, reply, 'refused', status);
-      if (!isShed(error)) request.log.error({ err: error }, 'fault');
+      noteFault(request, error);
       return show(request, reply, isOutage(error) || status === 503 ? 'down' : 'broken');
     },
     notFound: (request, reply) => show(request, reply, 'missing'),

@@ -2,7 +2,7 @@ import { type Db, type Jobs, writeMail } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import { passwordLength, passwordLengthOf } from '@hofn/domain/password.ts';
 import type { Passwords, Random } from '../passwords.ts';
-import { beginAttempt, forgetAttempts, limits } from '../sign-in/attempts.ts';
+import { beginAttempt, forgetAttempts, limits, takeBackAttempt } from '../sign-in/attempts.ts';
 import { isCommonPassword } from './common.ts';
 import { createPasswordStore } from './store.ts';
 
@@ -46,7 +46,13 @@ export const createPasswordChange = ({ db, clock, passwords, random, outbox }: P
     // Refused without hashing: the caller knows the account to be theirs, so there is nothing to hide by equal work.
     if (!(await beginAttempt(db, 'account', account, now)))
       return { ok: false, why: 'passwordWait', retryAfterSeconds: limits.account.firstWaitMs / 1000 };
-    const matches = await passwords.verify(currentPassword, stored?.passwordHash);
+    const matches = await passwords
+      .verify(currentPassword, stored?.passwordHash)
+      .catch(async (error: unknown) => {
+        // As at the sign-in: turned away unread, it was no failure.
+        await takeBackAttempt(db, 'account', account);
+        throw error;
+      });
     if (!matches) return { ok: false, why: 'passwordWrong' };
     await forgetAttempts(db, 'account', account);
     const token = random(32).toString('base64url');

@@ -3,7 +3,7 @@ import { credentials, type Database, mails, oidcRecords, signInAttempts } from '
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPasswords } from '../passwords.ts';
+import { createPasswords, type Passwords } from '../passwords.ts';
 import {
   createVisitor,
   people,
@@ -34,7 +34,10 @@ test('AUTH-15: a new password has ten characters and is not on the list of commo
 });
 
 describeWithDatabase('changing a password', (open) => {
-  const passwords = createPasswords(randomBytes);
+  const free = createPasswords(randomBytes);
+  const full = createPasswords(randomBytes, { atOnce: 0, waiting: 0 });
+  let isFull = false;
+  const passwords: Passwords = { ...free, verify: (...asked) => (isFull ? full : free).verify(...asked) };
   const { customer, other } = people;
   let database: Database;
   let identity: TestIdentity;
@@ -140,6 +143,27 @@ describeWithDatabase('changing a password', (open) => {
     expect(
       await createVisitor(identity).tokens({ name: customer.ssn, password: customer.password }),
     ).toHaveProperty('access_token');
+  });
+
+  test('AUTH-13: while too many passwords wait one is turned away, which is no failure and no fault in the log', async () => {
+    const { visitor, tokens } = await signedIn();
+    const { page } = await visitor.openSignIn({ prompt: 'login' });
+    identity.lines.length = 0;
+    isFull = true;
+    try {
+      for (let attempt = 0; attempt < 6; attempt += 1) {
+        expect((await askRight(tokens.access_token, customer.password)).status).toBe(503);
+        expect((await visitor.send(page, { name: customer.ssn, password: customer.password })).status).toBe(
+          503,
+        );
+      }
+    } finally {
+      isFull = false;
+    }
+    expect((await askRight(tokens.access_token, customer.password)).status).toBe(200);
+    expect((await visitor.send(page, { name: customer.ssn, password: customer.password })).status).toBe(303);
+    expect(identity.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+    expect(identity.lines).toContainEqual(expect.objectContaining({ level: 40, msg: 'turned away' }));
   });
 
   test('AUTH-15: of many at once with one right, one sets the password', async () => {

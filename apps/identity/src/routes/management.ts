@@ -1,7 +1,7 @@
 import type { Problem } from '@hofn/contracts';
 import { type TokenClaims, TokenRefused } from '@hofn/service/tokens.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOutage } from '../faults.ts';
+import { isOutage, noteFault } from '../faults.ts';
 import { textsFor } from '../pages/texts.ts';
 
 export type ManagementParts = {
@@ -42,7 +42,7 @@ export const answerProblems = (server: FastifyInstance, origins: readonly string
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status < 500) return refuse(request, reply, { status, errorCode: 'validation' });
-    request.log.error({ err: error }, 'fault');
+    noteFault(request, error);
     const outage = isOutage(error) || status === 503;
     if (outage) reply.header('retry-after', '10');
     return refuse(request, reply, {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { stringify } from 'node:querystring';
 import type { AddressLimit } from '@hofn/service/address-limit.ts';
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { IdentityFaults } from '../faults.ts';
+import { type IdentityFaults, noteFault } from '../faults.ts';
 
 /** Raised when a JSON body is no flat object of texts. */
 class BodyError extends Error {
@@ -90,7 +90,7 @@ export const providerRoutes: FastifyPluginAsync<{
   // These are answered to a client's script, which reads them only when its origin is named.
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 500) request.log.error({ err: error }, 'fault');
+    if (status >= 500) noteFault(request, error);
     return reply
       .code(status)
       .header('access-control-allow-origin', request.headers.origin ?? '*')

@@ -3,7 +3,7 @@ import { credentials, type Database, employees, signInAttempts } from '@hofn/dat
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPasswords, type Passwords } from '../passwords.ts';
+import { createPasswords, type Passwords, TooBusyError } from '../passwords.ts';
 import { people, storePeople } from '../testing.ts';
 import { beginAttempt, limits } from './attempts.ts';
 import { type Attempt, signIn, storedName } from './sign-in.ts';
@@ -31,9 +31,9 @@ describeWithDatabase('signing in', (open) => {
   });
 
   const now = new Date('2026-11-21T12:00:00Z');
-  const attempt = (fields: Partial<Attempt> = {}) =>
+  const attempt = (fields: Partial<Attempt> = {}, by = passwords) =>
     signIn(
-      { db: database.db, clock: { now: () => now }, passwords },
+      { db: database.db, clock: { now: () => now }, passwords: by },
       {
         connection: 'customer',
         name: people.customer.ssn,
@@ -101,6 +101,18 @@ describeWithDatabase('signing in', (open) => {
     const { ssn: name, password } = people.other;
     expect(await attempt({ address, name, password })).toMatchObject({ reason: 'address' });
     expect(await attempt({ name, password })).toMatchObject({ signedIn: true });
+  });
+
+  test('AUTH-13: whoever is turned away because too many passwords wait has not failed', async () => {
+    const full = createPasswords(randomBytes, { atOnce: 0, waiting: 0 });
+    const address = '203.0.113.9';
+    for (let failure = 0; failure < limits.account.failures + 1; failure += 1)
+      await expect(attempt({ address }, full)).rejects.toThrow(TooBusyError);
+    expect(await attempt({ address })).toMatchObject({ signedIn: true });
+    for (let failure = 0; failure < limits.address.failures + 1; failure += 1)
+      await expect(attempt({ address, name: people.other.ssn }, full)).rejects.toThrow(TooBusyError);
+    expect(await attempt({ address })).toMatchObject({ signedIn: true });
+    expect(await attempt({ address, password: 'wrong' })).toMatchObject({ reason: 'wrong' });
   });
 
   test('HOLD-13: an address over its limit is refused before anything is hashed, from its whole IPv6 network', async () => {

@@ -46,7 +46,14 @@ export const signIn = async (
   const mark = stored && device?.sub === stored.sub ? `@${device.id}` : '';
   const account = `${connection}:${name}${mark}`;
   const accountMay = await beginAttempt(db, 'account', account, now);
-  const matches = await passwords.verify(password, accountMay ? stored?.passwordHash : undefined);
+  const matches = await passwords
+    .verify(password, accountMay ? stored?.passwordHash : undefined)
+    .catch(async (error: unknown) => {
+      // Turned away unread: it was no failure, and who tries again in a storm must not have to wait for it.
+      await takeBackAttempt(db, 'address', address);
+      if (accountMay) await takeBackAttempt(db, 'account', account);
+      throw error;
+    });
   if (!accountMay) {
     await takeBackAttempt(db, 'address', address);
     return { signedIn: false, reason: 'waiting', ...(stored && { sub: stored.sub }) };
