@@ -99,7 +99,7 @@ const photoFigures = async (db: Db, { photos }: Acknowledged, folder: string): P
   ];
 };
 
-const paymentFigures = async (db: Db, { payments: made }: Acknowledged): Promise<Figure[]> => {
+const paymentFigures = async (db: Db, { payments: made }: Acknowledged, since: string): Promise<Figure[]> => {
   const rows = await inBatches(made.keys(), (some) =>
     db
       .select({ id: payments.id, state: payments.state, paidAt: instalments.paidAt })
@@ -115,7 +115,13 @@ const paymentFigures = async (db: Db, { payments: made }: Acknowledged): Promise
     db
       .select({ customerId: payments.customerId })
       .from(payments)
-      .where(and(inArray(payments.customerId, some), eq(payments.state, 'paid'))),
+      .where(
+        and(
+          inArray(payments.customerId, some),
+          eq(payments.state, 'paid'),
+          sql`${payments.createdAt} >= ${since}`,
+        ),
+      ),
   );
   const stands = new Set(
     rows.flatMap(({ id, state, paidAt }) =>
@@ -142,7 +148,7 @@ export const prove = async (
   return [
     ...(await claimFigures(db, acknowledged, since)),
     ...(await photoFigures(db, acknowledged, files)),
-    ...(await paymentFigures(db, acknowledged)),
+    ...(await paymentFigures(db, acknowledged, since)),
     { name: 'messages acknowledged', value: messages.size, unit: '' },
     lost('messages lost', messages.size - new Set(said.map(({ key }) => key)).size),
     lost('messages kept twice', said.length - new Set(said.map(({ key }) => key)).size),

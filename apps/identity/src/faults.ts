@@ -72,7 +72,8 @@ export const createFaults = (frameFor: (...wishes: unknown[]) => Frame) => {
       const status = error.statusCode ?? 500;
       if (status < 500) return show(request, reply, 'refused', status);
       noteFault(request, error);
-      return show(request, reply, isOutage(error) || status === 503 ? 'down' : 'broken');
+      // 504 is what a request gets that has run out of time.
+      return show(request, reply, isOutage(error) || status === 503 || status === 504 ? 'down' : 'broken');
     },
     notFound: (request, reply) => show(request, reply, 'missing'),
     unreadable: (_status, reference) => ({

@@ -39,4 +39,12 @@ describe('passwords', () => {
     expect(refused[0]).toMatchObject({ reason: expect.any(TooBusyError) });
     await expect(narrow.hash('leyndarmál')).resolves.toContain('argon2id');
   });
+
+  test('HOLD-13: nobody waits in line for longer than a request lasts', async () => {
+    const slow = createPasswords(randomBytes, { atOnce: 1, waiting: 10, longestMs: 1 });
+    const results = await Promise.allSettled([1, 2, 3].map(() => slow.hash('leyndarmál')));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(results[1]).toMatchObject({ reason: expect.any(TooBusyError) });
+    await expect(slow.hash('leyndarmál')).resolves.toContain('argon2id');
+  });
 });

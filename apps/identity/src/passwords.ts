@@ -53,14 +53,25 @@ const derive = (password: string, salt: Buffer, at: Cost, length: number): Promi
     );
   });
 
-/** Lets `atOnce` tasks run and `waiting` more stand in line. */
-const createLine = (atOnce: number, waiting: number) => {
+/** Lets `atOnce` tasks run and `waiting` more stand in line, none for longer than `longestMs`. */
+const createLine = (atOnce: number, waiting: number, longestMs: number) => {
   let running = 0;
   const line: (() => void)[] = [];
   return async <Result>(task: () => Promise<Result>): Promise<Result> => {
     if (running >= atOnce) {
       if (line.length >= waiting) throw new TooBusyError('Too many passwords wait to be checked.');
-      await new Promise<void>((resolve) => line.push(resolve));
+      await new Promise<void>((resolve, reject) => {
+        const turn = () => {
+          clearTimeout(late);
+          resolve();
+        };
+        // Whose request has run out of time gets no answer; to hash for them would keep all behind them waiting as long.
+        const late = setTimeout(() => {
+          line.splice(line.indexOf(turn), 1);
+          reject(new TooBusyError('A password has waited too long to be checked.'));
+        }, longestMs);
+        line.push(turn);
+      });
     } else {
       running += 1;
     }
@@ -76,10 +87,13 @@ const createLine = (atOnce: number, waiting: number) => {
 
 /**
  * Argon2id password hashing (rule AUTH-13). A hash takes 19 MiB and a core for some 60 ms, so that few run at once and
- * a bounded number waits.
+ * a bounded number waits, for less than half the time that a request has.
  */
-export const createPasswords = (random: Random, { atOnce = 2, waiting = 64 } = {}): Passwords => {
-  const inLine = createLine(atOnce, waiting);
+export const createPasswords = (
+  random: Random,
+  { atOnce = 2, waiting = 64, longestMs = 4_000 } = {},
+): Passwords => {
+  const inLine = createLine(atOnce, waiting, longestMs);
   const nobodys = phc(cost, random(16), random(tagLength));
   return {
     hash: async (password) => {

@@ -36,8 +36,8 @@ test('AUTH-15: a new password has ten characters and is not on the list of commo
 describeWithDatabase('changing a password', (open) => {
   const free = createPasswords(randomBytes);
   const full = createPasswords(randomBytes, { atOnce: 0, waiting: 0 });
-  let isFull = false;
-  const passwords: Passwords = { ...free, verify: (...asked) => (isFull ? full : free).verify(...asked) };
+  let now: Pick<Passwords, 'verify'> = free;
+  const passwords: Passwords = { ...free, verify: (...asked) => now.verify(...asked) };
   const { customer, other } = people;
   let database: Database;
   let identity: TestIdentity;
@@ -149,7 +149,7 @@ describeWithDatabase('changing a password', (open) => {
     const { visitor, tokens } = await signedIn();
     const { page } = await visitor.openSignIn({ prompt: 'login' });
     identity.lines.length = 0;
-    isFull = true;
+    now = full;
     try {
       for (let attempt = 0; attempt < 6; attempt += 1) {
         expect((await askRight(tokens.access_token, customer.password)).status).toBe(503);
@@ -158,12 +158,26 @@ describeWithDatabase('changing a password', (open) => {
         );
       }
     } finally {
-      isFull = false;
+      now = free;
     }
     expect((await askRight(tokens.access_token, customer.password)).status).toBe(200);
     expect((await visitor.send(page, { name: customer.ssn, password: customer.password })).status).toBe(303);
     expect(identity.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
     expect(identity.lines).toContainEqual(expect.objectContaining({ level: 40, msg: 'turned away' }));
+  });
+
+  test('AUTH-10a: a sign-in that runs out of time is told when to try again', async () => {
+    const visitor = createVisitor(identity);
+    const { page } = await visitor.openSignIn();
+    now = {
+      verify: () => Promise.reject(Object.assign(new Error('no answer'), { statusCode: 504 })),
+    };
+    try {
+      const answer = await visitor.send(page, { name: customer.ssn, password: customer.password });
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
+    } finally {
+      now = free;
+    }
   });
 
   test('AUTH-15: of many at once with one right, one sets the password', async () => {

@@ -43,7 +43,7 @@ export const answerProblems = (server: FastifyInstance, origins: readonly string
     const status = error.statusCode ?? 500;
     if (status < 500) return refuse(request, reply, { status, errorCode: 'validation' });
     noteFault(request, error);
-    const outage = isOutage(error) || status === 503;
+    const outage = isOutage(error) || status === 503 || status === 504;
     if (outage) reply.header('retry-after', '10');
     return refuse(request, reply, {
       status: outage ? 503 : 500,
