@@ -30,7 +30,7 @@ const people = Number(process.env.STORM_CUSTOMERS ?? Math.round(whole.customers 
 const signIns = Math.round(whole.signIns * scale);
 /** Customers who are there at once. */
 const atOnce = Number(process.env.STORM_AT_ONCE ?? 48);
-/** Nobody more is let in after so long. */
+/** No more customers come after so long. */
 const minutes = Number(process.env.STORM_MINUTES ?? Number.POSITIVE_INFINITY);
 /** A database that holds as many customers already. */
 const given = process.env.STORM_DATABASE_URL;
@@ -171,7 +171,7 @@ const storms = async (database: Database, url: string): Promise<Figure[]> => {
       ...shares('API', toApi.statuses),
       ...shares('identity', toIdentity.statuses),
       { name: 'until the last photo was checked', value: drained, unit: 's' },
-      { name: 'words that nobody heard', value: unheard, unit: '', most: 0 },
+      { name: 'chat words not delivered', value: unheard, unit: '', most: 0 },
       ...(await prove(database, acknowledged, { since, files })),
     ];
   } finally {

@@ -21,7 +21,7 @@ const round = (ms: number): number => Math.round(ms);
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** Notes how long each thing took, tries and waits together, as whoever did it felt it. */
+/** Records how long each act took, with its tries and waits. */
 export const createMeasure = () => {
   const times = new Map<Kind, number[]>();
   const givenUp = new Map<Kind, number>();

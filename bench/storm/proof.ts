@@ -123,14 +123,14 @@ const paymentFigures = async (db: Db, { payments: made }: Acknowledged, since: s
         ),
       ),
   );
-  const stands = new Set(
+  const found = new Set(
     rows.flatMap(({ id, state, paidAt }) =>
       made.get(id)?.paid === false || (state === 'paid' && paidAt !== null) ? [id] : [],
     ),
   );
   return [
     { name: 'payments acknowledged', value: made.size, unit: '' },
-    lost('payments lost', made.size - stands.size),
+    lost('payments lost', made.size - found.size),
     lost('payments made twice', twice(all)),
   ];
 };

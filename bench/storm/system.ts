@@ -44,7 +44,7 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
   await gone;
 };
 
-/** Resolves when a program answers that it and what it stands on are there. */
+/** Resolves when a program says that it is ready. */
 const ready = async (port: number, path: string, isWanted: () => boolean = () => true): Promise<void> => {
   const until = performance.now() + startMs;
   while (isWanted()) {

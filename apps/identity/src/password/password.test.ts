@@ -166,7 +166,7 @@ describeWithDatabase('changing a password', (open) => {
     expect(identity.lines).toContainEqual(expect.objectContaining({ level: 40, msg: 'turned away' }));
   });
 
-  test('AUTH-10a: a sign-in that runs out of time is told when to try again', async () => {
+  test('AUTH-10a: a sign-in that runs out of time gets a time to try again', async () => {
     const visitor = createVisitor(identity);
     const { page } = await visitor.openSignIn();
     now = {

@@ -103,7 +103,7 @@ describeWithDatabase('signing in', (open) => {
     expect(await attempt({ name, password })).toMatchObject({ signedIn: true });
   });
 
-  test('AUTH-13: whoever is turned away because too many passwords wait has not failed', async () => {
+  test('AUTH-13: a sign-in refused because too many passwords wait is no failure', async () => {
     const full = createPasswords(randomBytes, { atOnce: 0, waiting: 0 });
     const address = '203.0.113.9';
     for (let failure = 0; failure < limits.account.failures + 1; failure += 1)
