@@ -46,10 +46,13 @@ describe('logout', () => {
 });
 
 describe('options', () => {
-  test('AUTH-7a: a cache location is memory or localstorage', () => {
-    const wrong = { cacheLocation: 'sessionstorage' } as unknown as Partial<AuthOptions>;
-    expect(() => open(wrong)).toThrow('Invalid cache location');
-  });
+  test.each(['sessionstorage', 'localStorage', 'Memory', ''])(
+    'AUTH-7a: a cache location is memory or localstorage, and not “%s”',
+    (cacheLocation) => {
+      const wrong = { cacheLocation } as unknown as Partial<AuthOptions>;
+      expect(() => open(wrong)).toThrow('Invalid cache location');
+    },
+  );
 
   test('AUTH-7a: in memory the session is this page’s alone, in localstorage every tab has it', async () => {
     const page = open({ cacheLocation: 'memory', useRefreshTokens: false });

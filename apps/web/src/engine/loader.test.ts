@@ -121,7 +121,7 @@ test('PATH-5: the hash of the build comes from app data', async () => {
   expect(await loader.load('/x')).toMatchObject({ buildHash: 'build2' });
 });
 
-test.each([503, 500, 404, 'fails'] as const)(
+test.each([503, 500, 404, 202, 'fails'] as const)(
   'PATH-5: app data that answers %s is asked for 4 times at most',
   async (fault) => {
     const answer: Answer = typeof fault === 'string' ? fault : { status: fault };

@@ -363,6 +363,17 @@ test('PATH-13c: opened directly it is a full page under its own path', async () 
   expect(router.shown().modal).toBeUndefined();
 });
 
+test('PATH-13c: opened directly it is a full page too for a reader who comes back to it', async () => {
+  const { router, back, answer } = open('/arsskyrsla/arsskyrsla/a');
+  void router.navigate('/b');
+  await answer('/b', page('/b'));
+  expect(router.shown()).toMatchObject({ page: { path: '/b' } });
+  void back();
+  await answer('/a', page('/a'));
+  expect(router.shown()).toMatchObject({ page: { path: '/a' }, location: { path: '/a' } });
+  expect(router.shown().modal).toBeUndefined();
+});
+
 test('a modal whose page is not there is told on a page of its own, and one that fails is opened by the browser', async () => {
   const { router, opened, answer } = open();
   void router.navigate('/arsskyrsla/b');
