@@ -30,9 +30,10 @@ const make = () => {
     mails: createMails({ db, clock, outbox: { send: async () => {} } }),
   });
 };
-const change = (status: ClaimStatus) =>
+type Role = 'customer' | 'handler' | 'surveyor' | 'system';
+const change = (status: ClaimStatus, role: Role = 'handler') =>
   database.db.transaction((tx) =>
-    make().change(tx, context, 'c1', { status, by: { role: 'handler', name: 'Prófa Fulltrúadóttir' } }),
+    make().change(tx, context, 'c1', { status, by: { role, name: 'Prófa Fulltrúadóttir' } }),
   );
 /** What the customer has been told of. */
 const told = async (): Promise<string[]> =>
@@ -73,6 +74,14 @@ test('DATA-9: every change of a claim’s state reaches the customer, by e-mail 
   const steps = (await timeline()).slice(before).map(({ step }) => step);
   expect(steps).toEqual(way);
 });
+
+test.each(['customer', 'surveyor', 'system'] as const)(
+  'DATA-9: a change reaches the customer whoever makes it, as “%s”',
+  async (role) => {
+    await change('withdrawn', role);
+    expect(await told()).toEqual(['withdrawn']);
+  },
+);
 
 test('DATA-9: a change that is not made tells nobody, and one who has no e-mail address reads it in the timeline', async () => {
   await database.db.update(customers).set({ email: null }).where(eq(customers.id, 'anna'));
