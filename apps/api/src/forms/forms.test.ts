@@ -12,7 +12,7 @@ import { type JobTime, jobTime } from '@hofn/database/testing/job-time.ts';
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { type FormKind, formKindNames, formKinds } from '@hofn/domain/form-kinds.ts';
 import { createLogger } from '@hofn/service';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
@@ -212,6 +212,29 @@ describeWithDatabase('forms of the site', (open) => {
     const nul = await refused(await send('opportunityV2', { properties: [{ address: 'Vegur\0 1' }] }));
     expect(Object.keys(nul ?? {})).toEqual(['properties.0.address']);
     expect(await database.db.$count(submissions)).toBe(before);
+  });
+
+  test('FORM-7: a form whose file is taken back while it is being kept is refused, and nothing of it is kept', async () => {
+    const { db } = database;
+    const token = await visit();
+    const files = [await upload(token)];
+    const before = [await db.$count(submissions), await db.$count(caseRows)];
+    await db.execute(sql`create function take_back() returns trigger language plpgsql as
+      $$ begin delete from uploads where holder = 'visit'; return new; end $$`);
+    await db.execute(
+      sql`create trigger take_back after insert on submissions for each row execute function take_back()`,
+    );
+    try {
+      expect(Object.keys((await refused(await send('dataGateway', { files }, { token }))) ?? {})).toEqual([
+        'files',
+      ]);
+    } finally {
+      await db.execute(sql`drop trigger take_back on submissions`);
+      await db.execute(sql`drop function take_back`);
+    }
+    expect([await db.$count(submissions), await db.$count(caseRows)]).toEqual(before);
+    // What came with it is still there, for another try.
+    await taken(await send('dataGateway', { files }, { token }));
   });
 
   test('FORM-3: business, safetyproduct, opportunityV2 and the salesforce case come as multipart and not as JSON, the others as JSON alone', async () => {
