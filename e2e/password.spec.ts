@@ -10,7 +10,7 @@ const other = 'Hekla gýs við sólsetur';
 // The browser reports what is refused.
 test.use({ expectedMessages: [/status of 400/] });
 
-test('PORT-12, AUTH-15: the password is changed, and the new one is the present one from then on', async ({
+test('PORT-12, AUTH-15: the password is changed by the present one alone, and the new one is the present one from then on', async ({
   page,
 }, { retry }) => {
   const t = words.is;
@@ -33,6 +33,9 @@ test('PORT-12, AUTH-15: the password is changed, and the new one is the present 
     await page.reload();
   }
   await screen.loaded();
+  await screen.change(`${demoPassword}x`, other);
+  await expect(page.locator('main [role=alert] a')).toHaveText([t('errorCode|passwordWrong')]);
+  await expect(page.getByText(t('password|changedText'))).toHaveCount(0);
   await change(demoPassword, other);
   await page.reload();
   await expect(screen.current).toBeVisible();
