@@ -34,10 +34,13 @@ for (const { language, width, name } of variants) {
     await screen.state.selectOption({ index: 0 });
     const choices = screen.rows.getByRole('checkbox').filter({ visible: true });
     await expect(choices).toHaveCount(3);
+    // The narrow one has its button in a line above the list, without a word of the card.
+    await expect(screen.card).toBeVisible({ visible: width > 991 });
     await page.emulateMedia({ media: 'print' });
     await expect(screen.state).toBeHidden();
     await expect(choices).toHaveCount(0);
     await expect(screen.rows.filter({ visible: true })).toHaveCount(all);
+    await expect(screen.card).toBeHidden();
   });
 }
 

@@ -19,6 +19,8 @@ export const paymentsScreen = (page: Page, language: 'is' | 'en') => {
     chart: page.getByRole('table', {
       name: new RegExp(`^${t('payment|chartTitle', { year: '' }).trim()} \\d{4}$`),
     }),
+    /** Beside the button that pays what is due: which card it charges. */
+    card: page.locator('main dd').getByText(t('payment|withCard').split('{')[0] ?? 'none'),
     dialog,
     /** Presses the button in the dialog that charges the card. */
     confirm: () => dialog.getByRole('button', { name: new RegExp(`^${t('payment|pay')} `) }).click(),
