@@ -87,6 +87,8 @@ export const test = base.extend<{ site: Site }>({
     });
     await running.stop();
   },
+  // The site first, so that it serves until the page has been checked: what a page asks for at the end is answered too.
+  page: async ({ site: _servesUntilThen, page }, use) => use(page),
 });
 
 export { expect };
