@@ -24,6 +24,7 @@ const world = () => {
     login: async (_: RedirectOptions): Promise<void> => undefined,
     knock: async (): Promise<void> => undefined,
     farewell: async (): Promise<void> => undefined,
+    forget: async (): Promise<void> => undefined,
     reloads: 0,
     replaced: [] as string[],
     logins: [] as RedirectOptions[],
@@ -88,8 +89,9 @@ const world = () => {
       },
       kept: {
         owner: async () => undefined,
-        forget: async () => {
+        forget: () => {
           w.forgotten += 1;
+          return w.forget();
         },
       },
       now: () => w.now,
@@ -569,6 +571,19 @@ describe('logout', () => {
     w.timers[0]?.run();
     await leaving;
     expect(w.logouts).toHaveLength(2);
+  });
+
+  test('AUTH-11: a device whose storage hangs does not stay signed in', async () => {
+    w.user = anna;
+    const session = load();
+    await session.start();
+    w.forget = () => new Promise(() => undefined);
+    w.timers.length = 0;
+    const leaving = session.logout();
+    expect(w.timers.map(({ milliseconds }) => milliseconds)).toEqual([2_000]);
+    w.timers[0]?.run();
+    await leaving;
+    expect(w.logouts).toHaveLength(1);
   });
 
   test('a token that fails on the way out does not reload', async () => {

@@ -77,7 +77,7 @@ const reloadPause = 10_000;
 const reloadPatience = 5_000;
 /** AUTH-12b: how long the reader sees why before the page loads anew. */
 const otherUserPause = 1_000;
-/** How long to wait for the API to hear of a logout before leaving anyway. */
+/** How long to wait for the API to hear of a logout, and for what is kept to go, before leaving anyway. */
 const farewellPause = 2_000;
 /** Longest `returnTo` that is kept whole: it travels in a cookie of 4096 bytes, percent-encoded twice at most. */
 const longestReturn = 1_000;
@@ -297,8 +297,9 @@ export const createSession = (parts: Parts): Session => {
       const told = parts.farewell?.().catch(() => undefined);
       const forgotten = parts.kept?.forget();
       parts.clearChat?.();
-      await Promise.race([told, new Promise<void>((resolve) => parts.later(resolve, farewellPause))]);
-      await forgotten;
+      // A browser's database that hangs must not keep anyone signed in: the next page without a session clears it too.
+      const pause = new Promise<void>((resolve) => parts.later(resolve, farewellPause));
+      await Promise.race([Promise.all([told, forgotten]), pause]);
       set({ status: 'authenticating' });
       try {
         const client = await open();
