@@ -23,7 +23,11 @@ export default defineConfig({
     unstubEnvs: true,
     projects: [
       { extends: true, test: { name: 'site', include: [siteTest] } },
-      { extends: true, test: { name: 'page', include: pageTests } },
+      {
+        extends: true,
+        // A module context of its own for each file, in threads: processes take twice the time.
+        test: { name: 'page', include: pageTests, pool: 'vmThreads' },
+      },
       {
         extends: true,
         test: {

@@ -7,6 +7,8 @@ const args = [
   '--disable-software-rasterizer',
   '--disable-quic',
   '--disable-background-networking',
+  // A page of a test is too short for code to repay its optimisation, which took a sixth of the pages' time.
+  '--js-flags=--no-maglev,--no-turbofan',
 ];
 
 const launch = (path: string | undefined): LaunchOptions => ({ args, ...(path && { executablePath: path }) });
