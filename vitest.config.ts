@@ -9,7 +9,7 @@ const pageTests = [
 ];
 
 // Builds the site and weighs its pages. `npm test` runs it before all others: a page over its budget is found first.
-const siteTest = 'apps/web/build.test.ts';
+const siteTest = 'apps/web/build/build-site.test.ts';
 
 export default defineConfig({
   test: {

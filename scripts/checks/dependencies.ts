@@ -89,7 +89,7 @@ const fault = (
     return `domain imports nothing: ${specifier}`;
   }
   const manifest = manifests.get(workspace);
-  const inTests = isTest(source) || !source.path.startsWith(`${workspace}/src/`);
+  const inTests = isTest(source) || !/^[^/]+\/[^/]+\/(?:src|build|server)\//.test(source.path);
   const named =
     manifest?.dependencies.has(target) ||
     manifest?.all.has(target) ||

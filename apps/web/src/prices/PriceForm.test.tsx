@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inLanguage } from '../generate/content.ts';
-import { defaultFolders } from '../generate/folders.ts';
+import { inLanguage } from '../../build/content.ts';
+import { defaultFolders } from '../../build/folders.ts';
 import type { PriceWords } from '../site/documents.ts';
 import { PriceForm } from './PriceForm.tsx';
 

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { earlyScript } from '../generate/early.ts';
+import { earlyScript } from '../../build/early.ts';
 import { chooseTheme, hasConsent, settleHeadless, themeOf, visitNames } from './visit.ts';
 
 const memory = (kept: Record<string, string> = {}) => ({
