@@ -1,8 +1,8 @@
 import { pageTitle } from '@hofn/texts/title.ts';
 import { themes } from '@hofn/ui/tokens.ts';
+import type { PageLink, Site } from '../src/content/site.ts';
 import { base } from '../src/engine/paths.ts';
 import type { Language } from '../src/engine/types.ts';
-import type { PageLink, Site } from '../src/shell/site.ts';
 
 /** Where the manifest of a language is, below the site's base. */
 export const manifestFile = (language: Language): string => `app.${language}.webmanifest`;

@@ -116,13 +116,13 @@ export const browserBuild = (outDir: string): InlineConfig => ({
             // What every page runs, and what every page of text is made of.
             {
               name: 'app',
-              test: /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:engine[\\/](?!addresses|arrive|keep-scroll|late|loader|navigation-blocker|not-found|onward|positions|prefetch|scroll|watch-build)|entry\.client|shell[\\/]Shell|site[\\/](?:Page|Generic|Blocks|Rich|LinkList)\.)/,
+              test: /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:engine[\\/](?!addresses|arrive|keep-scroll|late|loader|navigation-blocker|not-found|onward|positions|prefetch|scroll|watch-build)|entry\.client|shell[\\/]Shell|parts[\\/](?:Page|Blocks|Rich|LinkList)\.|site[\\/]Generic\.)/,
               priority: 2,
             },
             // Small parts that come together on most other pages: one request instead of six.
             {
               name: 'parts',
-              test: /packages[\\/](?:ui[\\/]src[\\/](?:illustrations[\\/]|parts[\\/](?:Button|Disclosure|Tag)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|shell[\\/](?:OpenNow|useNow|useFooter|live-footer|LanguageLink)/,
+              test: /packages[\\/](?:ui[\\/]src[\\/](?:illustrations[\\/]|parts[\\/](?:Button|Disclosure|Tag)\.)|texts[\\/]src[\\/]format|domain[\\/]src[\\/](?:day|opening-hours)\.)|parts[\\/](?:OpenNow|useNow)|shell[\\/](?:useFooter|live-footer|LanguageLink)/,
               priority: 1,
             },
           ],

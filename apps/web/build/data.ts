@@ -1,7 +1,7 @@
 import { isPriced } from '@hofn/domain/price-form.ts';
 import { compare } from '@hofn/texts';
+import type { PageLink } from '../src/content/site.ts';
 import type { Language } from '../src/engine/types.ts';
-import type { PageLink } from '../src/shell/site.ts';
 import type { Content, Document } from './content.ts';
 
 /** What a document's data may be joined with. */

@@ -1,6 +1,6 @@
 import { escapeHtml } from '@hofn/texts/html.ts';
+import type { Site } from '../src/content/site.ts';
 import type { Language } from '../src/engine/types.ts';
-import type { Site } from '../src/shell/site.ts';
 import type { Page } from './pages.ts';
 
 /** Where the feed of a language is, below the site's base. */

@@ -1,8 +1,8 @@
 import { compare } from '@hofn/texts';
 import { languages } from '@hofn/texts/language.ts';
 import { matchPath, type PathRow, paths } from '@hofn/texts/paths.ts';
+import type { PageLink, Site } from '../src/content/site.ts';
 import type { Language, PageContext } from '../src/engine/types.ts';
-import type { PageLink, Site } from '../src/shell/site.ts';
 import { appPages } from './app-pages.ts';
 import type { Content, Document } from './content.ts';
 import { dataOf } from './data.ts';

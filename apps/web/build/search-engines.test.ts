@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Site } from '../src/shell/site.ts';
+import type { Site } from '../src/content/site.ts';
 import type { Page } from './pages.ts';
 import { headFor, robotsOf, sitemapOf } from './search-engines.ts';
 

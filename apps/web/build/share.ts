@@ -1,6 +1,6 @@
 import { pageTitle } from '@hofn/texts/title.ts';
+import type { Site } from '../src/content/site.ts';
 import type { Language } from '../src/engine/types.ts';
-import type { Site } from '../src/shell/site.ts';
 
 /** Size of the picture that is shown with a shared link, in pixels. */
 export const shareSize = { width: 1200, height: 630 } as const;

@@ -11,8 +11,8 @@ import { root } from '../build/folders.ts';
 import type { Page } from '../build/pages.ts';
 import { type AssetsOf, planSite, type Renderer, renderDocument, type SitePlan } from '../build/site.ts';
 import { readStamp } from '../build/site-folder.ts';
+import type { DraftDocument } from '../src/content/documents.ts';
 import type { Language, PageData } from '../src/engine/types.ts';
-import type { DraftDocument } from '../src/site/documents.ts';
 
 /** Where drafts are read, without the base: `/drog/<reference>` and below it the path of a page. */
 const prefixes: Record<Language, string> = { is: '/drog/', en: '/en/draft/' };

@@ -3,6 +3,7 @@ import { createTranslator } from '@hofn/texts/translator.ts';
 import { ErrorState } from '@hofn/ui';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
+import type { Site } from './content/site.ts';
 import { App } from './engine/App.tsx';
 import { loadParts, type PageParts, setChunkLoader } from './engine/chunks.ts';
 import type { LinkPaths } from './engine/embedded.ts';
@@ -12,7 +13,6 @@ import type { Shown } from './engine/router.ts';
 import type { Catalogues } from './engine/texts.ts';
 import type { PageData } from './engine/types.ts';
 import styles from './shell/Failed.module.css';
-import type { Site } from './shell/site.ts';
 
 /**
  * The notice of what cannot be rendered or loaded, as markup: nothing of it is in the page's scripts (rule HOLD-1). On a

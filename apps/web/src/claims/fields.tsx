@@ -1,7 +1,7 @@
 import { type ClaimField, type ClaimForm, isAsked } from '@hofn/domain/claim-form.ts';
 import { Checkbox, KennitalaField, RadioGroup, TextArea, TextField } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
-import { DayField } from '../forms/DayField.tsx';
+import { DayField } from '../parts/DayField.tsx';
 import { useFormTexts } from './texts.ts';
 
 /** What a step of the form needs of the whole. */

@@ -13,8 +13,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { Site } from '../content/site.ts';
 import { Shell } from '../shell/Shell.tsx';
-import type { Site } from '../shell/site.ts';
 import style from './app.module.css';
 import { Boundary, Served } from './Boundary.tsx';
 import { loadChunk, type PageParts } from './chunks.ts';

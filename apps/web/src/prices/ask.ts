@@ -4,8 +4,8 @@ import type { PricedProduct } from '@hofn/domain/price-form.ts';
 import type { z } from 'zod';
 import type { Language } from '../engine/types.ts';
 import { bodyOf, FormRefused, refusalOf } from '../forms/declared/send-form.ts';
+import { withPatience } from '../session/request-timeout.ts';
 import { apiAddress } from '../session/settings.ts';
-import { withPatience } from '../site/patience.ts';
 
 const patienceMs = 15_000;
 

@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, navigate, useTexts } from '../engine/index.ts';
 import { hrefOf } from '../engine/links.ts';
 import type { Language } from '../engine/types.ts';
-import { command } from '../shell/dialogs.ts';
-import { closeMenus } from '../shell/MenuLink.tsx';
+import { command } from '../parts/dialog-commands.ts';
+import { closeMenus } from '../parts/MenuLink.tsx';
 import styles from './SearchDialog.module.css';
 import { type FindOwn, type OwnResult, useSearch } from './useSearch.ts';
 

@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense, use } from 'react';
+import type { Site } from '../content/site.ts';
 import { Boundary, Served } from '../engine/Boundary.tsx';
 import { loadChunk } from '../engine/chunks.ts';
 import { publicFrame } from '../engine/frame.ts';
 import type { Location, PageContext } from '../engine/types.ts';
 import { SkipLink } from './SkipLink.tsx';
-import type { Site } from './site.ts';
 
 /** Frames that bring the session with them, which a public page never loads. */
 const frames = {

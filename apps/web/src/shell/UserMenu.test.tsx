@@ -15,7 +15,7 @@ import { type SessionParts, SessionProvider } from '../session/session.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 vi.mock('./LanguageLink.tsx', () => ({ LanguageLink: () => null }));
-vi.mock('./MenuLink.tsx', () => ({
+vi.mock('../parts/MenuLink.tsx', () => ({
   MenuLink: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }));
 

@@ -1,4 +1,4 @@
-import type { Layer, Site } from './site.ts';
+import type { Layer, Site } from '../content/site.ts';
 
 /** What stands over the site's layers: whom a page is for. */
 const order: Layer[] = ['individuals', 'companies', 'about'];

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PageLink, Site } from '../content/site.ts';
 import { ShownContext } from '../engine/App.tsx';
 import { TextsContext } from '../engine/texts.ts';
 import type { PageContext } from '../engine/types.ts';
@@ -16,7 +17,6 @@ import { type SessionParts, SessionProvider } from '../session/session.tsx';
 import { type MenuState, menuAt } from './menu-state.ts';
 import { PortalHeader } from './PortalHeader.tsx';
 import { PublicHeader } from './PublicHeader.tsx';
-import type { PageLink, Site } from './site.ts';
 
 const texts = createTranslator('is', { ...shell, ...portal, ...siteTexts });
 const link = (page: string): PageLink => ({ title: page, page, path: `/${page}` });

@@ -1,12 +1,12 @@
 import { Alert } from '@hofn/ui';
 import { type ComponentType, lazy, Suspense } from 'react';
+import type { DraftDocument } from '../content/documents.ts';
 import { loadChunk } from '../engine/chunks.ts';
 import { Link, useTexts } from '../engine/index.ts';
 import type { Location, Template, TemplateProps } from '../engine/types.ts';
+import { LinkList } from '../parts/LinkList.tsx';
+import { PageHead } from '../parts/Page.tsx';
 import styles from './Draft.module.css';
-import type { DraftDocument } from './documents.ts';
-import { LinkList } from './LinkList.tsx';
-import { PageHead } from './Page.tsx';
 
 const templates = new Map<string, ComponentType<TemplateProps>>();
 

@@ -19,8 +19,8 @@ import {
   TextField,
 } from '@hofn/ui';
 import { useEffect, useRef } from 'react';
+import type { FormDocument } from '../../content/documents.ts';
 import type { Language } from '../../engine/types.ts';
-import type { FormDocument } from '../../site/documents.ts';
 import { filled } from '../filled.ts';
 import styles from './DeclaredForm.module.css';
 import { LateDay } from './LateDay.tsx';

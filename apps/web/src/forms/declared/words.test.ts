@@ -4,7 +4,7 @@ import { paths } from '@hofn/texts/paths.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { type Content, contentFolder } from '../../../build/content.ts';
 import { defaultFolders } from '../../../build/folders.ts';
-import type { FormDocument, FormLabels } from '../../site/documents.ts';
+import type { FormDocument, FormLabels } from '../../content/documents.ts';
 
 let content: Content;
 beforeAll(async () => {

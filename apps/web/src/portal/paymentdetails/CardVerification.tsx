@@ -3,7 +3,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, buttonClass, Dialog, PageHead, Skeleton } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
-import { ForSelf } from '../ForRole.tsx';
+import { ForSelf } from '../../parts/ForRole.tsx';
 import styles from './CardVerification.module.css';
 import type { Opened } from './registration.ts';
 import { useUpdated } from './sections.tsx';

@@ -1,6 +1,6 @@
 import type { PolicyGroup, PolicyOverview, PolicySort, PolicyStatus } from '@hofn/contracts';
 import { foldForSearch } from '@hofn/texts';
-import { type Period, wholeTime } from '../list/period.ts';
+import { type Period, wholeTime } from '../../parts/list/period.ts';
 
 type Group = PolicyOverview['groups'][number];
 type Policy = Group['policies'][number];

@@ -5,11 +5,11 @@ import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { namesFields } from '../../forms/useRefused.ts';
+import { setNotification } from '../../parts/notices.ts';
+import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { ApiError, unreachable, useApi, useRefresh, useRefreshUser } from '../../session/index.ts';
-import { setNotification } from '../../shell/notices.ts';
 import { ContactInputs, typedOf } from '../contact/ContactInputs.tsx';
 import { type ContactFields, contactFields } from '../contact/fields.ts';
-import { SettingsSection } from '../SettingsSection.tsx';
 import { useClosing } from './closing.ts';
 
 const schema = z.object(contactFields);

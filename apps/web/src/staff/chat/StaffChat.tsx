@@ -1,11 +1,11 @@
 import { EmptyState, ErrorState, Skeleton, Tag, Waiting } from '@hofn/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { chance, connectTo, later, randomText } from '../../chat/browser.ts';
+import type { Site } from '../../content/site.ts';
 import { useStaticQuery, useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { useSession, useSessionParts } from '../../session/index.ts';
-import type { Site } from '../../shell/site.ts';
 import { ChatList } from './ChatList.tsx';
 import { createDesk, type Desk, type DeskState, isUnsaved } from './desk.ts';
 import { keptDesk } from './kept.ts';

@@ -5,7 +5,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, DescriptionList, PageHeadParts, Tag } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { DetailScreen } from '../../portal/DetailScreen.tsx';
+import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { useCall } from '../../session/index.ts';
 import { LookUp } from '../view/LookUp.tsx';
 import { Actions } from './Actions.tsx';

@@ -1,11 +1,11 @@
 import type { KeptBecause } from '@hofn/contracts';
 import { formatDate } from '@hofn/texts';
 import { Table } from '@hofn/ui';
-import { useTexts } from '../../engine/index.ts';
-import styles from './Privacy.module.css';
+import { useTexts } from '../engine/index.ts';
+import styles from './RetainedData.module.css';
 
 /** What stays after an erasure: why, and until when. */
-export const Kept = ({ kept }: { kept: readonly KeptBecause[] }) => {
+export const RetainedData = ({ kept }: { kept: readonly KeptBecause[] }) => {
   const t = useTexts<'portal'>();
   if (kept.length === 0) return null;
   return (

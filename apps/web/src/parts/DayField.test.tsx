@@ -10,8 +10,8 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { minLength, object, string } from 'zod/mini';
 import { TextsContext } from '../engine/texts.ts';
+import { useForm, wholeDay } from '../forms/useForm.ts';
 import { DayField } from './DayField.tsx';
-import { useForm, wholeDay } from './useForm.ts';
 
 let root: Root;
 let value: string;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useOwner } from './useKept.ts';
+import { useOwner } from './useHistoryState.ts';
 
 const typingMs = 300;
 

@@ -1,5 +1,5 @@
+import type { Block } from '../content/documents.ts';
 import styles from './Blocks.module.css';
-import type { Block } from './documents.ts';
 import { Rich } from './Rich.tsx';
 
 const Steps = ({ items }: { items: string[] }) => (

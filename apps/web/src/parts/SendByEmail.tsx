@@ -4,9 +4,9 @@ import { Alert, Button, TextField } from '@hofn/ui';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import type { Sending } from '../session/index.ts';
-import { setNotification } from '../shell/notices.ts';
 import { useIsStaffView } from './ForRole.tsx';
 import { ShortLabel } from './list/ShortLabel.tsx';
+import { setNotification } from './notices.ts';
 import styles from './SendByEmail.module.css';
 
 /** A send call, with the address already in place of its other input. */

@@ -1,9 +1,9 @@
 import { type OpeningState, openingState } from '@hofn/domain';
 import { formatClock, formatDate } from '@hofn/texts';
 import { Tag } from '@hofn/ui';
+import type { Footer } from '../content/site.ts';
 import { useTexts } from '../engine/index.ts';
 import styles from './OpenNow.module.css';
-import type { Footer } from './site.ts';
 import { useNow } from './useNow.ts';
 
 /** Whether telephone and chat are open now (rule SITE-9); the place is kept until the browser knows what time it is. */

@@ -3,7 +3,7 @@ import type { ClaimLine } from '@hofn/domain/claim-form.ts';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { IconName, IllustrationName } from '@hofn/ui';
 import type { PageContext } from '../engine/types.ts';
-import type { ContentLink, PageLink, StatusPage } from '../shell/site.ts';
+import type { ContentLink, PageLink, StatusPage } from './site.ts';
 
 export type Block =
   | { type: 'heading' | 'paragraph'; text: string }

@@ -1,11 +1,11 @@
 import { dayOfInstant } from '@hofn/texts';
 import { useTexts } from '../../engine/index.ts';
-import { useNow } from '../../shell/useNow.ts';
+import { useNow } from '../useNow.ts';
 import { activeIn } from './ListFilters.tsx';
 import { daysOf, type Period, upsideDown, wholeTime } from './period.ts';
-import { useKept } from './useKept.ts';
+import { useTyped } from './useDebouncedValue.ts';
+import { useKept } from './useHistoryState.ts';
 import { usePages } from './usePages.ts';
-import { useTyped } from './useTyped.ts';
 
 /** What a list whose rows have a day is narrowed to and ordered by, as its fields have it. */
 export type DatedFilter = Period & { search: string; sort: 'newest' | 'oldest'; state: string };

@@ -1,9 +1,9 @@
 import { errorText, formatDateTime } from '@hofn/texts';
 import { Alert, DataScreen, type DataState, ErrorState, Skeleton, StatusRegion } from '@hofn/ui';
 import type { ReactNode } from 'react';
+import type { Site } from '../content/site.ts';
 import { useStaticQuery, useTexts } from '../engine/index.ts';
 import type { ApiError, CallResult } from '../session/index.ts';
-import type { Site } from '../shell/site.ts';
 
 type Props<Data> = {
   call: CallResult<Data>;

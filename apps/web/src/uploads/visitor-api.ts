@@ -1,6 +1,6 @@
-import type { Language } from '../../engine/index.ts';
-import { type Api, createApi } from '../../session/api.ts';
-import { loadSettings } from '../../session/settings.ts';
+import type { Language } from '../engine/index.ts';
+import { type Api, createApi } from '../session/api.ts';
+import { loadSettings } from '../session/settings.ts';
 
 /** Where the right of a visit is kept. */
 export type Right = { read(): string | undefined; keep(right: string | undefined): void };

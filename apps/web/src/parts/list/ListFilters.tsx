@@ -2,7 +2,7 @@ import { Button, EmptyState, SearchField, SelectField } from '@hofn/ui';
 import { dayError } from '@hofn/ui/parts/day-error.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { DayField } from '../../forms/DayField.tsx';
+import { DayField } from '../DayField.tsx';
 import styles from './ListFilters.module.css';
 import { type Period, periods } from './period.ts';
 

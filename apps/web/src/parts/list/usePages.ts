@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ApiError } from '../../session/index.ts';
-import { useKept } from './useKept.ts';
+import { useKept } from './useHistoryState.ts';
 
 /**
  * Where one is in a list that comes page by page.

@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '@hofn/ui';
+import type { ContentLink } from '../content/site.ts';
 import { Link } from '../engine/index.ts';
-import type { ContentLink } from '../shell/site.ts';
 import styles from './LinkList.module.css';
 
 /** Where a link of content leads. */

@@ -6,9 +6,9 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Footer } from '../content/site.ts';
 import { TextsContext } from '../engine/texts.ts';
 import { OpenNow } from './OpenNow.tsx';
-import type { Footer } from './site.ts';
 
 const texts = createTranslator('is', { ...shell, ...site });
 const weekdays = { titill: 'Virka daga', opnar: '09:00', lokar: '16:00', dagar: [1, 2, 3, 4, 5] };

@@ -1,7 +1,7 @@
 import { Breadcrumbs } from '@hofn/ui';
 import type { ComponentProps, ReactNode } from 'react';
+import type { PageLink } from '../content/site.ts';
 import { Link, usePage, useTexts } from '../engine/index.ts';
-import type { PageLink } from '../shell/site.ts';
 import styles from './Page.module.css';
 import { Rich } from './Rich.tsx';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from '../engine/index.ts';
-import { openPopover } from './dialogs.ts';
+import { openPopover } from './dialog-commands.ts';
 
 const closePopovers = (): void => {
   for (const open of document.querySelectorAll<HTMLElement>(openPopover)) open.hidePopover();

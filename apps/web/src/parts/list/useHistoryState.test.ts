@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptIn, keptWith, ownerOf } from './useKept.ts';
+import { keptIn, keptWith, ownerOf } from './useHistoryState.ts';
 
 test('an entry of the history keeps each list by its name, beside what the engine keeps there', () => {
   const engine = { key: 'a1', over: 'http://localhost/' };

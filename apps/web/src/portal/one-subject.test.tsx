@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setChunkLoader } from '../engine/chunks.ts';
 import { setRouter } from '../engine/navigate.ts';
-import { currentNotices, dismissNotification } from './notices.ts';
+import { currentNotices, dismissNotification } from '../parts/notices.ts';
 import {
   createHistory,
   createKept,
@@ -11,8 +11,8 @@ import {
   type OpenPage,
   openPage,
   paths,
-} from './one-subject-page.tsx';
-import { createService, type Id, ids, own, people, type Service } from './one-subject-service.ts';
+} from './testing/one-subject-page.tsx';
+import { createService, type Id, ids, own, people, type Service } from './testing/one-subject-service.ts';
 
 /** The same sequences in every run; another seed finds others. */
 const seed = Number(process.env.ONE_SUBJECT_SEED ?? 20261122);

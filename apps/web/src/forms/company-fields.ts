@@ -3,7 +3,7 @@ import { activities, agreements, type CompanyCover, travelRegions } from '@hofn/
 import { formatMoney, formatNumber, type Language, type Translate } from '@hofn/texts';
 import type { portal } from '@hofn/texts/catalogue/is/portal.ts';
 import { boolean, object, pipe, refine, string, transform } from 'zod/mini';
-import { wholeDay } from '../../forms/useForm.ts';
+import { wholeDay } from './useForm.ts';
 
 /** A figure as the service has it. */
 export type Figure = string | number | boolean;

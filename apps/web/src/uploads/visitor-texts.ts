@@ -1,8 +1,8 @@
 import { type Catalogue, createTranslator } from '@hofn/texts/translator.ts';
 import type { ComponentProps } from 'react';
-import { later } from '../../engine/chunks.ts';
-import type { Language } from '../../engine/index.ts';
-import type { TextsContext } from '../../engine/texts.ts';
+import { later } from '../engine/chunks.ts';
+import type { Language } from '../engine/index.ts';
+import type { TextsContext } from '../engine/texts.ts';
 
 type Texts = NonNullable<ComponentProps<typeof TextsContext>['value']>;
 

@@ -2,7 +2,7 @@ import { formatKennitala } from '@hofn/domain';
 import { dayOfInstant, formatDate } from '@hofn/texts';
 import { useTexts } from '../engine/index.ts';
 import { useUser } from '../session/index.ts';
-import { useNow } from '../shell/useNow.ts';
+import { useNow } from './useNow.ts';
 
 /** On paper alone: whose data it is, and of which day (rule UI-7). */
 export const PrintedFor = () => {
