@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { addDays, dayOf } from '@hofn/domain';
 import { claimForm as claimTexts } from '@hofn/texts/catalogue/is/claim-form.ts';
-import { hiddenNames } from '../../apps/web/src/portal/popups/hidden.ts';
+import { hiddenNames } from '../../apps/web/src/shell/hidden-popups.ts';
 import { people } from '../support/people.ts';
 import { addresses, demoPassword } from '../support/system.ts';
 import { words } from '../support/words.ts';

@@ -6,14 +6,18 @@ import type { AssetsOf } from './site.ts';
 
 const entryName = 'src/entry.client.tsx';
 /** What a reader's first navigation may ask for on any page. */
-const navigationNames = ['src/shell/PublicFrame.ts', 'src/engine/onward.ts', 'src/shell/ModalPage.tsx'];
+const navigationNames = [
+  'src/shell/PublicFrame.ts',
+  'src/engine/navigation-chunk.ts',
+  'src/shell/ModalPage.tsx',
+];
 
 const nameOf = (source: string): string => source.replace(/^src\/|\.tsx?$/g, '');
 
 /** The parts whose modules a page's browser half asks for at once. The site's frame waits until it is wanted. */
 const startsWith = ({ template, context }: Page): ChunkName[] => [
   `templates/${template}`,
-  ...(context.area === 'portal' ? (['shell/PortalFrame'] as const) : []),
+  ...(context.area === 'portal' ? (['entry.portal'] as const) : []),
   ...(context.area === 'staff' ? (['shell/StaffFrame'] as const) : []),
 ];
 

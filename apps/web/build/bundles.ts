@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig, Plugin } from 'vite';
+import { chunkSources } from '../src/chunks.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -91,15 +92,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
       // Parts that are loaded when needed are entries too: documents say where each is, and no module has to.
       input: [
         'src/entry.client.tsx',
-        'src/shell/PublicFrame.ts',
-        'src/shell/PortalFrame.tsx',
-        'src/shell/StaffFrame.tsx',
-        'src/shell/help.ts',
-        'src/shell/older-browsers.ts',
-        'src/shell/ModalPage.tsx',
-        'src/engine/onward.ts',
-        'src/shell/outbound.ts',
-        'src/search/live.ts',
+        ...Object.values(chunkSources).map((source) => `src/${source}`),
         'src/offline/page.ts',
         ...templateSources(),
       ],
@@ -116,7 +109,7 @@ export const browserBuild = (outDir: string): InlineConfig => ({
             // What every page runs, and what every page of text is made of.
             {
               name: 'app',
-              test: /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:engine[\\/](?!addresses|arrive|keep-scroll|late|loader|navigation-blocker|not-found|onward|positions|prefetch|scroll|watch-build)|entry\.client|shell[\\/]Shell|parts[\\/](?:Page|Blocks|Rich|LinkList)\.|site[\\/]Generic\.)/,
+              test: /vite[\\/]preload-helper|apps[\\/]web[\\/]src[\\/](?:engine[\\/](?!addresses|apply-navigation|keep-scroll|loader|navigation-blocker|navigation-chunk|not-found|prefetch|scroll-|settle-not-found|use-late|watch-build)|entry\.client|shell[\\/](?:Shell|app-shell|public-frame)\.|parts[\\/](?:Page|Blocks|Rich|LinkList)\.|site[\\/]Generic\.)/,
               priority: 2,
             },
             // Small parts that come together on most other pages: one request instead of six.

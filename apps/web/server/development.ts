@@ -4,6 +4,7 @@ import { createServer } from 'vite';
 import { shared } from '../build/bundles.ts';
 import { contentFolder } from '../build/content.ts';
 import { type AssetsOf, planSite, type Renderer, renderDocument, type SitePlan } from '../build/site.ts';
+import { chunkSources } from '../src/chunks.ts';
 import { appDataAddress, pageDataAddress, staticQueryAddress } from '../src/engine/addresses.ts';
 import { createMatcher } from '../src/engine/match.ts';
 import { base, normalisePath, pageOf } from '../src/engine/paths.ts';
@@ -24,13 +25,9 @@ const sourcesOf =
     modules: [],
     chunks: {
       ...Object.fromEntries(names.map((name) => [`templates/${name}`, `${base}/src/templates/${name}.tsx`])),
-      'shell/PublicFrame': `${base}/src/shell/PublicFrame.ts`,
-      'shell/PortalFrame': `${base}/src/shell/PortalFrame.tsx`,
-      'shell/StaffFrame': `${base}/src/shell/StaffFrame.tsx`,
-      'shell/help': `${base}/src/shell/help.ts`,
-      'shell/older-browsers': `${base}/src/shell/older-browsers.ts`,
-      'shell/ModalPage': `${base}/src/shell/ModalPage.tsx`,
-      'engine/onward': `${base}/src/engine/onward.ts`,
+      ...Object.fromEntries(
+        Object.entries(chunkSources).map(([name, source]) => [name, `${base}/src/${source}`]),
+      ),
     },
   });
 

@@ -1,8 +1,9 @@
 import { failureEvent } from './engine/embedded.ts';
 import { start } from './engine/start.tsx';
 import { signedIn } from './session/signed-in.ts';
+import { appShell } from './shell/app-shell.ts';
 
-start({ signedIn }).catch((error: unknown) => {
+start(appShell, signedIn).catch((error: unknown) => {
   console.error(error);
   dispatchEvent(new Event(failureEvent));
 });

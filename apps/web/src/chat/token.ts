@@ -1,4 +1,9 @@
-import { openSession } from '../session/browser.ts';
+import { openSession } from '../session/open-session.ts';
+import { onSignOut } from '../session/sign-out.ts';
+import { leaveChat } from './leave-chat.ts';
+
+// A page of the site has no frame that says so.
+onSignOut(leaveChat);
 
 /**
  * The access token of whoever is signed in; loaded only where someone seems to be, for it brings the session along. Throws

@@ -3,7 +3,7 @@ import { createTranslator, type Translate } from '@hofn/texts/translator.ts';
 import { createContext, useCallback, useContext } from 'react';
 import { later } from '../engine/chunks.ts';
 import { type Language, useTexts } from '../engine/index.ts';
-import { type Late, useLate } from '../engine/late.ts';
+import { type Late, useLate } from '../engine/use-late.ts';
 
 /** The words of the form, which only this screen needs: they come when it opens. */
 export type FormTexts = Translate<typeof claimForm>;

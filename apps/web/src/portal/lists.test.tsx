@@ -14,7 +14,7 @@ import { usePages, useRefusedPage } from '../parts/list/usePages.ts';
 import { createApi } from '../session/api.ts';
 import { createCallTracker } from '../session/calls.ts';
 import { SessionProvider, useCall } from '../session/index.ts';
-import type { SessionParts } from '../session/session.tsx';
+import type { SessionParts } from '../session/session-parts.ts';
 import type { SessionState } from '../session/session-store.ts';
 import { Claims } from './claims/Claims.tsx';
 import { Documents } from './documents/Documents.tsx';

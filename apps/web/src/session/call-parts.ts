@@ -3,7 +3,7 @@ import { askSubject, followSubject, subjectOf, switched } from './acting.ts';
 import { createApi } from './api.ts';
 import { createCallTracker, trackWrites } from './calls.ts';
 import { userQuery } from './receive.ts';
-import type { SessionParts } from './session.tsx';
+import type { SessionParts } from './session-parts.ts';
 import { hasSubject, viewedSsn } from './viewing.ts';
 
 type Given = Pick<SessionParts, 'session' | 'language' | 'kept'> & {

@@ -19,7 +19,8 @@ import {
   trackWrites,
 } from './calls.ts';
 import { requestCredentials } from './request-credentials.ts';
-import { RequireSession, type SessionParts, SessionProvider } from './session.tsx';
+import { RequireSession, SessionProvider } from './session.tsx';
+import type { SessionParts } from './session-parts.ts';
 import type { Session, SessionState } from './session-store.ts';
 import { useActFor } from './use-act-for.ts';
 import { type CallResult, useCall, useCallState, useUser } from './use-call.ts';

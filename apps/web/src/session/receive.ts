@@ -4,7 +4,7 @@ import type { Api, OutputOf, PathOf } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { trackedKey } from './calls.ts';
 import { isKeptCall } from './kept-calls.ts';
-import type { SessionParts } from './session.tsx';
+import type { SessionParts } from './session-parts.ts';
 
 /** An answer, and when it was received if it is a copy from the device. */
 export type Received<T> = { value: T; keptAt?: number };

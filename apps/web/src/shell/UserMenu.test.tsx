@@ -11,7 +11,8 @@ import type { PageContext } from '../engine/index.ts';
 import { blockNavigation } from '../engine/navigation-blocker.ts';
 import { TextsContext } from '../engine/texts.ts';
 import { createCallTracker } from '../session/calls.ts';
-import { type SessionParts, SessionProvider } from '../session/session.tsx';
+import { SessionProvider } from '../session/session.tsx';
+import type { SessionParts } from '../session/session-parts.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 vi.mock('./LanguageLink.tsx', () => ({ LanguageLink: () => null }));

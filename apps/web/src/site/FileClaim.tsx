@@ -5,7 +5,7 @@ import { hasDraft } from '../claims/visitor/draft-place.ts';
 import type { ClaimLineDocument, FileClaimDocument, FileClaimLabels } from '../content/documents.ts';
 import { later } from '../engine/chunks.ts';
 import { Link, navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
-import { useLate } from '../engine/late.ts';
+import { useLate } from '../engine/use-late.ts';
 import { visitStorage } from '../engine/visit-storage.ts';
 import { List } from '../parts/Blocks.tsx';
 import { LinkList } from '../parts/LinkList.tsx';

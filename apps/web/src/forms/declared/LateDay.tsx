@@ -1,5 +1,5 @@
 import { TextField } from '@hofn/ui';
-import { useLate } from '../../engine/late.ts';
+import { useLate } from '../../engine/use-late.ts';
 import type { DayFieldProps } from '../../parts/DayField.tsx';
 import styles from './DeclaredForm.module.css';
 import { loadDay } from './late-day.ts';

@@ -9,7 +9,8 @@ import { expect, test, vi } from 'vitest';
 import { ShownContext } from '../../engine/App.tsx';
 import { TextsContext } from '../../engine/texts.ts';
 import { createCallTracker } from '../../session/calls.ts';
-import { type SessionParts, SessionProvider } from '../../session/session.tsx';
+import { SessionProvider } from '../../session/session.tsx';
+import type { SessionParts } from '../../session/session-parts.ts';
 import { General } from './General.tsx';
 
 const texts = createTranslator('is', { ...shell, ...portal });

@@ -11,7 +11,8 @@ import { TextsContext } from '../../engine/texts.ts';
 import { currentNotices } from '../../parts/notices.ts';
 import { ApiError } from '../../session/api-error.ts';
 import { createCallTracker } from '../../session/calls.ts';
-import { type SessionParts, SessionProvider } from '../../session/session.tsx';
+import { SessionProvider } from '../../session/session.tsx';
+import type { SessionParts } from '../../session/session-parts.ts';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { BankSection, CardSection } from './sections.tsx';
 

@@ -3,10 +3,10 @@ import type { Popup } from '@hofn/contracts/popups.ts';
 import { useEffect, useState } from 'react';
 import { isStaffHost } from '../../session/host.ts';
 import { useCall, useSend, useUser } from '../../session/index.ts';
+import { hide, storedAsHidden } from '../../shell/hidden-popups.ts';
 import { BankPopup } from './BankPopup.tsx';
 import { CardPopup } from './CardPopup.tsx';
 import { ContactPopup } from './ContactPopup.tsx';
-import { hide, storedAsHidden } from './hidden.ts';
 import { actsForSelf, candidateOf, popupToShow } from './order.ts';
 import { UnsavedContact } from './UnsavedContact.tsx';
 

@@ -12,7 +12,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
 import { ApiError } from '../../session/api-error.ts';
 import { createCallTracker } from '../../session/calls.ts';
-import { type SessionParts, SessionProvider } from '../../session/session.tsx';
+import { SessionProvider } from '../../session/session.tsx';
+import type { SessionParts } from '../../session/session-parts.ts';
 import { Customers } from './Customers.tsx';
 import StaffBanner from './StaffBanner.tsx';
 

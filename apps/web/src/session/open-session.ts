@@ -2,18 +2,16 @@ import { createAuthClient } from '@hofn/auth-client';
 import { originOf } from '@hofn/auth-client/protocol.ts';
 import type { Language } from '@hofn/texts';
 import { languageOfPath } from '@hofn/texts/language.ts';
-import { clearChat } from '../chat/kept.ts';
-import { leaveEvent } from '../chat/port.ts';
 import { navigate } from '../engine/navigate.ts';
 import { base, normalisePath } from '../engine/paths.ts';
-import { forgetHidden } from '../portal/popups/hidden.ts';
 import { createCallParts } from './call-parts.ts';
 import { connectionOf, isStaffHost } from './host.ts';
 import { browserStore, createKept } from './kept.ts';
 import { addressOf, isCallback } from './paths.ts';
-import type { SessionParts } from './session.tsx';
+import type { SessionParts } from './session-parts.ts';
 import { createSession } from './session-store.ts';
 import { loadSettings, settingsAddress } from './settings.ts';
+import { forgetUser } from './sign-out.ts';
 import { clearTab, forgetViewed, viewedSsn } from './viewing.ts';
 
 /** How long the identity service may take to answer before a login, in milliseconds. */
@@ -106,17 +104,12 @@ const assemble = (): SessionParts => {
       });
     },
     farewell: async () => {
-      forgetHidden();
       const ssn = viewedSsn();
       clearTab();
       if (ssn !== undefined) await parts.api.post('/api/staff/v1/views/end', { body: { ssn } });
       else if (!isStaffHost(location.hostname)) await parts.api.post('/api/user/v1/logout');
     },
-    clearChat: () => {
-      // First whoever has the chat on the screen: it would keep it again.
-      window.dispatchEvent(new Event(leaveEvent));
-      clearChat();
-    },
+    forgetUser,
     ...(kept && { kept }),
     reachable,
     now: () => Date.now(),

@@ -1,5 +1,5 @@
 import type { Popup } from '@hofn/contracts/popups.ts';
-import { visitStorage } from '../../engine/visit-storage.ts';
+import { visitStorage } from '../engine/visit-storage.ts';
 
 /** Under what names session storage keeps that a popup was hidden; `true` for the rest of the visit (rule PAY-14). */
 export const hiddenNames: Record<Popup, string> = {

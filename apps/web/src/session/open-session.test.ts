@@ -1,8 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { hide, storedAsHidden } from '../portal/popups/hidden.ts';
-import { openSession } from './browser.ts';
-import { createSession } from './session-store.ts';
 
 vi.mock('./session-store.ts', async (original) => {
   const actual = await original<typeof import('./session-store.ts')>();
@@ -18,22 +15,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('PAY-14: that a popup was put away is forgotten when its reader signs out', async () => {
-  openSession();
-  hide('card');
-  hide('contact');
-  expect([storedAsHidden('card'), storedAsHidden('contact')]).toEqual([true, true]);
-  const [parts] = vi.mocked(createSession).mock.lastCall ?? [];
-  await parts?.farewell?.().catch(() => undefined);
-  expect([storedAsHidden('card'), storedAsHidden('contact')]).toEqual([false, false]);
-});
-
-test('HELP-8: signing out clears what another chat has left, also when no chat of ours is open', async () => {
-  for (const key of ['snapinsPage_0', 'snapinsPc', 'kept.by.another']) localStorage.setItem(key, '1');
-  await openSession().session.logout();
-  expect(Object.keys(localStorage)).toEqual(['kept.by.another']);
-});
-
 test.each([
   ['hofn.example', 'customers'],
   ['staff.hofn.example', 'employees'],
@@ -47,7 +28,7 @@ test.each([
     vi.resetModules();
     const fresh = await import('./session-store.ts');
     const { createAuthClient } = await import('@hofn/auth-client');
-    (await import('./browser.ts')).openSession();
+    (await import('./open-session.ts')).openSession();
     await vi.mocked(fresh.createSession).mock.lastCall?.[0].client();
     expect(createAuthClient).toHaveBeenLastCalledWith(
       expect.objectContaining({

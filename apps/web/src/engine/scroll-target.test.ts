@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createPositions } from './positions.ts';
-import { scrollTarget } from './scroll.ts';
+import { createPositions } from './scroll-positions.ts';
+import { scrollTarget } from './scroll-target.ts';
 
 const arrival = { path: '/tryggingar', hash: '', kind: 'push' as const, saved: undefined, state: {} };
 

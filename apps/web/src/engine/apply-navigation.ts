@@ -1,7 +1,7 @@
 import { keepLanguage } from './keep-language.ts';
 import { positionOf, scrollToElement, scrollToPosition } from './keep-scroll.ts';
 import type { Shown } from './router.ts';
-import { scrollTarget } from './scroll.ts';
+import { scrollTarget } from './scroll-target.ts';
 import type { Location } from './types.ts';
 
 const focusOn = (element: Element | null): void => {

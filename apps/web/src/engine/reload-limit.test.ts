@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDirectLimit } from './direct.ts';
+import { createDirectLimit } from './reload-limit.ts';
 
 const memory = () => {
   const entries = new Map<string, string>();

@@ -1,7 +1,7 @@
-import { loadChunk } from './chunks.ts';
+import { type Chunks, loadChunk } from '../engine/chunks.ts';
 
 /** Header and footer of the public site. */
-export type PublicFrame = typeof import('../shell/PublicFrame.ts');
+export type PublicFrame = Chunks['shell/PublicFrame'];
 
 let settle = (_frame: PublicFrame | null): void => {};
 let here = false;
@@ -22,7 +22,7 @@ export const publicFrame = new Promise<PublicFrame | null>((resolve) => {
 
 /** Wants the frame; resolves when it is here and may change. Rejects when it cannot be loaded, also for the next ten seconds. */
 export const wantFrame = (): Promise<void> => {
-  loading ??= loadChunk<PublicFrame>('shell/PublicFrame').then((frame) => {
+  loading ??= loadChunk('shell/PublicFrame').then((frame) => {
     here = true;
     settle(frame);
   });
@@ -40,7 +40,7 @@ const isInFrame = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('header, footer') !== null;
 
 /** Whether an event is on the frame while that is the server's markup alone: React lets no such click through. */
-export const isOnBareFrame = (target: EventTarget | null): boolean => !here && isInFrame(target);
+export const isUnhydratedFrame = (target: EventTarget | null): boolean => !here && isInFrame(target);
 
 /** Wants the frame when the visitor comes near it: points, touches or tabs into it, or scrolls the footer into sight. */
 export const wantFrameWhenNear = (): void => {
