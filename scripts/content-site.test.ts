@@ -8,7 +8,7 @@ import { settingsSchema } from '../apps/content/src/settings.ts';
 import { type Content, contentFiles } from '../apps/web/build/content.ts';
 import { contentService } from '../apps/web/build/content-service.ts';
 import { defaultFolders } from '../apps/web/build/folders.ts';
-import { planPages } from '../apps/web/build/pages.ts';
+import { planPages } from '../apps/web/build/plan-pages.ts';
 import { askFooter } from '../apps/web/src/shell/live-footer.ts';
 
 const folder = defaultFolders.contentDir;

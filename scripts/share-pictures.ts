@@ -7,7 +7,7 @@ import { pageTitle } from '@hofn/texts/title.ts';
 import { themes } from '@hofn/ui/tokens.ts';
 import { chromium } from '@playwright/test';
 import { iconSource, pixelIcons } from '../apps/web/build/app-manifest.ts';
-import { shareFile, shareSize } from '../apps/web/build/share.ts';
+import { shareFile, shareSize } from '../apps/web/build/share-pictures.ts';
 import { findBrowser } from './browser.mjs';
 
 const root = new URL('../', import.meta.url);

@@ -39,7 +39,7 @@ import { startMailbox } from '../apps/sandbox/src/mailbox/mailbox.ts';
 import { createRegister } from '../apps/sandbox/src/register/register.ts';
 import { settingsSchema as sandboxSettings } from '../apps/sandbox/src/settings.ts';
 import { defaultFolders, root } from '../apps/web/build/folders.ts';
-import { hashOfInputs } from '../apps/web/build/inputs.ts';
+import { hashOfInputs } from '../apps/web/build/hash-inputs.ts';
 import { settingsSchema as webSettings } from '../apps/web/server/settings.ts';
 import { createWeb, type WebParts } from '../apps/web/server/web.ts';
 import { requestDemoPrivacy } from './demo-privacy.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { hiddenNames } from '../../apps/web/src/shell/hidden-popups.ts';
-import { visitNames } from '../../apps/web/src/shell/visit.ts';
+import { visitNames } from '../../apps/web/src/shell/visitor-choices.ts';
 
 /**
  * What every journey is made in: both languages and both widths, each once. That a screen fits in the other pairs too

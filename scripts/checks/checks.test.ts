@@ -74,7 +74,7 @@ describe('arrows between workspaces', () => {
     ['packages/ui/src/a.ts', `import { formatMoney } from '@hofn/texts';`],
     ['scripts/start.ts', `import('../apps/api/src/main.ts');\nimport '@hofn/database';`],
     ['apps/web/build/build-site.ts', `await import(\`\${somewhere}\`);`],
-    ['apps/web/build/site.ts', `import type { Site } from '../src/content/site.ts';`],
+    ['apps/web/build/plan-site.ts', `import type { Site } from '../src/content/site.ts';`],
     ['apps/web/server/web.ts', `import '../build/folders.ts';\nimport '../src/engine/paths.ts';`],
     ['apps/web/src/shell/a.ts', `import '../chat/a.ts';\nimport './b.ts';`],
     ['apps/web/src/entry.client.tsx', `import './engine/start.tsx';\nimport './staff/a.ts';`],

@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { compare } from '@hofn/texts';
 import { beforeAll, expect, test } from 'vitest';
-import type { EmbeddedPage } from '../src/engine/embedded.ts';
+import type { EmbeddedPage } from '../src/engine/embedded-page.ts';
 import { createMatcher } from '../src/engine/match.ts';
 import { contentFolder } from './content.ts';
-import { documentOf } from './document.ts';
 import { defaultFolders } from './folders.ts';
+import { documentOf } from './html-document.ts';
 import { matchPathsOf } from './match-paths.ts';
-import { type Page, planPages } from './pages.ts';
+import { type Page, planPages } from './plan-pages.ts';
 
 /** The pages that a build makes of the content of the repository. */
 let pages: Page[];

@@ -1,8 +1,8 @@
 import type { Manifest } from 'vite';
 import type { ChunkName } from '../src/engine/chunks.ts';
 import { base } from '../src/engine/paths.ts';
-import type { Page } from './pages.ts';
-import type { AssetsOf } from './site.ts';
+import type { Page } from './plan-pages.ts';
+import type { AssetsOf } from './plan-site.ts';
 
 const entryName = 'src/entry.client.tsx';
 /** What a reader's first navigation may ask for on any page. */

@@ -13,12 +13,10 @@ import { compressedEndings, compressFolder } from './compress.ts';
 import { contentFiles, type OpenContent } from './content.ts';
 import { contentService } from './content-service.ts';
 import { defaultFolders, root } from './folders.ts';
-import { hashOfInputs } from './inputs.ts';
-import { planOffline, serviceWorkerOf } from './offline.ts';
+import { hashOfInputs } from './hash-inputs.ts';
+import { planOffline, serviceWorkerOf } from './offline-plan.ts';
 import { deadLinksIn, factsOf, missingPicturesIn } from './page-facts.ts';
-import { type Page, rowsWithoutPage } from './pages.ts';
-import { defaultSiteUrl } from './search-engines.ts';
-import { shareFile } from './share.ts';
+import { type Page, rowsWithoutPage } from './plan-pages.ts';
 import {
   keysOf,
   pageFiles,
@@ -27,7 +25,9 @@ import {
   renderDocument,
   type SitePlan,
   sharedFiles,
-} from './site.ts';
+} from './plan-site.ts';
+import { defaultSiteUrl } from './search-engines.ts';
+import { shareFile } from './share-pictures.ts';
 import {
   type Fill,
   fillFolder,

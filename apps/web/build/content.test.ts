@@ -5,7 +5,7 @@ import { paths } from '@hofn/texts/paths.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentFolder, missingHalves } from './content.ts';
 import { defaultFolders } from './folders.ts';
-import { planPages, rowsWithoutPage } from './pages.ts';
+import { planPages, rowsWithoutPage } from './plan-pages.ts';
 
 let folder = '';
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { languages } from '@hofn/texts/language.ts';
 import { setNoBreaks } from '@hofn/texts/no-breaks.ts';
 import type { Language } from '../src/engine/types.ts';
-import { hashOfInputs } from './inputs.ts';
+import { hashOfInputs } from './hash-inputs.ts';
 
 /** A document in one language. `data` is as it was written, links still by the key of their page. */
 export type Document = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Site } from '../src/content/site.ts';
 import { feedLink, feedOf } from './feed.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './plan-pages.ts';
 
 const siteUrl = 'https://www.hofn.example/arsskyrsla';
 const site = { company: { name: 'Höfn' } } as unknown as Site;

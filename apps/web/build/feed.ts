@@ -1,7 +1,7 @@
 import { escapeHtml } from '@hofn/texts/html.ts';
 import type { Site } from '../src/content/site.ts';
 import type { Language } from '../src/engine/types.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './plan-pages.ts';
 
 /** Where the feed of a language is, below the site's base. */
 export const feedFile = (language: Language): string => `feed/${language}.xml`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Site } from '../src/content/site.ts';
-import type { Page } from './pages.ts';
+import type { Page } from './plan-pages.ts';
 import { headFor, robotsOf, sitemapOf } from './search-engines.ts';
 
 const siteUrl = 'https://www.hofn.example/arsskyrsla';

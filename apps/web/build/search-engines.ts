@@ -5,10 +5,10 @@ import { pageTitle } from '@hofn/texts/title.ts';
 import type { PageLink, Site } from '../src/content/site.ts';
 import { withBase } from '../src/engine/paths.ts';
 import type { Language } from '../src/engine/types.ts';
+import { embed } from './embed-json.ts';
 import { feedLink } from './feed.ts';
-import { embed } from './html.ts';
-import type { Page } from './pages.ts';
-import { shareProperties } from './share.ts';
+import type { Page } from './plan-pages.ts';
+import { shareProperties } from './share-pictures.ts';
 
 /** Address of the site with its base when no setting says it: where `npm start` serves it. */
 export const defaultSiteUrl = 'http://localhost:8080/arsskyrsla';

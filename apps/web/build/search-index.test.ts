@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createFinder } from '../src/search/find.ts';
+import { createFinder } from '../src/search/finder.ts';
 import type { IndexedPage, SearchIndex } from '../src/search/search-index.ts';
-import { stemOf, wordsOf } from '../src/search/words.ts';
+import { stemOf, wordsOf } from '../src/search/stems.ts';
 import { contentFolder } from './content.ts';
 import { defaultFolders } from './folders.ts';
-import { type Page, planPages } from './pages.ts';
+import { type Page, planPages } from './plan-pages.ts';
 import { sitemapOf } from './search-engines.ts';
 import { searchIndexOf } from './search-index.ts';
 

@@ -1,8 +1,8 @@
 import { compare } from '@hofn/texts';
 import type { Language } from '../src/engine/types.ts';
 import { placeWeights, type SearchIndex } from '../src/search/search-index.ts';
-import { wordsOf } from '../src/search/words.ts';
-import type { Page } from './pages.ts';
+import { wordsOf } from '../src/search/stems.ts';
+import type { Page } from './plan-pages.ts';
 import { isIndexed } from './search-engines.ts';
 
 // Fields of page data that are no text of the page: names for machines, and links to other pages.

@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react';
 import { createServer } from 'vite';
 import { shared } from '../build/bundles.ts';
 import { contentFolder } from '../build/content.ts';
-import { type AssetsOf, planSite, type Renderer, renderDocument, type SitePlan } from '../build/site.ts';
+import { type AssetsOf, planSite, type Renderer, renderDocument, type SitePlan } from '../build/plan-site.ts';
 import { chunkSources } from '../src/chunks.ts';
-import { appDataAddress, pageDataAddress, staticQueryAddress } from '../src/engine/addresses.ts';
 import { createMatcher } from '../src/engine/match.ts';
+import { appDataAddress, pageDataAddress, staticQueryAddress } from '../src/engine/page-data-addresses.ts';
 import { base, normalisePath, pageOf } from '../src/engine/paths.ts';
 import type { WebParts } from './web.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerParts } from '@hofn/service';
-import { bootstrapScript } from '../build/bootstrap.ts';
-import { earlyScript } from '../build/early.ts';
+import { bootstrapScript } from '../build/bootstrap-script.ts';
+import { earlyScript } from '../build/early-script.ts';
 import { base } from '../src/engine/paths.ts';
 
 /** Where browsers report what the policy has refused. */

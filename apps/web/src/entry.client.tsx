@@ -1,4 +1,4 @@
-import { failureEvent } from './engine/embedded.ts';
+import { failureEvent } from './engine/embedded-page.ts';
 import { start } from './engine/start.tsx';
 import { signedIn } from './session/signed-in.ts';
 import { appShell } from './shell/app-shell.ts';

@@ -6,7 +6,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import type { Site } from './content/site.ts';
 import { App } from './engine/App.tsx';
 import { loadParts, type PageParts, setChunkLoader } from './engine/chunks.ts';
-import type { LinkPaths } from './engine/embedded.ts';
+import type { LinkPaths } from './engine/embedded-page.ts';
 import type { LoadedPage } from './engine/loaded-page.ts';
 import type { Shown } from './engine/router.ts';
 import type { Catalogues } from './engine/texts.ts';

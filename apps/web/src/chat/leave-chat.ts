@@ -1,5 +1,5 @@
-import { clearChat } from './kept.ts';
-import { leaveEvent } from './port.ts';
+import { clearChat } from './stored-chat.ts';
+import { leaveEvent } from './widget-events.ts';
 
 /** Ends the chat of whoever is signed in, and clears what it has left in this browser (rule HELP-8). */
 export const leaveChat = (): void => {

@@ -7,7 +7,7 @@ import { UploadField } from '../uploads/UploadField.tsx';
 import type { Uploads } from '../uploads/useUploads.ts';
 import styles from './ClaimForm.module.css';
 import { DetailField, type FormParts, fieldId, useField } from './fields.tsx';
-import { useFormTexts } from './texts.ts';
+import { useFormTexts } from './form-texts.ts';
 
 type StepProps = { line: ClaimLine; parts: FormParts };
 

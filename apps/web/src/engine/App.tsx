@@ -14,7 +14,7 @@ import {
 import style from './app.module.css';
 import type { AppShell } from './app-shell.ts';
 import { loadChunk, type PageParts } from './chunks.ts';
-import type { LinkPaths } from './embedded.ts';
+import type { LinkPaths } from './embedded-page.ts';
 import type { Progress, Shown } from './router.ts';
 import { TextsContext, useTexts } from './texts.ts';
 import type { Location, PageContext } from './types.ts';

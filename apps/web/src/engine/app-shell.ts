@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { PageParts } from './chunks.ts';
-import type { LinkPaths } from './embedded.ts';
+import type { LinkPaths } from './embedded-page.ts';
 import type { LoadedPage } from './loaded-page.ts';
 import type { Location, PageContext, PageData } from './types.ts';
 

@@ -1,5 +1,5 @@
-import type { LinkPaths } from './embedded.ts';
-import { type LinkAction, linkAction } from './links.ts';
+import type { LinkPaths } from './embedded-page.ts';
+import { type LinkAction, linkAction } from './link-rules.ts';
 import { base } from './paths.ts';
 
 /** The parts of a click that decide whether the browser keeps it. */

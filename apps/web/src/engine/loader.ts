@@ -1,8 +1,8 @@
-import { appDataAddress, pageDataAddress, staticQueryAddress } from './addresses.ts';
-import { mergeStaticQueries } from './embedded.ts';
+import { mergeStaticQueries } from './embedded-page.ts';
 import type { LoadedPage, PageResult } from './loaded-page.ts';
 import { createMatcher, type MatchPath } from './match.ts';
 import { asksForOther, type NotFound } from './not-found.ts';
+import { appDataAddress, pageDataAddress, staticQueryAddress } from './page-data-addresses.ts';
 import { withBase } from './paths.ts';
 import type { PageData } from './types.ts';
 

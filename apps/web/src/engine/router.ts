@@ -1,4 +1,4 @@
-import { hrefOf } from './links.ts';
+import { hrefOf } from './link-rules.ts';
 import type { FailedPage, LoadedPage } from './loaded-page.ts';
 import type { Loader } from './loader.ts';
 import { normalisePath, pageOf, withBase } from './paths.ts';

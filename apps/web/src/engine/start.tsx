@@ -6,7 +6,7 @@ import type { AppShell } from './app-shell.ts';
 import { Boundary, keepServed, Served } from './Boundary.tsx';
 import { chunksAt, loadChunk, loadParts, type PageParts, setChunkLoader } from './chunks.ts';
 import { takeClicks } from './clicks.ts';
-import { type EmbeddedPage, embeddedId, mergeStaticQueries, rootId, signEvent } from './embedded.ts';
+import { type EmbeddedPage, embeddedId, mergeStaticQueries, rootId, signEvent } from './embedded-page.ts';
 import { keepLanguage } from './keep-language.ts';
 import type { LoadedPage } from './loaded-page.ts';
 import type { Loader } from './loader.ts';

@@ -12,7 +12,7 @@ import { TextsContext } from '../engine/texts.ts';
 import { keptIn, keptWith, ownerOf } from '../parts/list/useHistoryState.ts';
 import { usePages, useRefusedPage } from '../parts/list/usePages.ts';
 import { createApi } from '../session/api.ts';
-import { createCallTracker } from '../session/calls.ts';
+import { createCallTracker } from '../session/call-tracker.ts';
 import { SessionProvider, useCall } from '../session/index.ts';
 import type { SessionParts } from '../session/session-parts.ts';
 import type { SessionState } from '../session/session-store.ts';

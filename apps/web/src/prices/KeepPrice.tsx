@@ -5,10 +5,10 @@ import type { PriceWords } from '../content/documents.ts';
 import type { Language } from '../engine/types.ts';
 import trapStyles from '../forms/declared/DeclaredForm.module.css';
 import { FormRefused } from '../forms/declared/send-form.ts';
-import { filled } from '../forms/filled.ts';
-import { keepPrice } from './ask.ts';
+import { filled } from '../forms/fill-text.ts';
 import type { Kept } from './KeptPrice.tsx';
 import styles from './PriceForm.module.css';
+import { keepPrice } from './price-calls.ts';
 
 type Props = {
   price: Price;

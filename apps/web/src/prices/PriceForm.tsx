@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { PriceWords } from '../content/documents.ts';
 import type { Language } from '../engine/types.ts';
 import { DeclaredField } from '../forms/declared/DeclaredField.tsx';
-import { filled } from '../forms/filled.ts';
+import { filled } from '../forms/fill-text.ts';
 import { KeepPrice } from './KeepPrice.tsx';
 import { type Kept, KeptPrice } from './KeptPrice.tsx';
 import styles from './PriceForm.module.css';

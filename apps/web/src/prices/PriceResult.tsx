@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { PriceWords } from '../content/documents.ts';
 import { Link } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
-import { filled } from '../forms/filled.ts';
+import { filled } from '../forms/fill-text.ts';
 import { List } from '../parts/Blocks.tsx';
 import { LinkList } from '../parts/LinkList.tsx';
 import styles from './PriceForm.module.css';

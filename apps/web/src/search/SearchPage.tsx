@@ -1,7 +1,7 @@
 import { buttonClass, TextField } from '@hofn/ui';
 import type { PageLink } from '../content/site.ts';
 import { Link, navigate, useTexts } from '../engine/index.ts';
-import { hrefOf } from '../engine/links.ts';
+import { hrefOf } from '../engine/link-rules.ts';
 import type { TemplateProps } from '../engine/types.ts';
 import { PageHead } from '../parts/Page.tsx';
 import { searchPath } from './SearchDialog.tsx';

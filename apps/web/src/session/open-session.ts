@@ -5,14 +5,14 @@ import { languageOfPath } from '@hofn/texts/language.ts';
 import { navigate } from '../engine/navigate.ts';
 import { base, normalisePath } from '../engine/paths.ts';
 import { createCallParts } from './call-parts.ts';
-import { connectionOf, isStaffHost } from './host.ts';
-import { browserStore, createKept } from './kept.ts';
-import { addressOf, isCallback } from './paths.ts';
+import { browserStore, createKept } from './device-copies.ts';
 import type { SessionParts } from './session-parts.ts';
 import { createSession } from './session-store.ts';
 import { loadSettings, settingsAddress } from './settings.ts';
+import { addressOf, isCallback } from './sign-in-paths.ts';
 import { forgetUser } from './sign-out.ts';
-import { clearTab, forgetViewed, viewedSsn } from './viewing.ts';
+import { connectionOf, isStaffHost } from './staff-host.ts';
+import { clearTab, forgetViewed, viewedSsn } from './viewed-customer.ts';
 
 /** How long the identity service may take to answer before a login, in milliseconds. */
 const knockTimeout = 10_000;

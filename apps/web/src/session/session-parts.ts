@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from './api.ts';
-import type { CallTracker } from './calls.ts';
-import type { Kept } from './kept.ts';
+import type { CallTracker } from './call-tracker.ts';
+import type { Kept } from './device-copies.ts';
 import type { Session } from './session-store.ts';
 
 /** What stands behind the hooks: one of each in a page. */

@@ -1,7 +1,7 @@
 import type { AuthClient, AuthUser, RedirectOptions } from '@hofn/auth-client';
 import { AuthError, asAuthError, isRecoverable } from '@hofn/auth-client/errors.ts';
 import type { CallSession } from './api.ts';
-import type { Kept } from './kept.ts';
+import type { Kept } from './device-copies.ts';
 
 export type SessionState = {
   status: 'unauthenticated' | 'authenticating' | 'authenticated';

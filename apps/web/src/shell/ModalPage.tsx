@@ -4,7 +4,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { ShownContext } from '../engine/App.tsx';
 import type { Modal } from '../engine/app-shell.ts';
 import { Boundary } from '../engine/Boundary.tsx';
-import type { LinkPaths } from '../engine/embedded.ts';
+import type { LinkPaths } from '../engine/embedded-page.ts';
 import { type Catalogues, TextsContext } from '../engine/texts.ts';
 import { Failed } from './Failed.tsx';
 import styles from './ModalPage.module.css';

@@ -8,9 +8,9 @@ import { command } from '../parts/dialog-commands.ts';
 import { SearchDialog, searchDialogId } from '../search/SearchDialog.tsx';
 import { assistanceId } from './Assistance.tsx';
 import { LanguageLink } from './LanguageLink.tsx';
-import { isUnder } from './layers.ts';
 import { MenuPanel } from './MenuPanel.tsx';
 import { MobileMenu, mobileMenuSelector } from './MobileMenu.tsx';
+import { isUnder } from './menu-layers.ts';
 import styles from './PublicHeader.module.css';
 import { isNarrow, useMenu } from './useMenu.ts';
 

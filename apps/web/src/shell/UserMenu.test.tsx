@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageContext } from '../engine/index.ts';
 import { blockNavigation } from '../engine/navigation-blocker.ts';
 import { TextsContext } from '../engine/texts.ts';
-import { createCallTracker } from '../session/calls.ts';
+import { createCallTracker } from '../session/call-tracker.ts';
 import { SessionProvider } from '../session/session.tsx';
 import type { SessionParts } from '../session/session-parts.ts';
 import { UserMenu } from './UserMenu.tsx';

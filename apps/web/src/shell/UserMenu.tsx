@@ -7,8 +7,8 @@ import type { PageContext } from '../engine/types.ts';
 import { MenuLink } from '../parts/MenuLink.tsx';
 import { showLoadingScreen } from '../parts/notices.ts';
 import { useSession, useUser } from '../session/index.ts';
+import { firstNames } from './initials.ts';
 import { LanguageLink } from './LanguageLink.tsx';
-import { firstNames } from './names.ts';
 import { PersonMark } from './PersonMark.tsx';
 import styles from './UserMenu.module.css';
 

@@ -12,7 +12,7 @@ import type { PageLink, Site } from '../content/site.ts';
 import { ShownContext } from '../engine/App.tsx';
 import { TextsContext } from '../engine/texts.ts';
 import type { PageContext } from '../engine/types.ts';
-import { createCallTracker } from '../session/calls.ts';
+import { createCallTracker } from '../session/call-tracker.ts';
 import { SessionProvider } from '../session/session.tsx';
 import type { SessionParts } from '../session/session-parts.ts';
 import { type MenuState, menuAt } from './menu-state.ts';

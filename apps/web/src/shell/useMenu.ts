@@ -4,7 +4,7 @@ import { useLocation } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
 import { closeLeftMenus } from '../parts/MenuLink.tsx';
 import { type MenuAction, type MenuState, menuAt, menuReducer } from './menu-state.ts';
-import { settleHeadless } from './visit.ts';
+import { settleHeadless } from './visitor-choices.ts';
 
 /** Below `lg`, where the menu is a sheet (rule MENU-5). */
 const narrowWindow = '(max-width: 61.99em)';

@@ -5,7 +5,7 @@ import type { JolakulaDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
 import { TextPage } from '../parts/Page.tsx';
 import styles from './Calendar.module.css';
-import { calendarPath, doorDate, filled } from './calendar-words.ts';
+import { calendarPath, doorDate, filled } from './calendar-doors.ts';
 import { usePublicCall } from './usePublicCall.ts';
 
 type Labels = JolakulaDocument['labels'];

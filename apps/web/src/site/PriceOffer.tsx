@@ -7,7 +7,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { PriceOfferDocument, PriceWords } from '../content/documents.ts';
 import { navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
-import { filled } from '../forms/filled.ts';
+import { filled } from '../forms/fill-text.ts';
 import { PageHead } from '../parts/Page.tsx';
 import { LatePriceForm } from '../prices/LatePriceForm.tsx';
 import offerStyles from '../prices/PriceForm.module.css';

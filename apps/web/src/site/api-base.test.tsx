@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inLanguage } from '../../build/content.ts';
 import { defaultFolders } from '../../build/folders.ts';
-import { askPrice, keepPrice } from '../prices/ask.ts';
+import { askPrice, keepPrice } from '../prices/price-calls.ts';
 import { settingsAddress } from '../session/settings.ts';
 import { FormConfirm } from './FormConfirm.tsx';
 import { SignatureCheck, type SignatureCheckDocument } from './SignatureCheck.tsx';

@@ -17,7 +17,7 @@ import { loadPortalTexts } from '../../uploads/visitor-texts.ts';
 import styles from '../ClaimForm.module.css';
 import { ClaimForm, Thanks } from '../ClaimForm.tsx';
 import { DropClaim } from '../DropClaim.tsx';
-import { FormTextsContext, loadFormTexts, useFormTexts } from '../texts.ts';
+import { FormTextsContext, loadFormTexts, useFormTexts } from '../form-texts.ts';
 import { AboutReporter } from './AboutReporter.tsx';
 import type { VisitorDraft } from './draft.ts';
 import { useVisitorDraft } from './useVisitorDraft.ts';

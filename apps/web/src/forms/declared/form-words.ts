@@ -1,5 +1,5 @@
 import type { FormDocument } from '../../content/documents.ts';
-import { pageDataAddress } from '../../engine/addresses.ts';
+import { pageDataAddress } from '../../engine/page-data-addresses.ts';
 import type { PageData } from '../../engine/types.ts';
 
 /**

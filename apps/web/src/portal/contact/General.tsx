@@ -13,7 +13,7 @@ import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall, useRefresh, useRefreshUser, useSend } from '../../session/index.ts';
 import { ContactInputs, typedOf } from './ContactInputs.tsx';
-import { contactFields } from './fields.ts';
+import { contactFields } from './contact-fields.ts';
 import { ProfilePicture } from './ProfilePicture.tsx';
 
 const schema = z.object({ ...contactFields, language: z.enum(['is', 'en']) });

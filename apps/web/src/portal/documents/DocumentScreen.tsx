@@ -9,8 +9,8 @@ import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { save, useCall, useFileContent, useRefresh } from '../../session/index.ts';
 import { Papers } from '../../uploads/Papers.tsx';
 import styles from './DocumentScreen.module.css';
+import { kindKey } from './labels.ts';
 import { Viewer } from './Viewer.tsx';
-import { kindKey } from './words.ts';
 
 const Content = ({
   document: { id, title, kind, date, period, policy, claim, attachments },

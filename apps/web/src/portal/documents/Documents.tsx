@@ -19,7 +19,7 @@ import { archiveOf } from './archive.ts';
 import styles from './Documents.module.css';
 import { Filters } from './Filters.tsx';
 import { type Filter, noFilter, queryOf } from './filter.ts';
-import { kindKey } from './words.ts';
+import { kindKey } from './labels.ts';
 
 const pageSize = 25;
 

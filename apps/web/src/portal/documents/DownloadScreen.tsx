@@ -9,7 +9,7 @@ import { usePageTitle } from '../../parts/usePageTitle.ts';
 import { save, useCall, useFileContent, useRefresh } from '../../session/index.ts';
 import { sizeOf } from '../../uploads/useUploads.ts';
 import styles from './DownloadScreen.module.css';
-import { kindKey } from './words.ts';
+import { kindKey } from './labels.ts';
 
 const Download = ({ meta: { id, title, kind, date } }: { meta: DocumentMeta }) => {
   const t = useTexts<'portal'>();

@@ -4,7 +4,7 @@ import type { ChangeEvent } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { activeIn, ListFilters, policyOptions } from '../../parts/list/ListFilters.tsx';
 import { type Filter, noFilter } from './filter.ts';
-import { kindKey } from './words.ts';
+import { kindKey } from './labels.ts';
 
 type Props = {
   filter: Filter;

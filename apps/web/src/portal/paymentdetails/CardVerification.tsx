@@ -5,10 +5,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
 import { ForSelf } from '../../parts/ForRole.tsx';
 import styles from './CardVerification.module.css';
+import { problemText } from './problem-text.ts';
 import type { Opened } from './registration.ts';
 import { useUpdated } from './sections.tsx';
 import { useRegistration } from './useRegistration.ts';
-import { problemText } from './words.ts';
 
 const Verification = () => {
   const t = useTexts<'portal'>();

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
 import { currentNotices } from '../../parts/notices.ts';
 import { ApiError } from '../../session/api-error.ts';
-import { createCallTracker } from '../../session/calls.ts';
+import { createCallTracker } from '../../session/call-tracker.ts';
 import { SessionProvider } from '../../session/session.tsx';
 import type { SessionParts } from '../../session/session-parts.ts';
 import { PaymentDetails } from './PaymentDetails.tsx';

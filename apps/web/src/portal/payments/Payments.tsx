@@ -23,11 +23,11 @@ import { useLast, usePages, useRefusedPage } from '../../parts/list/usePages.ts'
 import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useRefresh, useSend } from '../../session/index.ts';
 import { canBePaid, Instalments } from './Instalments.tsx';
+import { stateLook } from './labels.ts';
 import { Months } from './Months.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import styles from './Payments.module.css';
 import { Due, Summary } from './Summary.tsx';
-import { stateLook } from './words.ts';
 
 const pageSize = 24;
 const states = Object.keys(stateLook) as InstalmentState[];

@@ -5,8 +5,8 @@ import { Button, KeyFigure, KeyFigures } from '@hofn/ui';
 import type { Site } from '../../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
 import { useIsSelf } from '../../parts/ForRole.tsx';
+import { methodKey } from './labels.ts';
 import styles from './Summary.module.css';
-import { methodKey } from './words.ts';
 
 type Props = {
   status: PaymentStatus;

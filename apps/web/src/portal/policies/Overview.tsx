@@ -10,12 +10,12 @@ import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
 import { useNow } from '../../parts/useNow.ts';
 import { useCall, useSend, useUser } from '../../session/index.ts';
-import { firstNames } from '../../shell/names.ts';
+import { firstNames } from '../../shell/initials.ts';
 import { greetingKey } from './greeting.ts';
+import { groupKey } from './labels.ts';
 import styles from './Overview.module.css';
 import { PolicyList } from './PolicyList.tsx';
 import { Summary } from './Summary.tsx';
-import { groupKey } from './words.ts';
 
 /** Greets who looks at their own, and names whom one looks for. */
 const useTitle = (): string => {

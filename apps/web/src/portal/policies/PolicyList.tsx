@@ -9,10 +9,10 @@ import { activeIn, ListFilters, NoMatches, PeriodField } from '../../parts/list/
 import { daysOf, upsideDown } from '../../parts/list/period.ts';
 import { useKept } from '../../parts/list/useHistoryState.ts';
 import { useNow } from '../../parts/useNow.ts';
+import { type Filter, findPolicies, inOrder, matches, noFilter } from './find-policies.ts';
+import { groupIcon, groupKey, statusLook } from './labels.ts';
 import styles from './PolicyList.module.css';
 import { StatusTag } from './StatusTag.tsx';
-import { type Filter, findPolicies, inOrder, matches, noFilter } from './search.ts';
-import { groupIcon, groupKey, statusLook } from './words.ts';
 
 /** What is said of a policy under its name: what it insures, and what differs from the others. */
 const useDetails = () => {

@@ -9,8 +9,8 @@ import { setNotification } from '../../parts/notices.ts';
 import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { ApiError, unreachable, useApi, useRefresh, useRefreshUser } from '../../session/index.ts';
 import { ContactInputs, typedOf } from '../contact/ContactInputs.tsx';
-import { type ContactFields, contactFields } from '../contact/fields.ts';
-import { useClosing } from './closing.ts';
+import { type ContactFields, contactFields } from '../contact/contact-fields.ts';
+import { useClosing } from './useClosing.ts';
 
 const schema = z.object(contactFields);
 

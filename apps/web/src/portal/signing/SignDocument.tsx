@@ -20,7 +20,7 @@ import { ForRole } from '../../parts/ForRole.tsx';
 import { setNotification } from '../../parts/notices.ts';
 import { save, useCall, useFileContent, useRefresh, useSend } from '../../session/index.ts';
 import { Viewer } from '../documents/Viewer.tsx';
-import { type Begun, begunIn } from './begun.ts';
+import { type Begun, begunIn } from './begun-signing.ts';
 import styles from './Signing.module.css';
 import { SigningDialog } from './SigningDialog.tsx';
 import { aboutOf, SignableTag } from './ToSign.tsx';

@@ -16,8 +16,8 @@ import { useNow } from '../../parts/useNow.ts';
 import { useCall, useSend } from '../../session/index.ts';
 import { Filters } from './Filters.tsx';
 import { type Filter, noFilter } from './filter.ts';
+import { typeKey } from './labels.ts';
 import styles from './Transactions.module.css';
-import { typeKey } from './words.ts';
 
 const pageSize = 50;
 

@@ -13,9 +13,9 @@ import { Answer, Messages } from './Answer.tsx';
 import { CaseFiles } from './CaseFiles.tsx';
 import styles from './CaseScreen.module.css';
 import { CaseTag } from './CaseTag.tsx';
+import { dayOf, kindOf, titleOf } from './labels.ts';
 import { SentMatter } from './SentMatter.tsx';
 import { useActing } from './useActing.ts';
-import { dayOf, kindOf, titleOf } from './words.ts';
 
 /** Who sent it, how one knows, and the way to what they have with us. */
 const Sender = ({ data }: { data: StaffCase }) => {

@@ -13,8 +13,8 @@ import { useLast, usePages, useRefusedPage } from '../../parts/list/usePages.ts'
 import { ApiError, useCall, useRefresh, useSessionParts } from '../../session/index.ts';
 import { CaseTag } from './CaseTag.tsx';
 import { type Filter, kinds, noFilter, sorts, states, whoses } from './filter.ts';
+import { dayOf, kindOf } from './labels.ts';
 import styles from './WorkQueue.module.css';
-import { dayOf, kindOf } from './words.ts';
 
 const pageSize = 25;
 /** As often as the next case may be taken by someone else in between. */

@@ -5,7 +5,7 @@ import { useTexts } from '../../engine/index.ts';
 import { setNotification } from '../../parts/notices.ts';
 import { useNow } from '../../parts/useNow.ts';
 import { forgetViewed, useSend, useUser, viewedSsn } from '../../session/index.ts';
-import { addressOf } from '../../session/paths.ts';
+import { addressOf } from '../../session/sign-in-paths.ts';
 import { LookUp } from './LookUp.tsx';
 import styles from './StaffBanner.module.css';
 

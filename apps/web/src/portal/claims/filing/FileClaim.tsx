@@ -7,7 +7,7 @@ import { ChooseLine } from '../../../claims/ChooseLine.tsx';
 import styles from '../../../claims/ClaimForm.module.css';
 import { FormHeadingFrame } from '../../../claims/FormHeading.tsx';
 import { fieldId } from '../../../claims/fields.tsx';
-import { FormTextsContext, useFormTexts, useLoadedTexts } from '../../../claims/texts.ts';
+import { FormTextsContext, useFormTexts, useLoadedTexts } from '../../../claims/form-texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import { CallScreen } from '../../../parts/CallScreen.tsx';
 import { ForRole, useMay } from '../../../parts/ForRole.tsx';

@@ -1,6 +1,6 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { expect, test } from 'vitest';
-import { addressOf, isCallback, sessionPaths } from './paths.ts';
+import { addressOf, isCallback, sessionPaths } from './sign-in-paths.ts';
 
 test('the paths of the session are those of the table of paths', () => {
   const keys = Object.keys(sessionPaths) as (keyof typeof sessionPaths)[];

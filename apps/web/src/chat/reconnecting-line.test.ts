@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLine } from './line.ts';
+import { createLine } from './reconnecting-line.ts';
 import { createHands } from './testing.ts';
 
 type Word = { type: string };

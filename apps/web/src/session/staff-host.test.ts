@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionOf, isStaffHost } from './host.ts';
+import { connectionOf, isStaffHost } from './staff-host.ts';
 
 const hosts: [string, boolean][] = [
   ['staff.hofn.example', true],

@@ -5,8 +5,8 @@ import type { PageLink, Site } from '../src/content/site.ts';
 import type { Language, PageContext } from '../src/engine/types.ts';
 import { appPages } from './app-pages.ts';
 import type { Content, Document } from './content.ts';
-import { dataOf } from './data.ts';
-import { withoutMissing } from './links.ts';
+import { withoutMissing } from './missing-links.ts';
+import { dataOf } from './template-data.ts';
 
 /** A page in one language, as it will stand in `page-data.json` and as HTML. */
 export type Page = {

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { languages } from '@hofn/texts/language.ts';
 import { type PathRow, paths } from '@hofn/texts/paths.ts';
 import type { Site } from '../src/content/site.ts';
-import type { EmbeddedPage, LinkPaths } from '../src/engine/embedded.ts';
+import type { EmbeddedPage, LinkPaths } from '../src/engine/embedded-page.ts';
 import type { Language, PageContext, PageData } from '../src/engine/types.ts';
 import { manifestFile, manifestOf } from './app-manifest.ts';
 import { catalogues, shellText } from './catalogues.ts';
 import type { Content } from './content.ts';
-import { type DocumentAssets, documentOf } from './document.ts';
 import { feedFile, feedOf } from './feed.ts';
+import { type DocumentAssets, documentOf } from './html-document.ts';
 import { matchPathsOf } from './match-paths.ts';
-import { type Page, planPages } from './pages.ts';
+import { type Page, planPages } from './plan-pages.ts';
 import { defaultSiteUrl, headFor, robotsOf, sitemapOf } from './search-engines.ts';
 import { searchIndexOf } from './search-index.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isPlainClick, targetOf } from './clicks.ts';
-import { mayPrefetch } from './prefetch.ts';
+import { mayPrefetch } from './may-prefetch.ts';
 
 test.each([
   [undefined, true],

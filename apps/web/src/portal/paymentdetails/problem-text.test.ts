@@ -4,7 +4,7 @@ import { portal } from '@hofn/texts/catalogue/en/portal.ts';
 import { shell } from '@hofn/texts/catalogue/en/shell.ts';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../session/api-error.ts';
-import { problemText } from './words.ts';
+import { problemText } from './problem-text.ts';
 
 const t = createTranslator('en', { ...shell, ...portal, ...errors }) as unknown as Parameters<
   typeof problemText

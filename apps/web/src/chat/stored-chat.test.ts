@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clearChat, keptName, readKept, writeKept } from './kept.ts';
+import { clearChat, keptName, readKept, writeKept } from './stored-chat.ts';
 
 const storage = (entries: Record<string, string>): Storage => {
   const kept = new Map(Object.entries(entries));

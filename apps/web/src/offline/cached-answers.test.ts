@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { asCopy, keptAddress, kindOf, mayKeep, noticeOf, withNotice } from './copies.ts';
-import { mayRegister } from './register.ts';
+import { asCopy, keptAddress, kindOf, mayKeep, noticeOf, withNotice } from './cached-answers.ts';
+import { mayRegister } from './may-register.ts';
 
 test.each([
   ['https://hofn.example/', true],

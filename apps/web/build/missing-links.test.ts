@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutMissing } from './links.ts';
+import { withoutMissing } from './missing-links.ts';
 
 const pathOf = (page: string) => (page.startsWith('no') ? undefined : `/${page}`);
 const link = (page: string) => ({ title: page, page });

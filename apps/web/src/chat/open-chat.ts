@@ -1,4 +1,4 @@
-import type { ChatWidget } from './port.ts';
+import type { ChatWidget } from './widget-events.ts';
 
 /** How often the widget is looked at until it is ready, in milliseconds (rule HELP-7). */
 export const pollMs = 150;

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { earlyScript } from '../../build/early.ts';
-import { chooseTheme, hasConsent, settleHeadless, themeOf, visitNames } from './visit.ts';
+import { earlyScript } from '../../build/early-script.ts';
+import { chooseTheme, hasConsent, settleHeadless, themeOf, visitNames } from './visitor-choices.ts';
 
 const memory = (kept: Record<string, string> = {}) => ({
   kept,

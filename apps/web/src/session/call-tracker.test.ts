@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type CallAction, type CallTracker, createCallTracker, Overtaken } from './calls.ts';
+import { type CallAction, type CallTracker, createCallTracker, Overtaken } from './call-tracker.ts';
 
 let now: number;
 let tracker: CallTracker;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createKept, type KeptStore, keptFor } from './kept.ts';
+import { createKept, type KeptStore, keptFor } from './device-copies.ts';
 
 const guðrún = { sub: 'customer-1', name: 'Guðrún' };
 const jón = { sub: 'customer-2' };

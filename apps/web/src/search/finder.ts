@@ -1,6 +1,6 @@
 import { compare } from '@hofn/texts/collation.ts';
 import { type IndexedPage, placeWeights, type SearchIndex } from './search-index.ts';
-import { stemOf, wordsOf } from './words.ts';
+import { stemOf, wordsOf } from './stems.ts';
 
 // How well a word of a page answers a word that is asked for.
 const fit = { exact: 8, begun: 5, stem: 4, inside: 1 } as const;

@@ -1,7 +1,7 @@
 import type { User } from '@hofn/contracts';
 import type { Popup } from '@hofn/contracts/popups.ts';
 import { expect, test } from 'vitest';
-import { candidateOf, type Deciding, popupToShow } from './order.ts';
+import { candidateOf, type Deciding, popupToShow } from './popup-order.ts';
 
 const lacking = {
   ssn: '1402851489',

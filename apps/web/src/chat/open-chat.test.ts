@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createChatStart } from './start.ts';
+import { createChatStart } from './open-chat.ts';
 
 /** A page whose timers run when the test says so. */
 const page = (parts: Partial<Parameters<typeof createChatStart>[0]> = {}) => {

@@ -1,4 +1,4 @@
-import { consentDays, consentEvent, visitNames } from '../src/shell/visit.ts';
+import { consentDays, consentEvent, visitNames } from '../src/shell/visitor-choices.ts';
 
 /**
  * The script of every document's head, which runs before anything is painted: the chosen look, headless mode and the

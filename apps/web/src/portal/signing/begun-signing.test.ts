@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Begun, begunIn } from './begun.ts';
+import { type Begun, begunIn } from './begun-signing.ts';
 
 const begun: Begun = {
   transactionId: 't1',

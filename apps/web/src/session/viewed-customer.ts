@@ -1,4 +1,4 @@
-import { isStaffHost } from './host.ts';
+import { isStaffHost } from './staff-host.ts';
 
 const viewedName = 'hofn.staff.viewed';
 const endedName = 'hofn.staff.viewEnded';

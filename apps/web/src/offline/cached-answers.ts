@@ -4,7 +4,7 @@ import { languageOfPath } from '@hofn/texts/language.ts';
 import { createMatcher } from '../engine/match.ts';
 import { base, normalisePath, pageOf, withBase } from '../engine/paths.ts';
 import type { Language } from '../engine/types.ts';
-import { noticeClass, type OfflinePlan } from './plan.ts';
+import { noticeClass, type OfflinePlan } from './offline-plan.ts';
 
 /** When a copy was made, in milliseconds since 1970. */
 const madeAtHeader = 'x-hofn-copy';

@@ -1,10 +1,10 @@
 import { languages } from '@hofn/texts/language.ts';
 import { withBase } from '../src/engine/paths.ts';
 import type { Language } from '../src/engine/types.ts';
-import { type OfflinePlan, planName } from '../src/offline/plan.ts';
+import { type OfflinePlan, planName } from '../src/offline/offline-plan.ts';
 import { shellText } from './catalogues.ts';
-import type { Page } from './pages.ts';
-import type { SitePlan } from './site.ts';
+import type { Page } from './plan-pages.ts';
+import type { SitePlan } from './plan-site.ts';
 
 const fallbackKey = 'offline';
 

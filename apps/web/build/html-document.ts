@@ -1,11 +1,11 @@
 import { escapeHtml } from '@hofn/texts/html.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
-import { type EmbeddedPage, embeddedId, failureId, rootId } from '../src/engine/embedded.ts';
+import { type EmbeddedPage, embeddedId, failureId, rootId } from '../src/engine/embedded-page.ts';
 import { base } from '../src/engine/paths.ts';
 import { barColours, manifestFile, touchIcon } from './app-manifest.ts';
-import { bootstrapScript } from './bootstrap.ts';
-import { earlyScript } from './early.ts';
-import { embed } from './html.ts';
+import { bootstrapScript } from './bootstrap-script.ts';
+import { earlyScript } from './early-script.ts';
+import { embed } from './embed-json.ts';
 
 /** Files that a document names, as whole paths. */
 export type DocumentAssets = { styles: string[]; font?: string; icon?: string };

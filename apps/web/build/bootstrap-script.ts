@@ -1,7 +1,7 @@
-import { keptName } from '../src/chat/kept.ts';
-import { embeddedId, failureEvent, failureId, signEvent } from '../src/engine/embedded.ts';
+import { keptName } from '../src/chat/stored-chat.ts';
+import { embeddedId, failureEvent, failureId, signEvent } from '../src/engine/embedded-page.ts';
 import { chatHash, inquiryHash, promptAfter } from '../src/shell/help-state.ts';
-import { consentEvent } from '../src/shell/visit.ts';
+import { consentEvent } from '../src/shell/visitor-choices.ts';
 
 /**
  * The inline module that ends a document, the same in every document so that the content policy allows it by one hash.

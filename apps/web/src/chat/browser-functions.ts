@@ -1,5 +1,5 @@
 import { loadSettings } from '../session/settings.ts';
-import type { Socket } from './line.ts';
+import type { Socket } from './reconnecting-line.ts';
 
 // What both ends of a chat take from the browser.
 

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useClosing } from './closing.ts';
+import { useClosing } from './useClosing.ts';
 
 const close = vi.fn<(with_: string) => void>();
 let closeSoon: () => void;

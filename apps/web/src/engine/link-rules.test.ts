@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hrefOf, type LinkContext, linkAction, opensNewTab } from './links.ts';
+import { hrefOf, type LinkContext, linkAction, opensNewTab } from './link-rules.ts';
 
 const origin = 'https://hofn.example';
 const context: LinkContext = {
