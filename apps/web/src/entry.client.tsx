@@ -2,8 +2,11 @@ import { failureEvent } from './engine/embedded-page.ts';
 import { start } from './engine/start.tsx';
 import { signedIn } from './session/signed-in.ts';
 import { appShell } from './shell/app-shell.ts';
+import { wantFrameWhenNear } from './shell/public-frame.ts';
 
-start(appShell, signedIn).catch((error: unknown) => {
-  console.error(error);
-  dispatchEvent(new Event(failureEvent));
-});
+start(appShell, signedIn)
+  .then(wantFrameWhenNear)
+  .catch((error: unknown) => {
+    console.error(error);
+    dispatchEvent(new Event(failureEvent));
+  });

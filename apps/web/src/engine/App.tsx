@@ -88,7 +88,6 @@ export const App = ({ Shell, router, links }: AppProps) => {
           <Shell
             context={pageContext}
             location={location}
-            links={links}
             isServed={page === router.firstShown().page}
             modal={shown.modal}
           >

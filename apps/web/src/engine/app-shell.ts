@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { PageParts } from './chunks.ts';
-import type { LinkPaths } from './embedded-page.ts';
 import type { LoadedPage } from './loaded-page.ts';
 import type { Location, PageContext, PageData } from './types.ts';
 
@@ -10,7 +9,6 @@ export type Modal = { page: LoadedPage<PageParts>; location: Location };
 export type ShellProps = {
   context: PageContext;
   location: Location;
-  links: LinkPaths;
   /** Whether the page is the one that the document came with. */
   isServed: boolean;
   /** The page over this one, if any. */
@@ -23,12 +21,10 @@ export type AppShell = {
   Shell: ComponentType<ShellProps>;
   /** Loads what is hydrated around a page. */
   load(page: PageData): Promise<unknown>;
-  /** Prepares the first render. `isMoved` where the address says more than the server's markup knows. */
-  beforeHydration(page: PageData, isMoved: boolean): Promise<void>;
   /** Loads what must be here before a page may come on the screen or leave it, or be covered by a modal. */
-  beforeChange(page: PageData, isCovered?: boolean): Promise<void>;
+  beforeChange(page: LoadedPage<PageParts>, isCovered?: boolean): Promise<void>;
   /** Loads what must be here before the page on the screen has another location. */
-  beforeMove(page: PageData): Promise<void>;
+  beforeMove(page: LoadedPage<PageParts>): Promise<void>;
   /** Whether an event is on markup that is not hydrated yet: React lets no such click through. */
   isUnhydrated(target: EventTarget | null): boolean;
 };

@@ -53,7 +53,7 @@ export const actionOf = (anchor: HTMLAnchorElement, { links, signedIn }: Visit):
 export const takeClicks = (
   visit: Visit,
   navigate: (to: string) => void,
-  isUnhydrated: (target: EventTarget | null) => boolean = () => false,
+  isUnhydrated: (target: EventTarget | null) => boolean,
 ): void => {
   const take = (event: MouseEvent): void => {
     const anchor = anchorOf(event.target);

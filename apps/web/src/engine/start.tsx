@@ -97,11 +97,12 @@ export const start = async (shell: AppShell, signedIn: () => boolean): Promise<v
       newKey: () => crypto.randomUUID().slice(0, 8),
     },
     mayOpenDirectly: (path) => direct.take(path),
-    beforeChange: ({ data }, modal) => shell.beforeChange(data, modal),
-    beforeMove: ({ data }) => shell.beforeMove(data),
+    beforeChange: shell.beforeChange,
+    beforeMove: shell.beforeMove,
   });
   setRouter(router);
-  await shell.beforeHydration(first.data, router.shown() !== router.firstShown());
+  // Where the address says more than the server's markup knows, the first render is changed at once.
+  if (router.shown() !== router.firstShown()) await shell.beforeMove(first);
 
   const root = document.getElementById(rootId) ?? document.body;
   keepServed(root);

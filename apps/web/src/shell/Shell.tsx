@@ -37,7 +37,7 @@ const FrameRegion = (props: FrameProps) => {
 
 /** What surrounds every page: skip link, header with its menus, the page in `main`, and footer (rule SITE-4). */
 export const Shell = (props: ShellProps) => {
-  const { context, location, links, isServed, modal, children } = props;
+  const { context, location, isServed, modal, children } = props;
   const site = useStaticQuery<Site>('site');
   const Frame = context.area === 'site' ? undefined : frames[context.area];
   return (
@@ -45,9 +45,7 @@ export const Shell = (props: ShellProps) => {
       <SkipLink />
       {Frame ? (
         <Suspense fallback={<main id="main" />}>
-          <Frame context={context} site={site}>
-            {children}
-          </Frame>
+          <Frame {...props} site={site} />
         </Suspense>
       ) : (
         <>
@@ -67,7 +65,7 @@ export const Shell = (props: ShellProps) => {
         // A modal that cannot be shown is loaded as a page of its own (rule PATH-13c).
         <Boundary at={modal.page.path} fallback={<Served of={undefined} />}>
           <Suspense>
-            <ModalPage key={modal.page.path} {...modal} links={links} />
+            <ModalPage key={modal.page.path} {...modal} />
           </Suspense>
         </Boundary>
       )}

@@ -1,7 +1,7 @@
 import type { AppShell } from '../engine/app-shell.ts';
 import { loadChunk } from '../engine/chunks.ts';
 import type { PageData } from '../engine/types.ts';
-import { isUnhydratedFrame, wantFrame, wantFrameOrNone, wantFrameWhenNear } from './public-frame.ts';
+import { isUnhydratedFrame, wantFrame, wantFrameOrNone } from './public-frame.ts';
 import { Shell } from './Shell.tsx';
 
 const isOfSite = ({ result }: PageData): boolean => result.pageContext.area === 'site';
@@ -14,17 +14,12 @@ const load = async (page: PageData): Promise<unknown> =>
 export const appShell: AppShell = {
   Shell,
   load,
-  beforeHydration: async (page, isMoved) => {
-    // Where the address says more than the server's markup knows, the first render is changed at once.
-    if (isMoved && isOfSite(page)) await wantFrameOrNone();
-    else wantFrameWhenNear();
-  },
-  beforeChange: async (page, isCovered) => {
-    await (isOfSite(page) ? wantFrame() : load(page));
+  beforeChange: async ({ data }, isCovered) => {
+    await (isOfSite(data) ? wantFrame() : load(data));
     if (isCovered) await loadChunk('shell/ModalPage');
   },
-  beforeMove: async (page) => {
-    if (isOfSite(page)) await wantFrameOrNone();
+  beforeMove: async ({ data }) => {
+    if (isOfSite(data)) await wantFrameOrNone();
   },
   isUnhydrated: isUnhydratedFrame,
 };
