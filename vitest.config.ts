@@ -4,12 +4,12 @@ import { defineConfig } from 'vitest/config';
 // Tests of modules that keep state for a whole page: each file loads them afresh, with a document of its own.
 const pageTests = [
   '{apps,packages}/**/*.test.tsx',
-  'apps/web/src/session/{browser,settings}.test.ts',
-  'apps/web/src/shell/{help,older-browsers,outbound-links}.test.ts',
+  'apps/web/src/session/{open-session,settings}.test.ts',
+  'apps/web/src/shell/{forget-on-sign-out,help,older-browsers,outbound-links}.test.ts',
 ];
 
 // Builds the site and weighs its pages. `npm test` runs it before all others: a page over its budget is found first.
-const siteTest = 'apps/web/build.test.ts';
+const siteTest = 'apps/web/build/build-site.test.ts';
 
 export default defineConfig({
   test: {

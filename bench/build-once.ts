@@ -1,7 +1,7 @@
 // Builds the site once and tells what it took. Started by `fork` from a bench; answers one message and ends.
-import { buildSite } from '../apps/web/build.ts';
-import { contentFiles } from '../apps/web/src/generate/content.ts';
-import type { Renderer } from '../apps/web/src/generate/site.ts';
+import { buildSite } from '../apps/web/build/build-site.ts';
+import { contentFiles } from '../apps/web/build/content.ts';
+import type { Renderer } from '../apps/web/build/plan-site.ts';
 
 export type BuildOnce = { outDir: string; contentDir: string };
 /** CPU of all threads and time in seconds, memory in MB. */

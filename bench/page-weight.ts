@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { buildSite } from '../apps/web/build.ts';
-import { defaultFolders } from '../apps/web/src/generate/folders.ts';
+import { buildSite } from '../apps/web/build/build-site.ts';
+import { defaultFolders } from '../apps/web/build/folders.ts';
 import type { Bench, Figure } from './bench.ts';
 import { freshBrowser, withSite } from './site.ts';
 

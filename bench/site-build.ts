@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultFolders } from '../apps/web/src/generate/folders.ts';
+import { defaultFolders } from '../apps/web/build/folders.ts';
 import type { Bench, Figure } from './bench.ts';
 import type { BuildOnce, BuiltOnce } from './build-once.ts';
 

@@ -1,7 +1,7 @@
 import { createLogger, listen } from '@hofn/service';
 import { type Browser, chromium } from 'playwright';
-import { defaultSettings } from '../apps/web/src/server/settings.ts';
-import { createWeb } from '../apps/web/src/server/web.ts';
+import { defaultSettings } from '../apps/web/server/settings.ts';
+import { createWeb } from '../apps/web/server/web.ts';
 import { findBrowser } from '../scripts/browser.mjs';
 
 let found: string | undefined;

@@ -1,8 +1,8 @@
 import { createLogger, listen } from '@hofn/service';
 import { pathOf } from '@hofn/texts/paths.ts';
-import { defaultFolders } from '../apps/web/src/generate/folders.ts';
-import { settingsSchema } from '../apps/web/src/server/settings.ts';
-import { createWeb } from '../apps/web/src/server/web.ts';
+import { defaultFolders } from '../apps/web/build/folders.ts';
+import { settingsSchema } from '../apps/web/server/settings.ts';
+import { createWeb } from '../apps/web/server/web.ts';
 import { openLive } from './support/site.ts';
 import { addresses } from './support/system.ts';
 import { expect, test } from './support/test.ts';

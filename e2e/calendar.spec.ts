@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import doors from '../apps/api/src/calendar/2026.json' with { type: 'json' };
 import { behindDoor, calendarAt } from '../apps/api/src/calendar/calendar.ts';
-import { defaultFolders } from '../apps/web/src/generate/folders.ts';
+import { defaultFolders } from '../apps/web/build/folders.ts';
 import { expect, follow, openLive, test } from './support/site.ts';
 import { expectSound, variants } from './support/test.ts';
 

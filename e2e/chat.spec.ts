@@ -1,8 +1,8 @@
 // Help on every page: its buttons, the prompt, and live chat with an agent who answers from the staff portal.
 import { formatKennitala } from '@hofn/domain';
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { keptName } from '../apps/web/src/chat/kept.ts';
-import { visitNames } from '../apps/web/src/shell/visit.ts';
+import { keptName } from '../apps/web/src/chat/stored-chat.ts';
+import { visitNames } from '../apps/web/src/shell/visitor-choices.ts';
 import { agentScreen, chatWindow } from './screens/chat.ts';
 import { mailboxScreen } from './screens/mailbox.ts';
 import { signIn } from './screens/sign-in.ts';

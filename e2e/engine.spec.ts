@@ -462,10 +462,10 @@ test('a reader who gives no sign gets the scripts when the browser is idle after
   // What it takes to leave the page comes when the reader acts.
   const asked = (name: string) => site.requests().filter((request) => request.includes(`/assets/${name}`));
   expect(asked('entry.client')).toHaveLength(1);
-  expect(asked('onward')).toEqual([]);
+  expect(asked('navigation-chunk')).toEqual([]);
   expect(site.requests().length, 'requests of a first load').toBeLessThanOrEqual(10);
   await page.mouse.move(200, 200);
   await page.mouse.move(210, 210);
-  await expect.poll(() => asked('onward').length).toBe(1);
+  await expect.poll(() => asked('navigation-chunk').length).toBe(1);
   await expect.poll(() => site.requests().some((request) => request.includes('/page-data/'))).toBe(true);
 });

@@ -197,8 +197,8 @@ for (const { language, width, name } of variants)
     const { path } = pageOfEachTemplate(language).find(({ template }) => template === 'portalTravel') ?? {};
     for (const [source, fail] of [
       ['src/entry.client.tsx', loseFile],
-      ['src/shell/PortalFrame.tsx', loseFile],
-      ['src/shell/PortalFrame.tsx', breakFile],
+      ['src/entry.portal.tsx', loseFile],
+      ['src/entry.portal.tsx', breakFile],
     ] as const) {
       const restore = await fail(page, fileOf(source));
       await page.goto(at(path ?? ''));

@@ -35,11 +35,11 @@ const partsBy = {
     'src/claims/visitor/VisitorForm.tsx',
     ...['visitor-claim', 'claim-form'].map((name) => `${texts}/is/${name}.ts`),
   ],
-  dates: ['src/forms/declared/day-part.ts', 'src/forms/DayCalendar.tsx'],
+  dates: ['src/forms/declared/day-part.ts', 'src/parts/DayCalendar.tsx'],
   leaving: ['src/forms/LeaveDialog.tsx'],
   help: ['src/chat/widget.tsx', `${texts}/is/chat.ts`, 'src/shell/InquiryWindow.tsx'],
   portal: [
-    'src/chat/token.ts',
+    'src/chat/customer-token.ts',
     'src/portal/popups/Popups.tsx',
     `${modules}/client-zip/index.js`,
     ...['visitor-claim', 'claim-form', 'chat'].map((name) => `${texts}/en/${name}.ts`),
@@ -104,7 +104,7 @@ test('HOLD-1, HOLD-19: a date can be typed when its fields or its calendar canno
   await expect(form.field('preferredDate')).toHaveValue('2027-01-04');
   await page.unrouteAll();
 
-  await cacheFailure(page, fileOf('src/forms/DayCalendar.tsx'));
+  await cacheFailure(page, fileOf('src/parts/DayCalendar.tsx'));
   await form.open();
   await live(page);
   const date = dateField(page, form.labelOf('preferredDate'));
@@ -214,11 +214,11 @@ test.describe('of a customer', () => {
 
     // A customer's chat: its texts, and who it is.
     const chat = chatWindow(page, 'en');
-    for (const source of [`${texts}/en/chat.ts`, 'src/chat/token.ts']) {
+    for (const source of [`${texts}/en/chat.ts`, 'src/chat/customer-token.ts']) {
       await cacheFailure(page, fileOf(source));
       await page.goto(at('en/about'));
       await chat.opener.click();
-      if (source !== 'src/chat/token.ts') {
+      if (source !== 'src/chat/customer-token.ts') {
         await expect(page.getByText(t('shell|chatFailed'))).toBeVisible();
         await chat.opener.click();
       }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Language, languages } from '@hofn/texts/language.ts';
 import { paths } from '@hofn/texts/paths.ts';
 import { HtmlValidate } from 'html-validate';
-import { defaultFolders } from '../apps/web/src/generate/folders.ts';
+import { defaultFolders } from '../apps/web/build/folders.ts';
 import { expect, test } from './support/site.ts';
 
 type Sent = { status: number; html: string };

@@ -1,5 +1,5 @@
 // What surrounds the pages: search, look, cookies, assistance, headless mode.
-import { visitNames } from '../apps/web/src/shell/visit.ts';
+import { visitNames } from '../apps/web/src/shell/visitor-choices.ts';
 import { follow, live, openLive, test } from './support/site.ts';
 import { expect, expectSound, variants } from './support/test.ts';
 import { words } from './support/words.ts';

@@ -12,7 +12,7 @@ import { createContent } from '../apps/content/src/content.ts';
 import { seedContent } from '../apps/content/src/seed/seed.ts';
 import { settingsSchema as contentSettings } from '../apps/content/src/settings.ts';
 import { startIdentity } from '../apps/identity/src/testing.ts';
-import { defaultFolders } from '../apps/web/src/generate/folders.ts';
+import { defaultFolders } from '../apps/web/build/folders.ts';
 
 /** The calls that the specification names in its section 7, written out by hand: what the contract lacks fails here. */
 const specified: Record<string, string[]> = {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createContent } from '../apps/content/src/content.ts';
 import { seedContent } from '../apps/content/src/seed/seed.ts';
 import { settingsSchema } from '../apps/content/src/settings.ts';
-import { type Content, contentFiles } from '../apps/web/src/generate/content.ts';
-import { contentService } from '../apps/web/src/generate/content-service.ts';
-import { defaultFolders } from '../apps/web/src/generate/folders.ts';
-import { planPages } from '../apps/web/src/generate/pages.ts';
+import { type Content, contentFiles } from '../apps/web/build/content.ts';
+import { contentService } from '../apps/web/build/content-service.ts';
+import { defaultFolders } from '../apps/web/build/folders.ts';
+import { planPages } from '../apps/web/build/plan-pages.ts';
 import { askFooter } from '../apps/web/src/shell/live-footer.ts';
 
 const folder = defaultFolders.contentDir;

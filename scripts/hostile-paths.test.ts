@@ -12,8 +12,8 @@ import { startApi } from '../apps/api/src/testing.ts';
 import { startChat } from '../apps/chat/src/testing.ts';
 import { startContent } from '../apps/content/src/testing.ts';
 import { startIdentity } from '../apps/identity/src/testing.ts';
-import { settingsSchema as webSettings } from '../apps/web/src/server/settings.ts';
-import { createWeb } from '../apps/web/src/server/web.ts';
+import { settingsSchema as webSettings } from '../apps/web/server/settings.ts';
+import { createWeb } from '../apps/web/server/web.ts';
 
 // Addresses that no router takes, asked of every service as a browser or a scanner asks them.
 

@@ -2,9 +2,9 @@
 // runs sends the new site from its next answer on; until it is whole, and when it fails, the old one stays.
 import { describeSettings, readSettings } from '@hofn/service';
 import { z } from 'zod';
-import { buildSite } from '../apps/web/build.ts';
-import { contentService } from '../apps/web/src/generate/content-service.ts';
-import { defaultSiteUrl } from '../apps/web/src/generate/search-engines.ts';
+import { buildSite } from '../apps/web/build/build-site.ts';
+import { contentService } from '../apps/web/build/content-service.ts';
+import { defaultSiteUrl } from '../apps/web/build/search-engines.ts';
 
 const settingsSchema = z.object({
   CONTENT_ORIGIN: z

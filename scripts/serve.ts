@@ -14,9 +14,9 @@ const startedAt = performance.now();
 const builtSite =
   (mayStay: boolean) =>
   async (contentOrigin: Promise<string>, siteUrl: string): Promise<string> => {
-    const { buildSite } = await import('../apps/web/build.ts');
-    const { contentService } = await import('../apps/web/src/generate/content-service.ts');
-    const { defaultFolders } = await import('../apps/web/src/generate/folders.ts');
+    const { buildSite } = await import('../apps/web/build/build-site.ts');
+    const { contentService } = await import('../apps/web/build/content-service.ts');
+    const { defaultFolders } = await import('../apps/web/build/folders.ts');
     const { outDir } = defaultFolders;
     try {
       const { built, pages } = await buildSite({
@@ -34,8 +34,8 @@ const builtSite =
 
 /** The site as it is developed: nothing is built, sources are transformed as they are asked for. */
 const developedSite = async (): Promise<Pick<SystemParts, 'site' | 'before'>> => {
-  const { developmentSite } = await import('../apps/web/src/server/development.ts');
-  const { defaultFolders } = await import('../apps/web/src/generate/folders.ts');
+  const { developmentSite } = await import('../apps/web/server/development.ts');
+  const { defaultFolders } = await import('../apps/web/build/folders.ts');
   return { site: async () => defaultFolders.outDir, before: developmentSite(defaultFolders.contentDir) };
 };
 

@@ -6,8 +6,8 @@ import { languages } from '@hofn/texts/language.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
 import { themes } from '@hofn/ui/tokens.ts';
 import { chromium } from '@playwright/test';
-import { iconSource, pixelIcons } from '../apps/web/src/generate/app-manifest.ts';
-import { shareFile, shareSize } from '../apps/web/src/generate/share.ts';
+import { iconSource, pixelIcons } from '../apps/web/build/app-manifest.ts';
+import { shareFile, shareSize } from '../apps/web/build/share-pictures.ts';
 import { findBrowser } from './browser.mjs';
 
 const root = new URL('../', import.meta.url);
@@ -67,20 +67,20 @@ try {
   for (const language of languages) {
     await page.setContent(`<body style="margin:0">${drawing(pageTitle(language))}</body>`);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    const path = fileURLToPath(new URL(`apps/web/src/${shareFile(language)}`, root));
-    mkdirSync(fileURLToPath(new URL('apps/web/src/share/', root)), { recursive: true });
+    const path = fileURLToPath(new URL(`apps/web/public/${shareFile(language)}`, root));
+    mkdirSync(fileURLToPath(new URL('apps/web/public/share/', root)), { recursive: true });
     await page.screenshot({ path });
     console.log(path.slice(fileURLToPath(root).length));
   }
-  mkdirSync(fileURLToPath(new URL('apps/web/src/icons/', root)), { recursive: true });
+  mkdirSync(fileURLToPath(new URL('apps/web/public/icons/', root)), { recursive: true });
   for (const { file, size, maskable } of pixelIcons) {
     await page.setViewportSize({ width: size, height: size });
     await page.setContent(`<body style="margin:0;display:grid">${iconOf(size, maskable)}</body>`);
     await page.screenshot({
-      path: fileURLToPath(new URL(`apps/web/src/${file}`, root)),
+      path: fileURLToPath(new URL(`apps/web/public/${file}`, root)),
       omitBackground: true,
     });
-    console.log(`apps/web/src/${file}`);
+    console.log(`apps/web/public/${file}`);
   }
 } finally {
   await browser.close();

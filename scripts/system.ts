@@ -38,10 +38,10 @@ import { createEid } from '../apps/sandbox/src/eid/eid.ts';
 import { startMailbox } from '../apps/sandbox/src/mailbox/mailbox.ts';
 import { createRegister } from '../apps/sandbox/src/register/register.ts';
 import { settingsSchema as sandboxSettings } from '../apps/sandbox/src/settings.ts';
-import { defaultFolders, root } from '../apps/web/src/generate/folders.ts';
-import { hashOfInputs } from '../apps/web/src/generate/inputs.ts';
-import { settingsSchema as webSettings } from '../apps/web/src/server/settings.ts';
-import { createWeb, type WebParts } from '../apps/web/src/server/web.ts';
+import { defaultFolders, root } from '../apps/web/build/folders.ts';
+import { hashOfInputs } from '../apps/web/build/hash-inputs.ts';
+import { settingsSchema as webSettings } from '../apps/web/server/settings.ts';
+import { createWeb, type WebParts } from '../apps/web/server/web.ts';
 import { requestDemoPrivacy } from './demo-privacy.ts';
 import { signDemo } from './demo-signatures.ts';
 

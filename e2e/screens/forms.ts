@@ -4,7 +4,7 @@ import { type FormKind, formKindOf } from '@hofn/domain/form-kinds.ts';
 import type { FormField } from '@hofn/domain/forms.ts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Locator, Page } from '@playwright/test';
-import { defaultFolders } from '../../apps/web/src/generate/folders.ts';
+import { defaultFolders } from '../../apps/web/build/folders.ts';
 import { dateField } from '../support/dates.ts';
 import { addresses } from '../support/system.ts';
 import { expect, expectSound } from '../support/test.ts';

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { addDays, dayOf } from '@hofn/domain';
 import { claimForm as claimTexts } from '@hofn/texts/catalogue/is/claim-form.ts';
-import { hiddenNames } from '../../apps/web/src/portal/popups/hidden.ts';
+import { hiddenNames } from '../../apps/web/src/shell/hidden-popups.ts';
 import { people } from '../support/people.ts';
 import { addresses, demoPassword } from '../support/system.ts';
 import { words } from '../support/words.ts';
@@ -20,7 +20,7 @@ const startOf = (key: string) =>
   t(key, { position: '{', amount: '{', title: '{', firstName: '{' }).split('{')[0] ?? '';
 const beginning = (key: string) => new RegExp(`^${startOf(key)}`);
 
-const photo = fileURLToPath(new URL('../../apps/web/src/share/is.png', import.meta.url));
+const photo = fileURLToPath(new URL('../../apps/web/public/share/is.png', import.meta.url));
 
 /** Answers a request on the demo's phones, found by the code that the page shows, as its owner does on their own device. */
 const confirmOnPhone = async (code: string): Promise<void> => {

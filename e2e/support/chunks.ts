@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Manifest } from 'vite';
+import { defaultFolders } from '../../apps/web/build/folders.ts';
 import type { PageData } from '../../apps/web/src/engine/types.ts';
-import { defaultFolders } from '../../apps/web/src/generate/folders.ts';
 
 /** The bundler's manifest of the site that the tests run against. */
 export const readManifest = (): Manifest => {

@@ -1,9 +1,9 @@
 // The built site behind the product's own web server, which a test can tell to fail.
 import { createLogger, listen } from '@hofn/service';
 import type { Page } from '@playwright/test';
-import { defaultFolders } from '../../apps/web/src/generate/folders.ts';
-import { defaultSettings } from '../../apps/web/src/server/settings.ts';
-import { createWeb } from '../../apps/web/src/server/web.ts';
+import { defaultFolders } from '../../apps/web/build/folders.ts';
+import { defaultSettings } from '../../apps/web/server/settings.ts';
+import { createWeb } from '../../apps/web/server/web.ts';
 import { test as base, expect } from './test.ts';
 
 /** An answer in place of the server's own. `held` keeps the request waiting until it settles. */

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { hiddenNames } from '../../apps/web/src/portal/popups/hidden.ts';
-import { visitNames } from '../../apps/web/src/shell/visit.ts';
+import { hiddenNames } from '../../apps/web/src/shell/hidden-popups.ts';
+import { visitNames } from '../../apps/web/src/shell/visitor-choices.ts';
 
 /**
  * What every journey is made in: both languages and both widths, each once. That a screen fits in the other pairs too

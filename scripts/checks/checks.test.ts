@@ -4,7 +4,7 @@ import { catalogues } from '@hofn/texts/catalogue/all.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bareText } from './bare-text.ts';
 import { colours } from './colours.ts';
-import { dependencies } from './dependencies.ts';
+import { dependencies, importCircles } from './dependencies.ts';
 import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
@@ -29,6 +29,39 @@ const workspaces = [
 const found = (check: Check, ...files: [path: string, text: string][]): string[] =>
   check(files.map(([path, text]) => ({ path, text }))).map(({ path, line }) => `${path}:${line}`);
 
+describe('import circles', () => {
+  const circles = (...files: [path: string, text: string][]): string[] =>
+    importCircles(files.map(([path, text]) => ({ path, text }))).map(({ message }) => message);
+
+  test.each([
+    ['values', `import './a.ts';`],
+    ['types', `import type { A } from './a.ts';`],
+    ['what is imported at run time', `const later = () => import('./a.ts');`],
+    ['types of what is imported at run time', `type A = typeof import('./a.ts');`],
+    ['what is passed on', `export * from './a.ts';`],
+  ])('a circle of %s is caught', (_, text) => {
+    expect(circles(['scripts/a.ts', `import './b.ts';`], ['scripts/b.ts', text])).toEqual([
+      'imports itself: scripts/a.ts → scripts/b.ts → scripts/a.ts',
+    ]);
+  });
+
+  test('a circle by the name of a package is caught, and two ways to one file are none', () => {
+    expect(
+      circles(
+        ['packages/texts/src/index.ts', `export * from './a.ts';`],
+        ['packages/texts/src/a.ts', `import { b } from '@hofn/texts';`],
+      ),
+    ).toHaveLength(1);
+    expect(
+      circles(
+        ['scripts/a.ts', `import './b.ts';\nimport './c.ts';`],
+        ['scripts/b.ts', `import './c.ts';`],
+        ['scripts/c.ts', `import 'vitest';`],
+      ),
+    ).toEqual([]);
+  });
+});
+
 describe('arrows between workspaces', () => {
   const messages = (path: string, text: string): string[] =>
     dependencies([...workspaces, { path, text }]).map(({ line, message }) => `${line} ${message}`);
@@ -40,7 +73,12 @@ describe('arrows between workspaces', () => {
     ['apps/api/src/a.ts', `export * from '@hofn/contracts/call.ts';`],
     ['packages/ui/src/a.ts', `import { formatMoney } from '@hofn/texts';`],
     ['scripts/start.ts', `import('../apps/api/src/main.ts');\nimport '@hofn/database';`],
-    ['apps/web/build.ts', `await import(\`\${somewhere}\`);`],
+    ['apps/web/build/build-site.ts', `await import(\`\${somewhere}\`);`],
+    ['apps/web/build/plan-site.ts', `import type { Site } from '../src/content/site.ts';`],
+    ['apps/web/server/web.ts', `import '../build/folders.ts';\nimport '../src/engine/paths.ts';`],
+    ['apps/web/src/shell/a.ts', `import '../chat/a.ts';\nimport './b.ts';`],
+    ['apps/web/src/entry.client.tsx', `import './engine/start.tsx';\nimport './staff/a.ts';`],
+    ['apps/web/src/session/a.test.ts', `import '../portal/a.ts';`],
   ])('%s may import what it does', (path, text) => {
     expect(messages(path, text)).toEqual([]);
   });
@@ -57,6 +95,26 @@ describe('arrows between workspaces', () => {
     ],
     ['apps/web/src/a.ts', `import '@hofn/api';`, '1 an app is imported by nobody: @hofn/api'],
     ['apps/web/src/a.ts', `import('../../api/src/a.ts');`, '1 leaves apps/web: ../../api/src/a.ts'],
+    ['apps/web/src/engine/a.ts', `\nimport '../shell/a.ts';`, '2 engine may not stand on shell'],
+    [
+      'apps/web/src/session/a.ts',
+      `import type { A } from '../chat/a.ts';`,
+      '1 session may not stand on chat',
+    ],
+    ['apps/web/src/shell/a.ts', `import('../portal/a.tsx');`, '1 shell may not stand on portal'],
+    ['apps/web/src/staff/a.ts', `type A = import('../portal/a.ts').A;`, '1 staff may not stand on portal'],
+    [
+      'apps/web/src/shell/a.ts',
+      `import '../chunks.ts';`,
+      '1 shell may not stand on what puts the app together',
+    ],
+    [
+      'apps/web/src/new/a.ts',
+      `import '../engine/a.ts';`,
+      '1 new has no line in scripts/checks/dependencies.ts',
+    ],
+    ['apps/web/src/shell/a.ts', `import '../../build/a.ts';`, '1 src may not stand on build'],
+    ['apps/web/build/a.ts', `import '../server/a.ts';`, '1 build may not stand on server'],
     [
       'apps/web/src/a.ts',
       `export * from '../../../scripts/a.ts';`,

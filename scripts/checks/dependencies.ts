@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
-import { type Check, type Finding, isCode, isTest, lineAt, type Source, textOf, visit } from './source.ts';
+import { importsOf, targetOf } from './imports.ts';
+import { type Check, type Finding, isCode, isTest, type Source } from './source.ts';
 
 /** What each package may stand on. Apps may stand on every package, and on no app. */
 const below: Record<string, readonly string[]> = {
@@ -17,26 +18,50 @@ const below: Record<string, readonly string[]> = {
 /** `packages/domain` of `packages/domain/src/day.ts`; undefined for a file of the root. */
 const workspaceOf = (path: string): string | undefined => /^(?:packages|apps)\/[^/]+(?=\/)/.exec(path)?.[0];
 
-type Import = { specifier: string; line: number };
+/**
+ * The parts of the browser's code, in `apps/web/src`, lowest first: a folder may import from the lines above its own, and
+ * nothing from its neighbours (docs/decisions/0084-layers-of-the-browser-side.md). Files beside the folders put them
+ * together and may import from all.
+ */
+const browserLayers = [
+  ['engine'],
+  ['content'],
+  ['session', 'offline'],
+  ['parts'],
+  ['uploads'],
+  ['forms'],
+  ['claims', 'prices', 'search', 'chat'],
+  ['shell'],
+  ['site', 'portal', 'staff'],
+  ['templates'],
+];
 
-const importsOf = (source: Source): Import[] => {
-  const found: Import[] = [];
-  const add = (node: Parameters<typeof textOf>[0]): void => {
-    // A path made at run time leads to what was built, and is not looked at.
-    const specifier = node?.type === 'Literal' ? textOf(node) : undefined;
-    if (node && specifier) found.push({ specifier, line: lineAt(source.text, node.start) });
-  };
-  visit(source, {
-    ImportDeclaration: (node) => add(node.source),
-    ExportNamedDeclaration: (node) => add(node.source),
-    ExportAllDeclaration: (node) => add(node.source),
-    ImportExpression: (node) => add(node.source),
-    TSImportType: (node) => add(node.source),
-    CallExpression: (node) => {
-      if (node.callee.type === 'Identifier' && node.callee.name === 'require') add(node.arguments[0]);
-    },
-  });
-  return found;
+/** What each of the three programs of the web app may import besides itself. */
+const webPrograms: Record<string, readonly string[]> = { src: [], build: ['src'], server: ['src', 'build'] };
+
+const levelOf = (folder: string): number => browserLayers.findIndex((layer) => layer.includes(folder));
+
+/** `parts` of `apps/web/src/parts/list/period.ts`; undefined beside the folders and elsewhere. */
+const layerOf = (path: string): string | undefined => /^apps\/web\/src\/([^/]+)\//.exec(path)?.[1];
+
+const programOf = (path: string): string | undefined => /^apps\/web\/([^/]+)\//.exec(path)?.[1];
+
+/** Why a file of the web app may not import another, or undefined when it may. Tests put anything together. */
+const webFault = (source: Source, target: string): string | undefined => {
+  if (isTest(source)) return undefined;
+  const [program = '', targetProgram = ''] = [programOf(source.path), programOf(target)];
+  if (!(program in webPrograms) || !(targetProgram in webPrograms)) return undefined;
+  if (program !== targetProgram)
+    return webPrograms[program]?.includes(targetProgram)
+      ? undefined
+      : `${program} may not stand on ${targetProgram}`;
+  const [layer, targetLayer] = [layerOf(source.path), layerOf(target)];
+  if (program !== 'src' || layer === undefined || layer === targetLayer) return undefined;
+  if (levelOf(layer) < 0) return `${layer} has no line in scripts/checks/dependencies.ts`;
+  if (targetLayer === undefined) return `${layer} may not stand on what puts the app together`;
+  return levelOf(targetLayer) >= 0 && levelOf(targetLayer) < levelOf(layer)
+    ? undefined
+    : `${layer} may not stand on ${targetLayer}`;
 };
 
 const nameOf = (specifier: string): string =>
@@ -73,7 +98,7 @@ const fault = (
   const [kind, name = ''] = workspace.split('/');
   if (specifier.startsWith('.')) {
     const target = posix.join(posix.dirname(source.path), specifier);
-    return workspaceOf(target) === workspace ? undefined : `leaves ${workspace}: ${specifier}`;
+    return workspaceOf(target) === workspace ? webFault(source, target) : `leaves ${workspace}: ${specifier}`;
   }
   if (/^(node|virtual|data):/.test(specifier) || specifier.startsWith('\0')) {
     return name === 'domain' && !isTest(source) ? `domain imports nothing: ${specifier}` : undefined;
@@ -89,7 +114,7 @@ const fault = (
     return `domain imports nothing: ${specifier}`;
   }
   const manifest = manifests.get(workspace);
-  const inTests = isTest(source) || !source.path.startsWith(`${workspace}/src/`);
+  const inTests = isTest(source) || !/^[^/]+\/[^/]+\/(?:src|build|server)\//.test(source.path);
   const named =
     manifest?.dependencies.has(target) ||
     manifest?.all.has(target) ||
@@ -97,9 +122,41 @@ const fault = (
   return named ? undefined : `${target} is not named in ${workspace}/package.json`;
 };
 
+/** Every way round from a file back to itself, as paths; one for each import that closes one. */
+const circlesIn = (imports: ReadonlyMap<string, readonly string[]>): string[][] => {
+  const circles: string[][] = [];
+  const done = new Set<string>();
+  const way: string[] = [];
+  const follow = (path: string): void => {
+    if (done.has(path)) return;
+    if (way.includes(path)) return void circles.push([...way.slice(way.indexOf(path)), path]);
+    way.push(path);
+    for (const target of imports.get(path) ?? []) follow(target);
+    way.pop();
+    done.add(path);
+  };
+  for (const path of imports.keys()) follow(path);
+  return circles;
+};
+
+/** No file imports itself by way of others: types and imports at run time count too. */
+export const importCircles: Check = (sources) => {
+  const code = sources.filter(isCode);
+  const paths = new Set(code.map(({ path }) => path));
+  const targetsOf = (source: Source): string[] =>
+    importsOf(source)
+      .map(({ specifier }) => targetOf(source, specifier))
+      .filter((target): target is string => target !== undefined && paths.has(target));
+  const imports = new Map(code.map((source) => [source.path, targetsOf(source)]));
+  return circlesIn(imports).map((circle) => ({
+    path: circle[0] ?? '',
+    message: `imports itself: ${circle.join(' → ')}`,
+  }));
+};
+
 /**
  * Arrows point down: apps stand on packages, packages on those that the table allows, and what is imported is named in
- * the workspace's own package.json. Files of the root (scripts, e2e, bench) may import anything.
+ * the workspace's own package.json; within the web app they stand on the layers below. Files of the root (scripts, e2e, bench) may import anything.
  */
 export const dependencies: Check = (sources) => {
   const manifests = manifestsOf(sources);

@@ -6,7 +6,7 @@ const most = 300;
 export const longFiles: Check = (sources) =>
   sources.flatMap(({ path, text }) => {
     const lines = text.split('\n').length - 1;
-    return /^(packages|apps)\/[^/]+\/src\/.*\.(tsx?|css)$/.test(path) && lines > most
+    return /^(packages|apps)\/[^/]+\/(src|build|server)\/.*\.(tsx?|css)$/.test(path) && lines > most
       ? [{ path, message: `${lines} lines, more than ${most}: perhaps two things`, warning: true }]
       : [];
   });

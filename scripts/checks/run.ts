@@ -1,7 +1,7 @@
 // Holds the project to its own rules: `node scripts/checks/run.ts`. Ends with 1 when a check found a fault.
 import { bareText } from './bare-text.ts';
 import { colours } from './colours.ts';
-import { dependencies } from './dependencies.ts';
+import { dependencies, importCircles } from './dependencies.ts';
 import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
@@ -12,7 +12,8 @@ import { unreadTexts } from './unread-texts.ts';
 import { versions } from './versions.ts';
 
 const checks = {
-  'arrows between workspaces': dependencies,
+  'arrows between workspaces and layers': dependencies,
+  'no import circle': importCircles,
   'one version of each dependency': versions,
   'both database engines where they differ': engines,
   'formats from one place': formats,

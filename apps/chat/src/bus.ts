@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Database, listenTo, notify } from '@hofn/database';
 import type { Logger } from '@hofn/service';
 import { z } from 'zod';
-import type { ChatHead } from './news.ts';
+import type { ChatHead } from './chat-head.ts';
 
 const channel = 'hofn_chat';
 const note = z.object({

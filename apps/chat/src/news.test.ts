@@ -1,6 +1,7 @@
 import { createLogger } from '@hofn/service';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ChatHead, createNews } from './news.ts';
+import type { ChatHead } from './chat-head.ts';
+import { createNews } from './news.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,13 +1,6 @@
 import type { Logger } from '@hofn/service';
 import type { Bus } from './bus.ts';
-
-/** What decides who is concerned by a change of a chat: each change counts the revision up. */
-export type ChatHead = {
-  id: string;
-  revision: number;
-  state: 'waiting' | 'connected' | 'ended';
-  agentId: string | null;
-};
+import type { ChatHead } from './chat-head.ts';
 
 export type News = {
   /** Calls `tell` whenever something about the chat may have changed. @returns what ends it */

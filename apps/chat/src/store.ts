@@ -9,7 +9,7 @@ import {
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, asc, count, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import type { ChatHead } from './news.ts';
+import type { ChatHead } from './chat-head.ts';
 
 export type ChatRow = typeof chats.$inferSelect;
 export type MessageRow = typeof chatMessages.$inferSelect;

@@ -1,8 +1,12 @@
-import { failureEvent } from './engine/embedded.ts';
+import { failureEvent } from './engine/embedded-page.ts';
 import { start } from './engine/start.tsx';
 import { signedIn } from './session/signed-in.ts';
+import { appShell } from './shell/app-shell.ts';
+import { wantFrameWhenNear } from './shell/public-frame.ts';
 
-start({ signedIn }).catch((error: unknown) => {
-  console.error(error);
-  dispatchEvent(new Event(failureEvent));
-});
+start(appShell, signedIn)
+  .then(wantFrameWhenNear)
+  .catch((error: unknown) => {
+    console.error(error);
+    dispatchEvent(new Event(failureEvent));
+  });

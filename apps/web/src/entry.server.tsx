@@ -3,16 +3,17 @@ import { createTranslator } from '@hofn/texts/translator.ts';
 import { ErrorState } from '@hofn/ui';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
+import type { Site } from './content/site.ts';
 import { App } from './engine/App.tsx';
 import { loadParts, type PageParts, setChunkLoader } from './engine/chunks.ts';
-import type { LinkPaths } from './engine/embedded.ts';
-import { wantFrame } from './engine/frame.ts';
-import type { LoadedPage } from './engine/loader.ts';
+import type { LinkPaths } from './engine/embedded-page.ts';
+import type { LoadedPage } from './engine/loaded-page.ts';
 import type { Shown } from './engine/router.ts';
 import type { Catalogues } from './engine/texts.ts';
 import type { PageData } from './engine/types.ts';
 import styles from './shell/Failed.module.css';
-import type { Site } from './shell/site.ts';
+import { wantFrame } from './shell/public-frame.ts';
+import { Shell } from './shell/Shell.tsx';
 
 /**
  * The notice of what cannot be rendered or loaded, as markup: nothing of it is in the page's scripts (rule HOLD-1). On a
@@ -41,9 +42,9 @@ export const renderFailure = (
 };
 
 const templates = import.meta.glob('./templates/*.tsx');
-const frames = {
+const chunks = {
   'shell/PublicFrame': () => import('./shell/PublicFrame.ts'),
-  'shell/PortalFrame': () => import('./shell/PortalFrame.tsx'),
+  'entry.portal': () => import('./entry.portal.tsx'),
   'shell/StaffFrame': () => import('./shell/StaffFrame.tsx'),
   'shell/ModalPage': () => import('./shell/ModalPage.tsx'),
 };
@@ -55,7 +56,7 @@ export const templateNames = (): string[] =>
 const loadPart = async (name: string): Promise<unknown> => {
   const load = name.startsWith('templates/')
     ? templates[`./${name}.tsx`]
-    : frames[name as keyof typeof frames];
+    : chunks[name as keyof typeof chunks];
   if (!load) throw new Error(`There is no ${name}`);
   return load();
 };
@@ -96,6 +97,7 @@ export const renderPage = async (
   const faults: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
     <App
+      Shell={Shell}
       router={{
         subscribe: () => () => {},
         shown: still,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Db } from './index.ts';
+import type { Db } from './db.ts';
 import { callCounts } from './schema/call-counts.ts';
 
 /**

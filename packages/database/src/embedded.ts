@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { copyRows } from './copy.ts';
+import type { Database, Db } from './db.ts';
 import { DatabaseFault } from './fault.ts';
 import { lockFolder } from './folder-lock.ts';
 import { applyMigrations, type Connection, checkNotNewer } from './migrate.ts';
-import type { Database, Db } from './open.ts';
 
 const connectionOf = (client: Pick<PGlite, 'query' | 'exec'>): Connection => ({
   query: (text, values) => client.query<Record<string, unknown>>(text, values),

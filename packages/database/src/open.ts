@@ -1,38 +1,9 @@
-import type { PGlite } from '@electric-sql/pglite';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { TableRows } from './copy.ts';
+import type { Database, DatabaseLogger } from './db.ts';
 import { openFolder, openInMemory } from './embedded.ts';
 import { DatabaseFault } from './fault.ts';
 import { openPostgres, type PoolLimits } from './postgres.ts';
 
-type Answer<Row> = { rows: Row[] };
-
-interface AnswerKind extends PgQueryResultHKT {
-  type: Answer<this['row']>;
-}
-
-/** Drizzle over either engine. A raw `execute` answers `{ rows }`; days and instants are strings. */
-export type Db = PgDatabase<AnswerKind>;
-
-export type Database = {
-  db: Db;
-  engine: 'embedded' | 'postgres';
-  /** The way in for what brings its own SQL, as the job queue does: the one connection, or where to open more. */
-  source: { client: PGlite } | { url: string };
-  /** Brings the schema to the newest; safe when many copies do so at once. */
-  migrate(): Promise<void>;
-  /** Adds many rows fast, in one transaction: parents first, a field that some rows lack is null in them. */
-  load(tables: readonly TableRows[]): Promise<void>;
-  /** Settles when the database answers. */
-  ping(): Promise<void>;
-  close(): Promise<void>;
-};
-
-/** What is needed of a logger; pino's fits. */
-export type DatabaseLogger = {
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
+export type { Database, DatabaseLogger, Db } from './db.ts';
 
 export type DatabaseOptions = {
   /** PostgreSQL. */

@@ -4,9 +4,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { copyRows } from './copy.ts';
+import type { Database, DatabaseLogger, Db } from './db.ts';
 import { DatabaseFault } from './fault.ts';
 import { applyMigrations, type Connection, checkNotNewer } from './migrate.ts';
-import type { Database, DatabaseLogger, Db } from './open.ts';
 import { watchSilence } from './silence.ts';
 
 const connectionOf = (client: pg.ClientBase): Connection => ({

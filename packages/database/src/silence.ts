@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import type { DatabaseLogger } from './open.ts';
+import type { DatabaseLogger } from './db.ts';
 
 /** How the watch takes a connection for dead. Milliseconds. */
 export type SilenceLimits = {

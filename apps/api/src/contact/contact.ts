@@ -1,10 +1,9 @@
 import type { GeneralInfo, PopupInfo } from '@hofn/contracts';
 import { isEmail, parsePhone } from '@hofn/domain';
 import { Fault, type FieldFault } from '../platform/fault.ts';
-import type { ContactRow } from './store.ts';
+import type { ContactDetails, ContactRow } from './store.ts';
 
 type Typed = { email: string; mobilePhone: string; homePhone: string };
-export type ContactDetails = { email: string; mobilePhone: string; homePhone: string | null };
 
 /**
  * What was typed, as it is stored: phones as seven digits, an empty home phone as none.

@@ -1,9 +1,9 @@
 import { customers, type Db } from '@hofn/database';
 import { eq } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
-import type { ContactDetails } from './contact.ts';
 
 type Subject = Pick<Customer, 'id'>;
+export type ContactDetails = { email: string; mobilePhone: string; homePhone: string | null };
 
 const fields = {
   fullName: customers.fullName,

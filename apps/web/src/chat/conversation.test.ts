@@ -1,7 +1,7 @@
 import type { VisitorNews, VisitorWord } from '@hofn/contracts';
 import { expect, test } from 'vitest';
 import { createConversation } from './conversation.ts';
-import type { KeptChat } from './kept.ts';
+import type { KeptChat } from './stored-chat.ts';
 import { createHands } from './testing.ts';
 
 /** A conversation whose sockets and timers the test holds. */

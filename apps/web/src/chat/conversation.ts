@@ -1,7 +1,7 @@
 import type { ChatMessage, VisitorNews, VisitorWord } from '@hofn/contracts';
 import { chatLengths, chatTypingMs } from '@hofn/domain/chat.ts';
-import { clearChat, type KeptChat } from './kept.ts';
-import { createLine, type Line, type Socket } from './line.ts';
+import { createLine, type Line, type Socket } from './reconnecting-line.ts';
+import { clearChat, type KeptChat } from './stored-chat.ts';
 
 /** How far a chat is. Before it there is `loading`, while the widget comes; minimised is apart, for it may be so in any. */
 export type ChatStatus =

@@ -1,4 +1,4 @@
-import type { Socket } from './line.ts';
+import type { Socket } from './reconnecting-line.ts';
 
 /** A socket that a test holds the other end of. */
 export type Held<Word, News> = {

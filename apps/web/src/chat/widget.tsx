@@ -3,13 +3,13 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Boundary } from '../engine/Boundary.tsx';
 import { later as latePart } from '../engine/chunks.ts';
-import { isStaffHost } from '../session/host.ts';
 import { signedIn } from '../session/signed-in.ts';
-import { chance, connectTo, later, randomText } from './browser.ts';
+import { isStaffHost } from '../session/staff-host.ts';
+import { chance, connectTo, later, randomText } from './browser-functions.ts';
 import { Chat, type ChatWords } from './Chat.tsx';
 import { type Conversation, createConversation } from './conversation.ts';
-import { clearChat, readKept, writeKept } from './kept.ts';
-import { type ChatEvent, chatEvent, leaveEvent, otherHelpEvent } from './port.ts';
+import { clearChat, readKept, writeKept } from './stored-chat.ts';
+import { type ChatEvent, chatEvent, leaveEvent, otherHelpEvent } from './widget-events.ts';
 
 /** Customers are known by their token; whoever works here is a visitor like any other. */
 const isCustomer = (): boolean => !isStaffHost(location.hostname) && signedIn();
@@ -20,7 +20,7 @@ const loadCatalogue = {
   is: latePart(() => import('@hofn/texts/catalogue/is/chat.ts')),
   en: latePart(() => import('@hofn/texts/catalogue/en/chat.ts')),
 };
-const loadToken = latePart(() => import('./token.ts'));
+const loadToken = latePart(() => import('./customer-token.ts'));
 
 const loadWords = async (language: 'is' | 'en'): Promise<ChatWords> =>
   createTranslator(language, (await loadCatalogue[language]()).chat);
@@ -116,7 +116,7 @@ const Widget = ({ words, conversation }: { words: Words; conversation: Conversat
   if (!here) return null;
   return (
     <>
-      {/* By which the page opens the chat: see `port.ts`. */}
+      {/* By which the page opens the chat: see `widget-events.ts`. */}
       <div className="embeddedServiceHelpButton" hidden>
         <div className="helpButton">
           <button type="button" className="uiButton helpButtonEnabled" onClick={conversation.open}>

@@ -1,7 +1,7 @@
 import { type ClaimLine, claimLineNames } from '@hofn/domain/claim-form.ts';
 import { RadioGroup } from '@hofn/ui';
 import { fieldId } from './fields.tsx';
-import { useFormTexts } from './texts.ts';
+import { useFormTexts } from './form-texts.ts';
 
 type Props = { line: ClaimLine | ''; onLine: (line: ClaimLine) => void; error: string | undefined };
 

@@ -17,9 +17,9 @@ import { ChooseLine } from './ChooseLine.tsx';
 import styles from './ClaimForm.module.css';
 import { useFormHeading } from './FormHeading.tsx';
 import { type FormParts, fieldId } from './fields.tsx';
+import { useFormTexts } from './form-texts.ts';
 import { Review, type ReviewItem } from './Review.tsx';
 import { WhatHappened, WhatWasDamaged } from './steps.tsx';
-import { useFormTexts } from './texts.ts';
 
 const last = 4;
 

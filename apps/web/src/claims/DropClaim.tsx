@@ -1,7 +1,7 @@
 import { Alert, Button, Dialog } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../engine/index.ts';
-import { useFormTexts } from './texts.ts';
+import { useFormTexts } from './form-texts.ts';
 
 /** Throws away a claim that is being written, with its files, once it has been asked about. */
 export const DropClaim = ({ onDrop }: { onDrop: () => Promise<unknown> }) => {

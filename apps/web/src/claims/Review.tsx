@@ -11,7 +11,7 @@ import { Button, Checkbox, DescriptionList } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
 import styles from './ClaimForm.module.css';
 import { fieldId } from './fields.tsx';
-import { useFormTexts } from './texts.ts';
+import { useFormTexts } from './form-texts.ts';
 
 /** An answer as it is read over. */
 export type ReviewItem = { term: string; value: string };

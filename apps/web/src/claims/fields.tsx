@@ -1,8 +1,8 @@
 import { type ClaimField, type ClaimForm, isAsked } from '@hofn/domain/claim-form.ts';
 import { Checkbox, KennitalaField, RadioGroup, TextArea, TextField } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
-import { DayField } from '../forms/DayField.tsx';
-import { useFormTexts } from './texts.ts';
+import { DayField } from '../parts/DayField.tsx';
+import { useFormTexts } from './form-texts.ts';
 
 /** What a step of the form needs of the whole. */
 export type FormParts = {

@@ -2,12 +2,12 @@ import { addMonths, isDay } from '@hofn/domain';
 import { type ClaimItem, type ClaimLine, claimLineOf, mostClaimItems } from '@hofn/domain/claim-form.ts';
 import { Alert, Button, Checkbox, MoneyField, PhoneField, StatusRegion, TextArea, TextField } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
-import { DayField } from '../forms/DayField.tsx';
+import { DayField } from '../parts/DayField.tsx';
 import { UploadField } from '../uploads/UploadField.tsx';
 import type { Uploads } from '../uploads/useUploads.ts';
 import styles from './ClaimForm.module.css';
 import { DetailField, type FormParts, fieldId, useField } from './fields.tsx';
-import { useFormTexts } from './texts.ts';
+import { useFormTexts } from './form-texts.ts';
 
 type StepProps = { line: ClaimLine; parts: FormParts };
 

@@ -3,8 +3,6 @@ import { pageTitle } from '@hofn/texts/title.ts';
 import { type Catalogue, createTranslator } from '@hofn/texts/translator.ts';
 import {
   createContext,
-  lazy,
-  Suspense,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -13,12 +11,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { Shell } from '../shell/Shell.tsx';
-import type { Site } from '../shell/site.ts';
 import style from './app.module.css';
-import { Boundary, Served } from './Boundary.tsx';
+import type { AppShell } from './app-shell.ts';
 import { loadChunk, type PageParts } from './chunks.ts';
-import type { LinkPaths } from './embedded.ts';
+import type { LinkPaths } from './embedded-page.ts';
 import type { Progress, Shown } from './router.ts';
 import { TextsContext, useTexts } from './texts.ts';
 import type { Location, PageContext } from './types.ts';
@@ -73,10 +69,10 @@ export const useStaticQuery = <Result,>(name: string): Result => {
   return staticQueries[name] as Result;
 };
 
-const ModalPage = lazy(() => loadChunk<typeof import('../shell/ModalPage.tsx')>('shell/ModalPage'));
+type AppProps = { Shell: AppShell['Shell']; router: RouterView; links: LinkPaths };
 
 /** Every page: its shell, its template, and what is said aloud when it changes. */
-export const App = ({ router, links }: { router: RouterView; links: LinkPaths }) => {
+export const App = ({ Shell, router, links }: AppProps) => {
   const shown = useSyncExternalStore(router.subscribe, router.shown, router.firstShown);
   const { page, location } = shown;
   const { data, pageContext } = page.data.result;
@@ -92,21 +88,13 @@ export const App = ({ router, links }: { router: RouterView; links: LinkPaths })
           <Shell
             context={pageContext}
             location={location}
-            site={page.staticQueries.site as Site}
             isServed={page === router.firstShown().page}
+            modal={shown.modal}
           >
             <Template key={page.path} data={data} context={pageContext} location={location} />
           </Shell>
           <RouteNews />
         </TextsContext>
-        {shown.modal && (
-          // A modal that cannot be shown is loaded as a page of its own (rule PATH-13c).
-          <Boundary at={shown.modal.page.path} fallback={<Served of={undefined} />}>
-            <Suspense>
-              <ModalPage key={shown.modal.page.path} {...shown.modal} links={links} />
-            </Suspense>
-          </Boundary>
-        )}
       </ShownContext>
     </RouterContext>
   );
@@ -127,7 +115,7 @@ const RouteNews = () => {
     document.documentElement.lang = language;
     document.title = pageTitle(language, title);
     // The chunk is here: the navigation loaded its page with it.
-    void loadChunk<typeof import('./onward.ts')>('engine/onward').then(({ arrive }) =>
+    void loadChunk('engine/navigation-chunk').then(({ arrive }) =>
       setSpoken(arrive(arrival, location) ? t('shell|navigatedTo', { title: title || document.title }) : ''),
     );
   }, [arrival, language, title, location, t]);

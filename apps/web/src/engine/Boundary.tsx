@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { failureEvent } from './embedded.ts';
+import { failureEvent } from './embedded-page.ts';
 
 type Props = {
   /** Shown instead of `children` after one of them threw. */

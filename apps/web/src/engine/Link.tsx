@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react';
 import { useLinkPaths } from './App.tsx';
 import style from './app.module.css';
-import { hrefOf, opensNewTab } from './links.ts';
+import { hrefOf, opensNewTab } from './link-rules.ts';
 import { useTexts } from './texts.ts';
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target' | 'rel'> & {

@@ -1,17 +1,16 @@
 import type { Template } from './types.ts';
 
-/** A part of the app that is loaded when it is needed, by the name of its source below `src`, without its ending. */
-export type ChunkName =
-  | `templates/${string}`
-  | 'shell/PublicFrame'
-  | 'shell/PortalFrame'
-  | 'shell/StaffFrame'
-  | 'shell/help'
-  | 'shell/older-browsers'
-  | 'shell/ModalPage'
-  | 'shell/outbound'
-  | 'search/live'
-  | 'engine/onward';
+/**
+ * Parts of the app that are loaded when they are needed: name and module. `src/chunks.ts` declares them, so that whoever
+ * loads one by its name need not import from it.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
+export interface Chunks {}
+
+/** The name of a part's source below `src`, without its ending. */
+export type ChunkName = keyof Chunks | `templates/${string}`;
+
+type ModuleOf<Name extends ChunkName> = Name extends keyof Chunks ? Chunks[Name] : { default: Template };
 
 type LoadChunk = (name: ChunkName) => Promise<unknown>;
 
@@ -25,7 +24,8 @@ export const setChunkLoader = (loader: LoadChunk): void => {
 };
 
 /** Loads a chunk. Rejects when it does not come. */
-export const loadChunk = async <Module>(name: ChunkName): Promise<Module> => (await load(name)) as Module;
+export const loadChunk = async <Name extends ChunkName>(name: Name): Promise<ModuleOf<Name>> =>
+  (await load(name)) as ModuleOf<Name>;
 
 /** What a page needs besides its data. */
 export type PageParts = { Template: Template };
@@ -39,9 +39,7 @@ export const loadParts = async ({
 }: {
   componentChunkName: string;
 }): Promise<PageParts> => {
-  const { default: Template } = await loadChunk<{ default: Template }>(
-    `templates/${templateOf(componentChunkName)}`,
-  );
+  const { default: Template } = await loadChunk(`templates/${templateOf(componentChunkName)}`);
   return { Template };
 };
 

@@ -13,6 +13,7 @@ takeClicks(
     signedIn: () => signedIn,
   },
   navigate,
+  () => false,
 );
 
 beforeEach(() => {

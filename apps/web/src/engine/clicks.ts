@@ -1,6 +1,5 @@
-import type { LinkPaths } from './embedded.ts';
-import { isOnBareFrame } from './frame.ts';
-import { type LinkAction, linkAction } from './links.ts';
+import type { LinkPaths } from './embedded-page.ts';
+import { type LinkAction, linkAction } from './link-rules.ts';
 import { base } from './paths.ts';
 
 /** The parts of a click that decide whether the browser keeps it. */
@@ -50,8 +49,12 @@ export const actionOf = (anchor: HTMLAnchorElement, { links, signedIn }: Visit):
   return linkAction(targetOf(anchor, current), { ...links, current: current.href, signedIn: signedIn() });
 };
 
-/** Takes the clicks of the whole document by the link rules. */
-export const takeClicks = (visit: Visit, navigate: (to: string) => void): void => {
+/** Takes the clicks of the whole document by the link rules, also on markup that is not hydrated yet. */
+export const takeClicks = (
+  visit: Visit,
+  navigate: (to: string) => void,
+  isUnhydrated: (target: EventTarget | null) => boolean,
+): void => {
   const take = (event: MouseEvent): void => {
     const anchor = anchorOf(event.target);
     if (!anchor || !isPlainClick(event)) return;
@@ -66,7 +69,7 @@ export const takeClicks = (visit: Visit, navigate: (to: string) => void): void =
     // A new tab and a full load are what the anchor's own attributes say: the browser does them.
   };
   document.addEventListener('click', take);
-  document.addEventListener('click', (event) => isOnBareFrame(event.target) && take(event), {
+  document.addEventListener('click', (event) => isUnhydrated(event.target) && take(event), {
     capture: true,
   });
 };

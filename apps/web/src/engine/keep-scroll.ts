@@ -1,4 +1,4 @@
-import { createPositions } from './positions.ts';
+import { createPositions } from './scroll-positions.ts';
 import { visitStorage } from './visit-storage.ts';
 
 /** So long after a navigation the window is still moved to where the reader was, as a page grows. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchPathsOf } from '../generate/match-paths.ts';
+import { matchPathsOf } from '../../build/match-paths.ts';
 import { createMatcher, matchOne } from './match.ts';
 
 const pages = [

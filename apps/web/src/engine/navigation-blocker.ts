@@ -1,4 +1,4 @@
-import { hrefOf } from './links.ts';
+import { hrefOf } from './link-rules.ts';
 import { setRouter } from './navigate.ts';
 
 /** Asks whether the reader leaves; undefined when its form was saved or removed before an answer. */

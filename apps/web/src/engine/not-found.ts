@@ -1,7 +1,4 @@
 import { isLanguage, languageOfPath, settleLanguage } from '@hofn/texts/language.ts';
-import { keepLanguage } from './keep-language.ts';
-import { navigate } from './navigate.ts';
-import { base, normalisePath, pageOf } from './paths.ts';
 import { visitStorage } from './visit-storage.ts';
 
 /** What is shown where a path has no page. */
@@ -23,17 +20,4 @@ export const notFoundOf = (path: string): NotFound => {
   const hasLanguage = asksForOther(path) || languageOfPath(path) === 'en';
   const { language, redirect } = settleLanguage(hasLanguage ? path : undefined, visitStorage());
   return { path: language === 'en' ? '/en/404' : '/404', moves: redirect !== undefined };
-};
-
-/**
- * Shows the 404 page that the reader should see, where the server, which knows the path alone, has sent `shown`: at an
- * address that has no page, or at its own.
- */
-export const settleNotFound = async (shown: string): Promise<void> => {
-  const { pathname, search, hash } = location;
-  const path = pageOf(normalisePath(pathname) ?? shown);
-  if (path === shown) return keepLanguage();
-  const { path: wanted, moves } = notFoundOf(path);
-  if (moves) await navigate(wanted, { replace: true });
-  else if (wanted !== shown) await navigate(pathname.slice(base.length) + search + hash, { replace: true });
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appDataAddress, pageDataAddress, staticQueryAddress } from './addresses.ts';
+import { appDataAddress, pageDataAddress, staticQueryAddress } from './page-data-addresses.ts';
 import { normalisePath, pageOf, withBase } from './paths.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { actionOf, anchorOf, type Visit } from './clicks.ts';
+import { type Connection, mayPrefetch } from './may-prefetch.ts';
 import { base } from './paths.ts';
-import { type Connection, mayPrefetch } from './prefetch.ts';
 
 const links = `a[href^="${base}"]`;
 

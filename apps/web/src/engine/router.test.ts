@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LoadedPage, Loader, PageResult } from './loader.ts';
+import type { LoadedPage, PageResult } from './loaded-page.ts';
+import type { Loader } from './loader.ts';
 import { createRouter, delayedAfterMs } from './router.ts';
 
 const page = (path: string, buildHash: string | undefined = 'build1'): LoadedPage<string> => ({

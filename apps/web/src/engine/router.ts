@@ -1,7 +1,8 @@
-import { hrefOf } from './links.ts';
-import type { FailedPage, LoadedPage, Loader } from './loader.ts';
+import { hrefOf } from './link-rules.ts';
+import type { FailedPage, LoadedPage } from './loaded-page.ts';
+import type { Loader } from './loader.ts';
 import { normalisePath, pageOf, withBase } from './paths.ts';
-import type { Arrival, RouteState } from './scroll.ts';
+import type { Arrival, RouteState } from './scroll-target.ts';
 import type { Location } from './types.ts';
 
 /** After this many milliseconds a navigation shows the notice that the page is slow to come (rule PATH-11). */

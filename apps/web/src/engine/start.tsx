@@ -2,18 +2,18 @@ import { systemClock } from '@hofn/domain/clock.ts';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import type { AppShell } from './app-shell.ts';
 import { Boundary, keepServed, Served } from './Boundary.tsx';
 import { chunksAt, loadChunk, loadParts, type PageParts, setChunkLoader } from './chunks.ts';
 import { takeClicks } from './clicks.ts';
-import { createDirectLimit } from './direct.ts';
-import { type EmbeddedPage, embeddedId, mergeStaticQueries, rootId, signEvent } from './embedded.ts';
-import { wantFrame, wantFrameOrNone, wantFrameWhenNear } from './frame.ts';
+import { type EmbeddedPage, embeddedId, mergeStaticQueries, rootId, signEvent } from './embedded-page.ts';
 import { keepLanguage } from './keep-language.ts';
-import type { LoadedPage, Loader } from './loader.ts';
+import type { LoadedPage } from './loaded-page.ts';
+import type { Loader } from './loader.ts';
 import { createMatcher } from './match.ts';
 import { moved, navigate, setRouter } from './navigate.ts';
+import { createDirectLimit } from './reload-limit.ts';
 import { createRouter } from './router.ts';
-import type { PageData } from './types.ts';
 import { visitStorage } from './visit-storage.ts';
 
 const readEmbedded = (): EmbeddedPage => {
@@ -21,13 +21,6 @@ const readEmbedded = (): EmbeddedPage => {
   if (!element?.textContent) throw new Error(`No ${embeddedId}`);
   return JSON.parse(element.textContent) as EmbeddedPage;
 };
-
-const isOfSite = ({ result }: PageData): boolean => result.pageContext.area === 'site';
-
-/** Loads the frame of a page with a session, which is hydrated with the page. The site's frame is: `frame.ts`. */
-const loadFrame = async (page: PageData): Promise<unknown> =>
-  isOfSite(page) ||
-  loadChunk(page.result.pageContext.area === 'staff' ? 'shell/StaffFrame' : 'shell/PortalFrame');
 
 /** The whole page as the server sent it, if it is the page on the screen. */
 const ServedPage = ({ isShown }: { isShown: () => boolean }) => (
@@ -45,10 +38,10 @@ const report = (error: unknown): void => {
  * Starts the browser half on the document that the server sent: takes over its markup, its links and its history.
  * Rejects when the page's template or texts do not come; the document then stays as it is and its links work.
  */
-export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<void> => {
+export const start = async (shell: AppShell, signedIn: () => boolean): Promise<void> => {
   const embedded = readEmbedded();
   setChunkLoader(chunksAt(embedded.chunks));
-  const [parts] = await Promise.all([loadParts(embedded.page), loadFrame(embedded.page)]);
+  const [parts] = await Promise.all([loadParts(embedded.page), shell.load(embedded.page)]);
   const first: LoadedPage<PageParts> = {
     status: 'success',
     path: embedded.page.path,
@@ -59,7 +52,7 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
     buildHash: embedded.page.webpackCompilationHash,
   };
   const visit = { links: embedded.links, signedIn };
-  const onward = () => loadChunk<typeof import('./onward.ts')>('engine/onward');
+  const onward = () => loadChunk('engine/navigation-chunk');
   let started: Promise<Loader<PageParts>> | undefined;
   const loader = (): Promise<Loader<PageParts>> => {
     started ??= onward().then(({ createLoader, keepScroll, notFoundOf, prefetchLinks, watchBuild }) => {
@@ -104,18 +97,12 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
       newKey: () => crypto.randomUUID().slice(0, 8),
     },
     mayOpenDirectly: (path) => direct.take(path),
-    beforeChange: async ({ data }, modal) => {
-      await (isOfSite(data) ? wantFrame() : loadFrame(data));
-      if (modal) await loadChunk('shell/ModalPage');
-    },
-    beforeMove: async ({ data }) => {
-      if (isOfSite(data)) await wantFrameOrNone();
-    },
+    beforeChange: shell.beforeChange,
+    beforeMove: shell.beforeMove,
   });
   setRouter(router);
   // Where the address says more than the server's markup knows, the first render is changed at once.
-  if (isOfSite(first.data) && router.shown() !== router.firstShown()) await wantFrameOrNone();
-  else wantFrameWhenNear();
+  if (router.shown() !== router.firstShown()) await shell.beforeMove(first);
 
   const root = document.getElementById(rootId) ?? document.body;
   keepServed(root);
@@ -123,14 +110,14 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
     hydrateRoot(
       root,
       <Boundary fallback={<ServedPage isShown={() => router.shown().page === first} />}>
-        <App router={router} links={embedded.links} />
+        <App Shell={shell.Shell} router={router} links={embedded.links} />
       </Boundary>,
       { onCaughtError: report, onUncaughtError: report },
     );
   });
 
   window.addEventListener('popstate', moved);
-  takeClicks(visit, (to) => void navigate(to));
+  takeClicks(visit, (to) => void navigate(to), shell.isUnhydrated);
   // Without it pages open all the same: by the browser.
   whenReaderActs(() => void loader().catch(() => {}));
 

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ShownContext, useStaticQuery } from './App.tsx';
-import { mergeStaticQueries } from './embedded.ts';
+import { mergeStaticQueries } from './embedded-page.ts';
 
 const Query = ({ name }: { name: string }) => JSON.stringify(useStaticQuery(name));
 

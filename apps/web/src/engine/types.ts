@@ -38,7 +38,7 @@ export type Location = {
 
 /**
  * Props of every template. A template is one file in `src/templates`, whose default export takes these. What `data` is
- * for each template of the site stands in `src/site/documents.ts`. The engine gives a template the shell around it, the head
+ * for each template of the site stands in `src/content/documents.ts`. The engine gives a template the shell around it, the head
  * of the document, focus on its one `h1` after a navigation, and these, from `src/engine/index.ts`:
  * - `<Link to>`: a link by the link rules; `to` is a site path (`/tryggingar`), a hash, `tel:`, `mailto:` or an address.
  * - `useLocation()`, `navigate(to, { replace, state })`, `usePage()`: where the reader is, going elsewhere, and the page

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { act, useState, useSyncExternalStore } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { LoadedPage } from '../engine/loader.ts';
+import type { LoadedPage } from '../engine/loaded-page.ts';
 import { moved, navigate, setRouter } from '../engine/navigate.ts';
 import { createRouter, type Router } from '../engine/router.ts';
 import { TextsContext } from '../engine/texts.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { later } from '../engine/chunks.ts';
 import { useTexts } from '../engine/index.ts';
-import { useLate } from '../engine/late.ts';
 import { blockNavigation } from '../engine/navigation-blocker.ts';
+import { useLate } from '../engine/use-late.ts';
 
 const loadDialog = later(() => import('./LeaveDialog.tsx'));
 

@@ -1,10 +1,10 @@
 // The page's side of the service worker. The document's own script loads it when the browser is idle after `load`.
 import './page.css';
-import { pageDataAddress } from '../engine/addresses.ts';
-import { type EmbeddedPage, embeddedId } from '../engine/embedded.ts';
+import { type EmbeddedPage, embeddedId } from '../engine/embedded-page.ts';
+import { pageDataAddress } from '../engine/page-data-addresses.ts';
 import { base, normalisePath, pageOf } from '../engine/paths.ts';
-import { type CopyTold, keepPortal, noticeClass } from './plan.ts';
-import { mayRegister } from './register.ts';
+import { mayRegister } from './may-register.ts';
+import { type CopyTold, keepPortal, noticeClass } from './offline-plan.ts';
 
 /** Shows what is to be said above the page, or takes it away. */
 const say = (notice: string | undefined): void => {

@@ -1,8 +1,8 @@
 // The service worker (rules PATH-15 to PATH-17). It shows a copy only when the network gives nothing, so that a new
 // build is seen at the next click; hashed files alone, which never change, come from their copies first.
 import { CacheFirst, ExpirationPlugin, NetworkFirst, Serwist, type SerwistPlugin } from 'serwist';
-import { asCopy, keptAddress, kindOf, mayKeep, noticeOf, withNotice } from './copies.ts';
-import { type CopyTold, cacheNames, keepPortal, type OfflinePlan, planName } from './plan.ts';
+import { asCopy, keptAddress, kindOf, mayKeep, noticeOf, withNotice } from './cached-answers.ts';
+import { type CopyTold, cacheNames, keepPortal, type OfflinePlan, planName } from './offline-plan.ts';
 
 /** What is used of the worker's scope: the compiler's library for pages does not have it. */
 type Lived = Event & { waitUntil(work: Promise<unknown>): void };

@@ -13,7 +13,7 @@ import { DocumentScreen } from './documents/DocumentScreen.tsx';
 import { OfferScreen } from './offers/OfferScreen.tsx';
 import { PolicyScreen } from './policies/PolicyScreen.tsx';
 import { SignDocument } from './signing/SignDocument.tsx';
-import { documentOf, offerOf, policyOf, signableOf } from './testing.ts';
+import { documentOf, offerOf, policyOf, signableOf } from './testing/detail-answers.ts';
 
 const { things, post } = vi.hoisted(() => ({ things: new Map<string, object>(), post: vi.fn() }));
 vi.mock('../engine/index.ts', async () => ({

@@ -16,7 +16,15 @@ import { DownloadScreen } from './documents/DownloadScreen.tsx';
 import { OfferScreen } from './offers/OfferScreen.tsx';
 import { PolicyScreen } from './policies/PolicyScreen.tsx';
 import { SignDocument } from './signing/SignDocument.tsx';
-import { caseOf, claimOf, documentOf, draftOf, offerOf, policyOf, signableOf } from './testing.ts';
+import {
+  caseOf,
+  claimOf,
+  documentOf,
+  draftOf,
+  offerOf,
+  policyOf,
+  signableOf,
+} from './testing/detail-answers.ts';
 
 const { answers } = vi.hoisted(() => ({ answers: new Map<string, object>() }));
 vi.mock('../engine/index.ts', async () => ({

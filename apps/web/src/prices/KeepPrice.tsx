@@ -1,14 +1,14 @@
 import type { Price } from '@hofn/contracts';
 import { Alert, Button, StatusRegion, TextField } from '@hofn/ui';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { PriceWords } from '../content/documents.ts';
 import type { Language } from '../engine/types.ts';
 import trapStyles from '../forms/declared/DeclaredForm.module.css';
 import { FormRefused } from '../forms/declared/send-form.ts';
-import { filled } from '../forms/filled.ts';
-import type { PriceWords } from '../site/documents.ts';
-import { keepPrice } from './ask.ts';
+import { filled } from '../forms/fill-text.ts';
 import type { Kept } from './KeptPrice.tsx';
 import styles from './PriceForm.module.css';
+import { keepPrice } from './price-calls.ts';
 
 type Props = {
   price: Price;

@@ -2,10 +2,10 @@ import type { Price } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts/format.ts';
 import { buttonClass } from '@hofn/ui';
 import { useEffect, useRef } from 'react';
+import type { PriceWords } from '../content/documents.ts';
 import { Link } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
-import { filled } from '../forms/filled.ts';
-import type { PriceWords } from '../site/documents.ts';
+import { filled } from '../forms/fill-text.ts';
 import styles from './PriceForm.module.css';
 
 /** A price that was kept: its reference, its last day (`YYYY-MM-DD`), and the address that it was sent to, or none. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Waiting } from '@hofn/ui';
 import type { ComponentProps } from 'react';
 import { later } from '../engine/chunks.ts';
-import { useLate } from '../engine/late.ts';
+import { useLate } from '../engine/use-late.ts';
 import type { PriceForm } from './PriceForm.tsx';
 
 const loadForm = later(() => import('./PriceForm.tsx'));

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inLanguage } from '../generate/content.ts';
-import { defaultFolders } from '../generate/folders.ts';
-import type { PriceWords } from '../site/documents.ts';
+import { inLanguage } from '../../build/content.ts';
+import { defaultFolders } from '../../build/folders.ts';
+import type { PriceWords } from '../content/documents.ts';
 import { PriceForm } from './PriceForm.tsx';
 
 vi.mock('../session/settings.ts', () => ({ apiAddress: async (path: string) => `/base${path}` }));

@@ -2,12 +2,12 @@ import type { Price } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts/format.ts';
 import { buttonClass, DescriptionList, Disclosure, PriceBox } from '@hofn/ui';
 import type { ReactNode } from 'react';
+import type { PriceWords } from '../content/documents.ts';
 import { Link } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
-import { filled } from '../forms/filled.ts';
-import { List } from '../site/Blocks.tsx';
-import type { PriceWords } from '../site/documents.ts';
-import { LinkList } from '../site/LinkList.tsx';
+import { filled } from '../forms/fill-text.ts';
+import { List } from '../parts/Blocks.tsx';
+import { LinkList } from '../parts/LinkList.tsx';
 import styles from './PriceForm.module.css';
 
 type Props = {

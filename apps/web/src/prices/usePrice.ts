@@ -4,7 +4,7 @@ import { emptyPriceForm, type PricedProduct, priceFaults } from '@hofn/domain/pr
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Language } from '../engine/types.ts';
 import { useAfterPress } from '../forms/useAfterPress.ts';
-import { askPrice } from './ask.ts';
+import { askPrice } from './price-calls.ts';
 
 /** How long after a change the price is asked for anew: between two signs of an amount there is no need. */
 const settledMs = 350;

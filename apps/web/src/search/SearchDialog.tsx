@@ -1,10 +1,10 @@
 import { Icon } from '@hofn/ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link, navigate, useTexts } from '../engine/index.ts';
-import { hrefOf } from '../engine/links.ts';
+import { hrefOf } from '../engine/link-rules.ts';
 import type { Language } from '../engine/types.ts';
-import { command } from '../shell/dialogs.ts';
-import { closeMenus } from '../shell/MenuLink.tsx';
+import { command } from '../parts/dialog-commands.ts';
+import { closeMenus } from '../parts/MenuLink.tsx';
 import styles from './SearchDialog.module.css';
 import { type FindOwn, type OwnResult, useSearch } from './useSearch.ts';
 

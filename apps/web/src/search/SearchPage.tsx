@@ -1,9 +1,9 @@
 import { buttonClass, TextField } from '@hofn/ui';
+import type { PageLink } from '../content/site.ts';
 import { Link, navigate, useTexts } from '../engine/index.ts';
-import { hrefOf } from '../engine/links.ts';
+import { hrefOf } from '../engine/link-rules.ts';
 import type { TemplateProps } from '../engine/types.ts';
-import type { PageLink } from '../shell/site.ts';
-import { PageHead } from '../site/Page.tsx';
+import { PageHead } from '../parts/Page.tsx';
 import { searchPath } from './SearchDialog.tsx';
 import styles from './SearchPage.module.css';
 import { useSearch } from './useSearch.ts';

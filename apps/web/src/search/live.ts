@@ -1,5 +1,5 @@
 import type { Language } from '../engine/types.ts';
-import { createFinder } from './find.ts';
+import { createFinder } from './finder.ts';
 import type { IndexedPage, SearchIndex } from './search-index.ts';
 
 // Loaded when somebody comes to search, and not before.

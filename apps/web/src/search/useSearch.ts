@@ -38,7 +38,7 @@ export const useSearch = (language: Language, question: string, findOwn?: FindOw
   useEffect(() => {
     if (!asked) return;
     let wanted = true;
-    loadChunk<typeof import('./live.ts')>('search/live')
+    loadChunk('search/live')
       .then(({ finderOf }) => finderOf(language))
       .then(
         (find) => wanted && setFinder((known) => (known?.find === find ? known : { language, find })),

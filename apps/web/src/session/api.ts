@@ -2,7 +2,7 @@ import type { Calls, subjectHeader, viewHeader } from '@hofn/contracts';
 import type { Language } from '@hofn/texts';
 import type { z } from 'zod';
 import { ApiError, readProblem, unreachable } from './api-error.ts';
-import { toQuery } from './query.ts';
+import { toQuery } from './query-string.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 

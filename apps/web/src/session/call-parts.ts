@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
-import { askSubject, followSubject, subjectOf, switched } from './acting.ts';
 import { createApi } from './api.ts';
-import { createCallTracker, trackWrites } from './calls.ts';
+import { createCallTracker, trackWrites } from './call-tracker.ts';
 import { userQuery } from './receive.ts';
-import type { SessionParts } from './session.tsx';
-import { hasSubject, viewedSsn } from './viewing.ts';
+import type { SessionParts } from './session-parts.ts';
+import { askSubject, followSubject, subjectOf, switched } from './subject.ts';
+import { hasSubject, viewedSsn } from './viewed-customer.ts';
 
 type Given = Pick<SessionParts, 'session' | 'language' | 'kept'> & {
   base: () => Promise<string>;

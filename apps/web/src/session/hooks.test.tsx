@@ -7,7 +7,6 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withBase } from '../engine/paths.ts';
-import { followSubject, subjectOf, switched, userKey } from './acting.ts';
 import type { OutputOf } from './api.ts';
 import { createApi } from './api.ts';
 import {
@@ -17,10 +16,12 @@ import {
   type TrackedCall,
   trackedCalls,
   trackWrites,
-} from './calls.ts';
+} from './call-tracker.ts';
 import { requestCredentials } from './request-credentials.ts';
-import { RequireSession, type SessionParts, SessionProvider } from './session.tsx';
+import { RequireSession, SessionProvider } from './session.tsx';
+import type { SessionParts } from './session-parts.ts';
 import type { Session, SessionState } from './session-store.ts';
+import { followSubject, subjectOf, switched, userKey } from './subject.ts';
 import { useActFor } from './use-act-for.ts';
 import { type CallResult, useCall, useCallState, useUser } from './use-call.ts';
 import { useSend } from './use-send.ts';

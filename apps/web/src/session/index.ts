@@ -1,6 +1,6 @@
-export { type Subject, takeChosen } from './acting.ts';
 export { ApiError, unreachable } from './api-error.ts';
 export { RequireSession, SessionProvider, useSession, useSessionParts } from './session.tsx';
+export { type Subject, takeChosen } from './subject.ts';
 export { useActFor } from './use-act-for.ts';
 export { useApi } from './use-api.ts';
 export {
@@ -15,4 +15,4 @@ export {
 export { save, useDownload, useFetchFiles, useFile, useFileContent } from './use-file.ts';
 export { useSend } from './use-send.ts';
 export type { Sending } from './use-send-by.ts';
-export { forgetViewed, hasSubject, keepViewed, viewedSsn, viewHasEnded } from './viewing.ts';
+export { forgetViewed, hasSubject, keepViewed, viewedSsn, viewHasEnded } from './viewed-customer.ts';

@@ -1,10 +1,10 @@
 import type { User } from '@hofn/contracts';
-import { type Subject, subjectOf, userKey } from './acting.ts';
 import type { Api, OutputOf, PathOf } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { trackedKey } from './calls.ts';
-import { isKeptCall } from './kept-calls.ts';
-import type { SessionParts } from './session.tsx';
+import { trackedKey } from './call-tracker.ts';
+import { isKeptCall } from './copied-calls.ts';
+import type { SessionParts } from './session-parts.ts';
+import { type Subject, subjectOf, userKey } from './subject.ts';
 
 /** An answer, and when it was received if it is a copy from the device. */
 export type Received<T> = { value: T; keptAt?: number };

@@ -1,7 +1,7 @@
 import { languageOfPath } from '@hofn/texts/language.ts';
 import { normalisePath } from '../engine/paths.ts';
-import { addressOf } from './paths.ts';
 import type { Session } from './session-store.ts';
+import { addressOf } from './sign-in-paths.ts';
 
 /**
  * Leaves for the identity service's page that sends a link to a new password (rule AUTH-10d), also when somebody is signed

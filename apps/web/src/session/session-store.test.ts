@@ -84,7 +84,7 @@ const world = () => {
       home: () => ({ signedIn: portal, signedOut: '/arsskyrsla/' }),
       knock: () => w.knock(),
       farewell: () => w.farewell(),
-      clearChat: () => {
+      forgetUser: () => {
         w.chatsCleared += 1;
       },
       kept: {

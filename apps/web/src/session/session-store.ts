@@ -1,7 +1,7 @@
 import type { AuthClient, AuthUser, RedirectOptions } from '@hofn/auth-client';
 import { AuthError, asAuthError, isRecoverable } from '@hofn/auth-client/errors.ts';
 import type { CallSession } from './api.ts';
-import type { Kept } from './kept.ts';
+import type { Kept } from './device-copies.ts';
 
 export type SessionState = {
   status: 'unauthenticated' | 'authenticating' | 'authenticated';
@@ -60,8 +60,8 @@ type Parts = {
   knock: () => Promise<unknown>;
   /** Tells the API that the person leaves; its failure does not hold them. */
   farewell?: () => Promise<void>;
-  /** Ends the chat of whoever is signed in, and clears what it has left in this browser (rule HELP-8). */
-  clearChat?: () => void;
+  /** Forgets what is kept in this browser of whoever was signed in (rules HELP-8 and PAY-14): see `onSignOut`. */
+  forgetUser?: () => void;
   /** What is kept on the device, where anything is. */
   kept?: Pick<Kept, 'owner' | 'forget'>;
   /** Whether our own server can be reached. */
@@ -120,7 +120,7 @@ export const createSession = (parts: Parts): Session => {
   const otherUser = (): void => {
     if (state.notice) return;
     void parts.kept?.forget();
-    parts.clearChat?.();
+    parts.forgetUser?.();
     set({ status: 'authenticating', notice: 'otherTab' });
     parts.later(parts.page.reload, otherUserPause);
   };
@@ -296,7 +296,7 @@ export const createSession = (parts: Parts): Session => {
       leaving = true;
       const told = parts.farewell?.().catch(() => undefined);
       const forgotten = parts.kept?.forget();
-      parts.clearChat?.();
+      parts.forgetUser?.();
       // A browser's database that hangs must not keep anyone signed in: the next page without a session clears it too.
       const pause = new Promise<void>((resolve) => parts.later(resolve, farewellPause));
       await Promise.race([Promise.all([told, forgotten]), pause]);

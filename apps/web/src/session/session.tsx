@@ -1,4 +1,4 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import {
   createContext,
   type ReactNode,
@@ -8,23 +8,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Api } from './api.ts';
-import { openSession } from './browser.ts';
-import type { CallTracker } from './calls.ts';
-import type { Kept } from './kept.ts';
+import { openSession } from './open-session.ts';
+import type { SessionParts } from './session-parts.ts';
 import type { Session, SessionState } from './session-store.ts';
-
-/** What stands behind the hooks: one of each in a page. */
-export type SessionParts = {
-  session: Session;
-  api: Api;
-  queries: QueryClient;
-  tracker: CallTracker;
-  /** What is kept on the device; nothing on the server, nor for staff. */
-  kept?: Kept;
-  /** Of the page, as its address says. */
-  language: () => string;
-};
 
 const Parts = createContext<SessionParts | undefined>(undefined);
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { keepUser, whileSwitching } from './acting.ts';
 import { useSessionParts } from './session.tsx';
+import { keepUser, whileSwitching } from './subject.ts';
 
 /**
  * Chooses whom one acts for, by kennitala; one's own ends it (rule ACC-3). The call is tracked as `setProxyUser`.

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
-import { userKey } from './acting.ts';
 import type { InputArgument, OutputOf, PathOf } from './api.ts';
 import { ApiError, unreachable } from './api-error.ts';
-import type { CallState, TrackedCall } from './calls.ts';
+import type { CallState, TrackedCall } from './call-tracker.ts';
 import { type Received, receive, userQuery } from './receive.ts';
 import { useSession, useSessionParts } from './session.tsx';
-import { hasSubject } from './viewing.ts';
+import { userKey } from './subject.ts';
+import { hasSubject } from './viewed-customer.ts';
 
 /** A call as a screen needs it (rule UI-5). Data that was received stays while it is asked for anew. */
 export type CallResult<T> =

@@ -3,9 +3,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { userKey } from './acting.ts';
 import { ApiError } from './api-error.ts';
-import { type SessionParts, SessionProvider } from './session.tsx';
+import { SessionProvider } from './session.tsx';
+import type { SessionParts } from './session-parts.ts';
+import { userKey } from './subject.ts';
 import { useSend } from './use-send.ts';
 
 type Hook = ReturnType<typeof useSend<'/api/policy/v2/sendpolicy'>>;

@@ -1,13 +1,13 @@
 import { formatClock } from '@hofn/texts';
 import { buttonClass, Icon } from '@hofn/ui';
+import type { Footer, Site } from '../content/site.ts';
 import { useTexts } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
+import { command } from '../parts/dialog-commands.ts';
+import { MenuLink } from '../parts/MenuLink.tsx';
+import { OpenNow } from '../parts/OpenNow.tsx';
 import styles from './Assistance.module.css';
 import dock from './Dock.module.css';
-import { command } from './dialogs.ts';
-import { MenuLink } from './MenuLink.tsx';
-import { OpenNow } from './OpenNow.tsx';
-import type { Footer, Site } from './site.ts';
 
 export const assistanceId = 'assistance';
 

@@ -1,9 +1,9 @@
 import { buttonClass, Icon } from '@hofn/ui';
+import type { Footer, Site } from '../content/site.ts';
 import { Link, useTexts } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
 import { Assistance } from './Assistance.tsx';
 import styles from './Dock.module.css';
-import type { Footer, Site } from './site.ts';
 
 type Props = {
   language: Language;

@@ -1,9 +1,9 @@
 import { ErrorState } from '@hofn/ui';
 import type { ReactNode } from 'react';
+import type { Site } from '../content/site.ts';
 import { Boundary } from '../engine/Boundary.tsx';
 import { useLocation, useStaticQuery, useTexts } from '../engine/index.ts';
 import styles from './Failed.module.css';
-import type { Site } from './site.ts';
 
 type Props = {
   /** Loads the document again unless told otherwise: an error in rendering would return with the same data. */

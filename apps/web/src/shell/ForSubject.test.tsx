@@ -8,13 +8,14 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../engine/texts.ts';
+import { currentNotices, dismissNotification, setNotification } from '../parts/notices.ts';
 import { ApiError } from '../session/api-error.ts';
-import { createCallTracker } from '../session/calls.ts';
-import { type SessionParts, SessionProvider } from '../session/session.tsx';
+import { createCallTracker } from '../session/call-tracker.ts';
+import { SessionProvider } from '../session/session.tsx';
+import type { SessionParts } from '../session/session-parts.ts';
 import { useActFor } from '../session/use-act-for.ts';
 import { useUser } from '../session/use-call.ts';
 import { ForSubject } from './ForSubject.tsx';
-import { currentNotices, dismissNotification, setNotification } from './notices.ts';
 
 const texts = createTranslator('is', { ...shell, ...portal, ...errors });
 const own = { id: 'anna', value: '1402851489' };

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTexts } from '../engine/index.ts';
+import { clearNotifications, setNotification } from '../parts/notices.ts';
 import { takeChosen, useActFor, useSessionParts, useUser } from '../session/index.ts';
 import { focusHeading, focusHeadingIfLost } from './focus-heading.ts';
-import { clearNotifications, setNotification } from './notices.ts';
 import { useTurn } from './useTurn.ts';
 
 const id = 'acting';

@@ -1,9 +1,9 @@
 import { Icon } from '@hofn/ui';
+import type { Site } from '../content/site.ts';
 import { useTexts } from '../engine/index.ts';
+import { command } from '../parts/dialog-commands.ts';
 import { assistanceId } from './Assistance.tsx';
-import { command } from './dialogs.ts';
 import styles from './HelpRow.module.css';
-import type { Site } from './site.ts';
 
 /** Chat and assistance in the row below the portal's header on a narrow window, where nothing floats (rule HOLD-22). */
 export const HelpRow = ({ site }: { site: Site }) => {

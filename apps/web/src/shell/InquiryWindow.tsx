@@ -1,12 +1,12 @@
 import { buttonClass, Icon } from '@hofn/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import type { FormDocument } from '../content/documents.ts';
 import { base, normalisePath, withBase } from '../engine/paths.ts';
 import type { Language } from '../engine/types.ts';
 import { DeclaredForm, FormThanks, type Taken } from '../forms/declared/DeclaredForm.tsx';
 import { formWords } from '../forms/declared/form-words.ts';
-import type { FormDocument } from '../site/documents.ts';
-import { Rich } from '../site/Rich.tsx';
+import { Rich } from '../parts/Rich.tsx';
 import styles from './Assistance.module.css';
 
 /** Id of the dialog. */

@@ -1,7 +1,7 @@
 import { Icon } from '@hofn/ui';
 import { useLocation, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
-import { MenuLink } from './MenuLink.tsx';
+import { MenuLink } from '../parts/MenuLink.tsx';
 
 /** The same page in the other language, in that language's own words (rule LANG-9). */
 export const LanguageLink = ({ context, icon = true }: { context: PageContext; icon?: boolean }) => {

@@ -1,10 +1,10 @@
 import { Icon } from '@hofn/ui';
 import { type Dispatch, useLayoutEffect, useRef } from 'react';
-import { openPopover } from './dialogs.ts';
-import { MenuLink } from './MenuLink.tsx';
+import type { MenuItem } from '../content/site.ts';
+import { openPopover } from '../parts/dialog-commands.ts';
+import { MenuLink } from '../parts/MenuLink.tsx';
 import styles from './MenuPanel.module.css';
 import type { MenuAction, MenuState } from './menu-state.ts';
-import type { MenuItem } from './site.ts';
 
 const holds = (item: MenuItem, page: string): boolean =>
   item.page === page ||

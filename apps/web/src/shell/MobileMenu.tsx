@@ -1,13 +1,13 @@
 import { buttonClass, Icon, Logo } from '@hofn/ui';
 import { useLayoutEffect, useRef } from 'react';
+import type { MenuItem, Site } from '../content/site.ts';
 import { useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
+import { command } from '../parts/dialog-commands.ts';
+import { MenuLink } from '../parts/MenuLink.tsx';
 import { searchDialogId } from '../search/SearchDialog.tsx';
-import { command } from './dialogs.ts';
 import { LanguageLink } from './LanguageLink.tsx';
-import { MenuLink } from './MenuLink.tsx';
 import styles from './MobileMenu.module.css';
-import type { MenuItem, Site } from './site.ts';
 import type { Menu } from './useMenu.ts';
 
 type Props = { context: PageContext; site: Site; menu: Menu };

@@ -1,23 +1,19 @@
 import { type Catalogue, createTranslator } from '@hofn/texts/translator.ts';
 import { Button } from '@hofn/ui';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { ShownContext } from '../engine/App.tsx';
+import { ShownContext, useLinkPaths } from '../engine/App.tsx';
+import type { Modal } from '../engine/app-shell.ts';
 import { Boundary } from '../engine/Boundary.tsx';
-import type { PageParts } from '../engine/chunks.ts';
-import type { LinkPaths } from '../engine/embedded.ts';
-import type { LoadedPage } from '../engine/loader.ts';
 import { type Catalogues, TextsContext } from '../engine/texts.ts';
-import type { Location } from '../engine/types.ts';
 import { Failed } from './Failed.tsx';
 import styles from './ModalPage.module.css';
-
-type Props = { page: LoadedPage<PageParts>; location: Location; links: LinkPaths };
 
 /**
  * A page as a modal over the one that it was opened from (rule PATH-13a). The address is its own; closing it goes back
  * in the history, to the page below (rule PATH-13b).
  */
-const ModalPage = ({ page, location, links }: Props) => {
+const ModalPage = ({ page, location }: Modal) => {
+  const links = useLinkPaths();
   const dialog = useRef<HTMLDialogElement>(null);
   const { Template } = page.parts;
   const { data, pageContext } = page.data.result;

@@ -1,8 +1,6 @@
 import { Button, Skeleton, StatusRegion, Toast, Toasts } from '@hofn/ui';
 import { type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { useTexts } from '../engine/index.ts';
-import { useSession } from '../session/index.ts';
-import { focusHeadingIfLost } from './focus-heading.ts';
 import {
   atFirst,
   currentNotices,
@@ -10,7 +8,9 @@ import {
   type Notices,
   showLoadingScreen,
   subscribeToNotices,
-} from './notices.ts';
+} from '../parts/notices.ts';
+import { useSession } from '../session/index.ts';
+import { focusHeadingIfLost } from './focus-heading.ts';
 
 const useNotices = (): Notices => useSyncExternalStore(subscribeToNotices, currentNotices, () => atFirst);
 

@@ -1,7 +1,7 @@
 import { Icon } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { useFileContent } from '../session/index.ts';
-import { initials } from './names.ts';
+import { initials } from './initials.ts';
 import styles from './PersonMark.module.css';
 
 type Props = {

@@ -1,9 +1,9 @@
+import type { Site } from '../content/site.ts';
 import { Link } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
+import { OpenNow } from '../parts/OpenNow.tsx';
 import { Dock } from './Dock.tsx';
-import { OpenNow } from './OpenNow.tsx';
 import styles from './PortalFooter.module.css';
-import type { Site } from './site.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { useFooter } from './useFooter.ts';
 

@@ -1,12 +1,11 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { pageTitle } from '@hofn/texts/title.ts';
 import { DialogRegion, ErrorState, Icon } from '@hofn/ui';
-import { useEffect, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react';
 import { Boundary, Served } from '../engine/Boundary.tsx';
-import { later } from '../engine/chunks.ts';
 import { Link, navigate, useTexts } from '../engine/index.ts';
-import { useLate } from '../engine/late.ts';
 import type { PageContext } from '../engine/types.ts';
+import { useLate } from '../engine/use-late.ts';
 import { hasSubject, RequireSession, SessionProvider, useSession, viewedSsn } from '../session/index.ts';
 import { requestCredentials } from '../session/request-credentials.ts';
 import { ActingBar } from './ActingBar.tsx';
@@ -17,29 +16,33 @@ import { Notifications, OrLoading } from './Notices.tsx';
 import { PortalFooter } from './PortalFooter.tsx';
 import styles from './PortalFrame.module.css';
 import { PortalHeader } from './PortalHeader.tsx';
-import type { ShellProps } from './Shell.tsx';
+import './forget-on-sign-out.ts';
+import type { FrameProps } from './frame-props.ts';
 import { SignedOut } from './SignedOut.tsx';
 
-const loadPopups = later(() => import('../portal/popups/Popups.tsx'));
-const loadStaffBanner = later(() => import('../staff/view/StaffBanner.tsx'));
+/** What the areas put into the frame; it is loaded when it is shown. */
+export type PortalParts = {
+  loadPopups: () => Promise<{ default: ComponentType<{ page: string }> }>;
+  loadStaffBanner: () => Promise<{ default: ComponentType }>;
+};
 
-const LatePopups = ({ page }: { page: string }) => {
-  const popups = useLate(loadPopups);
+const LatePopups = ({ page, load }: { page: string; load: PortalParts['loadPopups'] }) => {
+  const popups = useLate(load);
   // They can wait for the next visit, so nobody needs to know that they failed.
   return popups.state === 'ready' && <popups.part.default page={page} />;
 };
 
 /** What we ask of whoever has signed in, fetched when that is known. */
-const Asking = ({ page }: { page: string }) =>
+const Asking = (props: { page: string; load: PortalParts['loadPopups'] }) =>
   useSession().status === 'authenticated' && (
-    <Boundary at={page} fallback={null}>
-      <LatePopups page={page} />
+    <Boundary at={props.page} fallback={null}>
+      <LatePopups {...props} />
     </Boundary>
   );
 
 /** Names the viewed customer, so a failure is never silent. */
-const LateStaffBanner = () => {
-  const banner = useLate(loadStaffBanner);
+const LateStaffBanner = ({ load }: { load: PortalParts['loadStaffBanner'] }) => {
+  const banner = useLate(load);
   if (banner.state === 'failed') return <Failed onRetry={banner.retry} />;
   return banner.state === 'ready' && <banner.part.default />;
 };
@@ -84,7 +87,13 @@ const ToLookUp = ({ language }: { language: PageContext['language'] }) => {
  * The frame of the customer portal. Its menu stands whatever happens below it: while someone is being signed in
  * (rule PORT-16), and when the identity service or the API does not answer.
  */
-const PortalFrame = ({ context, site, children }: ShellProps) => {
+export const PortalFrame = ({
+  context,
+  site,
+  loadPopups,
+  loadStaffBanner,
+  children,
+}: FrameProps & PortalParts) => {
   const t = useTexts<'portal'>();
   const view = useView();
   return (
@@ -92,7 +101,7 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
       <DialogRegion value={inDialogRegion}>
         {view === 'open' && (
           <Boundary fallback={<Failed />}>
-            <LateStaffBanner />
+            <LateStaffBanner load={loadStaffBanner} />
           </Boundary>
         )}
         <Boundary fallback={<Served of="header" />}>
@@ -112,7 +121,7 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
               )}
               <HelpRow site={site} />
             </div>
-            <Asking page={context.key} />
+            <Asking page={context.key} load={loadPopups} />
             <ScreenRegion title={context.title}>
               <OrLoading>
                 <RequireSession
@@ -166,5 +175,3 @@ const PortalFrame = ({ context, site, children }: ShellProps) => {
     </SessionProvider>
   );
 };
-
-export default PortalFrame;

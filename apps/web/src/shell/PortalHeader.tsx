@@ -1,15 +1,15 @@
 import { paths } from '@hofn/texts/paths.ts';
 import { Icon, Logo } from '@hofn/ui';
+import type { PageLink, Site } from '../content/site.ts';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
+import { command } from '../parts/dialog-commands.ts';
 import { SearchDialog, searchDialogId } from '../search/SearchDialog.tsx';
 import { useFindOwn } from '../search/useFindOwn.ts';
 import { useSubjectId } from '../session/index.ts';
-import { command } from './dialogs.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import styles from './PortalHeader.module.css';
 import { PortalSubMenu } from './PortalSubMenu.tsx';
-import type { PageLink, Site } from './site.ts';
 import { UserMenu } from './UserMenu.tsx';
 import { isNarrow, useMenu } from './useMenu.ts';
 import { usePortalMenu } from './usePortalMenu.ts';

@@ -1,6 +1,6 @@
+import type { PageLink } from '../content/site.ts';
 import { Link } from '../engine/index.ts';
 import styles from './PortalSubMenu.module.css';
-import type { PageLink } from './site.ts';
 
 type Props = { label: string; entries: PageLink[]; current: PageLink | undefined };
 

@@ -1,15 +1,15 @@
 import { formatClock } from '@hofn/texts';
 import { buttonClass, Logo } from '@hofn/ui';
+import type { ContentLink, Site } from '../content/site.ts';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
+import { OpenNow } from '../parts/OpenNow.tsx';
+import { useNow } from '../parts/useNow.ts';
 import { Dock } from './Dock.tsx';
 import { LanguageLink } from './LanguageLink.tsx';
-import { OpenNow } from './OpenNow.tsx';
 import styles from './PublicFooter.module.css';
-import type { ContentLink, Site } from './site.ts';
 import { ThemeSwitch } from './ThemeSwitch.tsx';
 import { useFooter } from './useFooter.ts';
-import { useNow } from './useNow.ts';
 
 const targetOf = (link: ContentLink): string => ('path' in link ? link.path : link.url);
 

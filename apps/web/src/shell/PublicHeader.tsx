@@ -1,17 +1,17 @@
 import { buttonClass, Icon, Logo } from '@hofn/ui';
 import { useLayoutEffect } from 'react';
+import type { Site } from '../content/site.ts';
 import { Boundary, Served } from '../engine/Boundary.tsx';
 import { Link, useTexts } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
+import { command } from '../parts/dialog-commands.ts';
 import { SearchDialog, searchDialogId } from '../search/SearchDialog.tsx';
 import { assistanceId } from './Assistance.tsx';
-import { command } from './dialogs.ts';
 import { LanguageLink } from './LanguageLink.tsx';
-import { isUnder } from './layers.ts';
 import { MenuPanel } from './MenuPanel.tsx';
 import { MobileMenu, mobileMenuSelector } from './MobileMenu.tsx';
+import { isUnder } from './menu-layers.ts';
 import styles from './PublicHeader.module.css';
-import type { Site } from './site.ts';
 import { isNarrow, useMenu } from './useMenu.ts';
 
 type Props = { context: PageContext; site: Site };

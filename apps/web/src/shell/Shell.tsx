@@ -1,16 +1,20 @@
-import { lazy, type ReactNode, Suspense, use } from 'react';
+import { lazy, Suspense, use } from 'react';
+import type { Site } from '../content/site.ts';
+import { useStaticQuery } from '../engine/App.tsx';
+import type { ShellProps } from '../engine/app-shell.ts';
 import { Boundary, Served } from '../engine/Boundary.tsx';
 import { loadChunk } from '../engine/chunks.ts';
-import { publicFrame } from '../engine/frame.ts';
-import type { Location, PageContext } from '../engine/types.ts';
+import type { PageContext } from '../engine/types.ts';
+import { publicFrame } from './public-frame.ts';
 import { SkipLink } from './SkipLink.tsx';
-import type { Site } from './site.ts';
 
 /** Frames that bring the session with them, which a public page never loads. */
 const frames = {
-  portal: lazy(() => loadChunk<typeof import('./PortalFrame.tsx')>('shell/PortalFrame')),
-  staff: lazy(() => loadChunk<typeof import('./StaffFrame.tsx')>('shell/StaffFrame')),
+  portal: lazy(() => loadChunk('entry.portal')),
+  staff: lazy(() => loadChunk('shell/StaffFrame')),
 };
+
+const ModalPage = lazy(() => loadChunk('shell/ModalPage'));
 
 type FrameProps = { of: 'header' | 'footer'; context: PageContext; site: Site };
 
@@ -31,25 +35,17 @@ const FrameRegion = (props: FrameProps) => {
   );
 };
 
-export type ShellProps = {
-  context: PageContext;
-  location: Location;
-  site: Site;
-  /** Whether the page is the one that the document came with. */
-  isServed: boolean;
-  children: ReactNode;
-};
-
 /** What surrounds every page: skip link, header with its menus, the page in `main`, and footer (rule SITE-4). */
 export const Shell = (props: ShellProps) => {
-  const { context, location, site, isServed, children } = props;
+  const { context, location, isServed, modal, children } = props;
+  const site = useStaticQuery<Site>('site');
   const Frame = context.area === 'site' ? undefined : frames[context.area];
   return (
     <>
       <SkipLink />
       {Frame ? (
         <Suspense fallback={<main id="main" />}>
-          <Frame {...props} />
+          <Frame {...props} site={site} />
         </Suspense>
       ) : (
         <>
@@ -64,6 +60,14 @@ export const Shell = (props: ShellProps) => {
           </main>
           <FrameRegion of="footer" context={context} site={site} />
         </>
+      )}
+      {modal && (
+        // A modal that cannot be shown is loaded as a page of its own (rule PATH-13c).
+        <Boundary at={modal.page.path} fallback={<Served of={undefined} />}>
+          <Suspense>
+            <ModalPage key={modal.page.path} {...modal} />
+          </Suspense>
+        </Boundary>
       )}
     </>
   );

@@ -10,7 +10,8 @@ import { inDialogRegion, ScreenRegion } from './Failed.tsx';
 import { focusHeadingIfLost } from './focus-heading.ts';
 import { LanguageLink } from './LanguageLink.tsx';
 import { Notifications } from './Notices.tsx';
-import type { ShellProps } from './Shell.tsx';
+import './forget-on-sign-out.ts';
+import type { FrameProps } from './frame-props.ts';
 import { SignedOut } from './SignedOut.tsx';
 import styles from './StaffFrame.module.css';
 
@@ -86,7 +87,7 @@ const FocusHeading = () => {
 };
 
 /** The frame of the staff portal, which every screen for those who work here stands in. */
-const StaffFrame = ({ context, site, children }: ShellProps) => {
+const StaffFrame = ({ context, site, children }: FrameProps) => {
   const t = useTexts<'staff'>();
   return (
     <SessionProvider>

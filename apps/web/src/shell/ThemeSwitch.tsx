@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../engine/index.ts';
 import styles from './ThemeSwitch.module.css';
-import { chooseTheme, type Theme, themeOf, themes } from './visit.ts';
+import { chooseTheme, type Theme, themeOf, themes } from './visitor-choices.ts';
 
 const texts = { system: 'shell|themeSystem', light: 'shell|themeLight', dark: 'shell|themeDark' } as const;
 

@@ -10,12 +10,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PageContext } from '../engine/index.ts';
 import { blockNavigation } from '../engine/navigation-blocker.ts';
 import { TextsContext } from '../engine/texts.ts';
-import { createCallTracker } from '../session/calls.ts';
-import { type SessionParts, SessionProvider } from '../session/session.tsx';
+import { createCallTracker } from '../session/call-tracker.ts';
+import { SessionProvider } from '../session/session.tsx';
+import type { SessionParts } from '../session/session-parts.ts';
 import { UserMenu } from './UserMenu.tsx';
 
 vi.mock('./LanguageLink.tsx', () => ({ LanguageLink: () => null }));
-vi.mock('./MenuLink.tsx', () => ({
+vi.mock('../parts/MenuLink.tsx', () => ({
   MenuLink: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }));
 

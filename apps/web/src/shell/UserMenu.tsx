@@ -1,15 +1,15 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Icon } from '@hofn/ui';
+import type { PageLink } from '../content/site.ts';
 import { useTexts } from '../engine/index.ts';
 import { confirmLeaving } from '../engine/navigation-blocker.ts';
 import type { PageContext } from '../engine/types.ts';
+import { MenuLink } from '../parts/MenuLink.tsx';
+import { showLoadingScreen } from '../parts/notices.ts';
 import { useSession, useUser } from '../session/index.ts';
+import { firstNames } from './initials.ts';
 import { LanguageLink } from './LanguageLink.tsx';
-import { MenuLink } from './MenuLink.tsx';
-import { firstNames } from './names.ts';
-import { showLoadingScreen } from './notices.ts';
 import { PersonMark } from './PersonMark.tsx';
-import type { PageLink } from './site.ts';
 import styles from './UserMenu.module.css';
 
 const id = 'user-menu';

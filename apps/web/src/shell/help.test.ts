@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type ChatEvent, chatEvent, otherHelpEvent } from '../chat/port.ts';
+import { type ChatEvent, chatEvent, otherHelpEvent } from '../chat/widget-events.ts';
 import type { HelpSign } from './help.ts';
-import { visitNames } from './visit.ts';
+import { visitNames } from './visitor-choices.ts';
 
 const openInquiry = vi.hoisted(() => vi.fn(async () => {}));
 vi.mock('./InquiryWindow.tsx', () => ({ openInquiry }));
-vi.mock('../chat/start.ts', () => ({ createChatStart: () => async () => tellChat('opened') }));
+vi.mock('../chat/open-chat.ts', () => ({ createChatStart: () => async () => tellChat('opened') }));
 
 /** Tells the page as the chat widget does. */
 const tellChat = (detail: ChatEvent['detail']) => {

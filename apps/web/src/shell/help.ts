@@ -1,5 +1,5 @@
-import { type ChatEvent, chatEvent, otherHelpEvent, widgetButton } from '../chat/port.ts';
-import { createChatStart } from '../chat/start.ts';
+import { createChatStart } from '../chat/open-chat.ts';
+import { type ChatEvent, chatEvent, otherHelpEvent, widgetButton } from '../chat/widget-events.ts';
 import { later } from '../engine/chunks.ts';
 import {
   chatHash,
@@ -11,7 +11,7 @@ import {
   helpReducer,
   inquiryHash,
 } from './help-state.ts';
-import { visitNames } from './visit.ts';
+import { visitNames } from './visitor-choices.ts';
 
 // Loaded by the script that ends every document, when the reader asks for help, has scrolled far, or comes back to a
 // chat: no page waits for it. It stands beside the pages, not in them, so that it stays when they change.

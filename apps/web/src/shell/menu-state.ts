@@ -1,5 +1,5 @@
-import { layerOf } from './layers.ts';
-import type { Layer, MenuItem, PageLink, Site } from './site.ts';
+import type { Layer, MenuItem, PageLink, Site } from '../content/site.ts';
+import { layerOf } from './menu-layers.ts';
 
 /** Everything of the menus that can change (rule MENU-1). What is seen follows from it, see the table in `menus.test.tsx`. */
 export type MenuState = {

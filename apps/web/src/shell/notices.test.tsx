@@ -9,10 +9,11 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../engine/texts.ts';
-import { type SessionParts, SessionProvider } from '../session/session.tsx';
+import { setNotification, showLoadingScreen } from '../parts/notices.ts';
+import { SessionProvider } from '../session/session.tsx';
+import type { SessionParts } from '../session/session-parts.ts';
 import type { SessionState } from '../session/session-store.ts';
 import { Notifications, OrLoading } from './Notices.tsx';
-import { setNotification, showLoadingScreen } from './notices.ts';
 
 let root: Root;
 let page: HTMLElement;

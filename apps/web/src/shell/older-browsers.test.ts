@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { embeddedId } from '../engine/embedded.ts';
-import { bootstrapScript } from '../generate/bootstrap.ts';
+import { bootstrapScript } from '../../build/bootstrap-script.ts';
+import { embeddedId } from '../engine/embedded-page.ts';
 
 const lacking = [
   [HTMLButtonElement.prototype, ['command', 'commandForElement']],

@@ -1,4 +1,4 @@
-import { hasConsent } from './visit.ts';
+import { hasConsent } from './visitor-choices.ts';
 
 /** What is told of a followed link: where it leads, without query and hash, and nothing of who followed it. */
 export type OutboundReport = { kind: 'outbound'; host: string; path: string };

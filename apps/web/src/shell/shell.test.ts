@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { isUnder, layerOf } from './layers.ts';
-import { firstNames, initials } from './names.ts';
-import type { Layer, MenuItem, PageLink, Site } from './site.ts';
+import type { Layer, MenuItem, PageLink, Site } from '../content/site.ts';
+import { firstNames, initials } from './initials.ts';
+import { isUnder, layerOf } from './menu-layers.ts';
 
 const link = (page: string): PageLink => ({ title: page, page, path: `/${page}` });
 const item = (page: string, items: MenuItem['items'] = []): MenuItem => ({ ...link(page), id: page, items });

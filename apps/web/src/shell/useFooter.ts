@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { Footer, Site } from '../content/site.ts';
 import type { Language } from '../engine/types.ts';
 import { loadSettings } from '../session/settings.ts';
 import { askFooter } from './live-footer.ts';
-import type { Footer, Site } from './site.ts';
 
 const asked = new Map<Language, Promise<Footer | undefined>>();
 

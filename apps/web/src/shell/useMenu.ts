@@ -1,10 +1,10 @@
 import { type Dispatch, type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react';
+import type { Site } from '../content/site.ts';
 import { useLocation } from '../engine/index.ts';
 import type { PageContext } from '../engine/types.ts';
-import { closeLeftMenus } from './MenuLink.tsx';
+import { closeLeftMenus } from '../parts/MenuLink.tsx';
 import { type MenuAction, type MenuState, menuAt, menuReducer } from './menu-state.ts';
-import type { Site } from './site.ts';
-import { settleHeadless } from './visit.ts';
+import { settleHeadless } from './visitor-choices.ts';
 
 /** Below `lg`, where the menu is a sheet (rule MENU-5). */
 const narrowWindow = '(max-width: 61.99em)';

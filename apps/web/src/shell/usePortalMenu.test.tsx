@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
-import { defaultFolders } from '../generate/folders.ts';
-import type { Site } from './site.ts';
+import { defaultFolders } from '../../build/folders.ts';
+import type { Site } from '../content/site.ts';
 import { type PortalMenu, usePortalMenu } from './usePortalMenu.ts';
 
 const subject = vi.hoisted(() => ({ isCompany: false }));

@@ -1,5 +1,5 @@
+import type { PageLink, PortalLink, Site } from '../content/site.ts';
 import { useUser } from '../session/index.ts';
-import type { PageLink, PortalLink, Site } from './site.ts';
 
 export type PortalMenu = {
   /** The main entries, in the order of rule PORT-15. */

@@ -1,8 +1,8 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { navigate, useTexts } from '../engine/index.ts';
 import { normalisePath } from '../engine/paths.ts';
+import { setNotification } from '../parts/notices.ts';
 import { useActFor, useUser } from '../session/index.ts';
-import { setNotification } from './notices.ts';
 
 const id = 'acting';
 

@@ -1,10 +1,10 @@
 import { formatDate } from '@hofn/texts';
+import type { AdviceDocument, ArticleDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
+import { Blocks } from '../parts/Blocks.tsx';
+import { LinkList } from '../parts/LinkList.tsx';
+import { TextPage } from '../parts/Page.tsx';
 import styles from './Advice.module.css';
-import { Blocks } from './Blocks.tsx';
-import type { AdviceDocument, ArticleDocument } from './documents.ts';
-import { LinkList } from './LinkList.tsx';
-import { TextPage } from './Page.tsx';
 
 /** All advice, the newest first. */
 export const Advice = ({ document }: { document: AdviceDocument }) => {

@@ -1,6 +1,6 @@
+import type { BoardMemberDocument } from '../content/documents.ts';
 import { useTexts } from '../engine/index.ts';
-import type { BoardMemberDocument } from './documents.ts';
-import { TextPage } from './Page.tsx';
+import { TextPage } from '../parts/Page.tsx';
 
 /** A member of the board: who it is, since when, and whether independent. */
 export const BoardMember = ({ member }: { member: BoardMemberDocument }) => {

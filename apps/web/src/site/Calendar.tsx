@@ -1,10 +1,10 @@
 import type { Calendar as Doors } from '@hofn/contracts';
 import { Icon } from '@hofn/ui';
+import type { JolakulaDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
+import { TextPage } from '../parts/Page.tsx';
 import styles from './Calendar.module.css';
-import { calendarPath, doorDate, doorPath, filled } from './calendar-words.ts';
-import type { JolakulaDocument } from './documents.ts';
-import { TextPage } from './Page.tsx';
+import { calendarPath, doorDate, doorPath, filled } from './calendar-doors.ts';
 import { usePublicCall } from './usePublicCall.ts';
 
 const days = Array.from({ length: 24 }, (_, at) => at + 1);

@@ -1,11 +1,11 @@
 import type { CalendarDoor as Behind } from '@hofn/contracts';
 import { Alert, Button, RadioGroup, Skeleton } from '@hofn/ui';
 import { type FormEvent, useState } from 'react';
+import type { JolakulaDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
+import { TextPage } from '../parts/Page.tsx';
 import styles from './Calendar.module.css';
-import { calendarPath, doorDate, filled } from './calendar-words.ts';
-import type { JolakulaDocument } from './documents.ts';
-import { TextPage } from './Page.tsx';
+import { calendarPath, doorDate, filled } from './calendar-doors.ts';
 import { usePublicCall } from './usePublicCall.ts';
 
 type Labels = JolakulaDocument['labels'];

@@ -1,12 +1,12 @@
 import { Alert } from '@hofn/ui';
 import { type ComponentType, lazy, Suspense } from 'react';
+import type { DraftDocument } from '../content/documents.ts';
 import { loadChunk } from '../engine/chunks.ts';
 import { Link, useTexts } from '../engine/index.ts';
-import type { Location, Template, TemplateProps } from '../engine/types.ts';
+import type { Location, TemplateProps } from '../engine/types.ts';
+import { LinkList } from '../parts/LinkList.tsx';
+import { PageHead } from '../parts/Page.tsx';
 import styles from './Draft.module.css';
-import type { DraftDocument } from './documents.ts';
-import { LinkList } from './LinkList.tsx';
-import { PageHead } from './Page.tsx';
 
 const templates = new Map<string, ComponentType<TemplateProps>>();
 
@@ -14,7 +14,7 @@ const templates = new Map<string, ComponentType<TemplateProps>>();
 const templateOf = (name: string): ComponentType<TemplateProps> => {
   const known = templates.get(name);
   if (known) return known;
-  const made = lazy(() => loadChunk<{ default: Template }>(`templates/${name}`));
+  const made = lazy(() => loadChunk(`templates/${name}`));
   templates.set(name, made);
   return made;
 };

@@ -1,11 +1,11 @@
 import { Alert, Icon } from '@hofn/ui';
+import type { EventDocument, EventsDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
-import { Blocks, List } from './Blocks.tsx';
-import type { EventDocument, EventsDocument } from './documents.ts';
+import { Blocks, List } from '../parts/Blocks.tsx';
+import { LinkList } from '../parts/LinkList.tsx';
+import { Section, TextPage } from '../parts/Page.tsx';
+import { Rich } from '../parts/Rich.tsx';
 import styles from './Events.module.css';
-import { LinkList } from './LinkList.tsx';
-import { Section, TextPage } from './Page.tsx';
-import { Rich } from './Rich.tsx';
 
 /** What can have happened. */
 export const Events = ({ document }: { document: EventsDocument }) => (

@@ -1,5 +1,5 @@
 import { Disclosure } from '@hofn/ui';
-import { Rich } from './Rich.tsx';
+import { Rich } from '../parts/Rich.tsx';
 
 /** Questions that open on their answers. */
 export const Faq = ({ questions }: { questions: { id?: string; q: string; a: string }[] }) => (

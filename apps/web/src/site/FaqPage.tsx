@@ -1,6 +1,6 @@
-import type { FaqDocument } from './documents.ts';
+import type { FaqDocument } from '../content/documents.ts';
+import { Section, TextPage } from '../parts/Page.tsx';
 import { Faq } from './Faq.tsx';
-import { Section, TextPage } from './Page.tsx';
 
 /** Questions by group, each at an address of its own. */
 export const FaqPage = ({ document }: { document: FaqDocument }) => (

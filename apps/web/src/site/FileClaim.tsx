@@ -2,16 +2,16 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, buttonClass, Waiting } from '@hofn/ui';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { hasDraft } from '../claims/visitor/draft-place.ts';
+import type { ClaimLineDocument, FileClaimDocument, FileClaimLabels } from '../content/documents.ts';
 import { later } from '../engine/chunks.ts';
 import { Link, navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
-import { useLate } from '../engine/late.ts';
+import { useLate } from '../engine/use-late.ts';
 import { visitStorage } from '../engine/visit-storage.ts';
-import { List } from './Blocks.tsx';
-import type { ClaimLineDocument, FileClaimDocument, FileClaimLabels } from './documents.ts';
+import { List } from '../parts/Blocks.tsx';
+import { LinkList } from '../parts/LinkList.tsx';
+import { Section, TextPage } from '../parts/Page.tsx';
+import { Rich } from '../parts/Rich.tsx';
 import styles from './FileClaim.module.css';
-import { LinkList } from './LinkList.tsx';
-import { Section, TextPage } from './Page.tsx';
-import { Rich } from './Rich.tsx';
 
 // The form has an address of its own on the page, so that the back button leads out of it, and a reload into it again.
 const formHash = '#tilkynning';

@@ -1,9 +1,9 @@
 import { Alert, Button, buttonClass } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
+import type { FormConfirmDocument } from '../content/documents.ts';
 import { Link, useLocation, useTexts } from '../engine/index.ts';
 import { apiAddress } from '../session/settings.ts';
 import styles from './Check.module.css';
-import type { FormConfirmDocument } from './documents.ts';
 
 type State = 'asked' | 'confirming' | 'confirmed' | 'gone' | 'failed';
 

@@ -1,11 +1,11 @@
 import { buttonClass } from '@hofn/ui';
 import { useState } from 'react';
+import type { FormDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
 import { DeclaredForm, FormThanks, type Taken } from '../forms/declared/DeclaredForm.tsx';
-import { List } from './Blocks.tsx';
+import { List } from '../parts/Blocks.tsx';
+import { Section, TextPage } from '../parts/Page.tsx';
 import styles from './Check.module.css';
-import type { FormDocument } from './documents.ts';
-import { Section, TextPage } from './Page.tsx';
 
 /** A page that sends a form (rule SITE-3): intro, form, and, once it was taken, the thank-you screen (rule INQ-5). */
 export const FormPage = ({ document }: { document: FormDocument }) => {

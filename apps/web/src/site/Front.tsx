@@ -1,13 +1,13 @@
 import { formatDate } from '@hofn/texts';
 import { buttonClass, Icon, Illustration } from '@hofn/ui';
+import type { FrontDocument } from '../content/documents.ts';
+import type { PageLink, Site } from '../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../engine/index.ts';
-import { OpenNow } from '../shell/OpenNow.tsx';
-import type { PageLink, Site } from '../shell/site.ts';
+import { LinkList } from '../parts/LinkList.tsx';
+import { OpenNow } from '../parts/OpenNow.tsx';
+import { Rich } from '../parts/Rich.tsx';
 import { useFooter } from '../shell/useFooter.ts';
-import type { FrontDocument } from './documents.ts';
 import styles from './Front.module.css';
-import { LinkList } from './LinkList.tsx';
-import { Rich } from './Rich.tsx';
 
 /** A heading with the way to all that it heads. */
 const HeadingRow = ({ title, all }: { title: string; all?: PageLink | undefined }) => (

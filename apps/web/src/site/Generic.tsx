@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
+import type { GenericDocument } from '../content/documents.ts';
 import { useTexts } from '../engine/index.ts';
-import { Blocks } from './Blocks.tsx';
-import type { GenericDocument } from './documents.ts';
-import { LinkList } from './LinkList.tsx';
-import { TextPage } from './Page.tsx';
+import { Blocks } from '../parts/Blocks.tsx';
+import { LinkList } from '../parts/LinkList.tsx';
+import { TextPage } from '../parts/Page.tsx';
 
 /** A page of text, with what follows the text as `children`, the law it rests on, and where to go next. */
 export const Generic = ({ document, children }: { document: GenericDocument; children?: ReactNode }) => {

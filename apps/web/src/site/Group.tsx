@@ -1,9 +1,9 @@
 import { buttonClass, Illustration } from '@hofn/ui';
+import type { GroupDocument } from '../content/documents.ts';
 import { Link } from '../engine/index.ts';
-import { Blocks } from './Blocks.tsx';
-import type { GroupDocument } from './documents.ts';
+import { Blocks } from '../parts/Blocks.tsx';
+import { TextPage } from '../parts/Page.tsx';
 import styles from './Group.module.css';
-import { TextPage } from './Page.tsx';
 
 type Group = GroupDocument['groups'][number];
 

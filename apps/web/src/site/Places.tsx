@@ -1,10 +1,10 @@
 import { foldForSearch } from '@hofn/texts/collation.ts';
 import { Icon, SearchField, SelectField } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
-import type { PlacesDocument } from './documents.ts';
-import { Section, TextPage } from './Page.tsx';
+import type { PlacesDocument } from '../content/documents.ts';
+import { Section, TextPage } from '../parts/Page.tsx';
+import { Rich } from '../parts/Rich.tsx';
 import styles from './Places.module.css';
-import { Rich } from './Rich.tsx';
 
 type Place = PlacesDocument['places'][number];
 

@@ -1,7 +1,7 @@
 import { Alert, Button, TextField } from '@hofn/ui';
 import { useTexts } from '../engine/index.ts';
+import { PageHead } from '../parts/Page.tsx';
 import styles from './Draft.module.css';
-import { PageHead } from './Page.tsx';
 
 /**
  * Where an editor comes with the reference of a draft. The form asks the server for this page with the reference, with or

@@ -4,15 +4,15 @@ import { priceFieldsOf } from '@hofn/domain/price-form.ts';
 import { dayOfInstant, formatDate, formatMoney, formatNumber } from '@hofn/texts/format.ts';
 import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { PriceOfferDocument, PriceWords } from '../content/documents.ts';
 import { navigate, useLocation, usePage, useTexts } from '../engine/index.ts';
 import type { Language } from '../engine/types.ts';
-import { filled } from '../forms/filled.ts';
+import { filled } from '../forms/fill-text.ts';
+import { PageHead } from '../parts/Page.tsx';
 import { LatePriceForm } from '../prices/LatePriceForm.tsx';
 import offerStyles from '../prices/PriceForm.module.css';
 import { PriceResult } from '../prices/PriceResult.tsx';
 import styles from './Check.module.css';
-import type { PriceOfferDocument, PriceWords } from './documents.ts';
-import { PageHead } from './Page.tsx';
 import { usePublicCall } from './usePublicCall.ts';
 
 /** The signs of a reference: whatever else stands in an address must lead to no other call. */

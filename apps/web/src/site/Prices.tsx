@@ -1,13 +1,13 @@
 import { isPriced } from '@hofn/domain/price-form.ts';
 import { buttonClass } from '@hofn/ui';
 import { useEffect, useState } from 'react';
+import type { PricesDocument } from '../content/documents.ts';
 import { Link, useLocation, usePage, useTexts } from '../engine/index.ts';
+import { LinkList } from '../parts/LinkList.tsx';
+import { PageHead, Section, TextPage } from '../parts/Page.tsx';
 import { LatePriceForm } from '../prices/LatePriceForm.tsx';
 import styles from './Check.module.css';
-import type { PricesDocument } from './documents.ts';
 import { Products } from './Group.tsx';
-import { LinkList } from './LinkList.tsx';
-import { PageHead, Section, TextPage } from './Page.tsx';
 
 type Props = { document: PricesDocument };
 

@@ -1,14 +1,14 @@
 import { formatMoney, formatPercent } from '@hofn/texts';
 import { buttonClass, Icon, Illustration, Table } from '@hofn/ui';
 import type { ReactNode } from 'react';
+import type { ProductDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
-import { List } from './Blocks.tsx';
-import type { ProductDocument } from './documents.ts';
+import { List } from '../parts/Blocks.tsx';
+import { LinkList } from '../parts/LinkList.tsx';
+import { PageHead, Section } from '../parts/Page.tsx';
+import { Rich } from '../parts/Rich.tsx';
 import { Faq } from './Faq.tsx';
-import { LinkList } from './LinkList.tsx';
-import { PageHead, Section } from './Page.tsx';
 import styles from './Product.module.css';
-import { Rich } from './Rich.tsx';
 
 type Point = { title: string; text: string };
 

@@ -1,11 +1,11 @@
 import { formatFixed } from '@hofn/texts';
 import { BarChart, KeyFigure, KeyFigures, YearChart } from '@hofn/ui';
+import type { ReportChart, ReportDocument } from '../content/documents.ts';
+import type { PageLink } from '../content/site.ts';
 import { Link, usePage, useTexts } from '../engine/index.ts';
-import type { PageLink } from '../shell/site.ts';
-import { Blocks } from './Blocks.tsx';
+import { Blocks } from '../parts/Blocks.tsx';
+import { TextPage } from '../parts/Page.tsx';
 import { Contents } from './Contents.tsx';
-import type { ReportChart, ReportDocument } from './documents.ts';
-import { TextPage } from './Page.tsx';
 import styles from './Report.module.css';
 
 /** How many decimals a figure was written with, so that all of a chart are shown with as many. */

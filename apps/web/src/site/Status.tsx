@@ -1,7 +1,7 @@
 import { buttonClass, Illustration } from '@hofn/ui';
+import type { StatusDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
-import type { StatusDocument } from './documents.ts';
-import { Rich } from './Rich.tsx';
+import { Rich } from '../parts/Rich.tsx';
 import styles from './Status.module.css';
 
 type Props = { document: StatusDocument; retry?: boolean };

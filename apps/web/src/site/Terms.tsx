@@ -1,10 +1,10 @@
 import { formatDate } from '@hofn/texts';
 import { Alert, Table } from '@hofn/ui';
+import type { TermsDocument, TermsIndexDocument } from '../content/documents.ts';
 import { Link, useTexts } from '../engine/index.ts';
-import { Blocks } from './Blocks.tsx';
+import { Blocks } from '../parts/Blocks.tsx';
+import { Section, TextPage } from '../parts/Page.tsx';
 import { Contents } from './Contents.tsx';
-import type { TermsDocument, TermsIndexDocument } from './documents.ts';
-import { Section, TextPage } from './Page.tsx';
 import styles from './Terms.module.css';
 
 /** All terms by name and code. */

@@ -3,7 +3,7 @@ import { formatDate, formatMoney } from '@hofn/texts';
 import { Alert, Button, DescriptionList, TextField } from '@hofn/ui';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useLocation, useTexts } from '../engine/index.ts';
-import { idOf } from '../engine/scroll.ts';
+import { idOf } from '../engine/scroll-target.ts';
 import { apiAddress } from '../session/settings.ts';
 import styles from './Check.module.css';
 

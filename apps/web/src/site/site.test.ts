@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { iconNames } from '@hofn/ui/icons/names.ts';
 import { illustrationNames } from '@hofn/ui/illustrations/names.ts';
 import { expect, test } from 'vitest';
-import { linksIn } from './Rich.tsx';
+import { linksIn } from '../parts/Rich.tsx';
 
 const content = fileURLToPath(new URL('../../../../content/', import.meta.url));
 

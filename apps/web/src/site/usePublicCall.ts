@@ -1,8 +1,8 @@
 import { setNoBreaks } from '@hofn/texts/no-breaks.ts';
 import { useEffect, useState } from 'react';
 import type { Language } from '../engine/types.ts';
+import { withPatience } from '../session/request-timeout.ts';
 import { apiAddress } from '../session/settings.ts';
-import { withPatience } from './patience.ts';
 
 /** How a call that anyone may make stands. `missing`: the service has no such thing, or not yet. */
 export type PublicCall<Answer> =

@@ -1,5 +1,5 @@
+import type { EventDocument } from '../content/documents.ts';
 import type { TemplateProps } from '../engine/types.ts';
-import type { EventDocument } from '../site/documents.ts';
 import { Event } from '../site/Events.tsx';
 
 const EventTemplate = ({ data }: TemplateProps<EventDocument>) => <Event document={data} />;

@@ -1,5 +1,5 @@
+import type { EventsDocument } from '../content/documents.ts';
 import type { TemplateProps } from '../engine/types.ts';
-import type { EventsDocument } from '../site/documents.ts';
 import { Events } from '../site/Events.tsx';
 
 const EventsTemplate = ({ data }: TemplateProps<EventsDocument>) => <Events document={data} />;

@@ -1,5 +1,5 @@
+import type { FormDocument } from '../content/documents.ts';
 import type { TemplateProps } from '../engine/types.ts';
-import type { FormDocument } from '../site/documents.ts';
 import { FormPage } from '../site/FormPage.tsx';
 
 const FormTemplate = ({ data }: TemplateProps<FormDocument>) => <FormPage document={data} />;

@@ -1,5 +1,5 @@
+import type { FormConfirmDocument } from '../content/documents.ts';
 import type { TemplateProps } from '../engine/types.ts';
-import type { FormConfirmDocument } from '../site/documents.ts';
 import { FormConfirm } from '../site/FormConfirm.tsx';
 
 const FormConfirmTemplate = ({ data }: TemplateProps<FormConfirmDocument>) => <FormConfirm words={data} />;

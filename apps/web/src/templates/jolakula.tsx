@@ -1,7 +1,7 @@
+import type { JolakulaDocument } from '../content/documents.ts';
 import type { TemplateProps } from '../engine/types.ts';
 import { Calendar } from '../site/Calendar.tsx';
 import { CalendarDoor } from '../site/CalendarDoor.tsx';
-import type { JolakulaDocument } from '../site/documents.ts';
 
 const JolakulaTemplate = ({ data, context, location }: TemplateProps<JolakulaDocument>) =>
   context.key === 'calendarDoor' ? (

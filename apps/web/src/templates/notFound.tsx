@@ -1,5 +1,5 @@
+import type { StatusDocument } from '../content/documents.ts';
 import type { TemplateProps } from '../engine/types.ts';
-import type { StatusDocument } from '../site/documents.ts';
 import { Status } from '../site/Status.tsx';
 
 const NotFoundTemplate = ({ data }: TemplateProps<StatusDocument>) => <Status document={data} />;

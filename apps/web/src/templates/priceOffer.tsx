@@ -1,5 +1,5 @@
+import type { PriceOfferDocument } from '../content/documents.ts';
 import type { TemplateProps } from '../engine/types.ts';
-import type { PriceOfferDocument } from '../site/documents.ts';
 import { PriceOffer } from '../site/PriceOffer.tsx';
 
 const PriceOfferTemplate = ({ data }: TemplateProps<PriceOfferDocument>) => <PriceOffer document={data} />;

@@ -1,5 +1,5 @@
+import type { TermsIndexDocument } from '../content/documents.ts';
 import type { TemplateProps } from '../engine/types.ts';
-import type { TermsIndexDocument } from '../site/documents.ts';
 import { TermsIndex } from '../site/Terms.tsx';
 
 const TermsTemplate = ({ data }: TemplateProps<TermsIndexDocument>) => <TermsIndex document={data} />;

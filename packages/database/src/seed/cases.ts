@@ -3,9 +3,9 @@ import { and, inArray } from 'drizzle-orm';
 import type { Db } from '../open.ts';
 import { caseAnswers, caseEvents, cases } from '../schema/cases.ts';
 import { submissions } from '../schema/submissions.ts';
+import { opaqueId } from './ids-and-instants.ts';
 import type { Rows } from './policy.ts';
 import { demoAgents } from './staff.ts';
-import { opaqueId } from './story.ts';
 
 /** A form of the demo, and what staff have done about it. */
 type Sent = {

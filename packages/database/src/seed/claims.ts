@@ -1,7 +1,8 @@
 import { addDays, daysBetween } from '@hofn/domain';
 import { emptyClaimForm } from '@hofn/domain/claim-form.ts';
+import { noonOf, opaqueId } from './ids-and-instants.ts';
 import type { Both, Rows } from './policy.ts';
-import { type ClaimDraft, noonOf, opaqueId } from './story.ts';
+import type { ClaimDraft } from './story.ts';
 
 type Status = typeof import('../schema/claims.ts')['claimStatus']['enumValues'][number];
 type Role = Rows['claimEvents'][number]['role'];

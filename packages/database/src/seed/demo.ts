@@ -16,6 +16,7 @@ import { documentsToSign } from '../schema/signing.ts';
 import { uploads } from '../schema/uploads.ts';
 import { seedCases } from './cases.ts';
 import { addClaim, draftOf } from './claims.ts';
+import { noonOf, opaqueId } from './ids-and-instants.ts';
 import { ledgerOf, type Sharer } from './ledger.ts';
 import { addOffer } from './offer.ts';
 import { addPolicy, type Both, noRows, type Rows } from './policy.ts';
@@ -25,7 +26,7 @@ import { adalheidur, katla, sigurbjorg } from './stories/edges.ts';
 import { birta, gudrun, jon, marta, tomas } from './stories/family.ts';
 import { aron, einar, isver, sigridur, vesturvangur } from './stories/holdings.ts';
 import { baldur, hjordis } from './stories/privacy.ts';
-import { noonOf, opaqueId, type Story } from './story.ts';
+import type { Story } from './story.ts';
 
 /** A demo customer that can sign in. */
 export type DemoSignIn = {

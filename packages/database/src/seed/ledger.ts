@@ -1,6 +1,6 @@
 import { addDays, splitIsk } from '@hofn/domain';
+import { opaqueId } from './ids-and-instants.ts';
 import type { Both, Rows } from './policy.ts';
-import { opaqueId } from './story.ts';
 
 type Instalment = Rows['instalments'][number];
 type Entry = Rows['transactions'][number];

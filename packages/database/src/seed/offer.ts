@@ -1,9 +1,9 @@
 import { addDays } from '@hofn/domain';
 import { type Risk, totalOf } from '@hofn/domain/rating.ts';
+import { noonOf, opaqueId } from './ids-and-instants.ts';
 import { type Both, coversOf, type Rows } from './policy.ts';
 import { rate, sumsOf, tariffVersion } from './rating.ts';
 import { referenceProducts } from './reference.ts';
-import { noonOf, opaqueId } from './story.ts';
 
 /** An offer that a customer was made, from which its row follows. */
 export type OfferDraft = {

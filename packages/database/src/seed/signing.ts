@@ -1,7 +1,7 @@
 import { addDays } from '@hofn/domain';
 import type { SigningTerms } from '../schema/signing.ts';
+import { noonOf, opaqueId } from './ids-and-instants.ts';
 import type { Both, Rows } from './policy.ts';
-import { noonOf, opaqueId } from './story.ts';
 
 /** A document that a customer is asked to sign, from which its row follows. */
 export type ToSignDraft = {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { accessDays, addDays, addMonths, daysBetween, roundIsk, splitIsk } from '@hofn/domain';
 import type { claimEvents, claimPayments, claims } from '../schema/claims.ts';
 import type { companyInvolvement, customers } from '../schema/customers.ts';
 import type { instalments } from '../schema/payments.ts';
 import type { ItemFacts } from '../schema/policies.ts';
+import { noonOf } from './ids-and-instants.ts';
 import type { OfferDraft } from './offer.ts';
 import type { Both, ItemDraft, PolicyDraft } from './policy.ts';
 import { same } from './policy.ts';
@@ -54,10 +54,6 @@ export type Story = {
   access?: { ssn: string; role: 'Readonly' | 'Full' | 'Admin'; validFrom: string; validTo: string }[];
 };
 
-/** An id that is the same at every seeding and tells nothing: 20 characters of a hash. */
-export const opaqueId = (...parts: string[]): string =>
-  createHash('sha256').update(parts.join('\n')).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 20);
-
 /** The first day of the month that a day is in. */
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
@@ -66,9 +62,6 @@ export const accessFrom = (day: string): { validFrom: string; validTo: string } 
   validFrom: day,
   validTo: accessDays(day).usual,
 });
-
-/** An instant in the middle of a day, as the tables take it. */
-export const noonOf = (day: string): string => `${day}T12:00:00Z`;
 
 /** A period of a year that began so many days ago, or begins so many ahead when below zero. */
 export const yearFrom = (today: string, daysAgo: number): { validFrom: string; validTo: string } => {

@@ -2,7 +2,7 @@ import type { ClaimReporter } from '@hofn/domain/claim-reporter.ts';
 import { KennitalaField, TextField } from '@hofn/ui';
 import styles from '../ClaimForm.module.css';
 import { type FormParts, useField } from '../fields.tsx';
-import { useFormTexts } from '../texts.ts';
+import { useFormTexts } from '../form-texts.ts';
 
 type Props = {
   reporter: ClaimReporter;

@@ -8,18 +8,18 @@ import { Button, buttonClass, EmptyState } from '@hofn/ui';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type Language, Link, useTexts } from '../../engine/index.ts';
 import { TextsContext } from '../../engine/texts.ts';
+import { useNow } from '../../parts/useNow.ts';
 import type { Api } from '../../session/api.ts';
 import { useSendBy } from '../../session/use-send-by.ts';
-import { useNow } from '../../shell/useNow.ts';
 import { useUploads } from '../../uploads/useUploads.ts';
+import { createVisitorApi } from '../../uploads/visitor-api.ts';
+import { loadPortalTexts } from '../../uploads/visitor-texts.ts';
 import styles from '../ClaimForm.module.css';
 import { ClaimForm, Thanks } from '../ClaimForm.tsx';
 import { DropClaim } from '../DropClaim.tsx';
-import { FormTextsContext, loadFormTexts, useFormTexts } from '../texts.ts';
+import { FormTextsContext, loadFormTexts, useFormTexts } from '../form-texts.ts';
 import { AboutReporter } from './AboutReporter.tsx';
-import { createVisitorApi } from './api.ts';
 import type { VisitorDraft } from './draft.ts';
-import { loadPortalTexts } from './portal-texts.ts';
 import { useVisitorDraft } from './useVisitorDraft.ts';
 
 /** What has to be there before the form can be shown. */

@@ -1,7 +1,7 @@
 import type { ClaimLine } from '@hofn/domain/claim-form.ts';
 import { useEffect, useState } from 'react';
 import { visitStorage } from '../../engine/visit-storage.ts';
-import type { Right } from './api.ts';
+import type { Right } from '../../uploads/visitor-api.ts';
 import { emptyDraft, keepDraft, readDraft, type VisitorDraft } from './draft.ts';
 
 type Change = (draft: VisitorDraft) => VisitorDraft;

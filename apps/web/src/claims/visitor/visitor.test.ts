@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createVisitorApi } from './api.ts';
+import { createVisitorApi } from '../../uploads/visitor-api.ts';
 import { emptyDraft, keepDraft, readDraft } from './draft.ts';
 import { hasDraft } from './draft-place.ts';
 

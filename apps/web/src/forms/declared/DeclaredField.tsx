@@ -19,9 +19,9 @@ import {
   TextField,
 } from '@hofn/ui';
 import { useEffect, useRef } from 'react';
+import type { FormDocument } from '../../content/documents.ts';
 import type { Language } from '../../engine/types.ts';
-import type { FormDocument } from '../../site/documents.ts';
-import { filled } from '../filled.ts';
+import { filled } from '../fill-text.ts';
 import styles from './DeclaredForm.module.css';
 import { LateDay } from './LateDay.tsx';
 import { wordsName } from './useDeclaredForm.ts';

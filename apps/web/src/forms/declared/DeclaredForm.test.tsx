@@ -3,8 +3,8 @@ import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FormLabels } from '../../content/documents.ts';
 import type { Language } from '../../engine/types.ts';
-import type { FormLabels } from '../../site/documents.ts';
 import { DeclaredForm, type Taken } from './DeclaredForm.tsx';
 import { formDocument } from './testing.ts';
 

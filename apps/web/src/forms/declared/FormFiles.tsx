@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import { createVisitorApi } from '../../claims/visitor/api.ts';
-import { loadPortalTexts } from '../../claims/visitor/portal-texts.ts';
 import { TextsContext } from '../../engine/texts.ts';
 import type { Language } from '../../engine/types.ts';
 import { UploadField } from '../../uploads/UploadField.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
+import { createVisitorApi } from '../../uploads/visitor-api.ts';
+import { loadPortalTexts } from '../../uploads/visitor-texts.ts';
 import type { SentFiles } from './useDeclaredForm.ts';
 
 export type FilesProps = {

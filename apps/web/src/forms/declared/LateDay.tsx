@@ -1,6 +1,6 @@
 import { TextField } from '@hofn/ui';
-import { useLate } from '../../engine/late.ts';
-import type { DayFieldProps } from '../DayField.tsx';
+import { useLate } from '../../engine/use-late.ts';
+import type { DayFieldProps } from '../../parts/DayField.tsx';
 import styles from './DeclaredForm.module.css';
 import { loadDay } from './late-day.ts';
 

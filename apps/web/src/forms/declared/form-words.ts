@@ -1,6 +1,6 @@
-import { pageDataAddress } from '../../engine/addresses.ts';
+import type { FormDocument } from '../../content/documents.ts';
+import { pageDataAddress } from '../../engine/page-data-addresses.ts';
 import type { PageData } from '../../engine/types.ts';
-import type { FormDocument } from '../../site/documents.ts';
 
 /**
  * The words of a form's questions, from the data of its page.

@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
+import { inLanguage } from '../../../build/content.ts';
+import { defaultFolders } from '../../../build/folders.ts';
+import type { FormDocument } from '../../content/documents.ts';
 import type { Language } from '../../engine/types.ts';
-import { inLanguage } from '../../generate/content.ts';
-import { defaultFolders } from '../../generate/folders.ts';
-import type { FormDocument } from '../../site/documents.ts';
 
 const read = async (file: string, language: Language) =>
   inLanguage(

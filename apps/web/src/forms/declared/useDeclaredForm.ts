@@ -13,10 +13,10 @@ import {
 } from '@hofn/domain/forms.ts';
 import { dayOfInstant } from '@hofn/texts/format.ts';
 import { useRef, useState } from 'react';
+import type { FormDocument } from '../../content/documents.ts';
 import type { Language } from '../../engine/types.ts';
 import { apiAddress } from '../../session/settings.ts';
-import type { FormDocument } from '../../site/documents.ts';
-import { filled } from '../filled.ts';
+import { filled } from '../fill-text.ts';
 import { useAfterPress } from '../useAfterPress.ts';
 import { lateDayError } from './late-day.ts';
 import { FormRefused, sendForm } from './send-form.ts';

@@ -2,9 +2,9 @@ import { formKindNames, formKindOf } from '@hofn/domain/form-kinds.ts';
 import type { FormField } from '@hofn/domain/forms.ts';
 import { paths } from '@hofn/texts/paths.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { type Content, contentFolder } from '../../generate/content.ts';
-import { defaultFolders } from '../../generate/folders.ts';
-import type { FormDocument, FormLabels } from '../../site/documents.ts';
+import { type Content, contentFolder } from '../../../build/content.ts';
+import { defaultFolders } from '../../../build/folders.ts';
+import type { FormDocument, FormLabels } from '../../content/documents.ts';
 
 let content: Content;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { InvolvedCompany } from '@hofn/contracts';
 import { Skeleton, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall } from '../../session/index.ts';
 import { useSwitch } from '../../shell/useSwitch.ts';
-import { CallScreen } from '../CallScreen.tsx';
-import { SettingsSection } from '../SettingsSection.tsx';
 import { ActFor, useWhoColumns } from './columns.tsx';
 import { Nothing } from './Nothing.tsx';
 

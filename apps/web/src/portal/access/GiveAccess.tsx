@@ -4,13 +4,13 @@ import { dayOfInstant, errorText, formatDate } from '@hofn/texts';
 import { Alert, Button, Dialog, ErrorSummary, KennitalaField, RadioGroup } from '@hofn/ui';
 import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
-import { DayField } from '../../forms/DayField.tsx';
 import { useForm, wholeDay } from '../../forms/useForm.ts';
 import { useName } from '../../forms/useName.ts';
 import { namesFields, useRefused } from '../../forms/useRefused.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { DayField } from '../../parts/DayField.tsx';
+import { setNotification } from '../../parts/notices.ts';
 import { useSend } from '../../session/index.ts';
-import { setNotification } from '../../shell/notices.ts';
 import styles from './Access.module.css';
 
 const roles = ['Readonly', 'Full', 'Admin'] as const;

@@ -25,7 +25,7 @@ vi.mock('../../session/index.ts', () => ({
   takeChosen: () => false,
   useActFor: () => ({}),
 }));
-vi.mock('../ForRole.tsx', () => ({ ForRole: () => null, useMay: () => false }));
+vi.mock('../../parts/ForRole.tsx', () => ({ ForRole: () => null, useMay: () => false }));
 vi.mock('../../engine/index.ts', async () => ({
   ...(await import('../../engine/texts.ts')),
   Link: () => null,

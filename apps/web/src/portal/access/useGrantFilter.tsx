@@ -4,9 +4,9 @@ import { type GrantFilter, narrowGrants } from '@hofn/texts/narrow-grants.ts';
 import { SelectField } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { useNow } from '../../shell/useNow.ts';
-import { activeIn, ListFilters, PeriodField } from '../list/ListFilters.tsx';
-import { daysOf, type Period, upsideDown, wholeTime } from '../list/period.ts';
+import { activeIn, ListFilters, PeriodField } from '../../parts/list/ListFilters.tsx';
+import { daysOf, type Period, upsideDown, wholeTime } from '../../parts/list/period.ts';
+import { useNow } from '../../parts/useNow.ts';
 
 type Fields = Period & Pick<GrantFilter, 'search' | 'state' | 'sort'>;
 

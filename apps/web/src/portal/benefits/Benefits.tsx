@@ -1,10 +1,10 @@
 import { formatMoney } from '@hofn/texts';
 import { EmptyState, PageHead, Table, Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { PrintButton } from '../../parts/PrintButton.tsx';
+import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall } from '../../session/index.ts';
-import { CallScreen } from '../CallScreen.tsx';
-import { PrintButton } from '../PrintButton.tsx';
-import { PrintedFor } from '../PrintedFor.tsx';
 
 const tierKey = {
   bronze: 'benefits|tierBronze',

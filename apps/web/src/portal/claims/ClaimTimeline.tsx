@@ -3,7 +3,7 @@ import { formatDate, formatDateTime } from '@hofn/texts';
 import { Timeline } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import styles from './ClaimScreen.module.css';
-import { stepKey } from './words.ts';
+import { stepKey } from './labels.ts';
 
 /** Whoever did a step, as a reader knows them. */
 const useWho = () => {

@@ -2,11 +2,11 @@ import type { Claim } from '@hofn/contracts';
 import { Alert, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { ForRole } from '../../parts/ForRole.tsx';
 import { useApi, useRefresh } from '../../session/index.ts';
 import { Papers } from '../../uploads/Papers.tsx';
 import { UploadField } from '../../uploads/UploadField.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
-import { ForRole } from '../ForRole.tsx';
 import styles from './ClaimScreen.module.css';
 
 /** What has been handed in for a claim, and the way to add to it while it is open. */

@@ -1,7 +1,7 @@
 import type { ClaimOverview } from '@hofn/contracts';
 import { SelectField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { activeIn, ListFilters, PeriodField, policyOptions } from '../list/ListFilters.tsx';
+import { activeIn, ListFilters, PeriodField, policyOptions } from '../../parts/list/ListFilters.tsx';
 import { type Filter, noFilter } from './filter.ts';
 
 const sortKey = {

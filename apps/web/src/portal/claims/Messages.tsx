@@ -4,9 +4,9 @@ import { Alert, Button, TextArea } from '@hofn/ui';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { ForRole } from '../../parts/ForRole.tsx';
+import { setNotification } from '../../parts/notices.ts';
 import { useRefresh, useSend } from '../../session/index.ts';
-import { setNotification } from '../../shell/notices.ts';
-import { ForRole } from '../ForRole.tsx';
 import styles from './ClaimScreen.module.css';
 
 const most = 2000;

@@ -1,7 +1,7 @@
 import type { ClaimStatus } from '@hofn/contracts';
 import { Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { statusLook } from './words.ts';
+import { statusLook } from './labels.ts';
 
 /** The status of a claim as icon and word. */
 export const StatusTag = ({ status }: { status: ClaimStatus }) => {

@@ -1,4 +1,4 @@
-import { type Period, wholeTime } from '../list/period.ts';
+import { type Period, wholeTime } from '../../parts/list/period.ts';
 
 /** What the list is narrowed to and ordered by, as the screen's fields have it: empty for all. */
 export type Filter = Period & {

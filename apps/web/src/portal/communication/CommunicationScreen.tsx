@@ -6,11 +6,11 @@ import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ForRole } from '../../parts/ForRole.tsx';
+import { setNotification } from '../../parts/notices.ts';
+import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall, useRefresh, useSend } from '../../session/index.ts';
-import { setNotification } from '../../shell/notices.ts';
-import { CallScreen } from '../CallScreen.tsx';
-import { ForRole } from '../ForRole.tsx';
-import { SettingsSection } from '../SettingsSection.tsx';
 import styles from './CommunicationScreen.module.css';
 import { choicesOf, originOf } from './choices.ts';
 

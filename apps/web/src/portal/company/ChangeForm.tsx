@@ -14,12 +14,6 @@ import {
 } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { DayField } from '../../forms/DayField.tsx';
-import { useForm } from '../../forms/useForm.ts';
-import { namesFields, useRefused } from '../../forms/useRefused.ts';
-import { useUnsaved } from '../../forms/useUnsaved.tsx';
-import { type ApiError, type Sending, useSend } from '../../session/index.ts';
-import styles from './CompanyUpdate.module.css';
 import {
   choiceOf,
   type Field,
@@ -30,7 +24,13 @@ import {
   schemaOf,
   shownOf,
   type Typed,
-} from './fields.ts';
+} from '../../forms/company-fields.ts';
+import { useForm } from '../../forms/useForm.ts';
+import { namesFields, useRefused } from '../../forms/useRefused.ts';
+import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { DayField } from '../../parts/DayField.tsx';
+import { type ApiError, type Sending, useSend } from '../../session/index.ts';
+import styles from './CompanyUpdate.module.css';
 
 type Tied = { id: string; name: string; error: string | undefined };
 

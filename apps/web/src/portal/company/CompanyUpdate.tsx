@@ -5,15 +5,15 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, DescriptionList, EmptyState, PageHead, StatusRegion } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import { type Figures, fieldsOf, labelOf, shownOf } from '../../forms/company-fields.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ForRole } from '../../parts/ForRole.tsx';
+import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useRefresh, useSend, useUser, viewedSsn } from '../../session/index.ts';
 import { useSwitch } from '../../shell/useSwitch.ts';
 import { ActFor } from '../access/columns.tsx';
-import { CallScreen } from '../CallScreen.tsx';
-import { ForRole } from '../ForRole.tsx';
-import { PrintedFor } from '../PrintedFor.tsx';
 import { ChangeForm } from './ChangeForm.tsx';
 import styles from './CompanyUpdate.module.css';
-import { type Figures, fieldsOf, labelOf, shownOf } from './fields.ts';
 
 const screens = {
   liability: {

@@ -2,7 +2,7 @@ import { formatPhone } from '@hofn/domain';
 import { PhoneField, TextField } from '@hofn/ui';
 import type { ComponentProps } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import type { ContactFields } from './fields.ts';
+import type { ContactFields } from './contact-fields.ts';
 
 type Known = { [Name in keyof ContactFields]: string | null };
 

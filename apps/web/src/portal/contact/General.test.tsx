@@ -8,8 +8,9 @@ import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { ShownContext } from '../../engine/App.tsx';
 import { TextsContext } from '../../engine/texts.ts';
-import { createCallTracker } from '../../session/calls.ts';
-import { type SessionParts, SessionProvider } from '../../session/session.tsx';
+import { createCallTracker } from '../../session/call-tracker.ts';
+import { SessionProvider } from '../../session/session.tsx';
+import type { SessionParts } from '../../session/session-parts.ts';
 import { General } from './General.tsx';
 
 const texts = createTranslator('is', { ...shell, ...portal });

@@ -7,13 +7,13 @@ import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { namesFields, useRefused } from '../../forms/useRefused.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ForRole } from '../../parts/ForRole.tsx';
+import { setNotification } from '../../parts/notices.ts';
+import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall, useRefresh, useRefreshUser, useSend } from '../../session/index.ts';
-import { setNotification } from '../../shell/notices.ts';
-import { CallScreen } from '../CallScreen.tsx';
-import { ForRole } from '../ForRole.tsx';
-import { SettingsSection } from '../SettingsSection.tsx';
 import { ContactInputs, typedOf } from './ContactInputs.tsx';
-import { contactFields } from './fields.ts';
+import { contactFields } from './contact-fields.ts';
 import { ProfilePicture } from './ProfilePicture.tsx';
 
 const schema = z.object({ ...contactFields, language: z.enum(['is', 'en']) });

@@ -3,11 +3,11 @@ import { errorText } from '@hofn/texts';
 import { Alert, Button } from '@hofn/ui';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { useIsSelf } from '../../parts/ForRole.tsx';
+import { setNotification } from '../../parts/notices.ts';
+import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { ApiError, unreachable, useApi, useRefreshUser, useUser } from '../../session/index.ts';
-import { setNotification } from '../../shell/notices.ts';
 import { PersonMark } from '../../shell/PersonMark.tsx';
-import { useIsSelf } from '../ForRole.tsx';
-import { SettingsSection } from '../SettingsSection.tsx';
 import styles from './ProfilePicture.module.css';
 
 const path = '/api/user/v1/profilepicture';

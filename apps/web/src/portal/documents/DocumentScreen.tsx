@@ -5,12 +5,12 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, DescriptionList, PageHeadParts, RadioGroup } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { save, useCall, useFileContent, useRefresh } from '../../session/index.ts';
 import { Papers } from '../../uploads/Papers.tsx';
-import { DetailScreen } from '../DetailScreen.tsx';
 import styles from './DocumentScreen.module.css';
+import { kindKey } from './labels.ts';
 import { Viewer } from './Viewer.tsx';
-import { kindKey } from './words.ts';
 
 const Content = ({
   document: { id, title, kind, date, period, policy, claim, attachments },

@@ -4,12 +4,12 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, buttonClass, DescriptionList, EmptyState, StatusRegion } from '@hofn/ui';
 import { useEffect, useRef } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { usePageTitle } from '../../parts/usePageTitle.ts';
 import { save, useCall, useFileContent, useRefresh } from '../../session/index.ts';
 import { sizeOf } from '../../uploads/useUploads.ts';
-import { CallScreen } from '../CallScreen.tsx';
-import { usePageTitle } from '../usePageTitle.ts';
 import styles from './DownloadScreen.module.css';
-import { kindKey } from './words.ts';
+import { kindKey } from './labels.ts';
 
 const Download = ({ meta: { id, title, kind, date } }: { meta: DocumentMeta }) => {
   const t = useTexts<'portal'>();

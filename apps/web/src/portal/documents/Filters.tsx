@@ -2,9 +2,9 @@ import type { DocumentList } from '@hofn/contracts';
 import { SelectField } from '@hofn/ui';
 import type { ChangeEvent } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { activeIn, ListFilters, policyOptions } from '../list/ListFilters.tsx';
+import { activeIn, ListFilters, policyOptions } from '../../parts/list/ListFilters.tsx';
 import { type Filter, noFilter } from './filter.ts';
-import { kindKey } from './words.ts';
+import { kindKey } from './labels.ts';
 
 type Props = {
   filter: Filter;

@@ -6,10 +6,10 @@ import * as z from 'zod/mini';
 import { Link, useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { ForRole } from '../../parts/ForRole.tsx';
 import { useApi, useCall, useRefresh, useSend } from '../../session/index.ts';
 import { UploadField } from '../../uploads/UploadField.tsx';
 import { useUploads } from '../../uploads/useUploads.ts';
-import { ForRole } from '../ForRole.tsx';
 import styles from './Memo.module.css';
 
 const longestSubject = 120;

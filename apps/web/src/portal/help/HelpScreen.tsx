@@ -1,9 +1,9 @@
 import type { CarHelpPlace } from '@hofn/contracts';
 import { Disclosure, EmptyState, PageHead } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { Rich } from '../../parts/Rich.tsx';
 import { useCall } from '../../session/index.ts';
-import { Rich } from '../../site/Rich.tsx';
-import { CallScreen } from '../CallScreen.tsx';
 import styles from './HelpScreen.module.css';
 
 /** The place on a map that anyone can open; a phone offers its own. */

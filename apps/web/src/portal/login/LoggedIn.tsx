@@ -1,9 +1,9 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { useEffect } from 'react';
 import { navigate, usePage, useTexts } from '../../engine/index.ts';
+import { showLoadingScreen } from '../../parts/notices.ts';
 import { useSession } from '../../session/index.ts';
 import { requestCredentials } from '../../session/request-credentials.ts';
-import { showLoadingScreen } from '../../shell/notices.ts';
 
 /**
  * Whoever comes to the login page is sent to the identity service by the portal's frame, and the frame finishes the

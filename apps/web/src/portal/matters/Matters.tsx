@@ -3,15 +3,15 @@ import { dayOfInstant, formatDate, formatDateTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { buttonClass, EmptyState, PageHead, Tag } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ForRole } from '../../parts/ForRole.tsx';
+import { DatedFilters } from '../../parts/list/DatedFilters.tsx';
+import { ListActions } from '../../parts/list/ListActions.tsx';
+import { NoMatches } from '../../parts/list/ListFilters.tsx';
+import { PageSteps } from '../../parts/list/PageSteps.tsx';
+import { useDatedList } from '../../parts/list/useDatedList.ts';
+import { useLast, useRefusedPage } from '../../parts/list/usePages.ts';
 import { useCall } from '../../session/index.ts';
-import { CallScreen } from '../CallScreen.tsx';
-import { ForRole } from '../ForRole.tsx';
-import { DatedFilters } from '../list/DatedFilters.tsx';
-import { ListActions } from '../list/ListActions.tsx';
-import { NoMatches } from '../list/ListFilters.tsx';
-import { PageSteps } from '../list/PageSteps.tsx';
-import { useDatedList } from '../list/useDatedList.ts';
-import { useLast, useRefusedPage } from '../list/usePages.ts';
 import styles from './Matters.module.css';
 
 const looks = {

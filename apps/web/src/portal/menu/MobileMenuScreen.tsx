@@ -1,6 +1,6 @@
 import { Icon, PageHead } from '@hofn/ui';
+import type { Site } from '../../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
-import type { Site } from '../../shell/site.ts';
 import { usePortalMenu } from '../../shell/usePortalMenu.ts';
 import styles from './MobileMenuScreen.module.css';
 

@@ -22,7 +22,9 @@ vi.mock('../../session/index.ts', () => ({
   useRefreshUser: () => async () => refreshed('user'),
   useUser: () => ({ data: { currentProxyUser: reader } }),
 }));
-vi.mock('../list/useKept.ts', () => ({ useKept: (_name: string, first: unknown) => [first, () => {}] }));
+vi.mock('../../parts/list/useHistoryState.ts', () => ({
+  useKept: (_name: string, first: unknown) => [first, () => {}],
+}));
 vi.mock('../../engine/Link.tsx', () => ({
   Link: ({ to, onClick, children }: { to: string; onClick: () => void; children: ReactNode }) => (
     <button type="button" data-to={to} onClick={onClick}>

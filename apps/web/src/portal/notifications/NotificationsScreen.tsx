@@ -3,11 +3,11 @@ import { errorText, formatDateTime } from '@hofn/texts';
 import { alternateOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, EmptyState, PageHead, Tag } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ForSelf } from '../../parts/ForRole.tsx';
+import { PageSteps } from '../../parts/list/PageSteps.tsx';
+import { useLast, usePages, useRefusedPage } from '../../parts/list/usePages.ts';
 import { useCall, useRefresh, useRefreshUser, useSend } from '../../session/index.ts';
-import { CallScreen } from '../CallScreen.tsx';
-import { ForSelf } from '../ForRole.tsx';
-import { PageSteps } from '../list/PageSteps.tsx';
-import { useLast, usePages, useRefusedPage } from '../list/usePages.ts';
 import styles from './NotificationsScreen.module.css';
 
 const path = '/api/user/v1/settings/notifications';

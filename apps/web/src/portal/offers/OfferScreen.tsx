@@ -4,10 +4,10 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, Dialog, KeyFigure, KeyFigures, PageHeadParts, StatusRegion, Table } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import { DetailScreen } from '../../parts/DetailScreen.tsx';
+import { ForRole } from '../../parts/ForRole.tsx';
+import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload, useRefresh, useSend } from '../../session/index.ts';
-import { DetailScreen } from '../DetailScreen.tsx';
-import { ForRole } from '../ForRole.tsx';
-import { PrintedFor } from '../PrintedFor.tsx';
 import styles from './Offers.module.css';
 import { OfferTag } from './Offers.tsx';
 

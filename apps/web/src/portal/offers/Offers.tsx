@@ -11,16 +11,16 @@ import {
   type TagTone,
 } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ListActions } from '../../parts/list/ListActions.tsx';
+import { activeIn, ListFilters, NoMatches, PeriodField } from '../../parts/list/ListFilters.tsx';
+import { daysOf, type Period, upsideDown, wholeTime } from '../../parts/list/period.ts';
+import { useTyped } from '../../parts/list/useDebouncedValue.ts';
+import { useKept } from '../../parts/list/useHistoryState.ts';
+import { useLast } from '../../parts/list/usePages.ts';
+import { PrintedFor } from '../../parts/PrintedFor.tsx';
+import { useNow } from '../../parts/useNow.ts';
 import { useCall } from '../../session/index.ts';
-import { useNow } from '../../shell/useNow.ts';
-import { CallScreen } from '../CallScreen.tsx';
-import { ListActions } from '../list/ListActions.tsx';
-import { activeIn, ListFilters, NoMatches, PeriodField } from '../list/ListFilters.tsx';
-import { daysOf, type Period, upsideDown, wholeTime } from '../list/period.ts';
-import { useKept } from '../list/useKept.ts';
-import { useLast } from '../list/usePages.ts';
-import { useTyped } from '../list/useTyped.ts';
-import { PrintedFor } from '../PrintedFor.tsx';
 import styles from './Offers.module.css';
 
 const looks: Record<OfferState, { tone: TagTone; icon: IconName }> = {

@@ -8,9 +8,9 @@ import { Link, useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { namesFields } from '../../forms/useRefused.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
+import { ForSelf } from '../../parts/ForRole.tsx';
+import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { ApiError, unreachable, useApi, useSessionParts } from '../../session/index.ts';
-import { ForSelf } from '../ForRole.tsx';
-import { SettingsSection } from '../SettingsSection.tsx';
 import styles from './Password.module.css';
 import { setPassword } from './set-password.ts';
 

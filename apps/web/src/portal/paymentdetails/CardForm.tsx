@@ -3,8 +3,8 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, Checkbox, DescriptionList } from '@hofn/ui';
 import { useEffect } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
+import { problemText } from './problem-text.ts';
 import { openWindow, useRegistration } from './useRegistration.ts';
-import { problemText } from './words.ts';
 
 type Props = { card: CardInfo | null; onRegistered: (card: CardInfo) => void };
 

@@ -3,12 +3,12 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, buttonClass, Dialog, PageHead, Skeleton } from '@hofn/ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
-import { ForSelf } from '../ForRole.tsx';
+import { ForSelf } from '../../parts/ForRole.tsx';
 import styles from './CardVerification.module.css';
+import { problemText } from './problem-text.ts';
 import type { Opened } from './registration.ts';
 import { useUpdated } from './sections.tsx';
 import { useRegistration } from './useRegistration.ts';
-import { problemText } from './words.ts';
 
 const Verification = () => {
   const t = useTexts<'portal'>();

@@ -9,8 +9,9 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
-import { createCallTracker } from '../../session/calls.ts';
-import { type SessionParts, SessionProvider } from '../../session/session.tsx';
+import { createCallTracker } from '../../session/call-tracker.ts';
+import { SessionProvider } from '../../session/session.tsx';
+import type { SessionParts } from '../../session/session-parts.ts';
 import { MethodSection } from './sections.tsx';
 
 const texts = createTranslator('is', { ...shell, ...portal, ...errors });

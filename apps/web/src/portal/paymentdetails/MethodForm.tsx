@@ -4,8 +4,8 @@ import { Alert, Button, DescriptionList, RadioGroup } from '@hofn/ui';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../engine/index.ts';
+import { useIsSelf } from '../../parts/ForRole.tsx';
 import { useSend } from '../../session/index.ts';
-import { useIsSelf } from '../ForRole.tsx';
 
 type Method = NonNullable<PaymentMethod['method']>;
 const methods: readonly Method[] = ['ccard', 'bank', 'claim'];

@@ -8,10 +8,11 @@ import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
+import { currentNotices } from '../../parts/notices.ts';
 import { ApiError } from '../../session/api-error.ts';
-import { createCallTracker } from '../../session/calls.ts';
-import { type SessionParts, SessionProvider } from '../../session/session.tsx';
-import { currentNotices } from '../../shell/notices.ts';
+import { createCallTracker } from '../../session/call-tracker.ts';
+import { SessionProvider } from '../../session/session.tsx';
+import type { SessionParts } from '../../session/session-parts.ts';
 import { PaymentDetails } from './PaymentDetails.tsx';
 import { BankSection, CardSection } from './sections.tsx';
 

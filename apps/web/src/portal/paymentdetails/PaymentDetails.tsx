@@ -1,6 +1,6 @@
 import { PageHead } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { ForSelf } from '../ForRole.tsx';
+import { ForSelf } from '../../parts/ForRole.tsx';
 import { BankSection, CardSection, MethodSection } from './sections.tsx';
 
 /** Where we pay to and how one pays (rule PORT-11); whoever acts for another sees the way of payment alone. */

@@ -3,8 +3,8 @@ import { errorText, formatDate, formatMoney } from '@hofn/texts';
 import { Alert, Button, Table, Tag } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import { useDownload } from '../../session/index.ts';
+import { methodKey, nameOf, stateLook } from './labels.ts';
 import styles from './Payments.module.css';
-import { methodKey, nameOf, stateLook } from './words.ts';
 
 type Props = {
   items: readonly Instalment[];

@@ -2,7 +2,7 @@ import type { Instalment } from '@hofn/contracts';
 import { formatMoney } from '@hofn/texts';
 import { Button, DescriptionList, Dialog } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { nameOf } from './words.ts';
+import { nameOf } from './labels.ts';
 
 type Props = {
   items: readonly Instalment[];

@@ -2,11 +2,11 @@ import type { PaymentStatus } from '@hofn/contracts';
 import { formatDate, formatMoney, formatNumber } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, KeyFigure, KeyFigures } from '@hofn/ui';
+import type { Site } from '../../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
-import type { Site } from '../../shell/site.ts';
-import { useIsSelf } from '../ForRole.tsx';
+import { useIsSelf } from '../../parts/ForRole.tsx';
+import { methodKey } from './labels.ts';
 import styles from './Summary.module.css';
-import { methodKey } from './words.ts';
 
 type Props = {
   status: PaymentStatus;

@@ -2,20 +2,20 @@ import type { PolicyOverview } from '@hofn/contracts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, BarChart, buttonClass, DescriptionList, EmptyState, PageHead, Skeleton } from '@hofn/ui';
+import type { Site } from '../../content/site.ts';
 import { Link, useStaticQuery, useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ForRole, useMay } from '../../parts/ForRole.tsx';
+import { PrintedFor } from '../../parts/PrintedFor.tsx';
+import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
+import { useNow } from '../../parts/useNow.ts';
 import { useCall, useSend, useUser } from '../../session/index.ts';
-import { firstNames } from '../../shell/names.ts';
-import type { Site } from '../../shell/site.ts';
-import { useNow } from '../../shell/useNow.ts';
-import { CallScreen } from '../CallScreen.tsx';
-import { ForRole, useMay } from '../ForRole.tsx';
-import { PrintedFor } from '../PrintedFor.tsx';
-import { SendButton, SendStatus } from '../SendByEmail.tsx';
+import { firstNames } from '../../shell/initials.ts';
 import { greetingKey } from './greeting.ts';
+import { groupKey } from './labels.ts';
 import styles from './Overview.module.css';
 import { PolicyList } from './PolicyList.tsx';
 import { Summary } from './Summary.tsx';
-import { groupKey } from './words.ts';
 
 /** Greets who looks at their own, and names whom one looks for. */
 const useTitle = (): string => {

@@ -4,15 +4,15 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Icon, SelectField } from '@hofn/ui';
 import { type ReactNode, useDeferredValue } from 'react';
 import { Link, useTexts } from '../../engine/index.ts';
-import { useNow } from '../../shell/useNow.ts';
-import { ListActions } from '../list/ListActions.tsx';
-import { activeIn, ListFilters, NoMatches, PeriodField } from '../list/ListFilters.tsx';
-import { daysOf, upsideDown } from '../list/period.ts';
-import { useKept } from '../list/useKept.ts';
+import { ListActions } from '../../parts/list/ListActions.tsx';
+import { activeIn, ListFilters, NoMatches, PeriodField } from '../../parts/list/ListFilters.tsx';
+import { daysOf, upsideDown } from '../../parts/list/period.ts';
+import { useKept } from '../../parts/list/useHistoryState.ts';
+import { useNow } from '../../parts/useNow.ts';
+import { type Filter, findPolicies, inOrder, matches, noFilter } from './find-policies.ts';
+import { groupIcon, groupKey, statusLook } from './labels.ts';
 import styles from './PolicyList.module.css';
 import { StatusTag } from './StatusTag.tsx';
-import { type Filter, findPolicies, inOrder, matches, noFilter } from './search.ts';
-import { groupIcon, groupKey, statusLook } from './words.ts';
 
 /** What is said of a policy under its name: what it insures, and what differs from the others. */
 const useDetails = () => {

@@ -1,7 +1,7 @@
 import type { PolicyOverview } from '@hofn/contracts';
 import { describe, expect, test } from 'vitest';
+import { findPolicies, inOrder, matches, noFilter } from './find-policies.ts';
 import { greetingKey } from './greeting.ts';
-import { findPolicies, inOrder, matches, noFilter } from './search.ts';
 
 type Group = PolicyOverview['groups'][number];
 

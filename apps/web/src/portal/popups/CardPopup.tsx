@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useCall, useCallState, useUser } from '../../session/index.ts';
 import { CardSection } from '../paymentdetails/sections.tsx';
-import { useClosing } from './closing.ts';
+import { useClosing } from './useClosing.ts';
 
 /**
  * Asks for a card (rules PAY-11a and PAY-11b): open from the start, and again when the payment method has come; nothing

@@ -8,10 +8,11 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
+import { currentNotices } from '../../parts/notices.ts';
 import { ApiError } from '../../session/api-error.ts';
-import { createCallTracker } from '../../session/calls.ts';
-import { type SessionParts, SessionProvider } from '../../session/session.tsx';
-import { currentNotices } from '../../shell/notices.ts';
+import { createCallTracker } from '../../session/call-tracker.ts';
+import { SessionProvider } from '../../session/session.tsx';
+import type { SessionParts } from '../../session/session-parts.ts';
 import Popups from './Popups.tsx';
 
 /** Waits for what holds soon, also on a machine that is busy. */

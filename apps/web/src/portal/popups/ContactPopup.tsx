@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 import { useTexts } from '../../engine/index.ts';
 import { useForm } from '../../forms/useForm.ts';
 import { namesFields } from '../../forms/useRefused.ts';
+import { setNotification } from '../../parts/notices.ts';
+import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { ApiError, unreachable, useApi, useRefresh, useRefreshUser } from '../../session/index.ts';
-import { setNotification } from '../../shell/notices.ts';
 import { ContactInputs, typedOf } from '../contact/ContactInputs.tsx';
-import { type ContactFields, contactFields } from '../contact/fields.ts';
-import { SettingsSection } from '../SettingsSection.tsx';
-import { useClosing } from './closing.ts';
+import { type ContactFields, contactFields } from '../contact/contact-fields.ts';
+import { useClosing } from './useClosing.ts';
 
 const schema = z.object(contactFields);
 

@@ -6,9 +6,10 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
-import { createCallTracker } from '../../session/calls.ts';
-import { type SessionParts, SessionProvider } from '../../session/session.tsx';
-import { forgetHidden, hide } from './hidden.ts';
+import { createCallTracker } from '../../session/call-tracker.ts';
+import { SessionProvider } from '../../session/session.tsx';
+import type { SessionParts } from '../../session/session-parts.ts';
+import { forgetHidden, hide } from '../../shell/hidden-popups.ts';
 import Popups from './Popups.tsx';
 
 vi.mock('./CardPopup.tsx', () => ({

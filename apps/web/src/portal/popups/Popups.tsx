@@ -1,13 +1,13 @@
 import type { PopupInfo } from '@hofn/contracts';
 import type { Popup } from '@hofn/contracts/popups.ts';
 import { useEffect, useState } from 'react';
-import { isStaffHost } from '../../session/host.ts';
 import { useCall, useSend, useUser } from '../../session/index.ts';
+import { isStaffHost } from '../../session/staff-host.ts';
+import { hide, storedAsHidden } from '../../shell/hidden-popups.ts';
 import { BankPopup } from './BankPopup.tsx';
 import { CardPopup } from './CardPopup.tsx';
 import { ContactPopup } from './ContactPopup.tsx';
-import { hide, storedAsHidden } from './hidden.ts';
-import { actsForSelf, candidateOf, popupToShow } from './order.ts';
+import { actsForSelf, candidateOf, popupToShow } from './popup-order.ts';
 import { UnsavedContact } from './UnsavedContact.tsx';
 
 /** Settings ask for all of it anyway; and nobody is interrupted while they sign in or fetch a document. */

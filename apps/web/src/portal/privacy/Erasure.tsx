@@ -3,11 +3,11 @@ import { errorText, formatDate } from '@hofn/texts';
 import { Alert, Button, DescriptionList, Dialog, Skeleton, Tag, type TagTone } from '@hofn/ui';
 import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { setNotification } from '../../parts/notices.ts';
+import { RetainedData } from '../../parts/RetainedData.tsx';
+import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall, useSend } from '../../session/index.ts';
-import { setNotification } from '../../shell/notices.ts';
-import { CallScreen } from '../CallScreen.tsx';
-import { SettingsSection } from '../SettingsSection.tsx';
-import { Kept } from './Kept.tsx';
 import styles from './Privacy.module.css';
 import { Reasons } from './Reasons.tsx';
 
@@ -65,7 +65,7 @@ export const Erasure = () => {
               />
             )}
             <Reasons reasons={status.reasons} />
-            {status.state === 'done' && <Kept kept={status.keptBecause} />}
+            {status.state === 'done' && <RetainedData kept={status.keptBecause} />}
             {status.nextFrom === null ? (
               <div className={styles.act}>
                 <Button kind="secondary" onClick={() => setAsking(true)}>

@@ -3,10 +3,10 @@ import { errorText, formatDate, formatDateTime, formatNumber } from '@hofn/texts
 import { Alert, Button, DescriptionList, Skeleton, Tag, type TagTone } from '@hofn/ui';
 import type { ComponentProps } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { setNotification } from '../../parts/notices.ts';
+import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall, useDownload, useSend } from '../../session/index.ts';
-import { setNotification } from '../../shell/notices.ts';
-import { CallScreen } from '../CallScreen.tsx';
-import { SettingsSection } from '../SettingsSection.tsx';
 import styles from './Privacy.module.css';
 import { Reasons } from './Reasons.tsx';
 

@@ -1,9 +1,9 @@
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, PageHead } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { ForSelf } from '../../parts/ForRole.tsx';
 import { useUser } from '../../session/index.ts';
-import { CallScreen } from '../CallScreen.tsx';
-import { ForSelf } from '../ForRole.tsx';
 import { Views } from '../views/Views.tsx';
 import { Erasure } from './Erasure.tsx';
 import { Overview } from './Overview.tsx';

@@ -1,9 +1,9 @@
 import { dayOfInstant, formatDate } from '@hofn/texts';
 import { Button, Skeleton, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall, useSession } from '../../session/index.ts';
-import { CallScreen } from '../CallScreen.tsx';
-import { SettingsSection } from '../SettingsSection.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 import { useEnd } from './useEnd.ts';
 

@@ -1,6 +1,6 @@
 import { PageHead } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { ForSelf } from '../ForRole.tsx';
+import { ForSelf } from '../../parts/ForRole.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';
 

@@ -2,9 +2,9 @@ import type { SignInSession } from '@hofn/contracts';
 import { formatDateTime } from '@hofn/texts';
 import { Button, Skeleton, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { SettingsSection } from '../../parts/SettingsSection.tsx';
 import { useCall } from '../../session/index.ts';
-import { CallScreen } from '../CallScreen.tsx';
-import { SettingsSection } from '../SettingsSection.tsx';
 import { useEnd } from './useEnd.ts';
 
 /** Where the reader is signed in: to know one's own devices again, and to sign the others out. */

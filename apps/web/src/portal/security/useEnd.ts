@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { setNotification } from '../../parts/notices.ts';
 import { useApi } from '../../session/index.ts';
-import { setNotification } from '../../shell/notices.ts';
 
 type Path = '/api/user/v1/settings/sessions/{id}' | '/api/user/v1/settings/passkeys/{id}';
 

@@ -15,12 +15,12 @@ import {
 } from '@hofn/ui';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, navigate, useTexts } from '../../engine/index.ts';
+import { DetailScreen } from '../../parts/DetailScreen.tsx';
+import { ForRole } from '../../parts/ForRole.tsx';
+import { setNotification } from '../../parts/notices.ts';
 import { save, useCall, useFileContent, useRefresh, useSend } from '../../session/index.ts';
-import { setNotification } from '../../shell/notices.ts';
-import { DetailScreen } from '../DetailScreen.tsx';
 import { Viewer } from '../documents/Viewer.tsx';
-import { ForRole } from '../ForRole.tsx';
-import { type Begun, begunIn } from './begun.ts';
+import { type Begun, begunIn } from './begun-signing.ts';
 import styles from './Signing.module.css';
 import { SigningDialog } from './SigningDialog.tsx';
 import { aboutOf, SignableTag } from './ToSign.tsx';

@@ -3,7 +3,7 @@ import { errorText } from '@hofn/texts';
 import { Alert, Button, Dialog, StatusRegion } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
 import type { ApiError } from '../../session/index.ts';
-import type { Begun } from './begun.ts';
+import type { Begun } from './begun-signing.ts';
 import styles from './Signing.module.css';
 import { useSigning } from './useSigning.ts';
 

@@ -13,15 +13,15 @@ import {
   Tag,
 } from '@hofn/ui';
 import { Link, useTexts } from '../../engine/index.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { DatedFilters } from '../../parts/list/DatedFilters.tsx';
+import { ListActions } from '../../parts/list/ListActions.tsx';
+import { NoMatches } from '../../parts/list/ListFilters.tsx';
+import { PageSteps } from '../../parts/list/PageSteps.tsx';
+import { useDatedList } from '../../parts/list/useDatedList.ts';
+import { useLast, useRefusedPage } from '../../parts/list/usePages.ts';
+import { PrintedFor } from '../../parts/PrintedFor.tsx';
 import { useCall, useDownload } from '../../session/index.ts';
-import { CallScreen } from '../CallScreen.tsx';
-import { DatedFilters } from '../list/DatedFilters.tsx';
-import { ListActions } from '../list/ListActions.tsx';
-import { NoMatches } from '../list/ListFilters.tsx';
-import { PageSteps } from '../list/PageSteps.tsx';
-import { useDatedList } from '../list/useDatedList.ts';
-import { useLast, useRefusedPage } from '../list/usePages.ts';
-import { PrintedFor } from '../PrintedFor.tsx';
 import styles from './Signing.module.css';
 
 /** What a document is about: a policy by name and number, a claim by number. */

@@ -1,7 +1,7 @@
 import type { SignedDocument } from '@hofn/contracts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { type ApiError, useCall, useSend } from '../../session/index.ts';
-import type { Begun } from './begun.ts';
+import type { Begun } from './begun-signing.ts';
 
 /** How often the phone or app is asked after, in milliseconds. */
 const pause = 2_000;

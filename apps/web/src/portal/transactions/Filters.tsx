@@ -1,9 +1,9 @@
 import type { TransactionOverview } from '@hofn/contracts';
 import { SelectField } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { activeIn, ListFilters, PeriodField, policyOptions } from '../list/ListFilters.tsx';
+import { activeIn, ListFilters, PeriodField, policyOptions } from '../../parts/list/ListFilters.tsx';
 import { type Filter, noFilter } from './filter.ts';
-import { typeKey } from './words.ts';
+import { typeKey } from './labels.ts';
 
 const sortKey = {
   newest: 'transactions|sortNewest',

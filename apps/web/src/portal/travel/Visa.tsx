@@ -6,9 +6,9 @@ import { Alert, Button, Skeleton } from '@hofn/ui';
 import { dayError } from '@hofn/ui/parts/day-error.ts';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { DayField } from '../../forms/DayField.tsx';
+import { DayField } from '../../parts/DayField.tsx';
+import { SendButton, SendStatus } from '../../parts/SendByEmail.tsx';
 import { useCall, useDownload, useSend } from '../../session/index.ts';
-import { SendButton, SendStatus } from '../SendByEmail.tsx';
 import styles from './Travel.module.css';
 
 type Trip = { policy: string; from: string; to: string };

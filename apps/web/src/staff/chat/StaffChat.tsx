@@ -1,15 +1,15 @@
 import { EmptyState, ErrorState, Skeleton, Tag, Waiting } from '@hofn/ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { chance, connectTo, later, randomText } from '../../chat/browser.ts';
+import { chance, connectTo, later, randomText } from '../../chat/browser-functions.ts';
+import type { Site } from '../../content/site.ts';
 import { useStaticQuery, useTexts } from '../../engine/index.ts';
 import type { TemplateProps } from '../../engine/types.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
 import { useSession, useSessionParts } from '../../session/index.ts';
-import type { Site } from '../../shell/site.ts';
 import { ChatList } from './ChatList.tsx';
 import { createDesk, type Desk, type DeskState, isUnsaved } from './desk.ts';
-import { keptDesk } from './kept.ts';
 import styles from './StaffChat.module.css';
+import { keptDesk } from './stored-desk.ts';
 import { Talk } from './Talk.tsx';
 
 /** Says aloud who has begun to wait, for an agent whose eyes are elsewhere. */

@@ -1,7 +1,7 @@
 import type { AgentChat, AgentNews, AgentWord, ChatMessage } from '@hofn/contracts';
 import { chatLengths, chatTypingMs } from '@hofn/domain/chat.ts';
 import type { Pending } from '../../chat/conversation.ts';
-import { createLine, type Line, type Socket } from '../../chat/line.ts';
+import { createLine, type Line, type Socket } from '../../chat/reconnecting-line.ts';
 
 /** What an agent has before them. */
 export type DeskState = {

@@ -3,8 +3,8 @@ import { formatDate, formatDateTime, formatNumber } from '@hofn/texts';
 import { Alert, DescriptionList, Skeleton, Table, Tag, type TagTone } from '@hofn/ui';
 import { type ComponentProps, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { CallScreen } from '../../portal/CallScreen.tsx';
-import { Kept } from '../../portal/privacy/Kept.tsx';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { RetainedData } from '../../parts/RetainedData.tsx';
 import { useCall } from '../../session/index.ts';
 import { Decide } from './Decide.tsx';
 import styles from './PrivacyRequest.module.css';
@@ -86,7 +86,7 @@ const Whole = ({ data, onChange }: { data: Case; onChange: (data: Case) => void 
           <Erased erased={data.erased} />
         </section>
       )}
-      {data.kind === 'erasure' && <Kept kept={data.keptBecause} />}
+      {data.kind === 'erasure' && <RetainedData kept={data.keptBecause} />}
       <Decide data={data} onChange={onChange} />
     </div>
   );

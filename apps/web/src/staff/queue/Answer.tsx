@@ -4,7 +4,7 @@ import { Alert, Button, Checkbox, TextArea } from '@hofn/ui';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useUnsaved } from '../../forms/useUnsaved.tsx';
-import { setNotification } from '../../shell/notices.ts';
+import { setNotification } from '../../parts/notices.ts';
 import styles from './CaseScreen.module.css';
 import type { Acting } from './useActing.ts';
 

@@ -5,7 +5,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Button, DescriptionList, PageHeadParts, Tag } from '@hofn/ui';
 import { useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
-import { DetailScreen } from '../../portal/DetailScreen.tsx';
+import { DetailScreen } from '../../parts/DetailScreen.tsx';
 import { useCall } from '../../session/index.ts';
 import { LookUp } from '../view/LookUp.tsx';
 import { Actions } from './Actions.tsx';
@@ -13,9 +13,9 @@ import { Answer, Messages } from './Answer.tsx';
 import { CaseFiles } from './CaseFiles.tsx';
 import styles from './CaseScreen.module.css';
 import { CaseTag } from './CaseTag.tsx';
+import { dayOf, kindOf, titleOf } from './labels.ts';
 import { SentMatter } from './SentMatter.tsx';
 import { useActing } from './useActing.ts';
-import { dayOf, kindOf, titleOf } from './words.ts';
 
 /** Who sent it, how one knows, and the way to what they have with us. */
 const Sender = ({ data }: { data: StaffCase }) => {

@@ -5,9 +5,9 @@ import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { type PathKey, pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Skeleton } from '@hofn/ui';
 import { useEffect, useState } from 'react';
+import type { FormDocument } from '../../content/documents.ts';
 import { useTexts } from '../../engine/index.ts';
 import { formWords } from '../../forms/declared/form-words.ts';
-import type { FormDocument } from '../../site/documents.ts';
 import { Told } from './Told.tsx';
 
 /** The page whose words each form is filled in by. */

@@ -4,7 +4,7 @@ import { companyProducts } from '@hofn/domain/company-figures.ts';
 import { formatDate, formatMoney } from '@hofn/texts';
 import { Alert, DescriptionList, Table } from '@hofn/ui';
 import { useTexts } from '../../engine/index.ts';
-import { fieldsOf, labelOf, shownOf } from '../../portal/company/fields.ts';
+import { fieldsOf, labelOf, shownOf } from '../../forms/company-fields.ts';
 import { PrivacyRequest } from '../privacy/PrivacyRequest.tsx';
 import styles from './CaseScreen.module.css';
 import { SentForm } from './SentForm.tsx';

@@ -4,17 +4,17 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { Alert, Button, EmptyState, PageHead, SelectField, Skeleton, Table, Tabs } from '@hofn/ui';
 import { useState } from 'react';
 import { Link, navigate, useTexts } from '../../engine/index.ts';
-import { CallScreen } from '../../portal/CallScreen.tsx';
-import { activeIn, ListFilters, NoMatches } from '../../portal/list/ListFilters.tsx';
-import { PageSteps } from '../../portal/list/PageSteps.tsx';
-import { useKept } from '../../portal/list/useKept.ts';
-import { useLast, usePages, useRefusedPage } from '../../portal/list/usePages.ts';
-import { useTyped } from '../../portal/list/useTyped.ts';
+import { CallScreen } from '../../parts/CallScreen.tsx';
+import { activeIn, ListFilters, NoMatches } from '../../parts/list/ListFilters.tsx';
+import { PageSteps } from '../../parts/list/PageSteps.tsx';
+import { useTyped } from '../../parts/list/useDebouncedValue.ts';
+import { useKept } from '../../parts/list/useHistoryState.ts';
+import { useLast, usePages, useRefusedPage } from '../../parts/list/usePages.ts';
 import { ApiError, useCall, useRefresh, useSessionParts } from '../../session/index.ts';
 import { CaseTag } from './CaseTag.tsx';
 import { type Filter, kinds, noFilter, sorts, states, whoses } from './filter.ts';
+import { dayOf, kindOf } from './labels.ts';
 import styles from './WorkQueue.module.css';
-import { dayOf, kindOf } from './words.ts';
 
 const pageSize = 25;
 /** As often as the next case may be taken by someone else in between. */

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
 import { useName } from '../../forms/useName.ts';
 import { keepViewed, useSend } from '../../session/index.ts';
-import { addressOf } from '../../session/paths.ts';
+import { addressOf } from '../../session/sign-in-paths.ts';
 import styles from './LookUp.module.css';
 
 const reasons: readonly ViewReason[] = ['service', 'claim', 'privacy', 'fault'];

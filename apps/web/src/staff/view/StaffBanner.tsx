@@ -2,10 +2,10 @@ import { formatKennitala } from '@hofn/domain';
 import { Button, Icon } from '@hofn/ui';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../engine/index.ts';
+import { setNotification } from '../../parts/notices.ts';
+import { useNow } from '../../parts/useNow.ts';
 import { forgetViewed, useSend, useUser, viewedSsn } from '../../session/index.ts';
-import { addressOf } from '../../session/paths.ts';
-import { setNotification } from '../../shell/notices.ts';
-import { useNow } from '../../shell/useNow.ts';
+import { addressOf } from '../../session/sign-in-paths.ts';
 import { LookUp } from './LookUp.tsx';
 import styles from './StaffBanner.module.css';
 

@@ -11,8 +11,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TextsContext } from '../../engine/texts.ts';
 import { ApiError } from '../../session/api-error.ts';
-import { createCallTracker } from '../../session/calls.ts';
-import { type SessionParts, SessionProvider } from '../../session/session.tsx';
+import { createCallTracker } from '../../session/call-tracker.ts';
+import { SessionProvider } from '../../session/session.tsx';
+import type { SessionParts } from '../../session/session-parts.ts';
 import { Customers } from './Customers.tsx';
 import StaffBanner from './StaffBanner.tsx';
 

@@ -1,9 +1,10 @@
 import { addDays, addMonths, compareDays, policyCounts, splitIsk } from '@hofn/domain';
 import type { Discount, InstalmentsPerYear } from '@hofn/domain/rating.ts';
 import type { customers } from '../../schema/customers.ts';
+import { noonOf } from '../ids-and-instants.ts';
 import { addPolicy, type Both, type PolicyDraft, type Rows } from '../policy.ts';
 import { referenceProducts } from '../reference.ts';
-import { firstOfMonth, type Method, noonOf, yearFrom } from '../story.ts';
+import { firstOfMonth, type Method, yearFrom } from '../story.ts';
 import data from './data.json' with { type: 'json' };
 import { bulkCustomerId, bulkRecordId, temporarySsn } from './identifiers.ts';
 import { companyPolicies, type Household, type PolicyIdea, personPolicies } from './policies.ts';

@@ -1,7 +1,7 @@
 import { addDays, addMonths } from '@hofn/domain';
+import { noonOf } from '../ids-and-instants.ts';
 import { ledgerOf } from '../ledger.ts';
 import type { Rows } from '../policy.ts';
-import { noonOf } from '../story.ts';
 
 type Instalment = Rows['instalments'][number];
 

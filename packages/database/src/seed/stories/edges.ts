@@ -1,5 +1,6 @@
 import { addDays, addMonths } from '@hofn/domain';
 import type { claims } from '../../schema/claims.ts';
+import { noonOf } from '../ids-and-instants.ts';
 import type { Both } from '../policy.ts';
 import {
   type ClaimDraft,
@@ -7,7 +8,6 @@ import {
   firstOfMonth,
   type InstalmentDraft,
   monthly,
-  noonOf,
   type Story,
   trip,
   twelfths,

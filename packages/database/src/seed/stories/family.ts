@@ -1,12 +1,12 @@
 import { addDays, addMonths } from '@hofn/domain';
 import { kitchen } from '../claims.ts';
+import { noonOf } from '../ids-and-instants.ts';
 import { same } from '../policy.ts';
 import {
   accessFrom,
   contents,
   firstOfMonth,
   monthly,
-  noonOf,
   person,
   property,
   type Story,

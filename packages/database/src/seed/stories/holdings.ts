@@ -1,11 +1,11 @@
 import { addDays } from '@hofn/domain';
 import { type CompanyFigures, riskOfFigures } from '@hofn/domain/company-figures.ts';
+import { noonOf } from '../ids-and-instants.ts';
 import { type Both, same } from '../policy.ts';
 import { tariff } from '../rating.ts';
 import {
   activity,
   monthly,
-  noonOf,
   person,
   property,
   type Story,

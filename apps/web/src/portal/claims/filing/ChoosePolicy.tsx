@@ -1,6 +1,6 @@
 import { SelectField } from '@hofn/ui';
 import { fieldId } from '../../../claims/fields.tsx';
-import { useFormTexts } from '../../../claims/texts.ts';
+import { useFormTexts } from '../../../claims/form-texts.ts';
 import { useTexts } from '../../../engine/index.ts';
 import { useCall } from '../../../session/index.ts';
 

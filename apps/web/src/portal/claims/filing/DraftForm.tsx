@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import styles from '../../../claims/ClaimForm.module.css';
 import { ClaimForm, Thanks } from '../../../claims/ClaimForm.tsx';
 import { DropClaim } from '../../../claims/DropClaim.tsx';
-import { useFormTexts } from '../../../claims/texts.ts';
+import { useFormTexts } from '../../../claims/form-texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
 import { useUnsaved } from '../../../forms/useUnsaved.tsx';
 import { useApi, useCall, useSend } from '../../../session/index.ts';

@@ -7,13 +7,13 @@ import { ChooseLine } from '../../../claims/ChooseLine.tsx';
 import styles from '../../../claims/ClaimForm.module.css';
 import { FormHeadingFrame } from '../../../claims/FormHeading.tsx';
 import { fieldId } from '../../../claims/fields.tsx';
-import { FormTextsContext, useFormTexts, useLoadedTexts } from '../../../claims/texts.ts';
+import { FormTextsContext, useFormTexts, useLoadedTexts } from '../../../claims/form-texts.ts';
 import { Link, navigate, useTexts } from '../../../engine/index.ts';
+import { CallScreen } from '../../../parts/CallScreen.tsx';
+import { ForRole, useMay } from '../../../parts/ForRole.tsx';
+import { useNow } from '../../../parts/useNow.ts';
 import { useCall, useSend, useUser } from '../../../session/index.ts';
 import { Failed } from '../../../shell/Failed.tsx';
-import { useNow } from '../../../shell/useNow.ts';
-import { CallScreen } from '../../CallScreen.tsx';
-import { ForRole, useMay } from '../../ForRole.tsx';
 import { ChoosePolicy } from './ChoosePolicy.tsx';
 import { DraftForm } from './DraftForm.tsx';
 

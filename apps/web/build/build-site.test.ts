@@ -1,0 +1,272 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@hofn/service';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { settingsSchema } from '../server/settings.ts';
+import { createWeb } from '../server/web.ts';
+import type { EmbeddedPage } from '../src/engine/embedded-page.ts';
+import type { OfflinePlan } from '../src/offline/offline-plan.ts';
+import { touchIcon } from './app-manifest.ts';
+import { buildSite } from './build-site.ts';
+import { contentFiles } from './content.ts';
+import { contentService } from './content-service.ts';
+import { defaultFolders, root } from './folders.ts';
+import { retiredFor } from './site-folder.ts';
+
+// Beside the site itself, so that the bundles are shared with it.
+const place = (name: string): string => join(root, `apps/web/dist/test-${process.pid}-${name}`);
+const places = ['whole', 'grown'].map(place) as [string, string];
+const [whole, grown] = places;
+const article = 'article/burglary.json';
+let content: string;
+
+/** Every file of a site but what it knows of its own past, with a hash of its bytes. */
+const filesOf = async (site: string): Promise<Map<string, string>> => {
+  const entries = await readdir(site, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== '.stamp.json');
+  const hashes = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    const bytes = await readFile(path);
+    return [path.slice(site.length + 1), createHash('sha256').update(bytes).digest('hex')] as const;
+  });
+  return new Map((await Promise.all(hashes)).sort());
+};
+
+const edit = async (file: string, change: (text: string) => string): Promise<() => Promise<void>> => {
+  const path = join(content, file);
+  const before = await readFile(path, 'utf8');
+  const after = change(before);
+  expect(after).not.toBe(before);
+  await writeFile(path, after);
+  return () => writeFile(path, before);
+};
+
+const build = (outDir: string, now = 0) =>
+  buildSite({ outDir, content: contentFiles(content), now: () => now });
+
+beforeAll(async () => {
+  // Otherwise the bundler would take its own test for the product's development.
+  vi.stubEnv('NODE_ENV', 'production');
+  content = await mkdtemp(join(tmpdir(), 'hofn-content-'));
+  await cp(defaultFolders.contentDir, content, { recursive: true });
+  await build(grown);
+});
+afterAll(() => Promise.all([...places, content].map((path) => rm(path, { recursive: true, force: true }))));
+
+test('after one changed document only its pages are rendered, and every file is the same as in a build of all', async () => {
+  const before = await filesOf(grown);
+  await edit(article, (text) => text.replaceAll('Innbrotavarnir', 'Innbrotsvarnir'));
+  const part = await build(grown);
+  const all = await build(whole);
+  expect(all.rendered).toBe(all.pages);
+  expect(part.pages).toBe(all.pages);
+  // The article, and the pages that list it.
+  expect(part.rendered).toBeGreaterThan(0);
+  expect(part.rendered).toBeLessThan(8);
+  const [one, other] = await Promise.all([filesOf(grown), filesOf(whole)]);
+  expect(other.size).toBeGreaterThan(1000);
+  expect([...one].filter(([file]) => other.has(file))).toEqual([...other]);
+  // What was there before and is no more is hashed, and stays for pages that are open.
+  const retired = [...one.keys()].filter((file) => !other.has(file));
+  expect(retired.every((file) => /^(?:assets|page-data\/sq\/d)\//.test(file))).toBe(true);
+  const document = 'forvarnir/innbrotavarnir/index.html';
+  expect(before.get(document)).toBeDefined();
+  expect(one.get(document)).not.toBe(before.get(document));
+});
+
+test('PATH-17: hashed files of former builds stay for as long as a page may be open, then go', async () => {
+  const queries = async () =>
+    (await readdir(join(grown, 'page-data/sq/d'))).filter((name) => name.endsWith('.json'));
+  await build(grown);
+  const first = await queries();
+  const restore = await edit('menu/menu.json', (text) => text.replaceAll('Tryggingar', 'Vátryggingar'));
+  await build(grown, 1);
+  const second = await queries();
+  expect(second.length).toBeGreaterThan(first.length);
+  expect(second).toEqual(expect.arrayContaining(first));
+  await edit(article, (text) => text.replaceAll('Innbrotsvarnir', 'Varnir'));
+  await build(grown, retiredFor);
+  expect(await queries()).toEqual(second);
+  await edit(article, (text) => text.replaceAll('Varnir', 'Innbrotavarnir'));
+  await build(grown, retiredFor + 1);
+  expect((await queries()).length).toBeLessThan(second.length);
+  await restore();
+});
+
+test('HOLD-1: the offline plan has every script that a portal page can ask for, also those it imports when needed', async () => {
+  const worker = await readFile(join(grown, 'sw.js'), 'utf8');
+  const plan: OfflinePlan = JSON.parse(worker.slice(worker.indexOf('{'), worker.indexOf(';\n')));
+  const kept = new Set(plan.portal);
+  const page = await readFile(join(grown, 'vidskipti/index.html'), 'utf8');
+  const { chunks }: EmbeddedPage = JSON.parse(
+    /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '',
+  );
+  // What the built files themselves name, whatever the bundler's manifest says of them.
+  const reached = new Set<string>();
+  const reach = async (address: string): Promise<void> => {
+    if (reached.has(address)) return;
+    reached.add(address);
+    const code = await readFile(join(grown, address.replace('/arsskyrsla/', '')), 'utf8');
+    const named = [...code.matchAll(/(?:from|import\(|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g)];
+    await Promise.all(named.map(([, name]) => reach(`/arsskyrsla/assets/${name}`)));
+  };
+  const documents = plan.portal.filter((address) => !address.endsWith('.js'));
+  for (const address of documents) {
+    const html = await readFile(
+      join(grown, decodeURIComponent(address).replace('/arsskyrsla', ''), 'index.html'),
+      'utf8',
+    );
+    const [, json = ''] = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+    const { entry, modules }: EmbeddedPage = JSON.parse(json);
+    for (const module of [entry, ...modules]) await reach(module);
+  }
+  // Parts that are asked for by name from any page.
+  for (const [name, address] of Object.entries(chunks))
+    if (!name.startsWith('templates/') && name !== 'shell/StaffFrame') await reach(address);
+  expect(documents.length).toBeGreaterThan(40);
+  expect([...reached].join('\n')).toMatch(/\/Popups-[\s\S]*\/LeaveDialog-|\/LeaveDialog-[\s\S]*\/Popups-/);
+  expect([...reached].filter((address) => !kept.has(address))).toEqual([]);
+});
+
+test('every document links to the manifest of its language, which with its icons is served by type, and installs My pages', async () => {
+  const documents = (await readdir(grown, { recursive: true })).filter((file) => file.endsWith('index.html'));
+  expect(documents.length).toBeGreaterThan(300);
+  for (const file of documents) {
+    const language = /^en[\\/]/.test(file) ? 'en' : 'is';
+    const html = await readFile(join(grown, file), 'utf8');
+    expect(html, file).toContain(`<link rel="manifest" href="/arsskyrsla/app.${language}.webmanifest">`);
+    expect(html.match(/<meta name="theme-color"/g), file).toHaveLength(2);
+  }
+  const web = await createWeb({
+    settings: settingsSchema.parse({ SITE_DIR: grown }),
+    logger: createLogger('web', 'silent'),
+    siteDir: grown,
+  });
+  const starts = { is: '/arsskyrsla/vidskipti', en: '/arsskyrsla/en/my-pages' };
+  for (const language of ['is', 'en'] as const) {
+    const answer = await web.inject(`/arsskyrsla/app.${language}.webmanifest`);
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/manifest+json']);
+    const manifest = answer.json();
+    expect(manifest).toMatchObject({
+      lang: language,
+      start_url: starts[language],
+      scope: '/arsskyrsla/',
+      display: 'standalone',
+    });
+    expect(manifest.name).toMatch(/^Höfn/);
+    for (const url of [manifest.start_url, ...manifest.shortcuts.map((entry: { url: string }) => entry.url)])
+      expect((await web.inject(url)).statusCode, url).toBe(200);
+    const icons: { src: string; sizes: string; type: string; purpose: string }[] = manifest.icons;
+    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      'any any',
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+    ]);
+    for (const { src, sizes, type } of [
+      ...icons,
+      { src: `/arsskyrsla/${touchIcon}`, sizes: '180x180', type: 'image/png' },
+    ]) {
+      const icon = await web.inject(src);
+      expect([icon.statusCode, icon.headers['content-type']], src).toEqual([200, type]);
+      const drawn = icon.rawPayload;
+      // A PNG tells its width and height in its first chunk.
+      if (type === 'image/png') expect(`${drawn.readUInt32BE(16)}x${drawn.readUInt32BE(20)}`).toBe(sizes);
+    }
+  }
+  await web.close();
+});
+
+test.each([
+  ['a text page', 'um-okkur', 66],
+  ['a page with a form', 'fyrirspurn', 85],
+])(
+  '%s (%s) is given at most %d KB of script, and its document asks for none of it before the reader or idle',
+  async (_, page, most) => {
+    const html = await readFile(join(grown, page, 'index.html'), 'utf8');
+    const [, json = ''] = /<script type="application\/json"[^>]*>(.*?)<\/script>/s.exec(html) ?? [];
+    const { entry, modules }: EmbeddedPage = JSON.parse(json);
+    // What modules import besides these would be asked for too.
+    const sizes = [];
+    for (const file of new Set([entry, ...modules])) {
+      const path = join(grown, file.replace('/arsskyrsla/', ''));
+      const imported = [...(await readFile(path, 'utf8')).matchAll(/from"\.\/([^"]+)"/g)];
+      expect(modules).toEqual(
+        expect.arrayContaining(imported.map(([, name]) => `/arsskyrsla/assets/${name}`)),
+      );
+      // The smallest files are sent as they are.
+      sizes.push((await stat(`${path}.br`).catch(() => stat(path))).size);
+    }
+    expect(sizes.length).toBeGreaterThan(2);
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(most * 1000);
+    expect(html).not.toMatch(/<script[^>]* src=|rel="modulepreload"/);
+  },
+);
+
+test('LANG-10: a picture that is not there, a row of the table of paths without a page, a page of which there is one language alone, and a document without a title fail the build by name, and the site stays as it is', async () => {
+  await build(grown);
+  const before = await filesOf(grown);
+  const changes: [file: string, change: (text: string) => string, named: RegExp][] = [
+    [
+      'event/abroad.json',
+      (text) => text.replace('"icon": "bag"', '"icon": "no-such-picture"'),
+      /missing pictures:[\s\S]*no-such-picture/,
+    ],
+    [
+      'signatureCheck/signatureCheck.json',
+      (text) =>
+        text.replace(
+          '"page": "signatureCheck"',
+          '"page": "other", "path": { "is": "/annad", "en": "/en/other" }',
+        ),
+      /paths without a page:[\s\S]*signatureCheck: \/sannreyna\/undirritun/,
+    ],
+    [
+      article,
+      (text) => text.replace(/,\s*"en": "[^"]*"/, ''),
+      /article\/burglary\.json lacks a language at title/,
+    ],
+    [article, (text) => text.replace(/"title"/, '"titill"'), /article\/burglary: no title/],
+    [article, (text) => text.slice(0, text.length / 2), /article\/burglary\.json: /],
+  ];
+  for (const [file, change, named] of changes) {
+    const restore = await edit(file, change);
+    await expect(build(grown)).rejects.toThrow(named);
+    await restore();
+  }
+  expect(await filesOf(grown)).toEqual(before);
+});
+
+test('a content service that is down, answers garbage, or stops half way leaves the site as it is, with a line that says so', async () => {
+  const before = await filesOf(grown);
+  const answers: [answer: (address: string) => Response, line: RegExp][] = [
+    [
+      () => {
+        throw new TypeError('fetch failed');
+      },
+      /The content service does not answer at http:\/\/content\.example/,
+    ],
+    [() => new Response('<!doctype html>'), /is not its protocol/],
+    [() => Response.json({ refs: [] }), /is not its protocol/],
+    [
+      (address) =>
+        address.includes('search')
+          ? new Response('{"total_pages": 3, "results": [{"type"', {
+              headers: { 'content-type': 'application/json' },
+            })
+          : Response.json({ refs: [{ ref: 'a' }] }),
+      /is not its protocol/,
+    ],
+    [() => new Response('busy', { status: 503 }), /answered 503/],
+  ];
+  for (const [answer, line] of answers) {
+    const service = contentService('http://content.example', {
+      fetch: async (address) => answer(String(address)),
+      pause: async () => undefined,
+    });
+    await expect(buildSite({ outDir: grown, content: service })).rejects.toThrow(line);
+  }
+  expect(await filesOf(grown)).toEqual(before);
+});

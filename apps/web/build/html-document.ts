@@ -1,0 +1,56 @@
+import { escapeHtml } from '@hofn/texts/html.ts';
+import { pageTitle } from '@hofn/texts/title.ts';
+import { type EmbeddedPage, embeddedId, failureId, rootId } from '../src/engine/embedded-page.ts';
+import { base } from '../src/engine/paths.ts';
+import { barColours, manifestFile, touchIcon } from './app-manifest.ts';
+import { bootstrapScript } from './bootstrap-script.ts';
+import { earlyScript } from './early-script.ts';
+import { embed } from './embed-json.ts';
+
+/** Files that a document names, as whole paths. */
+export type DocumentAssets = { styles: string[]; font?: string; icon?: string };
+
+/**
+ * The whole HTML document of a page around its markup.
+ * @param failure markup of the notice of what cannot be shown
+ * @param more elements of the head that are the page's own
+ */
+export const documentOf = (
+  markup: string,
+  failure: string,
+  embedded: EmbeddedPage,
+  { styles, font, icon }: DocumentAssets,
+  more: readonly string[],
+): string => {
+  const { language, title, description } = embedded.page.result.pageContext;
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<script>${earlyScript}</script>`,
+    `<title>${escapeHtml(pageTitle(language, title))}</title>`,
+    description && `<meta name="description" content="${escapeHtml(description)}">`,
+    font && `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
+    icon && `<link rel="icon" href="${icon}" type="image/svg+xml">`,
+    `<link rel="manifest" href="${base}/${manifestFile(language)}">`,
+    `<link rel="apple-touch-icon" href="${base}/${touchIcon}">`,
+    ...Object.entries(barColours).map(
+      ([look, colour]) =>
+        `<meta name="theme-color" media="(prefers-color-scheme: ${look})" content="${colour}">`,
+    ),
+    ...more,
+  ];
+  return [
+    '<!DOCTYPE html>',
+    `<html lang="${language}">`,
+    `<head>${head.filter(Boolean).join('')}</head>`,
+    '<body>',
+    `<div id="${rootId}">${markup}</div>`,
+    `<template id="${failureId}">${failure}</template>`,
+    `<script type="application/json" id="${embeddedId}">${embed(embedded)}</script>`,
+    `<script type="module" async>${bootstrapScript}</script>`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+};

@@ -1,0 +1,84 @@
+import { createMatcher, type MatchPath } from '../src/engine/match.ts';
+import { base, normalisePath, pageOf } from '../src/engine/paths.ts';
+
+/** What a page's document leads to, and what it has that others may lead to. */
+export type PageFacts = { links: string[]; pictures: string[]; ids: string[] };
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&quot;': '"',
+  '&#x27;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+};
+const plain = (text: string): string =>
+  text.replace(/&(?:amp|quot|#x27|lt|gt);/g, (entity) => entities[entity] ?? '');
+
+const valuesOf = (body: string, pattern: RegExp): string[] => [
+  ...new Set(Array.from(body.matchAll(pattern), ([, one, other]) => plain(one ?? other ?? ''))),
+];
+
+/** Reads the facts out of a page's document. */
+export const factsOf = (document: string): PageFacts => {
+  const body = document.slice(0, document.indexOf('<script type="application/json"'));
+  const facts: PageFacts = {
+    links: valuesOf(body, /<a\s[^>]*?href="([^"]*)"/g),
+    pictures: valuesOf(body, /<(?:img|source|video)\s[^>]*?src="([^"]*)"|<use\s[^>]*?href="([^"]*)"/g),
+    ids: valuesOf(body, /\sid="([^"]*)"/g),
+  };
+  // Strings of their own: a part of a string keeps the whole of it in memory, and facts outlive their document.
+  return JSON.parse(JSON.stringify(facts));
+};
+
+const isOwn = (target: string): boolean => target === '' || target === base || target.startsWith(`${base}/`);
+
+/**
+ * Every link that leads to no page, or to no element of the page it leads to, as `path: address`. Links out of the
+ * site are not looked at.
+ */
+export const deadLinksIn = (
+  pages: ReadonlyMap<string, PageFacts>,
+  matchPaths: readonly MatchPath[],
+  /** Whether the site has a file at a path below its base, that is no page. */
+  hasFile: (path: string) => boolean,
+): string[] => {
+  const match = createMatcher(matchPaths);
+  const ids = new Map<string, Set<string>>();
+  const idsOf = (path: string, facts: PageFacts): Set<string> => {
+    const known = ids.get(path) ?? new Set(facts.ids);
+    ids.set(path, known);
+    return known;
+  };
+  const isDead = (from: string, address: string): boolean => {
+    const [target = '', hash] = address.split('#', 2);
+    if (!isOwn(target)) return false;
+    const named = target === '' ? from : normalisePath(target);
+    if (named === undefined) return true;
+    const aim = pageOf(named);
+    const found = pages.has(aim) ? aim : match(aim).path;
+    const facts = pages.get(found);
+    if (!facts) return !hasFile(aim.slice(1));
+    return Boolean(hash) && !idsOf(found, facts).has(hash ?? '');
+  };
+  return [...pages].flatMap(([path, { links }]) =>
+    links.filter((address) => isDead(path, address)).map((address) => `${path}: ${address}`),
+  );
+};
+
+/** Every picture that the site does not have, or of a sprite that lacks it, as `path: address`. */
+export const missingPicturesIn = (
+  pages: ReadonlyMap<string, PageFacts>,
+  /** Names of the pictures of a sprite, none for another picture; undefined when there is no such file. */
+  picturesOf: (path: string) => ReadonlySet<string> | undefined,
+): string[] =>
+  [...pages].flatMap(([path, { pictures }]) =>
+    pictures
+      .filter((address) => {
+        if (address.startsWith('data:')) return false;
+        const [target = '', name] = address.split('#', 2);
+        // The content policy shows no picture of another origin.
+        const names = target.startsWith(`${base}/`) ? picturesOf(target.slice(base.length + 1)) : undefined;
+        return names === undefined || (name !== undefined && !names.has(name));
+      })
+      .map((address) => `${path}: ${address}`),
+  );

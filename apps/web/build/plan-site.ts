@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { languages } from '@hofn/texts/language.ts';
+import { type PathRow, paths } from '@hofn/texts/paths.ts';
+import type { Site } from '../src/content/site.ts';
+import type { EmbeddedPage, LinkPaths } from '../src/engine/embedded-page.ts';
+import type { Language, PageContext, PageData } from '../src/engine/types.ts';
+import { manifestFile, manifestOf } from './app-manifest.ts';
+import { catalogues, shellText } from './catalogues.ts';
+import type { Content } from './content.ts';
+import { feedFile, feedOf } from './feed.ts';
+import { type DocumentAssets, documentOf } from './html-document.ts';
+import { matchPathsOf } from './match-paths.ts';
+import { type Page, planPages } from './plan-pages.ts';
+import { defaultSiteUrl, headFor, robotsOf, sitemapOf } from './search-engines.ts';
+import { searchIndexOf } from './search-index.ts';
+
+/** The bundle that renders pages: what `src/entry.server.tsx` exports. */
+export type Renderer = {
+  templateNames(): string[];
+  renderPage(data: PageData, staticQueries: Record<string, unknown>, links: LinkPaths): Promise<string>;
+  renderFailure(data: PageData, staticQueries: Record<string, unknown>): string;
+};
+
+/** What a page's document asks the browser for, by template. */
+export type AssetsOf = (page: Page) => DocumentAssets & Pick<EmbeddedPage, 'entry' | 'modules' | 'chunks'>;
+
+/** The prefix that a path stands for: `/skjal/:id` is `/skjal/`. */
+const prefixOf = (path: string): string => path.split(':', 1)[0] ?? path;
+
+const bothLanguages = (rows: readonly PathRow[]): string[] => rows.flatMap((row) => [row.is, row.en]);
+
+const portal = paths.filter((row) => row.key === 'portal.base');
+
+/** What the link rules ask of the table of paths. A prefix that another holds already is left out. */
+export const linkPaths: LinkPaths = {
+  protectedPrefixes: bothLanguages(paths.filter((row) => row.protected))
+    .map(prefixOf)
+    .filter((prefix, _, all) => !all.some((other) => other !== prefix && prefix.startsWith(`${other}/`)))
+    .filter((prefix, index, all) => all.indexOf(prefix) === index),
+  portalPrefixes: bothLanguages(portal),
+  newTabPaths: bothLanguages(paths.filter((row) => row.newTab)),
+};
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+
+/** The whole site as data: pages and static queries, ready to be rendered. */
+export type SitePlan = {
+  /** Address that the site will have, with its base and without a slash at the end. */
+  siteUrl: string;
+  site: Record<Language, Site>;
+  pages: Page[];
+  pageData: Map<string, PageData>;
+  staticQueries: Map<string, unknown>;
+  appData: { webpackCompilationHash: string; matchPaths: ReturnType<typeof matchPathsOf> };
+};
+
+/**
+ * Lays the site out from its content.
+ * @param buildHash hash of all that the build was made from
+ */
+export const planSite = (
+  content: Content,
+  renderer: Renderer,
+  buildHash: string,
+  siteUrl = defaultSiteUrl,
+): SitePlan => {
+  const { pages, site } = planPages(content, renderer.templateNames());
+  const staticQueries = new Map<string, unknown>();
+  /** Takes the result of a static query in under the hash of its content. */
+  const query = (data: Record<string, unknown>): string => {
+    const hash = hashOf(JSON.stringify(data));
+    staticQueries.set(hash, { data });
+    return hash;
+  };
+  // Menus and texts are the same on every page of a language and an area.
+  const kept = new Map<string, string[]>();
+  const queriesOf = ({ language, area }: PageContext): string[] => {
+    const name = `${language} ${area}`;
+    const hashes = kept.get(name) ?? [
+      query({ site: site[language] }),
+      query({ texts: catalogues[area][language] }),
+    ];
+    kept.set(name, hashes);
+    return hashes;
+  };
+  const pageData = new Map(
+    pages.map((page): [string, PageData] => [
+      page.path,
+      {
+        path: page.path,
+        componentChunkName: `component---${page.template}`,
+        ...(page.matchPath ? { matchPath: page.matchPath } : {}),
+        staticQueryHashes: queriesOf(page.context),
+        result: { data: page.data, pageContext: page.context },
+        webpackCompilationHash: buildHash,
+      },
+    ]),
+  );
+  return {
+    siteUrl,
+    site,
+    pages,
+    pageData,
+    staticQueries,
+    appData: { webpackCompilationHash: buildHash, matchPaths: matchPathsOf(pages) },
+  };
+};
+
+/** The document of one page. */
+export const renderDocument = async (
+  plan: SitePlan,
+  page: Page,
+  renderer: Renderer,
+  assetsOf: AssetsOf,
+): Promise<string> => {
+  const data = plan.pageData.get(page.path);
+  if (!data) throw new Error(`${page.path} has no page data`);
+  const results = Object.fromEntries(
+    data.staticQueryHashes.map((hash) => [hash, plan.staticQueries.get(hash)]),
+  );
+  const merged = Object.assign(
+    {},
+    ...Object.values(results).map((result) => (result as { data: object }).data),
+  );
+  const markup = await renderer.renderPage(data, merged, linkPaths);
+  const { entry, modules, chunks, ...assets } = assetsOf(page);
+  const embedded: EmbeddedPage = {
+    page: data,
+    notFound: page.template === 'notFound',
+    staticQueries: results,
+    matchPaths: plan.appData.matchPaths,
+    links: linkPaths,
+    chunks,
+    entry,
+    modules,
+    hydrate: page.context.area === 'site' ? 'sign' : 'now',
+  };
+  const head = headFor(page, plan.site[page.context.language], plan.siteUrl);
+  return documentOf(markup, renderer.renderFailure(data, merged), embedded, assets, head);
+};
+
+const fileOf = (path: string): string => (path === '/' ? '' : path.slice(1));
+
+/** The files of a page in the site's folder: its document and its data. */
+export const pageFiles = (path: string): { document: string; data: string } => ({
+  document: join(fileOf(path), 'index.html'),
+  data: join('page-data', fileOf(path) || 'index', 'page-data.json'),
+});
+
+/**
+ * Makes the keys of a plan's pages: a page whose key is that of the one there is would become the same file.
+ * @param sources hash of the sources that the renderer was made from
+ */
+export const keysOf = (plan: SitePlan, sources: string): ((page: Page) => string) => {
+  const ofAll = JSON.stringify([sources, plan.siteUrl, plan.appData]);
+  // Menus, footer and texts stand in a page's data by the hash of their content.
+  return ({ path }) => hashOf(`${ofAll} ${JSON.stringify(plan.pageData.get(path))}`);
+};
+
+/** Every file of the site that belongs to no page, besides the bundler's own and the service worker. */
+export const sharedFiles = (plan: SitePlan): Map<string, string> => {
+  const files = new Map<string, string>();
+  for (const [hash, result] of plan.staticQueries)
+    files.set(join('page-data', 'sq', 'd', `${hash}.json`), JSON.stringify(result));
+  files.set(join('page-data', 'app-data.json'), JSON.stringify(plan.appData));
+  for (const language of languages) {
+    files.set(manifestFile(language), manifestOf(language, plan.site[language]));
+    files.set(feedFile(language), feedOf(plan.pages, language, plan.site[language], plan.siteUrl));
+    files.set(
+      join('search-index', `${language}.json`),
+      JSON.stringify(searchIndexOf(plan.pages, language, shellText(language, 'shell|frontPage'))),
+    );
+  }
+  files.set('sitemap.xml', sitemapOf(plan.pages, plan.siteUrl));
+  files.set('robots.txt', robotsOf(plan.siteUrl));
+  return files;
+};

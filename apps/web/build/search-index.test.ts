@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createFinder } from '../src/search/finder.ts';
+import type { IndexedPage, SearchIndex } from '../src/search/search-index.ts';
+import { stemOf, wordsOf } from '../src/search/stems.ts';
+import { contentFolder } from './content.ts';
+import { defaultFolders } from './folders.ts';
+import { type Page, planPages } from './plan-pages.ts';
+import { sitemapOf } from './search-engines.ts';
+import { searchIndexOf } from './search-index.ts';
+
+const siteUrl = 'https://www.hofn.example/arsskyrsla';
+const front = { is: 'Forsíða', en: 'Front page' } as const;
+let pages: Page[] = [];
+let indexes: Record<'is' | 'en', SearchIndex>;
+let find: Record<'is' | 'en', (question: string) => IndexedPage[]>;
+
+beforeAll(async () => {
+  const content = await contentFolder(defaultFolders.contentDir)();
+  // Every type of document has a template of its own name.
+  const templates = [...new Set(content.documents.map(({ type }) => type)), 'search', 'login', 'portal'];
+  pages = planPages(content, templates).pages;
+  indexes = { is: searchIndexOf(pages, 'is', front.is), en: searchIndexOf(pages, 'en', front.en) };
+  find = { is: createFinder(indexes.is), en: createFinder(indexes.en) };
+});
+
+const paths = (language: 'is' | 'en', question: string): string[] =>
+  find[language](question).map(({ path }) => path);
+
+test('SITE-6: every page of the sitemap is found by its title, before all that are called something else', () => {
+  const listed = Array.from(sitemapOf(pages, siteUrl).matchAll(/<loc>([^<]*)<\/loc>/g), ([, address]) =>
+    decodeURI(new URL(address ?? '').pathname.replace(/^\/arsskyrsla(?=\/.)/, '')),
+  );
+  expect(listed.length).toBeGreaterThan(150);
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const missed = listed.filter((path) => {
+    const page = byPath.get(path === '/arsskyrsla/' || path === '/arsskyrsla' ? '/' : path);
+    if (!page) return true;
+    const { language, title } = page.context;
+    const results = find[language](title || front[language]);
+    const own = results.findIndex((result) => result.path === page.path);
+    // Two pages may have one title: they stand together at the top.
+    return own < 0 || results.slice(0, own).some((result) => result.title !== results[own]?.title);
+  });
+  expect(missed).toEqual([]);
+});
+
+test('SITE-6: no page is found that is not for everyone to see', () => {
+  const found = [...indexes.is.pages, ...indexes.en.pages].map(({ path }) => path);
+  expect(found.length).toBeGreaterThan(150);
+  expect(
+    found.filter((path) => /vidskipti|my-pages|innskraning|login|404|500|leit$|search$/.test(path)),
+  ).toEqual([]);
+});
+
+describe('SITE-6: accents may be left out, and what is typed half is found', () => {
+  test.each([
+    ['kaskó', '/tryggingar/kaskotrygging'],
+    ['kasko', '/tryggingar/kaskotrygging'],
+    ['KASKO', '/tryggingar/kaskotrygging'],
+    ['kask', '/tryggingar/kaskotrygging'],
+    ['ferdatrygging', '/tryggingar/ferdatrygging'],
+    ['ferðatr', '/tryggingar/ferdatrygging'],
+    ['malskostnadur', undefined],
+  ])('SITE-6: «%s»', (question, path) => {
+    if (path) expect(paths('is', question)[0]).toBe(path);
+    else expect(paths('is', question)).toEqual(paths('is', 'málskostnaður'));
+  });
+
+  test('SITE-6: þ is th, æ is ae and ð is d, in words of the pages themselves', () => {
+    const words = new Set(
+      pages
+        .filter(({ context }) => context.language === 'is')
+        .flatMap(({ context }) => context.title.match(/\p{L}+/gu) ?? []),
+    );
+    const special = [...words].filter((word) => /[þæð]/i.test(word) && word.length > 4);
+    expect(special.length).toBeGreaterThan(20);
+    for (const word of special) {
+      const plain = word.toLowerCase().replaceAll('þ', 'th').replaceAll('æ', 'ae').replaceAll('ð', 'd');
+      expect([plain, paths('is', plain)]).toEqual([plain, paths('is', word)]);
+      expect(paths('is', plain).length).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('SITE-6: words are found in other cases and numbers than the page has', () => {
+  test.each([
+    ['kaskótryggingu', '/tryggingar/kaskotrygging'],
+    ['kaskótryggingarinnar', '/tryggingar/kaskotrygging'],
+    ['ferðatryggingum', '/tryggingar/ferdatrygging'],
+    ['bílrúðutryggingar', '/tryggingar/bilrudutrygging'],
+  ])('SITE-6: «%s»', (question, path) => {
+    expect(paths('is', question)[0]).toBe(path);
+  });
+
+  test('SITE-6: a word inside a compound is found, after those that begin with it', () => {
+    const results = paths('is', 'trygging');
+    expect(results[0]).toMatch(/^\/tryggingar/);
+    expect(results).toContain('/tryggingar/kaskotrygging');
+  });
+});
+
+test('SITE-6: every word must be there, and what is nowhere finds nothing', () => {
+  expect(paths('en', 'comprehensive motor')[0]).toBe('/en/insurance/comprehensive-motor');
+  expect(paths('en', 'comprehensive xyzzy')).toEqual([]);
+  expect(paths('is', '  ')).toEqual([]);
+  expect(paths('is', '%&/()')).toEqual([]);
+  expect(paths('is', '__proto__ constructor')).toEqual([]);
+});
+
+test('words are folded, and their endings come off', () => {
+  expect(wordsOf('Þú ert í Ægisíðu 5, «Bíll»')).toEqual(['thu', 'ert', 'i', 'aegisidu', '5', 'bill']);
+  for (const word of ['trygging', 'tryggingu', 'tryggingar', 'tryggingum', 'tryggingarinnar', 'tryggingunum'])
+    expect('trygging'.startsWith(stemOf(word)), word).toBe(true);
+  expect(stemOf('bila')).toBe('bila');
+});

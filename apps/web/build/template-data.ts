@@ -1,0 +1,161 @@
+import { isPriced } from '@hofn/domain/price-form.ts';
+import { compare } from '@hofn/texts';
+import type { PageLink } from '../src/content/site.ts';
+import type { Language } from '../src/engine/types.ts';
+import type { Content, Document } from './content.ts';
+
+/** What a document's data may be joined with. */
+export type Joins = {
+  content: Content;
+  language: Language;
+  /** A link to a page by its key, undefined for one that is not made. */
+  linkTo(key: string): PageLink | undefined;
+};
+
+type Data = Record<string, unknown>;
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const keysIn = (value: unknown): string[] => list(value).filter((entry) => typeof entry === 'string');
+
+/** Links to the pages of documents, each with some of the document's own fields. Those that are not made are left out. */
+const cards = (documents: Document[], fields: readonly string[], { linkTo }: Joins): Data[] =>
+  documents.flatMap((document) => {
+    const link = linkTo(document.page ?? '');
+    return link
+      ? [{ ...link, ...Object.fromEntries(fields.map((field) => [field, document.data[field]])) }]
+      : [];
+  });
+
+const productCards = (ids: readonly string[], joins: Joins): Data[] =>
+  cards(
+    ids.map((id) => joins.content.document('product', id, joins.language)),
+    ['lead', 'illustration'],
+    joins,
+  );
+
+/** Products of each group page, in the order of the groups' own lists. */
+const groupsOf = (keys: readonly string[], joins: Joins): Data[] =>
+  keys.flatMap((key) => {
+    const group = joins.content.ofType('group', joins.language).find((entry) => entry.page === key);
+    const link = joins.linkTo(key);
+    return group && link
+      ? [{ ...link, lead: group.data.lead, products: productCards(keysIn(group.data.products), joins) }]
+      : [];
+  });
+
+/** Words of getting a price, with those that every form has. */
+const priceWords = ({ content, language, linkTo }: Joins): Data => ({
+  ...content.document('prices', 'prices', language).data,
+  labels: content.document('formLabels', 'formLabels', language).data,
+  request: linkTo('priceRequest'),
+  offer: linkTo('offer'),
+});
+
+/** Products that anyone gets a price of, by group. */
+const pricedGroups = (joins: Joins): Data[] =>
+  individualGroups.flatMap((name) => {
+    const group = joins.content.ofType('group', joins.language).find(({ page }) => page === `group.${name}`);
+    const products = keysIn(group?.data.products)
+      .filter(isPriced)
+      .flatMap((id) => productCards([id], joins).map((card) => ({ ...card, id })));
+    return group && products.length > 0 ? [{ title: group.data.title, products }] : [];
+  });
+
+// The order in which a visitor reads the groups of products.
+const individualGroups = ['vehicles', 'home', 'summerhouse', 'family', 'health', 'travel'];
+const allGroups = [...individualGroups, 'business'].map((name) => `group.${name}`);
+
+const newestFirst = (a: Document, b: Document): number =>
+  compare(String(b.data.date), String(a.data.date)) || (a.uid < b.uid ? -1 : 1);
+
+/** How a document of each type is joined with others; a type that is not here stands by itself. */
+const joinsByType: Record<string, (data: Data, joins: Joins, document: Document) => Data> = {
+  group: (data, joins, { page }) => {
+    const own = keysIn(data.products);
+    const groups =
+      page === 'insurance'
+        ? groupsOf(allGroups, joins)
+        : page === 'companies'
+          ? groupsOf(['group.business'], joins)
+          : [{ title: data.title, products: productCards(own, joins) }];
+    return { ...data, body: list(data.body), links: list(data.links), groups };
+  },
+  product: (data, joins, { uid }) => ({
+    ...data,
+    id: uid,
+    terms: cards(
+      keysIn(data.terms).map((code) => joins.content.document('termsDocument', code, joins.language)),
+      ['code'],
+      joins,
+    ),
+    related: productCards(keysIn(data.related), joins),
+    price: isPriced(uid) ? joins.linkTo('getPrice') : undefined,
+  }),
+  generic: (data, joins, { page }) => ({
+    ...data,
+    law: list(data.law),
+    links: list(data.links),
+    ...(page === 'board'
+      ? { board: cards(inOrder(joins.content.ofType('boardMember', joins.language)), ['role'], joins) }
+      : {}),
+  }),
+  // The words of the calendar stand once, with the calendar itself.
+  jolakula: (data, { content, language }) => ({
+    ...data,
+    labels: content.document('jolakula', 'calendar', language).data.labels,
+  }),
+  report: (data, joins) => ({
+    ...data,
+    charts: list(data.charts),
+    pages: cards(inOrder(joins.content.ofType('report', joins.language)), [], joins),
+  }),
+  genericTable: (data) => ({ ...data, law: list(data.law), links: list(data.links) }),
+  boardMember: (data) => ({ ...data, name: data.title }),
+  events: (data, joins) => ({
+    ...data,
+    events: cards(inOrder(joins.content.ofType('event', joins.language)), ['icon', 'lead'], joins),
+  }),
+  event: (data, { content, language }) => ({
+    ...data,
+    labels: content.document('eventLabels', 'eventLabels', language).data,
+  }),
+  fileClaim: (data, joins) => ({
+    ...data,
+    lines: cards(inOrder(joins.content.ofType('claimLine', joins.language)), ['name', 'lead'], joins),
+  }),
+  claimLine: (data, { content, language }) => ({
+    ...data,
+    labels: content.document('fileClaim', 'fileClaim', language).data,
+  }),
+  form: (data, { content, language, linkTo }) => ({
+    ...data,
+    notes: list(data.notes),
+    sections: list(data.sections),
+    labels: content.document('formLabels', 'formLabels', language).data,
+    privacy: linkTo('privacy'),
+  }),
+  prices: (data, joins) => ({ ...data, ...priceWords(joins), groups: pricedGroups(joins) }),
+  priceOffer: (data, joins) => ({ ...data, prices: priceWords(joins) }),
+  formConfirm: (data, { linkTo }) => ({ ...data, signup: linkTo(String(data.signup)) }),
+  advice: (data, joins) => ({
+    ...data,
+    articles: cards(
+      joins.content.ofType('article', joins.language).toSorted(newestFirst),
+      ['category', 'date', 'lead'],
+      joins,
+    ),
+  }),
+  terms: (data, joins) => ({
+    ...data,
+    terms: cards(joins.content.ofType('termsDocument', joins.language), ['code', 'validFrom'], joins),
+  }),
+};
+
+const inOrder = (documents: Document[]): Document[] =>
+  documents.toSorted((a, b) => Number(a.data.order) - Number(b.data.order));
+
+/** What the template of a document receives, with links still by the key of their page. */
+export const dataOf = (document: Document, joins: Joins): Data => {
+  const join = joinsByType[document.type];
+  return join ? join(document.data, joins, document) : document.data;
+};

@@ -1,0 +1,53 @@
+import { createLogger } from '@hofn/service';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultFolders } from '../build/folders.ts';
+import { developmentSite } from './development.ts';
+import { settingsSchema } from './settings.ts';
+import { createWeb } from './web.ts';
+
+let web: FastifyInstance;
+
+beforeAll(async () => {
+  web = await createWeb({
+    settings: settingsSchema.parse({}),
+    logger: createLogger('web', 'silent'),
+    // Nothing is built here, so that whatever is answered comes from the sources.
+    siteDir: '/nowhere',
+    before: developmentSite(defaultFolders.contentDir),
+  });
+}, 60_000);
+afterAll(() => web.close());
+
+const get = async (path: string) => {
+  const { statusCode, headers, body } = await web.inject({ url: `/arsskyrsla${path}` });
+  return {
+    status: statusCode,
+    type: headers['content-type'],
+    policy: headers['content-security-policy'],
+    body,
+  };
+};
+
+test('a page comes from the sources, with hot reload and without the policy that would stop it', async () => {
+  const page = await get('/');
+  expect(page).toMatchObject({ status: 200, type: 'text/html; charset=utf-8', policy: undefined });
+  expect(page.body).toContain('/arsskyrsla/@vite/client');
+  expect(page.body).toContain('<h1');
+}, 60_000);
+
+test('so does what the engine asks for: data of the site, of a page, and its modules', async () => {
+  expect((await get('/page-data/app-data.json')).body).toContain('"matchPaths"');
+  expect((await get('/page-data/index/page-data.json')).body).toContain('"path":"/"');
+  expect((await get('/src/entry.client.tsx')).type).toContain('javascript');
+}, 60_000);
+
+test('a path without a page gets the page that says so, in its language; a file that is not there does not', async () => {
+  expect(await get('/ekki-til/')).toMatchObject({ status: 404, type: 'text/html; charset=utf-8' });
+  expect((await get('/en/not-here/')).body).toContain('lang="en"');
+  expect((await get('/page-data/ekki-til/page-data.json')).type).toContain('text/plain');
+}, 60_000);
+
+test('what other routes answer is left to them', async () => {
+  expect(JSON.parse((await get('/settings.json')).body)).toHaveProperty('identityDomain');
+});

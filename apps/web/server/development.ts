@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import react from '@vitejs/plugin-react';
+import { createServer } from 'vite';
+import { shared } from '../build/bundles.ts';
+import { contentFolder } from '../build/content.ts';
+import { type AssetsOf, planSite, type Renderer, renderDocument, type SitePlan } from '../build/plan-site.ts';
+import { chunkSources } from '../src/chunks.ts';
+import { createMatcher } from '../src/engine/match.ts';
+import { appDataAddress, pageDataAddress, staticQueryAddress } from '../src/engine/page-data-addresses.ts';
+import { base, normalisePath, pageOf } from '../src/engine/paths.ts';
+import type { WebParts } from './web.ts';
+
+type Middleware = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+/** Where parts of the app are while it is developed: their sources, which Vite transforms as they are asked for. */
+const sourcesOf =
+  (names: readonly string[]): AssetsOf =>
+  () => ({
+    styles: [],
+    entry: `${base}/src/entry.client.tsx`,
+    modules: [],
+    chunks: {
+      ...Object.fromEntries(names.map((name) => [`templates/${name}`, `${base}/src/templates/${name}.tsx`])),
+      ...Object.fromEntries(
+        Object.entries(chunkSources).map(([name, source]) => [name, `${base}/src/${source}`]),
+      ),
+    },
+  });
+
+/** What Vite's own `transformIndexHtml` would add; that also puts the base before every path, which has it already. */
+const hotReload = `<script type="module" src="${base}/@vite/client"></script><script type="module">${react.preambleCode.replace('__BASE__', `${base}/`)}</script>`;
+
+type Answer = { status: number; type: string; body: string };
+
+/** A page's document, with the scripts of the development server in it. */
+const pageAnswer = async (plan: SitePlan, renderer: Renderer, path: string, status: number) => {
+  const page = plan.pages.find((candidate) => candidate.path === path);
+  if (!page) return undefined;
+  const document = await renderDocument(plan, page, renderer, sourcesOf(renderer.templateNames()));
+  // Styles come with the scripts here, so no page waits for the reader's first sign.
+  const body = document
+    .replace('"hydrate":"sign"', '"hydrate":"now"')
+    .replace('</head>', `${hotReload}</head>`);
+  return { status, type: 'text/html; charset=utf-8', body };
+};
+
+/** The answer to an address by the page data protocol; nothing for what the site does not answer. */
+const answerTo = async (plan: SitePlan, renderer: Renderer, address: string): Promise<Answer | undefined> => {
+  const json = (value: unknown) => ({
+    status: 200,
+    type: 'application/json; charset=utf-8',
+    body: JSON.stringify(value),
+  });
+  if (address === appDataAddress) return json(plan.appData);
+  for (const [hash, result] of plan.staticQueries)
+    if (address === staticQueryAddress(hash)) return json(result);
+  for (const [path, data] of plan.pageData) if (address === pageDataAddress(path)) return json(data);
+  const wanted = normalisePath(address);
+  const isFile = /\.[a-z]+$/.test(address) || address.includes('/page-data/');
+  if (wanted === undefined || isFile) return undefined;
+  const { path } = createMatcher(plan.appData.matchPaths)(pageOf(wanted));
+  const missing = wanted === '/en' || wanted.startsWith('/en/') ? '/en/404' : '/404';
+  return (
+    (await pageAnswer(plan, renderer, path, path.endsWith('/404') ? 404 : 200)) ??
+    pageAnswer(plan, renderer, missing, 404)
+  );
+};
+
+/**
+ * The site as it is developed: sources are transformed as they are asked for, a change of them is put into the open
+ * page, and a change of content loads it anew. Give it to `createWeb` as `before`.
+ */
+export const developmentSite =
+  (contentDir: string): NonNullable<WebParts['before']> =>
+  async (server) => {
+    const vite = await createServer({
+      ...shared,
+      server: { middlewareMode: true, ws: { server: server.server } },
+    });
+    // The plan of the whole site stands until a source or a document changes.
+    let made: { renderer: Renderer; plan: SitePlan } | undefined;
+    const make = async () => {
+      const renderer = (await vite.ssrLoadModule('/src/entry.server.tsx')) as Renderer;
+      if (made?.renderer !== renderer) {
+        made = { renderer, plan: planSite(await contentFolder(contentDir)(), renderer, 'development') };
+      }
+      return made;
+    };
+    vite.watcher.add(contentDir).on('all', (_event, file) => {
+      const { client, ssr } = vite.environments;
+      const rendered = ssr?.moduleGraph.getModulesByFile(file) !== undefined;
+      // All of it, for modules keep what they loaded; and now, before a page that is told to comes for its document.
+      if (rendered) ssr?.moduleGraph.invalidateAll();
+      made = undefined;
+      // What no page has loaded yet, as a header that still sleeps, stands in its document alone.
+      const unseen = rendered && client?.moduleGraph.getModulesByFile(file) === undefined;
+      if (file.startsWith(contentDir) || unseen) vite.ws.send({ type: 'full-reload' });
+    });
+    server.addHook('onClose', () => vite.close());
+
+    const middleware: Middleware = vite.middlewares;
+    server.addHook('onRequest', async (request, reply) => {
+      if (!request.url.startsWith(base) || request.method !== 'GET') return;
+      const { url } = request;
+      const taken = await new Promise<boolean>((resolve, reject) => {
+        reply.raw.once('finish', () => resolve(true));
+        middleware(request.raw, reply.raw, (error) => (error ? reject(error) : resolve(false)));
+      });
+      if (taken) return reply.hijack();
+      // Vite takes the base off the request's address, and does not put it back.
+      request.raw.url = url;
+      const { renderer, plan } = await make();
+      const answer = await answerTo(plan, renderer, url.split('?', 1)[0] ?? '');
+      if (!answer) return;
+      // Vite's own scripts stand in the document: the content policy is for what is built.
+      return reply
+        .removeHeader('content-security-policy')
+        .code(answer.status)
+        .type(answer.type)
+        .send(answer.body);
+    });
+  };

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { gainsBy } from '../build/compress.ts';
+import { type Stamp, stampName } from '../build/site-folder.ts';
+import { createMatcher, type MatchPath } from '../src/engine/match.ts';
+import { normalisePath, pageOf } from '../src/engine/paths.ts';
+
+const toGzip = promisify(gzip);
+
+/** A file as it is sent. */
+export type SentFile = {
+  body: Buffer;
+  type: string;
+  /** Strong: of this content in this encoding. */
+  etag: string;
+  encoding?: 'br' | 'gzip';
+  cacheControl: string;
+  /** What a browser may ask for before it has read the document, as a `Link` header says it. */
+  link?: string;
+};
+
+/** A file as it is kept in memory; `changed` and `size` tell whether the one on disk is another by now. */
+type Kept = { changed: number; size: number; body: Buffer; hash: string };
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml',
+  '.webmanifest': 'application/manifest+json',
+};
+
+// Hashed names change with their content; everything else is asked about each time.
+const hashed = /^(?:assets|page-data\/sq\/d)\//;
+const forEver = 'public, max-age=31536000, immutable';
+const askEachTime = 'public, max-age=0, must-revalidate';
+
+/** How often, and how far apart, a site is looked for while another one takes its place (rule PATH-17). */
+const patience = { times: 20, ms: 10 };
+
+/** Whether an `Accept-Encoding` header takes an encoding; `q=0` refuses it. */
+export const accepts = (header: string | undefined, encoding: string): boolean =>
+  (header ?? '').split(',').some((part) => {
+    const [name, ...parameters] = part.trim().toLowerCase().split(';');
+    const refused = parameters.some((parameter) => /^\s*q=0(?:\.0*)?\s*$/.test(parameter));
+    return (name === encoding || name === '*') && !refused;
+  });
+
+/**
+ * The files of a built site. It may be replaced while it is served: files are read again when they have changed.
+ * @param folder the site's folder
+ * @param keptBytes how much of it to keep in memory
+ */
+export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
+  const kept = new Map<string, Kept>();
+  let bytes = 0;
+
+  let place: number | undefined;
+  /** Whether a file that is not there may yet be: a new site came into the folder's place, or is about to. */
+  const mayHaveMoved = async (): Promise<boolean> => {
+    for (let left = patience.times; left > 0; left -= 1) {
+      const now = (await stat(folder).catch(() => undefined))?.ino;
+      if (now !== undefined) {
+        const moved = now !== place;
+        place = now;
+        return moved;
+      }
+      await setTimeout(patience.ms);
+    }
+    return false;
+  };
+
+  /** Keeps a file, and lets go of those that were kept first when there is no more room. */
+  const keep = (name: string, { changed, size }: Pick<Kept, 'changed' | 'size'>, body: Buffer): Kept => {
+    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+    const entry = { changed, size, body, hash };
+    bytes += body.length - (kept.get(name)?.body.length ?? 0);
+    kept.delete(name);
+    kept.set(name, entry);
+    for (const [oldest, { body: dropped }] of kept) {
+      if (bytes <= keptBytes) break;
+      kept.delete(oldest);
+      bytes -= dropped.length;
+    }
+    return entry;
+  };
+
+  const read = async (file: string): Promise<Kept | undefined> => {
+    const path = join(folder, file);
+    const state = await stat(path).catch(() => undefined);
+    if (!state) return (await mayHaveMoved()) ? read(file) : undefined;
+    if (!state.isFile()) return undefined;
+    const known = kept.get(file);
+    if (known && known.changed === state.mtimeMs && known.size === state.size) return known;
+    const body = await readFile(path).catch(() => undefined);
+    if (!body) return (await mayHaveMoved()) ? read(file) : undefined;
+    return keep(file, { changed: state.mtimeMs, size: state.size }, body);
+  };
+
+  /** A file zipped. Nearly every client takes brotli: pages are zipped when the first asks that does not. */
+  const readZipped = async (file: string): Promise<Kept | undefined> => {
+    const [made, plain] = [await read(`${file}.gz`), await read(file)];
+    if (made || !plain || !gainsBy(file, plain.body)) return made;
+    const name = `${file} zipped`;
+    const known = kept.get(name);
+    if (known && known.changed === plain.changed && known.size === plain.size) return known;
+    return keep(name, plain, await toGzip(plain.body));
+  };
+
+  /** A file by its path in the folder, in the best encoding that the client takes. */
+  const send = async (file: string, acceptEncoding: string | undefined): Promise<SentFile | undefined> => {
+    const plain = { type: types[extname(file)] ?? 'application/octet-stream' };
+    const cacheControl = file === 'sw.js' ? 'no-cache' : hashed.test(file) ? forEver : askEachTime;
+    const ways = [
+      ['br', () => read(`${file}.br`)],
+      ['gzip', () => readZipped(file)],
+    ] as const;
+    for (const [encoding, find] of ways) {
+      const found = accepts(acceptEncoding, encoding) ? await find() : undefined;
+      if (found) return { ...plain, cacheControl, encoding, body: found.body, etag: `"${found.hash}"` };
+    }
+    const found = await read(file);
+    return found && { ...plain, cacheControl, body: found.body, etag: `"${found.hash}"` };
+  };
+
+  /** Reads what a file of the site says, anew when it has changed. */
+  const knowing = <Known>(file: string, make: (text: string) => Known) => {
+    let known: { hash: string; value: Known } | undefined;
+    return async (): Promise<Known | undefined> => {
+      const found = await read(file);
+      if (found && known?.hash !== found.hash)
+        known = { hash: found.hash, value: make(found.body.toString()) };
+      return found && known?.value;
+    };
+  };
+
+  const matcher = knowing('page-data/app-data.json', (text) =>
+    createMatcher((JSON.parse(text) as { matchPaths: MatchPath[] }).matchPaths),
+  );
+  // The first paint waits for the style sheet, and a browser that is told of it by a header need not read so far first.
+  const link = knowing(stampName, (text) =>
+    ((JSON.parse(text) as Partial<Stamp>).styles ?? [])
+      .map((href) => `<${href}>; rel=preload; as=style`)
+      .join(', '),
+  );
+
+  return {
+    /** Whether there is a whole site in the folder. */
+    whole: async (): Promise<boolean> => (await read('page-data/app-data.json')) !== undefined,
+
+    /** The site path of the page that an address leads to, with `[id]` for what the reader's own path has there. */
+    async pageAt(address: string): Promise<string | undefined> {
+      const path = normalisePath(address);
+      if (path === undefined) return undefined;
+      const page = (await matcher())?.(pageOf(path)).path ?? path;
+      return (await read(join(page.slice(1), 'index.html')).catch(() => undefined)) && page;
+    },
+
+    /** The document of the page that an address leads to, by the rules that the browser half follows too. */
+    async document(address: string, acceptEncoding?: string): Promise<SentFile | undefined> {
+      const path = normalisePath(address);
+      if (path === undefined || path.includes('\0') || path.includes('\\')) return undefined;
+      const page = pageOf(path);
+      const file = (await matcher())?.(page).path ?? page;
+      const found = await send(join(file.slice(1), 'index.html'), acceptEncoding);
+      const first = await link();
+      return found && first ? { ...found, link: first } : found;
+    },
+
+    /** A file that is not a document: an asset, page data, the service worker. */
+    async file(address: string, acceptEncoding?: string): Promise<SentFile | undefined> {
+      const path = normalisePath(address)?.slice(1);
+      if (!path || /(?:^|[\\/])\.|\0|\\/.test(path) || !extname(path) || path.endsWith('.html'))
+        return undefined;
+      return send(path, acceptEncoding);
+    },
+  };
+};
+
+export type Files = ReturnType<typeof createFiles>;

@@ -1,0 +1,123 @@
+import type { Clock } from '@hofn/domain/clock.ts';
+import { addressKey } from '@hofn/service/address.ts';
+import type { FastifyInstance } from 'fastify';
+import { base } from '../src/engine/paths.ts';
+
+/** Most bytes of a report, and violations that are read of it. */
+const bodyBytes = 16 * 1024;
+const mostViolations = 10;
+/** Reports in a minute: of one address, and of all together, so that nobody fills the log. */
+const mostOfOne = 20;
+const mostOfAll = 200;
+const windowMs = 60_000;
+
+type Violation = {
+  directive: string;
+  /** What was refused: a keyword, or the origin of an address. */
+  blocked: string;
+  /** Site path of the page, without what is the reader's own in it. */
+  page: string;
+  /** The script of ours that did it, or the origin of another. */
+  script: string;
+  line: number;
+  enforced: boolean;
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const word = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 200) : '');
+
+/** A keyword (`inline`), or the origin of an address: a path or query may hold what is a person's. */
+const originOf = (value: unknown): string => {
+  const text = word(value);
+  if (/^[\w-]*$/.test(text)) return text;
+  const { origin = 'null', protocol = '' } = URL.parse(text) ?? {};
+  return origin === 'null' ? protocol : origin;
+};
+
+/** A file of ours by its path; of another only the origin. */
+const scriptOf = (value: unknown): string => {
+  const { pathname = '' } = URL.parse(word(value)) ?? {};
+  return new RegExp(`^${base}/(?:assets/[\\w.-]+|sw\\.js)$`).test(pathname) ? pathname : originOf(value);
+};
+
+/** The bodies of a report in either of the forms that browsers send. */
+const bodiesOf = (report: unknown): Record<string, unknown>[] => {
+  const reports = Array.isArray(report) ? report.slice(0, mostViolations) : [report];
+  return reports
+    .filter(isRecord)
+    .filter(({ type = 'csp-violation' }) => type === 'csp-violation')
+    .map((one) => one['csp-report'] ?? one.body)
+    .filter(isRecord);
+};
+
+type Parts = {
+  address: string;
+  clock: Clock;
+  /** Site path of the page at an address, without the reader's own values; nothing where there is no page. */
+  pageAt: (address: string) => Promise<string | undefined>;
+};
+
+/**
+ * Takes the reports of browsers about what the content policy refused, and logs them as one warning each. Nothing of a
+ * person is logged: no address of a page with its values, no query, no sample of the script.
+ */
+export const registerReports = (server: FastifyInstance, { address, clock, pageAt }: Parts): void => {
+  let window = 0;
+  let counts = new Map<string, number>();
+  const countOf = (key: string): number => {
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count;
+  };
+  /** Counts a report. @returns whether it may be read */
+  const isWithin = (ip: string): boolean => {
+    const now = Math.floor(clock.now().getTime() / windowMs);
+    if (now !== window) {
+      window = now;
+      counts = new Map();
+    }
+    // What is over the limit of all counts for nobody, so the map has as many addresses at most.
+    return (counts.get('all') ?? 0) < mostOfAll && countOf(ip) <= mostOfOne && countOf('all') <= mostOfAll;
+  };
+
+  const violationOf = async (body: Record<string, unknown>): Promise<Violation> => {
+    const { pathname = '' } = URL.parse(word(body['document-uri'] ?? body.documentURL)) ?? {};
+    const line = body['line-number'] ?? body.lineNumber;
+    return {
+      directive: word(body['effective-directive'] ?? body['violated-directive'] ?? body.effectiveDirective)
+        .split(' ', 1)
+        .join(),
+      blocked: originOf(body['blocked-uri'] ?? body.blockedURL),
+      page: (await pageAt(pathname)) ?? 'none',
+      script: scriptOf(body['source-file'] ?? body.sourceFile),
+      line: typeof line === 'number' ? line : 0,
+      enforced: body.disposition !== 'report',
+    };
+  };
+
+  server.register(async (scope) => {
+    // A scope of its own: nowhere else does the server read bodies of these types.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      ['application/csp-report', 'application/reports+json', 'application/json'],
+      { parseAs: 'string', bodyLimit: bodyBytes },
+      (_request, body, done) => {
+        try {
+          done(null, JSON.parse(String(body)));
+        } catch {
+          done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
+        }
+      },
+    );
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!isWithin(addressKey(request.ip))) return reply.code(429).header('retry-after', '60').send();
+    });
+    scope.post(address, { bodyLimit: bodyBytes }, async (request, reply) => {
+      const violations = await Promise.all(bodiesOf(request.body).map(violationOf));
+      if (violations.length > 0) request.log.warn({ violations }, 'content policy violated');
+      return reply.code(204).send();
+    });
+  });
+};

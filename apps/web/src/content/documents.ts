@@ -1,0 +1,432 @@
+/** Data of each public template: the content documents in one language, as `generate` reads them. */
+import type { ClaimLine } from '@hofn/domain/claim-form.ts';
+import type { FormKind } from '@hofn/domain/form-kinds.ts';
+import type { IconName, IllustrationName } from '@hofn/ui';
+import type { PageContext } from '../engine/types.ts';
+import type { ContentLink, PageLink, StatusPage } from './site.ts';
+
+export type Block =
+  | { type: 'heading' | 'paragraph'; text: string }
+  | { type: 'list' | 'steps'; items: string[] };
+
+/** Pages above this one, nearest last. */
+type Placed = { crumbs: PageLink[] };
+
+export type FrontDocument = {
+  hero: { title: string; lead: string };
+  tasks: (PageLink & { text: string; icon: IconName })[];
+  products: {
+    title: string;
+    all: PageLink;
+    cards: { id: string; title: string; text: string; illustration: IllustrationName; links: PageLink[] }[];
+  };
+  whatToDo: {
+    title: string;
+    lead: string;
+    steps: { title: string; text: string }[];
+    button?: PageLink;
+    listTitle: string;
+    events: (PageLink & { icon: IconName })[];
+  };
+  contact: { title: string; phone: string; phoneHref: string; text: string; inquiry?: PageLink };
+  advice: {
+    title: string;
+    all: PageLink;
+    lead: PageLink & { category: string; date: string; text: string; illustration: IllustrationName };
+    items: (PageLink & { category: string; date: string })[];
+  };
+};
+
+/** Amounts in whole ISK; `products/<id>.json` in one language, its references resolved. */
+export type ProductDocument = Placed & {
+  id: string;
+  title: string;
+  lead: string;
+  intro: string;
+  illustration: IllustrationName;
+  covers: { title: string; text: string }[];
+  notCovered: { title: string; text: string }[];
+  deductible: {
+    text: string;
+    rows: { label: string; amountIsk?: number; percent?: number }[];
+  };
+  priceFactors: string[];
+  whatToDoWhenItHappens: string[];
+  goodToKnow: string[];
+  faq: { q: string; a: string }[];
+  ipid: {
+    whatIsInsured: string[];
+    whatIsNotInsured: string[];
+    restrictions: string[];
+    where: string;
+    obligations: string[];
+    whenAndHowToPay: string;
+    whenCoverStartsAndEnds: string;
+    howToCancel: string;
+  };
+  terms: { code: string; title: string; path: string; page: string }[];
+  related: (PageLink & { lead: string })[];
+  /** Where its price is worked out, for those that anyone gets one of. */
+  price?: PageLink;
+};
+
+/** A page that lists products: one group, all groups, or what companies buy. */
+export type GroupDocument = Placed & {
+  title: string;
+  lead: string;
+  body: Block[];
+  groups: {
+    title: string;
+    page?: string;
+    path?: string;
+    products: (PageLink & { lead: string; illustration: IllustrationName })[];
+  }[];
+  links: ContentLink[];
+};
+
+export type GenericDocument = Placed & {
+  title: string;
+  lead: string;
+  body: Block[];
+  law: string[];
+  table?: { caption: string; columns: string[]; rows: string[][] };
+  links: ContentLink[];
+  /** The people of the board, on its page. */
+  board?: (PageLink & { role: string })[];
+};
+
+/** Rows of figures. In `bars` and `line` a row has one, in `columns` one for each of the series. */
+export type ReportChart = {
+  title: string;
+  kind: 'bars' | 'columns' | 'line';
+  unit: string;
+  series?: string[];
+  rows: { label: string; values: number[] }[];
+};
+
+export type ReportDocument = Placed & {
+  title: string;
+  lead: string;
+  keyFigures: { label: string; value: string; note?: string }[];
+  body: Block[];
+  charts: ReportChart[];
+  /** All pages of the report, in order, this one among them. */
+  pages: PageLink[];
+};
+
+export type EventsDocument = Placed & {
+  title: string;
+  lead: string;
+  emergency: string;
+  events: (PageLink & { icon: IconName; lead: string })[];
+};
+
+export type EventDocument = Placed & {
+  title: string;
+  icon: IconName;
+  lead: string;
+  labels: Record<'firstSteps' | 'photos' | 'tell' | 'products' | 'howToFile' | 'next' | 'emergency', string>;
+  firstSteps: string[];
+  photos: string[];
+  tell: { who: string; when: string }[];
+  products: (PageLink & { text: string })[];
+  howToFile: { text: string; link?: PageLink };
+  next: string[];
+};
+
+/** Words that the page of every line of insurance has. */
+export type FileClaimLabels = Record<
+  | 'emergency'
+  | 'start'
+  | 'goOn'
+  | 'documents'
+  | 'documentsText'
+  | 'how'
+  | 'signInTitle'
+  | 'signInText'
+  | 'signIn'
+  | 'opening'
+  | 'failed'
+  | 'again'
+  | 'noScript',
+  string
+> & { steps: string[] };
+
+export type FileClaimDocument = Placed &
+  FileClaimLabels & {
+    title: string;
+    lead: string;
+    chooseLine: string;
+    lines: (PageLink & { name: string; lead: string })[];
+  };
+
+export type ClaimLineDocument = Placed & {
+  title: string;
+  lead: string;
+  line: ClaimLine;
+  labels: FileClaimLabels;
+  /** Papers that are good to have at hand. */
+  documents: string[];
+};
+
+/** Words of one question of a form. */
+export type FormFieldWords = {
+  name: string;
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  row?: string;
+  add?: string;
+  remove?: string;
+  options?: { value: string; label: string }[];
+  faults?: { reason: string; text: string }[];
+};
+
+/** Words that every form has. */
+export type FormLabels = Record<
+  | 'optional'
+  | 'summaryOne'
+  | 'summaryMany'
+  | 'sending'
+  | 'retry'
+  | 'submitErrorMessage'
+  | 'duplicateSubmission'
+  | 'ssnNotFound'
+  | 'tooMany'
+  | 'counter'
+  | 'leaveEmpty'
+  | 'reference'
+  | 'toFront'
+  | 'privacy'
+  | 'noScript'
+  | 'kr'
+  | 'leaveTitle'
+  | 'leaveText'
+  | 'leave'
+  | 'stay'
+  | 'close'
+  | 'requiredField'
+  | 'invalidEmail'
+  | 'invalidSsn'
+  | 'filesUnfinished'
+  | 'filesOpening'
+  | 'filesFailed',
+  string
+> &
+  /** Why a field is refused, by reason. */
+  Record<string, string | undefined>;
+
+export type FormDocument = Placed & {
+  title: string;
+  lead: string;
+  kind: FormKind;
+  notesTitle?: string;
+  notes: string[];
+  sections: string[];
+  fields: FormFieldWords[];
+  submit: string;
+  thanksTitle: string;
+  thanksText: string;
+  labels: FormLabels;
+  privacy?: PageLink;
+};
+
+/** Words of getting a price, on the page where one is asked for and where one that was kept is opened. */
+export type PriceWords = Record<
+  | 'noScript'
+  | 'another'
+  | 'submit'
+  | 'asking'
+  | 'incomplete'
+  | 'failed'
+  | 'again'
+  | 'opening'
+  | 'openFailed'
+  | 'between'
+  | 'result'
+  | 'deductible'
+  | 'sumInsured'
+  | 'monthly'
+  | 'monthlyFee'
+  | 'validTo'
+  | 'announce'
+  | 'choice'
+  | 'choiceLevel'
+  | 'covers'
+  | 'notCovered'
+  | 'terms'
+  | 'howDeductible'
+  | 'assumptions'
+  | 'ask'
+  | 'askText'
+  | 'keepTitle'
+  | 'keepText'
+  | 'email'
+  | 'emailHint'
+  | 'keep'
+  | 'keeping'
+  | 'kept'
+  | 'changed'
+  | 'keptBefore'
+  | 'keptText'
+  | 'keptEmail',
+  string
+> & {
+  fields: FormFieldWords[];
+  /** What the price of a product supposes. */
+  notes: { product: string; text: string }[];
+  /** Words that every form has. */
+  labels: FormLabels;
+  /** Where an adviser is asked for a price, and where a kept one is opened. */
+  request?: PageLink;
+  offer?: PageLink;
+};
+
+export type PricesDocument = Placed &
+  PriceWords &
+  Record<'title' | 'lead' | 'elsewhereTitle' | 'elsewhereText' | 'open' | 'openTitle', string> & {
+    links: ContentLink[];
+    groups: {
+      title: string;
+      products: (PageLink & { id: string; lead: string; illustration: IllustrationName })[];
+    }[];
+  };
+
+export type PriceOfferDocument = Placed &
+  Record<
+    | 'title'
+    | 'loading'
+    | 'missing'
+    | 'missingText'
+    | 'failed'
+    | 'again'
+    | 'ended'
+    | 'endedText'
+    | 'about'
+    | 'change'
+    | 'workOut'
+    | 'open'
+    | 'openLabel'
+    | 'openHint'
+    | 'openMissing'
+    | 'noScript',
+    string
+  > & { prices: PriceWords };
+
+export type FormConfirmDocument = Record<
+  | 'title'
+  | 'lead'
+  | 'confirm'
+  | 'confirming'
+  | 'confirmed'
+  | 'confirmedText'
+  | 'gone'
+  | 'goneText'
+  | 'again'
+  | 'failed'
+  | 'noScript',
+  string
+> & { signup?: PageLink };
+
+/** Places all over the country, in the order that they are listed. `{name}`, `{phone}` and `{n}` stand for what goes there. */
+export type PlacesDocument = Placed &
+  Record<'title' | 'lead' | 'search' | 'service' | 'anyService' | 'call' | 'found' | 'none', string> & {
+    places: (Record<
+      'name' | 'kind' | 'address' | 'postalCode' | 'town' | 'district' | 'phone' | 'hours',
+      string
+    > & { services: string[] })[];
+  };
+
+export type AdviceDocument = Placed & {
+  title: string;
+  lead: string;
+  signup?: PageLink;
+  articles: (PageLink & { category: string; date: string; lead: string })[];
+};
+
+export type ArticleDocument = Placed & {
+  title: string;
+  category: string;
+  date: string;
+  lead: string;
+  body: Block[];
+  related: PageLink[];
+};
+
+export type FaqDocument = Placed & {
+  title: string;
+  lead: string;
+  groups: { id: string; title: string; questions: { id: string; q: string; a: string }[] }[];
+};
+
+export type TermsIndexDocument = Placed & {
+  title: string;
+  lead: string;
+  body: Block[];
+  terms: (PageLink & { code: string; validFrom: string })[];
+};
+
+export type TermsDocument = Placed & {
+  code: string;
+  title: string;
+  validFrom: string;
+  note?: string;
+  sections: { heading: string; paragraphs: string[] }[];
+};
+
+export type BoardMemberDocument = Placed & {
+  name: string;
+  role: string;
+  since: number;
+  independent: boolean;
+  bio: string;
+};
+
+/** A page of the Christmas calendar. `{day}`, `{date}` and `{answer}` in a label stand for what goes there. */
+export type JolakulaDocument = Placed & {
+  title: string;
+  lead?: string;
+  year: number;
+  labels: Record<
+    | 'door'
+    | 'open'
+    | 'notYet'
+    | 'opened'
+    | 'today'
+    | 'answer'
+    | 'right'
+    | 'wrong'
+    | 'over'
+    | 'before'
+    | 'ingredients'
+    | 'method'
+    | 'kindTip'
+    | 'kindStory'
+    | 'kindRecipe'
+    | 'kindQuiz'
+    | 'safety'
+    | 'back'
+    | 'none'
+    | 'failed'
+    | 'retry'
+    | 'script',
+    string
+  >;
+};
+
+/** A draft as it will look, or the list of what is changed in it (rule PATH-18). */
+export type DraftDocument =
+  | {
+      /** The list of all that the draft changes. */
+      list: { path: string };
+      page: {
+        /** Where the page is published; undefined for a new one. */
+        path: string | undefined;
+        template: string;
+        data: unknown;
+        context: PageContext;
+      };
+    }
+  | { changes: { title: string; path: string }[] };
+
+export type StatusDocument = StatusPage;

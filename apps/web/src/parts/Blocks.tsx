@@ -1,0 +1,49 @@
+import type { Block } from '../content/documents.ts';
+import styles from './Blocks.module.css';
+import { Rich } from './Rich.tsx';
+
+const Steps = ({ items }: { items: string[] }) => (
+  <ol className={styles.steps}>
+    {items.map((item) => (
+      <li key={item}>
+        <Rich text={item} />
+      </li>
+    ))}
+  </ol>
+);
+
+export const List = ({ items }: { items: string[] }) => (
+  <ul>
+    {items.map((item) => (
+      <li key={item}>
+        <Rich text={item} />
+      </li>
+    ))}
+  </ul>
+);
+
+const BlockOf = ({ block }: { block: Block }) => {
+  switch (block.type) {
+    case 'heading':
+      return <h2>{block.text}</h2>;
+    case 'paragraph':
+      return (
+        <p>
+          <Rich text={block.text} />
+        </p>
+      );
+    case 'list':
+      return <List items={block.items} />;
+    case 'steps':
+      return <Steps items={block.items} />;
+  }
+};
+
+/** The body of a page as an editor wrote it. */
+export const Blocks = ({ blocks }: { blocks: Block[] }) => (
+  <div className={styles.blocks}>
+    {blocks.map((block) => (
+      <BlockOf key={'items' in block ? block.items.join() : `${block.type} ${block.text}`} block={block} />
+    ))}
+  </div>
+);

@@ -1,0 +1,32 @@
+import { Icon, type IconName } from '@hofn/ui';
+import type { ContentLink } from '../content/site.ts';
+import { Link } from '../engine/index.ts';
+import styles from './LinkList.module.css';
+
+/** Where a link of content leads. */
+const targetOf = (link: ContentLink): string => ('path' in link ? link.path : link.url);
+
+/** Links under each other, each a whole line that can be pressed. */
+export const LinkList = ({
+  links,
+  modal = false,
+}: {
+  links: (ContentLink & { icon?: IconName; note?: string })[];
+  /** Whether the pages open over this one. */
+  modal?: boolean;
+}) => (
+  <ul className={styles.list}>
+    {links.map((link) => (
+      <li key={targetOf(link)}>
+        <Link to={targetOf(link)} modal={modal}>
+          {link.icon && <Icon name={link.icon} />}
+          <span>
+            {link.title}
+            {link.note && <span className={styles.note}>{link.note}</span>}
+          </span>
+          <Icon name="right" className={styles.arrow} />
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

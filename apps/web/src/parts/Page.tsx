@@ -1,0 +1,69 @@
+import { Breadcrumbs } from '@hofn/ui';
+import type { ComponentProps, ReactNode } from 'react';
+import type { PageLink } from '../content/site.ts';
+import { Link, usePage, useTexts } from '../engine/index.ts';
+import styles from './Page.module.css';
+import { Rich } from './Rich.tsx';
+
+/** A link as a part of `@hofn/ui` asks for it. */
+const CrumbLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link to={href}>{children}</Link>
+);
+
+/** The way to the page that is shown, and the page itself. */
+export const Crumbs = ({ crumbs, title }: { crumbs: PageLink[]; title: string }) => {
+  const t = useTexts();
+  const front = usePage().context.language === 'en' ? '/en' : '/';
+  return (
+    <Breadcrumbs
+      label={t('shell|breadcrumb')}
+      items={[
+        { title: t('shell|frontPage'), path: front },
+        ...crumbs.map(({ title, path }) => ({ title, path })),
+        { title },
+      ]}
+      link={CrumbLink}
+    />
+  );
+};
+
+type HeadProps = { crumbs: PageLink[]; title: string; lead?: string; above?: ReactNode };
+
+/** Top of a public page: the way to it, its one h1 and its lead. */
+export const PageHead = ({ crumbs, title, lead, above }: HeadProps) => (
+  <div className={styles.head}>
+    <Crumbs crumbs={crumbs} title={title} />
+    {above && <p className={styles.above}>{above}</p>}
+    <h1 className={styles.title} tabIndex={-1}>
+      {title}
+    </h1>
+    {lead && (
+      <p className={styles.lead}>
+        <Rich text={lead} />
+      </p>
+    )}
+  </div>
+);
+
+/** A page of text: head, then a column that is read from top to bottom, with what belongs to it beside. */
+export const TextPage = ({
+  aside,
+  children,
+  ...head
+}: HeadProps & { aside?: ReactNode; children: ReactNode }) => (
+  <div className={`page-width ${styles.page}`}>
+    <PageHead {...head} />
+    <div className={aside ? styles.columns : undefined}>
+      <div className={styles.body}>{children}</div>
+      {aside && <aside className={styles.aside}>{aside}</aside>}
+    </div>
+  </div>
+);
+
+/** A part of a page under its own heading; `id` is its anchor. */
+export const Section = ({ title, id, children, ...rest }: { title: string } & ComponentProps<'section'>) => (
+  <section {...rest} id={id} className={styles.section}>
+    <h2>{title}</h2>
+    {children}
+  </section>
+);

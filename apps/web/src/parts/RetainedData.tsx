@@ -1,0 +1,37 @@
+import type { KeptBecause } from '@hofn/contracts';
+import { formatDate } from '@hofn/texts';
+import { Table } from '@hofn/ui';
+import { useTexts } from '../engine/index.ts';
+import styles from './RetainedData.module.css';
+
+/** What stays after an erasure: why, and until when. */
+export const RetainedData = ({ kept }: { kept: readonly KeptBecause[] }) => {
+  const t = useTexts<'portal'>();
+  if (kept.length === 0) return null;
+  return (
+    <div className={styles.kept}>
+      <h3>{t('privacyKept|title')}</h3>
+      <Table
+        caption={t('privacyKept|title')}
+        captionHidden
+        rows={[...kept]}
+        rowKey={({ what, why }) => `${what} ${why}`}
+        columns={[
+          {
+            key: 'what',
+            heading: t('privacyKept|what'),
+            rowHeading: true,
+            cell: ({ what }) => t(`privacyKept|what.${what}`),
+          },
+          { key: 'why', heading: t('privacyKept|why'), cell: ({ why }) => t(`privacyKept|why.${why}`) },
+          {
+            key: 'until',
+            heading: t('privacyKept|until'),
+            cell: ({ until }) =>
+              until === null ? t('privacyKept|untilNone') : formatDate(t.language, until),
+          },
+        ]}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,203 @@
+/** The page of `one-subject.test.tsx`: the portal's own session, header, bar and lists around two bare screens. */
+import { createTranslator } from '@hofn/texts';
+import { portal as english } from '@hofn/texts/catalogue/en/portal.ts';
+import { shell as englishShell } from '@hofn/texts/catalogue/en/shell.ts';
+import { portal } from '@hofn/texts/catalogue/is/portal.ts';
+import { shell } from '@hofn/texts/catalogue/is/shell.ts';
+import { languageOfPath } from '@hofn/texts/language.ts';
+import { pathOf } from '@hofn/texts/paths.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Site } from '../../content/site.ts';
+import { ShownContext } from '../../engine/App.tsx';
+import type { PageContext } from '../../engine/index.ts';
+import { setRouter } from '../../engine/navigate.ts';
+import { TextsContext } from '../../engine/texts.ts';
+import { useTyped } from '../../parts/list/useDebouncedValue.ts';
+import { useKept } from '../../parts/list/useHistoryState.ts';
+import { usePages, useRefusedPage } from '../../parts/list/usePages.ts';
+import { PrintedFor } from '../../parts/PrintedFor.tsx';
+import { createCallParts } from '../../session/call-parts.ts';
+import type { Kept } from '../../session/device-copies.ts';
+import { useCall } from '../../session/index.ts';
+import { SessionProvider } from '../../session/session.tsx';
+import type { SessionParts } from '../../session/session-parts.ts';
+import type { Session } from '../../session/session-store.ts';
+import { ActingBar } from '../../shell/ActingBar.tsx';
+import { ForSubject } from '../../shell/ForSubject.tsx';
+import { PortalHeader } from '../../shell/PortalHeader.tsx';
+import { useSwitch } from '../../shell/useSwitch.ts';
+import { ActFor } from '../access/columns.tsx';
+import { own, people, type Service } from './one-subject-service.ts';
+
+const translators = {
+  is: createTranslator('is', { ...shell, ...portal }),
+  en: createTranslator('en', { ...englishShell, ...english }),
+};
+const none = { individuals: [], companies: [], about: [] };
+const site = {
+  company: {},
+  menu: { top: [], links: none, middle: none, portal: [], portalSub: {} },
+} as unknown as Site;
+export const paths = (language: 'is' | 'en') => ({
+  home: pathOf('portal.base', language),
+  list: pathOf('portal.claims', language),
+});
+
+/** An answer of the stand-in: what it says of itself, where the screen shows it. */
+const Answer = ({ data }: { data: unknown }) => {
+  const { of, language } = data as { of: string; language: string };
+  return <p data-of={of} lang={language} />;
+};
+
+const Home = () => {
+  const call = useCall('/api/policy/v3/overview', {});
+  const turn = useSwitch();
+  return (
+    <>
+      <PrintedFor />
+      {Object.values(people).map(({ ssn, fullName }) => (
+        <ActFor key={ssn} ssn={ssn} name={fullName} turn={turn} />
+      ))}
+      <input name="note" />
+      {call.data && <Answer data={call.data} />}
+    </>
+  );
+};
+
+const List = () => {
+  const [filter, setFilter] = useKept('filter', { search: '' });
+  const pages = usePages(10);
+  const search = useTyped(filter.search);
+  const call = useCall('/api/claim/v1', { query: { ...(search && { search }), ...pages.query } });
+  useRefusedPage(pages, call.error);
+  return (
+    <>
+      <PrintedFor />
+      <input
+        name="filter"
+        value={filter.search}
+        onChange={({ target }) => setFilter({ search: target.value })}
+      />
+      {call.data && <Answer data={call.data} />}
+      {call.data?.nextCursor && (
+        <button type="button" name="next" onClick={() => pages.forth(call.data.nextCursor ?? '')} />
+      )}
+    </>
+  );
+};
+
+// The test puts its own in the place of this one.
+const browser = window.history;
+
+/** The joint history of a window, which the lists read as the browser's. */
+export const createHistory = () => {
+  let entries: { path: string; state: unknown }[] = [{ path: paths('is').home, state: null }];
+  let at = 0;
+  const here = () => entries[at] ?? { path: '/', state: null };
+  const moved = () => browser.replaceState(null, '', here().path);
+  moved();
+  return {
+    get state() {
+      return here().state;
+    },
+    entries: () => entries,
+    path: () => here().path,
+    replaceState: (state: unknown) => {
+      here().state = structuredClone(state);
+    },
+    push: (path: string) => {
+      entries = [...entries.slice(0, at + 1), { path, state: null }];
+      at += 1;
+      moved();
+    },
+    back: () => {
+      at = Math.max(0, at - 1);
+      moved();
+    },
+  };
+};
+export type History = ReturnType<typeof createHistory>;
+
+/** Copies on the device; `keep` is called with each. */
+export const createKept = (keep: (value: unknown) => void): Kept => {
+  const values = new Map<string, unknown>();
+  return {
+    keep: async (_user, name, value) => {
+      keep(value);
+      values.set(name, value);
+    },
+    read: async (_user, name) => (values.has(name) ? { value: values.get(name), at: 0 } : undefined),
+    owner: async () => undefined,
+    forget: async () => values.clear(),
+  };
+};
+
+const languageHere = () => (languageOfPath(location.pathname) === 'en' ? 'en' : 'is');
+
+const signedIn = { status: 'authenticated', user: { sub: own } };
+
+/** Opens the page in a document: a new session over the same service and the same history. */
+export const openPage = (given: {
+  service: Service;
+  history: History;
+  container: HTMLElement;
+  kept: Kept;
+}) => {
+  const { service, history, container, kept } = given;
+  const session = {
+    start: async () => {},
+    state: () => signedIn,
+    subscribe: () => () => true,
+    calls: { token: async () => 'token', refused: async () => false },
+  } as unknown as Session;
+  const parts: SessionParts = createCallParts({
+    session,
+    language: languageHere,
+    kept,
+    base: async () => '',
+    fetch: service.fetch,
+    viewLost: () => {},
+  });
+  const root = createRoot(container);
+  const within = (screen: ReactNode) => {
+    const language = languageHere();
+    const here = {
+      shown: {
+        location: { path: history.path(), search: '', hash: '', params: {} },
+        page: { staticQueries: { site } },
+      },
+      links: { newTabPaths: [] },
+    } as unknown as ComponentProps<typeof ShownContext>['value'];
+    const context = {
+      language,
+      key: 'portal.base',
+      alternates: {},
+      area: 'portal',
+    } as unknown as PageContext;
+    return (
+      <ShownContext value={here}>
+        <TextsContext value={translators[language] as never}>
+          <SessionProvider parts={parts}>
+            <PortalHeader context={context} site={site} />
+            <ActingBar />
+            <ForSubject title="">{screen}</ForSubject>
+          </SessionProvider>
+        </TextsContext>
+      </ShownContext>
+    );
+  };
+  const draw = () => {
+    const path = history.path();
+    const { home } = paths(languageHere());
+    root.render(within(path === home ? <Home key={path} /> : <List key={path} />));
+  };
+  const navigate = async (path: string) => {
+    if (path !== history.path()) history.push(path);
+    draw();
+  };
+  setRouter({ navigate, moved: async () => draw() });
+  draw();
+  return { parts, navigate, draw, close: () => root.unmount() };
+};
+export type OpenPage = ReturnType<typeof openPage>;

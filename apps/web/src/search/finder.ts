@@ -1,0 +1,62 @@
+import { compare } from '@hofn/texts/collation.ts';
+import { type IndexedPage, placeWeights, type SearchIndex } from './search-index.ts';
+import { stemOf, wordsOf } from './stems.ts';
+
+// How well a word of a page answers a word that is asked for.
+const fit = { exact: 8, begun: 5, stem: 4, inside: 1 } as const;
+// A word in the title tells more of a page than one in its text.
+const placeFactor = [1, 2, 5] as const;
+/** From this length on a word is also found inside another: half of Icelandic is compounds. */
+const shortestInside = 4;
+/** How much an ending may add to a stem. */
+const longestEnding = 8;
+
+const fitOf = (word: string, asked: string, stem: string): number => {
+  if (word === asked) return fit.exact;
+  if (word.startsWith(asked)) return fit.begun;
+  if (word.startsWith(stem) && word.length - stem.length <= longestEnding) return fit.stem;
+  return asked.length >= shortestInside && word.includes(stem) ? fit.inside : 0;
+};
+
+/** How well each page answers one word, by the page's place. */
+const answersTo = (words: readonly [string, number[]][], asked: string): Map<number, number> => {
+  const stem = stemOf(asked);
+  const best = new Map<number, number>();
+  for (const [word, postings] of words) {
+    const fits = fitOf(word, asked, stem);
+    if (fits === 0) continue;
+    for (const posting of postings) {
+      const page = Math.floor(posting / placeWeights);
+      const value = fits * (placeFactor[posting % placeWeights] ?? 1);
+      best.set(page, Math.max(best.get(page) ?? 0, value));
+    }
+  }
+  return best;
+};
+
+// Above what all the words of a question can give.
+const wholeTitle = 1000;
+const titleBegun = 100;
+
+/** Makes the search of one language. A question finds the pages that answer every word of it, best first. */
+export const createFinder = ({ pages, words }: SearchIndex): ((question: string) => IndexedPage[]) => {
+  const entries = Object.entries(words);
+  const titles = pages.map(({ title }) => wordsOf(title).join(' '));
+  return (question) => {
+    const asked = wordsOf(question);
+    if (asked.length === 0) return [];
+    const answers = asked.map((word) => answersTo(entries, word));
+    const whole = asked.join(' ');
+    const scoreOf = (at: number): number => {
+      const title = titles[at] ?? '';
+      const bonus = title === whole ? wholeTitle : title.startsWith(whole) ? titleBegun : 0;
+      return bonus + answers.reduce((sum, found) => sum + (found.get(at) ?? 0), 0);
+    };
+    return pages
+      .map((page, at) => ({ page, at }))
+      .filter(({ at }) => answers.every((found) => found.has(at)))
+      .map(({ page, at }) => ({ page, score: scoreOf(at) }))
+      .toSorted((a, b) => b.score - a.score || compare(a.page.title, b.page.title))
+      .map(({ page }) => page);
+  };
+};
