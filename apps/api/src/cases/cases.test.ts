@@ -37,8 +37,9 @@ import {
   fixedClock,
   type Issuer,
   startApi,
+  startJobs,
 } from '../testing.ts';
-import { openApiJobs, startWork } from '../work.ts';
+import { openApiJobs } from '../work.ts';
 import { openCase } from './opening.ts';
 import { fillCase } from './testing.ts';
 
@@ -86,7 +87,7 @@ describeWithDatabase('the work queue', (open) => {
     const settings = { ...defaultSettings(), ...rates };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
     const desk = { open: async () => undefined };
-    await startWork({ database, clock, logger, settings, jobs, files, transport, desk });
+    await startJobs({ database, clock, logger, settings, jobs, files, transport, desk });
     issuer = await createIssuer();
     const register = { find: async () => 'found' as const };
     api = await startApi(database, issuer, { settings, outbox: jobs, clock, files, register });

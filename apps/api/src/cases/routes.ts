@@ -12,7 +12,6 @@ import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { FileStore } from '@hofn/files';
 import { foldForSearch, type Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
-import type { ClaimChanges } from '../claims/changes.ts';
 import { workerOf } from '../platform/caller.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { sendStored } from '../platform/download.ts';
@@ -23,13 +22,12 @@ import type { Outbox } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
-import { isOpen } from '../privacy/privacy.ts';
-import { createPrivacyStore } from '../privacy/store.ts';
+import type { WorkItemRow } from '../platform/work-items.ts';
 import { createViewStore } from '../views/store.ts';
 import { cursors, type Employee, eventOf, lineOf, messageOf, outcomeOf, placeOf, reasonOf } from './cases.ts';
+import { createDescriber, type Sent, type WorkItemKinds } from './describe.ts';
 import { mattersFile } from './files.ts';
 import { type CaseAnswerJob, caseAnswerQueue } from './mails.ts';
-import { createMatters, type Sent } from './matter-store.ts';
 import { addEvent } from './opening.ts';
 import { type CaseRow, createCaseStore } from './store.ts';
 
@@ -60,19 +58,19 @@ export const caseHandlers = (parts: {
   uploads: Uploads;
   files: FileStore;
   outbox: Outbox;
-  changes: ClaimChanges;
+  kinds: WorkItemKinds;
 }): Handlers<typeof caseCalls> => {
-  const { database, clock, once, uploads, files, outbox, changes } = parts;
+  const { database, clock, once, uploads, files, outbox, kinds } = parts;
   const { db } = database;
   const store = createCaseStore(db);
-  const matters = createMatters(db);
+  const describe = createDescriber(db, kinds);
   const views = createViewStore(db);
 
   const worker = (request: FastifyRequest): Promise<Employee> => workerOf(request, views.employee);
 
   const read = async (id: string, language: Language) => {
     const line = await store.one(id, language);
-    const sent = line && (await matters.sent(line.row, language));
+    const sent = line && (await describe(line.row, language));
     if (!line || !sent) throw new Fault('notFound');
     return { line, sent };
   };
@@ -122,28 +120,18 @@ export const caseHandlers = (parts: {
       await glance(tx, line.row, employee, sent);
     });
 
-  /** Whether a case is about a request that is to be decided on, by which alone it ends. */
-  const waits = async (tx: Db, { matter }: Sent): Promise<boolean> => {
-    if (matter.kind !== 'privacy') return false;
-    const found = await createPrivacyStore(tx).one(matter.requestId);
-    return found !== undefined && isOpen(found.request);
-  };
-
   /** Sends what was written to whoever the case is of. */
-  const answer = async (tx: Db, id: string, text: string, employee: Employee, sent: Sent): Promise<void> => {
-    const { matter, customer, answerBy, email } = sent;
+  const answer = async (
+    tx: Db,
+    { id, kind }: WorkItemRow,
+    text: string,
+    employee: Employee,
+    sent: Sent,
+  ): Promise<void> => {
+    const { customer, answerBy, email } = sent;
     if (answerBy === 'none') throw new Fault('caseUnanswerable');
-    if (matter.kind === 'claim' && matter.claimId !== null && customer) {
-      // The customer reads it in the claim, and hears of it by e-mail.
-      const message = { fromInsurer: true, author: employee.name, text };
-      await changes.write(
-        tx,
-        { actor: { kind: 'employee', id: employee.id }, subject: customer },
-        matter.claimId,
-        message,
-      );
-      return;
-    }
+    const own = kinds[kind]?.answer;
+    if (own && customer && (await own(tx, { employee, customer, described: sent, text }))) return;
     const answerId = randomUUID();
     await store.addAnswer(tx, {
       caseId: id,
@@ -163,19 +151,19 @@ export const caseHandlers = (parts: {
     if (!row) throw new Fault('notFound');
     const now = clock.now();
     const { event, to } = outcomeOf(row, body, employee, now);
-    const undecided = to.state !== undefined && (await waits(tx, sent));
+    const undecided = to.state !== undefined && ((await kinds[row.kind]?.isUndecided?.(tx, row)) ?? false);
     if (undecided && to.state === 'closed') throw new Fault('caseUndecided');
     // Whatever is written meanwhile, nobody is to lose sight of it.
     if (undecided) to.state = 'open';
-    if (body.act === 'answer') await answer(tx, id, body.text, employee, sent);
+    if (body.act === 'answer') await answer(tx, row, body.text, employee, sent);
     await store.change(tx, id, to);
     const by = { at: now.toISOString(), employeeId: employee.id, employeeName: employee.name };
     const note = body.act === 'close' && body.note !== '' ? body.note : null;
     await addEvent(tx, id, { kind: event, note, ...by });
     if (body.act === 'answer' && body.close) await addEvent(tx, id, { kind: 'closed', ...by });
     await glance(tx, row, employee, sent);
-    if (sent.matter.kind === 'form' && to.state !== undefined)
-      await matters.settleSubmission(tx, row.matterId, to.state === 'closed' ? 'closed' : 'received');
+    if (to.state !== undefined)
+      await kinds[row.kind]?.stateChanged?.(tx, row, to.state === 'closed' ? 'closed' : 'received');
   };
 
   return {

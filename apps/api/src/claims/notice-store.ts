@@ -1,6 +1,11 @@
-import { claimNotices, customers, type Db, policies } from '@hofn/database';
-import { and, eq, isNull } from 'drizzle-orm';
+import { cases, claimNotices, customers, type Db, policies, uploads } from '@hofn/database';
+import { addMonths } from '@hofn/domain';
+import { dayOfInstant } from '@hofn/texts';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { portion, untilDone } from '../platform/sweep.ts';
+import { unprovedHolder } from '../platform/uploads/uploads.ts';
+import { limitationYears } from '../privacy/retention.ts';
 
 export type NoticeRow = typeof claimNotices.$inferSelect;
 
@@ -57,3 +62,28 @@ export const createNoticeStore = (db: Db) => ({
         .where(and(eq(policies.customerId, id), eq(policies.number, number)))
     )[0]?.id,
 });
+
+/**
+ * Deletes notices of people who turned out not to be customers, with their files and work items, once no claim can be
+ * made any more (Act 30/2004). Open ones stay.
+ */
+export const forgetNotices = async (db: Db, now: Date): Promise<void> => {
+  const before = `${addMonths(dayOfInstant(now), -limitationYears * 12)}T00:00:00Z`;
+  const isOpen = sql`exists (select from ${cases} where ${cases.kind} = 'claim' and ${cases.matterId} = ${claimNotices.id} and ${cases.state} <> 'closed')`;
+  await untilDone(() =>
+    db.transaction(async (tx) => {
+      const expired = await tx
+        .select({ id: claimNotices.id })
+        .from(claimNotices)
+        .where(and(isNull(claimNotices.customerId), lt(claimNotices.receivedAt, before), sql`not ${isOpen}`))
+        .limit(portion)
+        .for('update');
+      const ids = expired.map(({ id }) => id);
+      if (ids.length === 0) return 0;
+      await tx.delete(uploads).where(and(eq(uploads.holder, unprovedHolder), inArray(uploads.holderId, ids)));
+      await tx.delete(cases).where(and(eq(cases.kind, 'claim'), inArray(cases.matterId, ids)));
+      await tx.delete(claimNotices).where(inArray(claimNotices.id, ids));
+      return ids.length;
+    }),
+  );
+};

@@ -17,8 +17,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, filesInPassing, fixedClock, startApi } from '../testing.ts';
-import { openApiJobs, startWork } from '../work.ts';
+import { createIssuer, filesInPassing, fixedClock, startApi, startJobs } from '../testing.ts';
+import { openApiJobs } from '../work.ts';
 import type { Case } from './cases.ts';
 import { createSubmissionStore } from './store.ts';
 import { filledForms, multipartOf } from './testing.ts';
@@ -54,7 +54,7 @@ describeWithDatabase('forms of the site', (open) => {
         cases.push(about);
       },
     };
-    await startWork({ database, clock, logger, settings, jobs, files, transport, desk });
+    await startJobs({ database, clock, logger, settings, jobs, files, transport, desk });
     const register = {
       find: async (ssn: string) => {
         looked.push(ssn);

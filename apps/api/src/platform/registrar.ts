@@ -168,10 +168,12 @@ const errorResponses = (row: Call): Record<string, z.ZodType> => {
 export const registerCalls = (
   server: FastifyInstance,
   rows: Record<string, Call>,
-  handlers: Record<string, Handler<Call>>,
+  declared: Record<string, unknown>,
   door: Door,
   checkWritten = true,
 ): void => {
+  // Each handler is typed by its row where its feature declares it; a single row's types are lost here.
+  const handlers = declared as Record<string, Handler<Call>>;
   const own = Object.entries(rows).filter(([, row]) => row.service === 'api');
   for (const [name] of own) {
     if (!Object.hasOwn(handlers, name)) throw new Error(`The call ${name} of the contract has no handler.`);

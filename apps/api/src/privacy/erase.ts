@@ -5,6 +5,7 @@ import { dayOfInstant } from '@hofn/texts';
 import { closeCaseOf } from '../cases/opening.ts';
 import type { Customer } from '../platform/access.ts';
 import { lookAtContentsOf } from '../platform/contents.ts';
+import type { AllPersonalData } from '../platform/personal-data.ts';
 import { createErasureStore } from './erasure-store.ts';
 import { createPrivacyNews, type Telling } from './mails.ts';
 import type { RequestRow } from './privacy.ts';
@@ -14,26 +15,37 @@ import { createPrivacyStore } from './store.ts';
 /** What the law keeps and what goes of a person, were it done on `today`. */
 export const planFor = async (
   db: Db,
+  personalData: AllPersonalData,
   subject: Customer,
   { requestedAt }: Pick<RequestRow, 'requestedAt'>,
   today: string,
 ): Promise<Plan> => {
-  const held = await createErasureStore(db).holdings(subject, dayOfInstant(new Date(requestedAt)), today);
+  const held = await createErasureStore(db, personalData).holdings(
+    subject,
+    dayOfInstant(new Date(requestedAt)),
+    today,
+  );
   return planOf(held, today);
 };
 
 /** Makes the erasing of what staff have approved, and of what was kept once its time is over (rule DATA-3b). */
-export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mails: Telling }) => {
-  const { db, clock, logger, mails } = parts;
+export const createErasure = (parts: {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  mails: Telling;
+  personalData: AllPersonalData;
+}) => {
+  const { db, clock, logger, mails, personalData } = parts;
   const news = createPrivacyNews(mails);
 
   /** Erases what was kept of a person and is over by now, and the person when nothing is left. */
   const eraseOver = (request: RequestRow, subject: Customer, now: Date): Promise<void> =>
     db.transaction(async (tx) => {
-      const erasing = createErasureStore(tx);
+      const erasing = createErasureStore(tx, personalData);
       await erasing.hold(subject);
       const today = dayOfInstant(now);
-      const plan = await planFor(tx, subject, request, today);
+      const plan = await planFor(tx, personalData, subject, request, today);
       await lookAtContentsOf(tx, subject.id, now);
       // Whoever has come back since has details of a new contract, which nobody has asked to be erased.
       const details = request.kept.some(({ what }) => what === 'details');
@@ -55,9 +67,9 @@ export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mai
         const { request, subject } = found;
         const now = clock.now();
         const today = dayOfInstant(now);
-        const erasing = createErasureStore(tx);
+        const erasing = createErasureStore(tx, personalData);
         await erasing.hold(subject);
-        const plan = await planFor(tx, subject, request, today);
+        const plan = await planFor(tx, personalData, subject, request, today);
         await news.finished(tx, subject, request);
         await lookAtContentsOf(tx, subject.id, now);
         await erasing.erase(subject, plan, today, { again: false });

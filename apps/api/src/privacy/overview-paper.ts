@@ -10,6 +10,7 @@ import {
 import { listPaper } from '../documents/papers.ts';
 import { createDocumentStore } from '../documents/store.ts';
 import type { Block, Document } from '../platform/pdf/document.ts';
+import { type AllPersonalData, nameOf } from '../platform/personal-data.ts';
 import { textsIn } from '../platform/texts.ts';
 import { listStart } from '../policies/cursor.ts';
 import { listDocument, type Reader } from '../policies/documents.ts';
@@ -19,7 +20,6 @@ import { accountDocument } from '../transactions/files.ts';
 import { createTransactionStore } from '../transactions/store.ts';
 import { filterOf as accountWhere, mostRows, wholeOf } from '../transactions/transactions.ts';
 import { createArchiveStore, type Mention } from './archive-store.ts';
-import { holdings, leftOut, nameOf } from './holdings.ts';
 
 type Contents = { counts: ReadonlyMap<string, number>; mentions: readonly Mention[]; files: number };
 
@@ -28,12 +28,13 @@ type Contents = { counts: ReadonlyMap<string, number>; mentions: readonly Mentio
  * papers, who has viewed them, what the data is for and how long it is kept (Act 90/2018), and where in the archive the
  * rest of it stands.
  */
-export const createOverviewPaper = (db: Db) => {
+export const createOverviewPaper = (db: Db, personalData: AllPersonalData) => {
+  const { holdings, leftOut } = personalData;
   const contact = createContactStore(db);
   const policies = createPolicyStore(db);
   const transactions = createTransactionStore(db);
   const documents = createDocumentStore(db);
-  const own = createArchiveStore(db);
+  const own = createArchiveStore(db, personalData);
 
   return async (reader: Reader, { counts, mentions, files }: Contents): Promise<Document> => {
     const { subject, language, today } = reader;

@@ -4,6 +4,7 @@ import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import { closeCaseOf } from '../cases/opening.ts';
 import type { Contents } from '../platform/contents.ts';
+import type { AllPersonalData } from '../platform/personal-data.ts';
 import { createArchive } from './archive.ts';
 import { createPrivacyNews, type Telling } from './mails.ts';
 import { archiveMs } from './privacy.ts';
@@ -37,6 +38,7 @@ export const createPreparation = (parts: {
   files: FileStore;
   contents: Contents;
   mails: Telling;
+  personalData: AllPersonalData;
 }) => {
   const { db, clock, logger, contents, mails } = parts;
   const archive = createArchive(parts);

@@ -11,6 +11,7 @@ import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
+import type { AllPersonalData } from '../platform/personal-data.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createViewStore } from '../views/store.ts';
@@ -40,6 +41,7 @@ export const privacyHandlers = ({
   mails,
   outbox,
   once,
+  personalData,
 }: {
   database: Database;
   clock: Clock;
@@ -47,6 +49,7 @@ export const privacyHandlers = ({
   mails: Mails;
   outbox: Outbox;
   once: Once;
+  personalData: AllPersonalData;
 }): Handlers<typeof privacyCalls> => {
   const store = createPrivacyStore(db);
   const staff = createViewStore(db);
@@ -92,7 +95,7 @@ export const privacyHandlers = ({
     const today = dayOfInstant(now);
     const waits =
       request.kind === 'erasure' && (request.state === 'requested' || request.state === 'approved');
-    const plan = waits ? await planFor(tx, subject, request, today) : undefined;
+    const plan = waits ? await planFor(tx, personalData, subject, request, today) : undefined;
     const instant = (text: string | null) => text && new Date(text).toISOString();
     return {
       id: request.id,
@@ -113,7 +116,7 @@ export const privacyHandlers = ({
       failedAt: instant(request.failedAt),
       mayExtend: mayExtend(request, now),
       keptBecause: plan ? plan.kept : request.kept,
-      erased: plan ? await createErasureStore(tx).count(subject, plan, today) : [],
+      erased: plan ? await createErasureStore(tx, personalData).count(subject, plan, today) : [],
     };
   };
 
