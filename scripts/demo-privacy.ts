@@ -4,7 +4,6 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import { eq } from 'drizzle-orm';
-import { openCase } from '../apps/api/src/cases/opening.ts';
 import { personalDataOf } from '../apps/api/src/feature.ts';
 import { features } from '../apps/api/src/features.ts';
 import { createContents } from '../apps/api/src/platform/contents.ts';
@@ -12,6 +11,7 @@ import { createErasure } from '../apps/api/src/privacy/erase.ts';
 import { createPreparation } from '../apps/api/src/privacy/prepare.ts';
 import { dueOf } from '../apps/api/src/privacy/privacy.ts';
 import { createPrivacyStore } from '../apps/api/src/privacy/store.ts';
+import { openWorkItem } from '../apps/api/src/work-items/opening.ts';
 
 const dayMs = 86_400_000;
 
@@ -51,7 +51,7 @@ export const requestDemoPrivacy = async (parts: {
         await createErasure(work).erase(id);
       } else {
         const dueAt = new Date(row.dueAt);
-        await openCase(db, { kind: 'privacy', matterId: id, customerId, language, openedAt, dueAt });
+        await openWorkItem(db, { kind: 'privacy', matterId: id, customerId, language, openedAt, dueAt });
       }
     } catch (error) {
       // As where the disk is full: the product starts without it.

@@ -1,7 +1,6 @@
 import { access } from './access/feature.ts';
 import { analytics } from './analytics/feature.ts';
 import { calendar } from './calendar/feature.ts';
-import { workItems } from './cases/feature.ts';
 import { changes } from './changes/feature.ts';
 import { chat } from './chat/feature.ts';
 import { claims } from './claims/feature.ts';
@@ -33,6 +32,7 @@ import { travel } from './travel/feature.ts';
 import { uploads } from './uploads/feature.ts';
 import { user } from './user/feature.ts';
 import { views } from './views/feature.ts';
+import { workItems } from './work-items/feature.ts';
 
 const declared = [
   user,

@@ -5,7 +5,7 @@ import type { Logger } from '@hofn/service';
 import { type EidService, eidOf } from '@hofn/service/eid.ts';
 import { createAccessStore } from './access/store.ts';
 import { type ContentReader, createContentReader } from './content/service.ts';
-import { type CaseDesk, webToCase } from './forms/cases.ts';
+import { type CrmService, httpCrm } from './forms/crm.ts';
 import { httpRegister } from './forms/register.ts';
 import { httpIdentity, type IdentityManagement } from './password/identity.ts';
 import { type BankService, bankServiceOf, httpBankService } from './paymentdetails/bank.ts';
@@ -60,8 +60,8 @@ type Partners = {
   register: NationalRegister;
   /** Published content; by default the service of CONTENT_URL. */
   content: ContentReader;
-  /** Customer relations; by default the web-to-case end point under CRM_URL. */
-  desk: CaseDesk;
+  /** The CRM; by default the web-to-case end point under CRM_URL. */
+  crm: CrmService;
   /** The mail server; by default the one of SMTP_URL. */
   transport: MailTransport;
   /** Decodes files that were uploaded, in processes of its own. */
@@ -126,7 +126,7 @@ const createPartners = ({ clock, logger, settings, ...given }: ServiceParts): Pa
       clock,
       logger,
     }),
-  desk: given.desk ?? webToCase(settings),
+  crm: given.crm ?? httpCrm(settings),
   transport: given.transport ?? smtpTransport({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
   inspector: given.inspector ?? createInspector(),
 });

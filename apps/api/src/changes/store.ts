@@ -1,8 +1,8 @@
 import { changeRequests, type Db } from '@hofn/database';
 import { and, eq } from 'drizzle-orm';
-import { openCase } from '../cases/opening.ts';
 import type { Customer } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
+import { openWorkItem } from '../work-items/opening.ts';
 
 export type ChangeRow = typeof changeRequests.$inferSelect;
 export type NewChange = Omit<ChangeRow, 'state' | 'settledAt' | 'customerId' | 'ipid'>;
@@ -21,7 +21,7 @@ export const createChangeStore = (db: Db) => ({
       .onConflictDoNothing()
       .returning({ id: changeRequests.id });
     if (!added) throw new Fault('changeAlreadyPending');
-    await openCase(tx, {
+    await openWorkItem(tx, {
       kind: 'change',
       matterId: change.id,
       customerId: subject.id,

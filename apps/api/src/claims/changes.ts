@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { ClaimStatus } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import { closeCaseOf } from '../cases/opening.ts';
 import type { Customer, RequestContext } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { createUploadStore } from '../platform/uploads/store.ts';
-import { type ClaimMessageRow, createCaseStore } from './case-store.ts';
+import { closeWorkItem } from '../work-items/opening.ts';
+import { type ClaimMessageRow, createClaimStore } from './claim-store.ts';
 import { claimHolder, noticeHolder } from './holders.ts';
 import type { ClaimMail } from './mails.ts';
-import { saidIn } from './opening.ts';
+import { publicClaimFields } from './opening.ts';
 import { isOpen } from './store.ts';
 
 const any: readonly ClaimStatus[] = [
@@ -58,7 +58,7 @@ export type ClaimChange = {
  */
 export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }) => {
   const { db, clock, mails } = parts;
-  const store = createCaseStore(db);
+  const store = createClaimStore(db);
   const uploads = createUploadStore(db);
 
   const tell = async (
@@ -106,7 +106,7 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
         needsBy: awaits ? (rest.needsBy ?? null) : null,
         nextBy: rest.nextBy ?? null,
         ...(isVerified && { unverified: false }),
-        ...(isVerified && claim.line && claim.form && saidIn(claim.line, claim.form)),
+        ...(isVerified && claim.line && claim.form && publicClaimFields(claim.line, claim.form)),
         ...(rest.lossAmount !== undefined && { lossAmount: rest.lossAmount }),
         ...(rest.compensation !== undefined && { compensation: rest.compensation }),
         ...(handler && { handlerName: handler.name, handlerPhone: handler.phone }),
@@ -126,7 +126,7 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
         noteIs: note?.is ?? null,
         noteEn: note?.en ?? null,
       });
-      if (!isOpen(status)) await closeCaseOf(tx, 'claim', claimId, clock.now());
+      if (!isOpen(status)) await closeWorkItem(tx, 'claim', claimId, clock.now());
       const asksFor = awaits && rest.needsBy !== undefined;
       await tell(tx, context, asksFor ? 'claimDocuments' : 'claimStatus', {
         claimId,

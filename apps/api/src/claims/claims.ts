@@ -13,7 +13,7 @@ import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
-import type { ClaimEventRow, ClaimMessageRow, ClaimPaymentRow, ClaimWhole } from './case-store.ts';
+import type { ClaimEventRow, ClaimMessageRow, ClaimPaymentRow, ClaimWhole } from './claim-store.ts';
 import { factsOf } from './facts.ts';
 import { type ClaimFilter, type ClaimListRow, isOpen, type Position } from './store.ts';
 

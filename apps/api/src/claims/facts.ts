@@ -3,7 +3,7 @@ import { formatKennitala, formatPhone } from '@hofn/domain';
 import { type ClaimField, claimLineOf } from '@hofn/domain/claim-form.ts';
 import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { textsIn } from '../platform/texts.ts';
-import type { ClaimWhole } from './case-store.ts';
+import type { ClaimWhole } from './claim-store.ts';
 
 type Fact = Claim['facts'][number];
 

@@ -5,13 +5,13 @@ import type { KennitalaSettings, PolicyDays } from '@hofn/domain';
 import { type ClaimForm, type ClaimLine, claimFaults, cleanClaimForm } from '@hofn/domain/claim-form.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import { openCase } from '../cases/opening.ts';
 import type { RequestContext } from '../platform/access.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
 import { untilDone } from '../platform/sweep.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
-import { createCaseStore } from './case-store.ts';
+import { openWorkItem } from '../work-items/opening.ts';
 import type { ClaimChanges } from './changes.ts';
+import { createClaimStore } from './claim-store.ts';
 import { createDraftStore, type DraftRow } from './draft-store.ts';
 import { claimHolder, draftHolder } from './holders.ts';
 import { openClaim } from './opening.ts';
@@ -56,7 +56,7 @@ export type Typed = { line: ClaimLine; form: ClaimForm; step: number };
 export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; changes: ClaimChanges }) => {
   const { db, clock, uploads, changes } = parts;
   const drafts = createDraftStore(db);
-  const cases = createCaseStore(db);
+  const claimStore = createClaimStore(db);
   const expiry = (now: Date) => new Date(now.getTime() + draftMs).toISOString();
   const filesOf = async (context: RequestContext, token: string, from: Db = db) =>
     (await uploads.store.of(context.subject, draftHolder(token), from)).map(uploadOf);
@@ -145,9 +145,9 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
       const form = cleanClaimForm(line, asked.form, kennitala);
       const at = now.toISOString();
       const id = newId();
-      const number = await cases.nextNumber(tx, at.slice(0, 4));
-      const contact = await cases.contact(subject, tx);
-      await openClaim(tx, cases, {
+      const number = await claimStore.nextNumber(tx, at.slice(0, 4));
+      const contact = await claimStore.contact(subject, tx);
+      await openClaim(tx, claimStore, {
         customerId: subject.id,
         id,
         number,
@@ -157,7 +157,13 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
         at,
         by: { role: 'customer', name: contact?.fullName ?? null },
       });
-      await openCase(tx, { kind: 'claim', matterId: id, customerId: subject.id, language, openedAt: now });
+      await openWorkItem(tx, {
+        kind: 'claim',
+        matterId: id,
+        customerId: subject.id,
+        language,
+        openedAt: now,
+      });
       await uploads.store.handOver(tx, subject, draftHolder(draft), claimHolder(id));
       await drafts.remove(tx, subject, draft, now);
       await changes.tell(tx, context, 'claimReceipt', { claimId: id }, form.email);

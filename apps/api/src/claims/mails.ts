@@ -7,7 +7,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import type { Letter } from '../platform/mail/letter.ts';
 import type { About, Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
-import { createCaseStore } from './case-store.ts';
+import { createClaimStore } from './claim-store.ts';
 import { filterOf, mostRows, overviewOf } from './claims.ts';
 import { claimsFile } from './files.ts';
 import { createClaimListStore } from './store.ts';
@@ -29,7 +29,7 @@ export const claimMails = (parts: {
 }): Record<ClaimMail | 'claimsOverview', Compose> => {
   const { db, clock, site } = parts;
   const lists = createClaimListStore(db);
-  const cases = createCaseStore(db);
+  const claimStore = createClaimStore(db);
   const greeting = ({ subject, language }: About): Pick<Letter, 'language' | 'firstName'> => ({
     language,
     ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
@@ -39,7 +39,7 @@ export const claimMails = (parts: {
     (kind: ClaimMail): Compose =>
     async (asked) => {
       const { subject, language, about } = asked;
-      const claim = await cases.one(subject, language, about.claimId ?? '');
+      const claim = await claimStore.one(subject, language, about.claimId ?? '');
       if (!claim) return undefined;
       const t = textsIn(language);
       const status = claimStatus.safeParse(about.status).data ?? claim.status;

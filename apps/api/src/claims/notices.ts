@@ -6,7 +6,6 @@ import { type ClaimReporter, cleanClaimReporter, reporterFaults } from '@hofn/do
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import { caseIsOf, openCase } from '../cases/opening.ts';
 import type { VisitContext } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Letter } from '../platform/mail/letter.ts';
@@ -15,8 +14,9 @@ import { type MailTransport, Refused } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { holderOfVisit, type Visits } from '../platform/visits.ts';
-import { createCaseStore } from './case-store.ts';
+import { assignCustomer, openWorkItem } from '../work-items/opening.ts';
 import type { ClaimChanges } from './changes.ts';
+import { createClaimStore } from './claim-store.ts';
 import { formFaults, newId } from './filing.ts';
 import { noticeHolder } from './holders.ts';
 import { createNoticeStore } from './notice-store.ts';
@@ -61,7 +61,7 @@ export const createNotices = (parts: {
 }) => {
   const { db, clock, uploads, visits, outbox } = parts;
   const store = createNoticeStore(db);
-  const cases = createCaseStore(db);
+  const claimStore = createClaimStore(db);
   const files = async ({ subject }: VisitContext, from: Db = db) =>
     (await uploads.store.of(subject, holderOfVisit(subject.id), from)).map(uploadOf);
   return {
@@ -101,7 +101,7 @@ export const createNotices = (parts: {
 
       const receivedAt = now.toISOString();
       const id = newId();
-      const number = await cases.nextNumber(tx, receivedAt.slice(0, 4));
+      const number = await claimStore.nextNumber(tx, receivedAt.slice(0, 4));
       const { line } = notice;
       // Whose policies there are, only the signed in are asked.
       const form = { ...cleanClaimForm(line, notice.form, kennitala), policy: '' };
@@ -115,7 +115,7 @@ export const createNotices = (parts: {
       // One was taken back in between.
       if (handed < here.length)
         throw new Fault('validation', { fields: [{ path: 'files', reason: 'filesGone' }] });
-      await openCase(tx, { kind: 'claim', matterId: id, language, openedAt: now });
+      await openWorkItem(tx, { kind: 'claim', matterId: id, language, openedAt: now });
       await visits.filed(tx, subject.id, { id, number, said: saidHash });
       await outbox.send(tx, noticeReceiptQueue.name, { id } satisfies Job);
       await outbox.send(tx, noticeJoinQueue.name, { id } satisfies Job);
@@ -133,14 +133,14 @@ export type Notices = ReturnType<typeof createNotices>;
 export const createNoticeJoin = (parts: { db: Db; changes: ClaimChanges; logger: Logger }) => {
   const { db, changes, logger } = parts;
   const store = createNoticeStore(db);
-  const cases = createCaseStore(db);
+  const claimStore = createClaimStore(db);
   return ({ id }: Job): Promise<void> =>
     db.transaction(async (tx) => {
       const notice = await store.hold(tx, id);
       const customer = notice && (await store.customer(tx, notice.ssn));
       if (!customer) return;
       const { line, form, receivedAt: at, number, policyNumber } = notice;
-      await openClaim(tx, cases, {
+      await openClaim(tx, claimStore, {
         customerId: customer.id,
         id,
         number,
@@ -151,7 +151,7 @@ export const createNoticeJoin = (parts: { db: Db; changes: ClaimChanges; logger:
         by: { role: 'visitor', name: null },
       });
       await store.join(tx, id, customer);
-      await caseIsOf(tx, 'claim', id, customer.id);
+      await assignCustomer(tx, 'claim', id, customer.id);
       await changes.tell(tx, { actor: { id }, subject: customer }, 'claimUnverified', {
         claimId: id,
       });

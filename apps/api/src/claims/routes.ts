@@ -3,7 +3,6 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant } from '@hofn/texts';
-import { openCase } from '../cases/opening.ts';
 import type { RequestContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
 import { sendStored } from '../platform/download.ts';
@@ -14,8 +13,9 @@ import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
-import { createCaseStore } from './case-store.ts';
+import { openWorkItem } from '../work-items/opening.ts';
 import type { ClaimChanges } from './changes.ts';
+import { createClaimStore } from './claim-store.ts';
 import { claimOf, cursors, filterOf, messageOf, mostRows, overviewOf } from './claims.ts';
 import { claimsFile } from './files.ts';
 import type { Filing } from './filing.ts';
@@ -36,11 +36,11 @@ export const claimHandlers = (parts: {
   const { database, clock, mails, once, uploads, changes, filing, files, kennitala } = parts;
   const { db } = database;
   const lists = createClaimListStore(db);
-  const cases = createCaseStore(db);
+  const claimStore = createClaimStore(db);
 
   /** A claim that is the subject's and that can still be added to. */
   const claimToAddTo = async ({ subject }: RequestContext, id: string) => {
-    const claim = await cases.one(subject, 'is', id);
+    const claim = await claimStore.one(subject, 'is', id);
     if (!claim) throw new Fault('notFound');
     if (!isOpen(claim.status) && claim.status !== 'rejected')
       throw new Fault('conflict', { fields: [{ path: 'FORM', reason: 'claimClosed' }] });
@@ -48,7 +48,7 @@ export const claimHandlers = (parts: {
   };
   /** How the one who acts signs. */
   const signature = async ({ actor, subject }: RequestContext): Promise<string> =>
-    (await cases.contact({ id: actor.id }))?.fullName ?? subject.fullName;
+    (await claimStore.contact({ id: actor.id }))?.fullName ?? subject.fullName;
 
   return {
     claims: async ({ query, context: { subject }, language, request, reply }) => {
@@ -72,14 +72,14 @@ export const claimHandlers = (parts: {
       return undefined;
     },
     claim: async ({ params, context: { subject }, language }) => {
-      const claim = await cases.one(subject, language, params.id);
+      const claim = await claimStore.one(subject, language, params.id);
       if (!claim) throw new Fault('notFound');
       const [events, payments, messages, papers, letters] = await Promise.all([
-        cases.events(subject, claim.id),
-        cases.payments(subject, claim.id),
-        cases.messages(subject, claim.id),
+        claimStore.events(subject, claim.id),
+        claimStore.payments(subject, claim.id),
+        claimStore.messages(subject, claim.id),
         uploads.store.of(subject, claimHolder(claim.id)),
-        cases.letters(subject, claim.id, language),
+        claimStore.letters(subject, claim.id, language),
       ]);
       return claimOf(claim, { events, payments, messages, files: papers.map(uploadOf), letters }, language);
     },
@@ -99,8 +99,8 @@ export const claimHandlers = (parts: {
       });
     },
     claimMessages: async ({ params, context: { subject } }) => {
-      if (!(await cases.one(subject, 'is', params.id))) throw new Fault('notFound');
-      return { items: (await cases.messages(subject, params.id)).map(messageOf) };
+      if (!(await claimStore.one(subject, 'is', params.id))) throw new Fault('notFound');
+      return { items: (await claimStore.messages(subject, params.id)).map(messageOf) };
     },
     writeClaimMessage: async (asked) => {
       const { params, body, context, language, request } = asked;
@@ -110,7 +110,7 @@ export const claimHandlers = (parts: {
         const message = { fromInsurer: false, author, text: body.text };
         audit(request, context, 'claim.writeMessage');
         const { id: customerId } = context.subject;
-        await openCase(tx, {
+        await openWorkItem(tx, {
           kind: 'claim',
           matterId: params.id,
           customerId,

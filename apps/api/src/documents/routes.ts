@@ -3,7 +3,6 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant } from '@hofn/texts';
-import { openCase } from '../cases/opening.ts';
 import { audit } from '../platform/audit.ts';
 import type { Contents } from '../platform/contents.ts';
 import { sendStored } from '../platform/download.ts';
@@ -15,6 +14,7 @@ import type { Handlers } from '../platform/registrar.ts';
 import { createActorStore } from '../platform/store.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { Uploads } from '../platform/uploads/uploads.ts';
+import { openWorkItem } from '../work-items/opening.ts';
 import { createAttachments, memoDraftHolder, memoHolder } from './attachments.ts';
 import { cursors, fileNameOf, filterOf, listCsv, listOf, metaOf, mostRows } from './documents.ts';
 import { createMaker } from './make.ts';
@@ -108,7 +108,7 @@ export const documentHandlers = ({
         const row = await writing.one(subject, language, id);
         if (!row) throw new Error('A memo is not there after it was written');
         if (sent.length > 0) await attachments.handOver(tx, subject, draft ?? '', sent, id);
-        await openCase(tx, {
+        await openWorkItem(tx, {
           kind: 'memo',
           matterId: id,
           customerId: subject.id,

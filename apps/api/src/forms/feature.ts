@@ -1,5 +1,5 @@
 import { defineFeature } from '../feature.ts';
-import { caseQueue, createCaseHandover } from './cases.ts';
+import { createCrmHandover, crmCaseQueue } from './crm.ts';
 import { createFormReceipt, receiptQueue } from './receipts.ts';
 import { formHandlers } from './routes.ts';
 import { createSubmissionStore } from './store.ts';
@@ -12,7 +12,7 @@ export const forms = defineFeature({
   handlers: (services) => formHandlers({ ...services, submissions: createSubmissions(services) }),
   queues: [
     { queue: receiptQueue, work: createFormReceipt },
-    { queue: caseQueue, work: createCaseHandover },
+    { queue: crmCaseQueue, work: createCrmHandover },
   ],
   jobs: [
     {

@@ -6,7 +6,6 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { type FormKind, formKindOf } from '@hofn/domain/form-kinds.ts';
 import { cleanForm, type FormField, type FormRow, type FormValues, formFaults } from '@hofn/domain/forms.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import { openCase, workingDaysOn } from '../cases/opening.ts';
 import type { VisitContext } from '../platform/access.ts';
 import { expectNoNul } from '../platform/body.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
@@ -15,7 +14,8 @@ import type { Outbox } from '../platform/mail/mails.ts';
 import type { TenMinutes } from '../platform/shared-counter.ts';
 import { submissionHolder, type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { holderOfVisit, type Visits } from '../platform/visits.ts';
-import { caseQueue } from './cases.ts';
+import { openWorkItem, workingDaysOn } from '../work-items/opening.ts';
+import { crmCaseQueue } from './crm.ts';
 import { forgetAt } from './keeping.ts';
 import { lottery, lotteryFault } from './lottery.ts';
 import { receiptQueue } from './receipts.ts';
@@ -222,14 +222,14 @@ export const createSubmissions = (parts: {
       if (email) await outbox.send(tx, receiptQueue.name, { id, ...(secret && { secret }) });
       const about = caseKindOf(kind);
       if (about)
-        await openCase(tx, {
+        await openWorkItem(tx, {
           kind: about,
           matterId: id,
           language,
           openedAt: now,
           ...(promised[kind] && { dueAt: workingDaysOn(now, promised[kind]) }),
         });
-      if (kind === 'salesforceCase') await outbox.send(tx, caseQueue.name, { id });
+      if (kind === 'salesforceCase') await outbox.send(tx, crmCaseQueue.name, { id });
       return { id, status: secret ? 'unconfirmed' : 'received', reference };
     },
 

@@ -2,10 +2,10 @@ import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant } from '@hofn/texts';
-import { closeCaseOf } from '../cases/opening.ts';
 import type { Customer } from '../platform/access.ts';
 import { lookAtContentsOf } from '../platform/contents.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
+import { closeWorkItem } from '../work-items/opening.ts';
 import { createErasureStore } from './erasure-store.ts';
 import { createPrivacyNews, type Telling } from './mails.ts';
 import type { RequestRow } from './privacy.ts';
@@ -80,7 +80,7 @@ export const createErasure = (parts: {
           kept: plan.kept,
           failedAt: null,
         });
-        await closeCaseOf(tx, 'privacy', id, now);
+        await closeWorkItem(tx, 'privacy', id, now);
         logger.info({ event: 'privacy.erase', subject: subject.id, request: id, kept: plan.kept }, 'audit');
       }),
 

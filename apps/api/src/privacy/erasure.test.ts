@@ -35,7 +35,6 @@ import { createLogger } from '@hofn/service';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fillAccess } from '../access/testing.ts';
-import { openCase } from '../cases/opening.ts';
 import { fillClaims } from '../claims/testing.ts';
 import { personalDataOf } from '../feature.ts';
 import { features } from '../features.ts';
@@ -48,6 +47,7 @@ import { nameOf } from '../platform/personal-data.ts';
 import { fillSigning } from '../signing/testing/fill.ts';
 import { filesInPassing, fillDatabase, fillPapers, fixedClock, noon } from '../testing.ts';
 import { fillPicture, picture } from '../user/testing.ts';
+import { openWorkItem } from '../work-items/opening.ts';
 import { createErasure, planFor } from './erase.ts';
 import { createErasureStore } from './erasure-store.ts';
 import { privacyMails } from './mails.ts';
@@ -345,8 +345,8 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       receivedAt: noon,
     });
     const matter = { customerId: 'anna', language: 'is' as const, openedAt: new Date(noon) };
-    const memoCase = await openCase(db, { ...matter, kind: 'memo', matterId: 'm1' });
-    await openCase(db, { ...matter, kind: 'privacy', matterId: 'e-anna' });
+    const memoCase = await openWorkItem(db, { ...matter, kind: 'memo', matterId: 'm1' });
+    await openWorkItem(db, { ...matter, kind: 'privacy', matterId: 'e-anna' });
     await db.insert(caseAnswers).values({
       caseId: memoCase,
       id: 'a',

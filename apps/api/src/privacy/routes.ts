@@ -3,7 +3,6 @@ import type { Database, Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import { closeCaseOf, openCase } from '../cases/opening.ts';
 import type { Customer } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
 import { workerOf } from '../platform/caller.ts';
@@ -15,6 +14,7 @@ import type { AllPersonalData } from '../platform/personal-data.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createViewStore } from '../views/store.ts';
+import { closeWorkItem, openWorkItem } from '../work-items/opening.ts';
 import { planFor } from './erase.ts';
 import { createErasureStore } from './erasure-store.ts';
 import { createPrivacyNews } from './mails.ts';
@@ -75,7 +75,7 @@ export const privacyHandlers = ({
     const requestedAt = now.toISOString();
     const row = await own.add(subject, { kind, language, requestedAt, dueAt: dueOf(requestedAt) });
     if (!row) throw new Error('A request is not there after it was written');
-    await openCase(tx, {
+    await openWorkItem(tx, {
       kind: 'privacy',
       matterId: row.id,
       customerId: subject.id,
@@ -143,7 +143,7 @@ export const privacyHandlers = ({
         if (!(await own.change(id, ['requested', 'processing'], { state: 'refused', reasons, ...decided })))
           throw new Fault('conflict');
         await news.refused(tx, subject, request);
-        await closeCaseOf(tx, 'privacy', id, now);
+        await closeWorkItem(tx, 'privacy', id, now);
         return;
       }
       case 'extend':

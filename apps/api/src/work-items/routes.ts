@@ -24,17 +24,26 @@ import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import type { WorkItemRow } from '../platform/work-items.ts';
 import { createViewStore } from '../views/store.ts';
-import { cursors, type Employee, eventOf, lineOf, messageOf, outcomeOf, placeOf, reasonOf } from './cases.ts';
-import { createDescriber, type Sent, type WorkItemKinds } from './describe.ts';
-import { mattersFile } from './files.ts';
-import { type CaseAnswerJob, caseAnswerQueue } from './mails.ts';
+import { createDescriber, type DescribedItem, type WorkItemKinds } from './describe.ts';
+import { sentItemsFile } from './files.ts';
+import { type AnswerJob, answerQueue } from './mails.ts';
 import { addEvent } from './opening.ts';
-import { type CaseRow, createCaseStore } from './store.ts';
+import { createWorkItemStore } from './store.ts';
+import {
+  cursors,
+  type Employee,
+  eventOf,
+  lineOf,
+  messageOf,
+  outcomeOf,
+  placeOf,
+  reasonOf,
+} from './work-items.ts';
 
-type MatterRow = Awaited<ReturnType<ReturnType<typeof createCaseStore>['ofCustomer']>>['rows'][number];
+type SentRow = Awaited<ReturnType<ReturnType<typeof createWorkItemStore>['ofCustomer']>>['rows'][number];
 
-/** A matter as its sender reads it. */
-const matterOf = ({ row, form, reference, about, answers }: MatterRow): CustomerMatter => ({
+/** A work item, as the customer who sent it reads it. */
+const sentItemOf = ({ row, form, reference, about, answers }: SentRow): CustomerMatter => ({
   id: row.id,
   // The store leaves claims out.
   kind: customerMatter.shape.kind.parse(row.kind),
@@ -51,7 +60,7 @@ const matterOf = ({ row, form, reference, about, answers }: MatterRow): Customer
 });
 
 /** The work queue of staff, and what customers read of it. */
-export const caseHandlers = (parts: {
+export const workItemHandlers = (parts: {
   database: Database;
   clock: Clock;
   once: Once;
@@ -62,7 +71,7 @@ export const caseHandlers = (parts: {
 }): Handlers<typeof caseCalls> => {
   const { database, clock, once, uploads, files, outbox, kinds } = parts;
   const { db } = database;
-  const store = createCaseStore(db);
+  const store = createWorkItemStore(db);
   const describe = createDescriber(db, kinds);
   const views = createViewStore(db);
 
@@ -75,7 +84,7 @@ export const caseHandlers = (parts: {
     return { line, sent };
   };
 
-  const filesOf = async ({ files: places }: Sent) =>
+  const filesOf = async ({ files: places }: DescribedItem) =>
     (await Promise.all(places.map(({ owner, holder }) => uploads.store.of(owner, holder)))).flat();
 
   const detail = async (id: string, language: Language, employeeId: string): Promise<StaffCase> => {
@@ -96,8 +105,13 @@ export const caseHandlers = (parts: {
     };
   };
 
-  /** Tells the customer whose case it is, if it is one's, that a staff member was given it. */
-  const glance = async (tx: Db, { id, kind }: CaseRow, employee: Employee, { customer }: Sent) => {
+  /** Records for the customer, where one is known, that a staff member saw the work item. */
+  const recordView = async (
+    tx: Db,
+    { id, kind }: WorkItemRow,
+    employee: Employee,
+    { customer }: DescribedItem,
+  ) => {
     const at = clock.now().toISOString();
     if (customer)
       await views.glance(tx, employee, customer.id, {
@@ -108,25 +122,25 @@ export const caseHandlers = (parts: {
       });
   };
 
-  /** Notes that someone has a case before them: in its history once in a row, and for the customer whose it is each time. */
-  const look = (employee: Employee, { line, sent }: Awaited<ReturnType<typeof read>>): Promise<void> =>
+  /** Records that a staff member looks at a work item: in its history once in a row, for the customer each time. */
+  const recordLook = (employee: Employee, { line, sent }: Awaited<ReturnType<typeof read>>): Promise<void> =>
     db.transaction(async (tx) => {
       const { id } = line.row;
       const at = clock.now().toISOString();
-      await store.hold(tx, id);
+      await store.lockForUpdate(tx, id);
       const last = (await store.events(id, tx)).at(-1);
       if (last?.kind !== 'looked' || last.employeeId !== employee.id)
         await addEvent(tx, id, { kind: 'looked', at, employeeId: employee.id, employeeName: employee.name });
-      await glance(tx, line.row, employee, sent);
+      await recordView(tx, line.row, employee, sent);
     });
 
-  /** Sends what was written to whoever the case is of. */
+  /** Sends an answer to the sender: in the feature's own way, else to My pages and by e-mail. */
   const answer = async (
     tx: Db,
     { id, kind }: WorkItemRow,
     text: string,
     employee: Employee,
-    sent: Sent,
+    sent: DescribedItem,
   ): Promise<void> => {
     const { customer, answerBy, email } = sent;
     if (answerBy === 'none') throw new Fault('caseUnanswerable');
@@ -143,17 +157,23 @@ export const caseHandlers = (parts: {
       recipient: email,
     });
     if (email !== null)
-      await outbox.send(tx, caseAnswerQueue.name, { caseId: id, id: answerId } satisfies CaseAnswerJob);
+      await outbox.send(tx, answerQueue.name, { caseId: id, id: answerId } satisfies AnswerJob);
   };
 
-  const act = async (tx: Db, id: string, body: CaseAct, employee: Employee, sent: Sent): Promise<void> => {
-    const row = await store.hold(tx, id);
+  const act = async (
+    tx: Db,
+    id: string,
+    body: CaseAct,
+    employee: Employee,
+    sent: DescribedItem,
+  ): Promise<void> => {
+    const row = await store.lockForUpdate(tx, id);
     if (!row) throw new Fault('notFound');
     const now = clock.now();
     const { event, to } = outcomeOf(row, body, employee, now);
     const undecided = to.state !== undefined && ((await kinds[row.kind]?.isUndecided?.(tx, row)) ?? false);
     if (undecided && to.state === 'closed') throw new Fault('caseUndecided');
-    // Whatever is written meanwhile, nobody is to lose sight of it.
+    // An answer alone does not end it: it stays open until it is decided.
     if (undecided) to.state = 'open';
     if (body.act === 'answer') await answer(tx, row, body.text, employee, sent);
     await store.change(tx, id, to);
@@ -161,7 +181,7 @@ export const caseHandlers = (parts: {
     const note = body.act === 'close' && body.note !== '' ? body.note : null;
     await addEvent(tx, id, { kind: event, note, ...by });
     if (body.act === 'answer' && body.close) await addEvent(tx, id, { kind: 'closed', ...by });
-    await glance(tx, row, employee, sent);
+    await recordView(tx, row, employee, sent);
     if (to.state !== undefined)
       await kinds[row.kind]?.stateChanged?.(tx, row, to.state === 'closed' ? 'closed' : 'received');
   };
@@ -198,7 +218,7 @@ export const caseHandlers = (parts: {
     staffCase: async ({ params, language, request }) => {
       const employee = await worker(request);
       const found = await read(params.id, language);
-      await look(employee, found);
+      await recordLook(employee, found);
       request.log.info({ event: 'staff.case', actor: employee.id, case: params.id, act: 'look' }, 'audit');
       return detail(params.id, language, employee.id);
     },
@@ -219,9 +239,9 @@ export const caseHandlers = (parts: {
       const employee = await worker(request);
       const found = await read(params.id, language);
       const file = (await filesOf(found.sent)).find(({ id }) => id === params.file);
-      // Only what has been checked has a content.
+      // Only a file that passed the checks has a key.
       if (!file || file.key === null) throw new Fault('notFound');
-      await look(employee, found);
+      await recordLook(employee, found);
       request.log.info(
         { event: 'staff.case', actor: employee.id, case: params.id, act: 'file', file: file.id },
         'audit',
@@ -241,7 +261,11 @@ export const caseHandlers = (parts: {
       const type = fileTypeOf(request.headers.accept);
       if (type) {
         const all = await store.ofCustomer(subject, language, filter, { after: null, limit: mostFileRows });
-        const file = await mattersFile(type, all.rows.map(matterOf), { subject, language, now: clock.now() });
+        const file = await sentItemsFile(type, all.rows.map(sentItemOf), {
+          subject,
+          language,
+          now: clock.now(),
+        });
         sendFile(reply, type, file.name, file.content);
         return undefined;
       }
@@ -251,7 +275,7 @@ export const caseHandlers = (parts: {
       const page = rows.slice(0, limit);
       const last = page.at(-1)?.row;
       return {
-        items: page.map(matterOf),
+        items: page.map(sentItemOf),
         total,
         nextCursor:
           last && rows.length > limit

@@ -4,8 +4,8 @@ import type { Logger } from '@hofn/service';
 import type { Settings } from '../settings.ts';
 import { createSubmissionStore } from './store.ts';
 
-/** Cases for customer relations, tried for about a day while its system is away. */
-export const caseQueue: Queue = {
+/** Cases for the CRM, retried for about a day while it is down. */
+export const crmCaseQueue: Queue = {
   name: 'form.case',
   concurrency: 2,
   retries: 60,
@@ -16,8 +16,8 @@ export const caseQueue: Queue = {
 
 type Job = { id: string };
 
-/** What a case says, by the names of the form's questions. */
-export type Case = {
+/** A CRM case; its fields are named as the form's. */
+export type CrmCase = {
   reference: string;
   recordType: string;
   subject: string;
@@ -30,22 +30,22 @@ export type Case = {
   documents: number;
 };
 
-/** Takes cases over. */
-export type CaseDesk = {
-  /** @throws Error when it did not take it */
-  open(about: Case): Promise<void>;
+/** The CRM, which opens cases. */
+export type CrmService = {
+  /** @throws Error when it did not open the case */
+  open(about: CrmCase): Promise<void>;
 };
 
 const timeoutMs = 10_000;
 const origin = 'Webform';
-// In Icelandic, as those who take cases over read them.
+// In Icelandic, the language of the people who read them.
 const subjectPrefix = 'Fyrirspurn af vef - ';
 const documentsPrefix = 'Fylgiskjöl: ';
 
-/** The web-to-case end point of a customer relations system (rule FORM-4): one multipart form for each case. */
-export const webToCase = (
+/** The CRM's web-to-case end point (rule FORM-4): one multipart form per case. */
+export const httpCrm = (
   settings: Pick<Settings, 'CRM_URL' | 'CRM_ORG_ID' | 'CRM_SSN_FIELD' | 'CRM_RECORD_TYPES'>,
-): CaseDesk => ({
+): CrmService => ({
   open: async ({ recordType, reference, subject, description, name, email, phone, ssn, documents }) => {
     const types: Record<string, string> = settings.CRM_RECORD_TYPES;
     const form = new FormData();
@@ -53,7 +53,7 @@ export const webToCase = (
     form.append('recordType', types[recordType] ?? '');
     form.append('origin', origin);
     form.append('subject', subjectPrefix + subject);
-    // The end point has no field for what we know it by, and hands a case over twice if our note of the first was lost.
+    // The end point has no field for an idempotency key: the reference shows a case that was opened twice.
     const papers = documents > 0 ? [documentsPrefix + documents] : [];
     form.append('description', [description, ...papers, reference].join('\n\n'));
     form.append('name', name);
@@ -64,16 +64,16 @@ export const webToCase = (
       method: 'POST',
       body: form,
       signal: AbortSignal.timeout(timeoutMs),
-      // Where it would lead a browser to afterwards is nothing to us.
+      // The redirect is meant for a browser.
       redirect: 'manual',
     });
     if (answer.status >= 400) throw new Error(`status ${answer.status}`);
   },
 });
 
-/** Makes the handing over of cases: once each, but for a crash between the other side's word and our own note of it. */
-export const createCaseHandover = (parts: { db: Db; clock: Clock; logger: Logger; desk: CaseDesk }) => {
-  const { db, clock, logger, desk } = parts;
+/** Opens a CRM case for each inquiry: once, unless we crash between the CRM's answer and our own record of it. */
+export const createCrmHandover = (parts: { db: Db; clock: Clock; logger: Logger; crm: CrmService }) => {
+  const { db, clock, logger, crm } = parts;
   const store = createSubmissionStore(db);
   return async ({ id }: Job): Promise<void> => {
     const row = await store.one(id);
@@ -82,7 +82,7 @@ export const createCaseHandover = (parts: { db: Db; clock: Clock; logger: Logger
       const value = row.fields[name];
       return typeof value === 'string' ? value : '';
     };
-    await desk.open({
+    await crm.open({
       reference: row.reference,
       recordType: text('recordType'),
       subject: text('subject'),

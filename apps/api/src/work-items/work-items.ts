@@ -5,24 +5,25 @@ import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
 import { textsIn } from '../platform/texts.ts';
-import type { CaseAnswerRow, CaseEventRow, CaseRow, CaseSort, CaseStore, Position } from './store.ts';
+import type { WorkItemRow } from '../platform/work-items.ts';
+import type { Position, WorkItemAnswerRow, WorkItemEventRow, WorkItemSort, WorkItemStore } from './store.ts';
 
-/** A staff member who works on cases. */
+/** A staff member who works on the queue. */
 export type Employee = { id: string; name: string };
 
-export type LineRow = Awaited<ReturnType<CaseStore['list']>>[number];
+export type LineRow = Awaited<ReturnType<WorkItemStore['list']>>[number];
 
 export const cursors = defineCursor<Position | null>(z.tuple([z.string(), z.string()]), null);
 
-/** Where a case stands in an order. */
-export const placeOf = ({ row }: LineRow, sort: CaseSort): Position => [
+/** Position of a work item in a sort order. */
+export const placeOf = ({ row }: LineRow, sort: WorkItemSort): Position => [
   sort === 'due' ? row.dueAt : row.openedAt,
   row.id,
 ];
 
 const instant = (text: string): string => new Date(text).toISOString();
 
-/** A case as a line of the queue, for an employee at an instant. */
+/** A work item as a line of the queue, for the employee who reads it. */
 export const lineOf = (
   { row, form, reference, about, line, sender, unverified }: LineRow,
   { language, employeeId, now }: { language: Language; employeeId: string; now: Date },
@@ -44,7 +45,7 @@ export const lineOf = (
   version: row.version,
 });
 
-/** An answer as those who work here read it. */
+/** An answer, as staff read it. */
 export const messageOf = ({
   id,
   author,
@@ -53,7 +54,7 @@ export const messageOf = ({
   recipient,
   sentAt,
   failedAt,
-}: CaseAnswerRow): CaseMessage => ({
+}: WorkItemAnswerRow): CaseMessage => ({
   id,
   fromUs: true,
   author,
@@ -63,7 +64,7 @@ export const messageOf = ({
     recipient === null ? 'portal' : failedAt !== null ? 'failed' : sentAt === null ? 'waiting' : 'sent',
 });
 
-export const eventOf = ({ sequence, kind, at, employeeName, note }: CaseEventRow): CaseEvent => ({
+export const eventOf = ({ sequence, kind, at, employeeName, note }: WorkItemEventRow): CaseEvent => ({
   sequence,
   kind,
   at: instant(at),
@@ -71,10 +72,10 @@ export const eventOf = ({ sequence, kind, at, employeeName, note }: CaseEventRow
   note,
 });
 
-/** What an act makes of a case; the history has it under `event`. */
+/** Result of an act: the changes, and the event that the history records. */
 type Outcome = {
   event: CaseEvent['kind'];
-  to: Partial<Pick<CaseRow, 'state' | 'assigneeId' | 'assigneeName' | 'closedAt'>>;
+  to: Partial<Pick<WorkItemRow, 'state' | 'assigneeId' | 'assigneeName' | 'closedAt'>>;
 };
 
 const taken = (name: string | null): Fault =>
@@ -83,12 +84,12 @@ const taken = (name: string | null): Fault =>
   });
 
 /**
- * What an act of an employee makes of a case as it stands. Only `assign` may touch what another has, so that nobody answers
+ * Applies an employee's act to a work item. Only `assign` may change one that a colleague has, so that nobody answers
  * beside a colleague.
  * @throws Fault `caseTaken` naming who has it, `conflict` when it was changed since the employee read it, or may not be
- * done to a case in this state
+ * done in this state
  */
-export const outcomeOf = (row: CaseRow, act: CaseAct, employee: Employee, now: Date): Outcome => {
+export const outcomeOf = (row: WorkItemRow, act: CaseAct, employee: Employee, now: Date): Outcome => {
   const mine = row.assigneeId === employee.id;
   const others = row.assigneeId !== null && !mine;
   if (others && (act.act !== 'assign' || act.version !== row.version)) throw taken(row.assigneeName);
@@ -116,6 +117,6 @@ export const outcomeOf = (row: CaseRow, act: CaseAct, employee: Employee, now: D
   }
 };
 
-/** Why a customer's data are before a staff member, by what the case is about. */
+/** Reason recorded when staff see a customer's data through a work item. */
 export const reasonOf = (kind: CaseKind): 'claim' | 'privacy' | 'service' =>
   kind === 'claim' || kind === 'privacy' ? kind : 'service';

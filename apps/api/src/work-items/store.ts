@@ -19,17 +19,17 @@ import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizz
 import type { Customer } from '../platform/access.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
 import { folded } from '../platform/sql.ts';
+import type { WorkItemRow } from '../platform/work-items.ts';
 
-export type CaseRow = typeof cases.$inferSelect;
-export type CaseEventRow = typeof caseEvents.$inferSelect;
-export type CaseAnswerRow = typeof caseAnswers.$inferSelect;
+export type WorkItemEventRow = typeof caseEvents.$inferSelect;
+export type WorkItemAnswerRow = typeof caseAnswers.$inferSelect;
 
-/** Place of a case in the order of a list. */
+/** Position of a work item in the order of a list. */
 export type Position = [at: string, id: string];
 
-export type CaseSort = 'due' | 'oldest' | 'newest';
-export type CaseFilter = {
-  /** Id of the employee whose cases are wanted, or those that nobody has. */
+export type WorkItemSort = 'due' | 'oldest' | 'newest';
+export type WorkItemFilter = {
+  /** Assigned to this employee, to nobody, or to anyone. */
   whose: { employee: string } | 'unassigned' | 'all';
   kind: CaseKind | undefined;
   state: CaseState | 'all';
@@ -37,18 +37,18 @@ export type CaseFilter = {
   search: string | undefined;
 };
 
-/** What a customer's own list is narrowed to, and its order. */
-export type MatterFilter = DatedFilter & { state: CaseState | undefined };
+/** Filter and order of a customer's own list. */
+export type SentFilter = DatedFilter & { state: CaseState | undefined };
 
-// Names that forms have for their sender's, and for what they are about.
-const firstOf = (...names: readonly string[]): SQL =>
+// Forms name their sender and subject by different fields.
+const firstAnswerOf = (...names: readonly string[]): SQL =>
   sql.join(
     names.map((name) => sql`nullif(${submissions.fields} ->> ${sql.raw(`'${name}'`)}, '')`),
     sql`, `,
   );
 const longestAbout = 120;
 
-/** What a line of the queue says of what it is about, out of the tables of its kind. */
+/** Columns of a line in the queue, from the tables of its kind. */
 const lineColumns = (language: Language) => {
   const title = language === 'is' ? claims.titleIs : claims.titleEn;
   const product = language === 'is' ? products.nameIs : products.nameEn;
@@ -60,21 +60,21 @@ const lineColumns = (language: Language) => {
     >`coalesce(${submissions.reference}, ${claims.number}, ${claimNotices.number})`,
     about: sql<
       string | null
-    >`left(coalesce(${firstOf('subject', 'description', 'message', 'productName')}, ${title}, ${documents.titleIs}, ${product} || ', ' || ${policies.number}), ${sql.raw(String(longestAbout))})`,
+    >`left(coalesce(${firstAnswerOf('subject', 'description', 'message', 'productName')}, ${title}, ${documents.titleIs}, ${product} || ', ' || ${policies.number}), ${sql.raw(String(longestAbout))})`,
     line: claimNotices.line,
-    // A claim that someone filed with a customer's kennitala is not the customer's word.
+    // Anyone can file a claim with a customer's kennitala: the name is then the reporter's.
     sender: sql<
       string | null
-    >`case when ${claims.unverified} then ${claimNotices.name} else coalesce(${customers.fullName}, ${firstOf('name', 'contactName', 'guardianName', 'senderName')}, ${claimNotices.name}) end`,
+    >`case when ${claims.unverified} then ${claimNotices.name} else coalesce(${customers.fullName}, ${firstAnswerOf('name', 'contactName', 'guardianName', 'senderName')}, ${claimNotices.name}) end`,
     unverified: claims.unverified,
   };
 };
 
 /**
- * The work queue out of the database, and what is written to it. It is of everyone who wrote to us: only calls of staff lead
- * here, but for `ofCustomer`, which names the subject.
+ * Work items of staff (table `cases`). They are about everyone who wrote to us: only calls of staff may use this store,
+ * except for `ofCustomer`, which names the subject.
  */
-export const createCaseStore = (db: Db) => {
+export const createWorkItemStore = (db: Db) => {
   const from = (language: Language, tx: Db = db) =>
     tx
       .select(lineColumns(language))
@@ -111,7 +111,7 @@ export const createCaseStore = (db: Db) => {
       )
       .leftJoin(products, eq(products.id, policies.productId));
 
-  const wanted = (language: Language, { whose, kind, state, search }: CaseFilter) => {
+  const matchesFilter = (language: Language, { whose, kind, state, search }: WorkItemFilter) => {
     const { reference, about, sender } = lineColumns(language);
     return and(
       whose === 'all'
@@ -126,44 +126,44 @@ export const createCaseStore = (db: Db) => {
         : undefined,
     );
   };
-  const mattersIn = (language: Language) => {
+  const datedListIn = (language: Language) => {
     const { reference, about } = lineColumns(language);
     return datedList(cases.openedAt, cases.id, sql`concat_ws(' ', ${reference}, ${about})`);
   };
-  const ofSubject = (subject: Customer, language: Language, { state, ...filter }: MatterFilter) =>
+  const isOfSubject = (subject: Customer, language: Language, { state, ...filter }: SentFilter) =>
     and(
       eq(cases.customerId, subject.id),
       sql`${cases.kind} <> 'claim'`,
       state && eq(cases.state, state),
-      mattersIn(language).wanted(filter),
+      datedListIn(language).wanted(filter),
     );
-  const orders: Record<CaseSort, { by: typeof cases.dueAt | typeof cases.openedAt; newest: boolean }> = {
+  const orders: Record<WorkItemSort, { by: typeof cases.dueAt | typeof cases.openedAt; newest: boolean }> = {
     due: { by: cases.dueAt, newest: false },
     oldest: { by: cases.openedAt, newest: false },
     newest: { by: cases.openedAt, newest: true },
   };
 
   return {
-    /** A page of cases, from after a place. */
+    /** A page of work items after a position. */
     list: (
       language: Language,
-      filter: CaseFilter,
-      { sort, after, limit }: { sort: CaseSort; after: Position | null; limit: number },
+      filter: WorkItemFilter,
+      { sort, after, limit }: { sort: WorkItemSort; after: Position | null; limit: number },
     ) => {
       const { by, newest } = orders[sort];
       const place = after && sql`(${after[0]}::timestamptz, ${after[1]})`;
       const beyond =
         place && (newest ? sql`(${by}, ${cases.id}) < ${place}` : sql`(${by}, ${cases.id}) > ${place}`);
       return from(language)
-        .where(and(wanted(language, filter), beyond ?? undefined))
+        .where(and(matchesFilter(language, filter), beyond ?? undefined))
         .orderBy(...(newest ? [desc(by), desc(cases.id)] : [asc(by), asc(cases.id)]))
         .limit(limit);
     },
-    /** How many cases a filter keeps, and open ones of an employee and of nobody. */
-    counts: async (language: Language, filter: CaseFilter, employeeId: string) => {
+    /** Totals: what the filter matches, open and assigned to the employee, open and unassigned. */
+    counts: async (language: Language, filter: WorkItemFilter, employeeId: string) => {
       const [all] = await db
         .select({ total: count() })
-        .from(from(language).where(wanted(language, filter)).as('kept'));
+        .from(from(language).where(matchesFilter(language, filter)).as('kept'));
       const [open] = await db
         .select({
           mine: sql<number>`(count(*) filter (where ${cases.assigneeId} = ${employeeId}))::int`,
@@ -173,27 +173,27 @@ export const createCaseStore = (db: Db) => {
         .where(eq(cases.state, 'open'));
       return { total: all?.total ?? 0, mine: open?.mine ?? 0, unassigned: open?.unassigned ?? 0 };
     },
-    /** Visitors of the chat whom nobody has answered yet. */
+    /** Chats that no agent has answered yet. */
     chatsWaiting: () => db.$count(chats, eq(chats.state, 'waiting')),
     one: async (id: string, language: Language, tx: Db = db) =>
       (await from(language, tx).where(eq(cases.id, id)))[0],
-    /** Holds a case until the transaction ends. */
-    hold: async (tx: Db, id: string): Promise<CaseRow | undefined> =>
+    /** Locks a work item until the transaction ends. */
+    lockForUpdate: async (tx: Db, id: string): Promise<WorkItemRow | undefined> =>
       (await tx.select().from(cases).where(eq(cases.id, id)).for('update'))[0],
-    /** Changes a case that is held. */
+    /** Changes a work item that the caller has locked. */
     change: async (
       tx: Db,
       id: string,
-      to: Partial<Pick<CaseRow, 'state' | 'assigneeId' | 'assigneeName' | 'closedAt'>>,
+      to: Partial<Pick<WorkItemRow, 'state' | 'assigneeId' | 'assigneeName' | 'closedAt'>>,
     ): Promise<void> => {
       await tx
         .update(cases)
         .set({ ...to, version: sql`${cases.version} + 1` })
         .where(eq(cases.id, id));
     },
-    events: (id: string, tx: Db = db): Promise<CaseEventRow[]> =>
+    events: (id: string, tx: Db = db): Promise<WorkItemEventRow[]> =>
       tx.select().from(caseEvents).where(eq(caseEvents.caseId, id)).orderBy(asc(caseEvents.sequence)),
-    answers: (id: string, tx: Db = db): Promise<CaseAnswerRow[]> =>
+    answers: (id: string, tx: Db = db): Promise<WorkItemAnswerRow[]> =>
       tx
         .select()
         .from(caseAnswers)
@@ -202,15 +202,15 @@ export const createCaseStore = (db: Db) => {
     addAnswer: async (tx: Db, row: typeof caseAnswers.$inferInsert): Promise<void> => {
       await tx.insert(caseAnswers).values(row);
     },
-    /** What the subject sent signed in, newest first; claims have a place of their own. */
+    /** What the subject sent while signed in, except claims, which have a list of their own. */
     ofCustomer: async (
       subject: Customer,
       language: Language,
-      filter: MatterFilter,
+      filter: SentFilter,
       { after, limit }: { after: Position | null; limit: number },
     ) => {
-      const list = mattersIn(language);
-      const kept = ofSubject(subject, language, filter);
+      const list = datedListIn(language);
+      const kept = isOfSubject(subject, language, filter);
       const [all] = await db.select({ total: count() }).from(from(language).where(kept).as('kept'));
       const rows = await from(language)
         .where(and(kept, list.beyond(filter, after)))
@@ -230,8 +230,8 @@ export const createCaseStore = (db: Db) => {
         rows: rows.map((row) => ({ ...row, answers: answers.filter(({ caseId }) => caseId === row.row.id) })),
       };
     },
-    /** An answer that waits to be sent, with its case and whom it is to. */
-    due: async (caseId: string, id: string) => {
+    /** An answer that has not been sent or given up, with its work item and customer. */
+    unsentAnswer: async (caseId: string, id: string) => {
       const [row] = await db
         .select({ answer: caseAnswers, row: cases, kind: customers.kind, fullName: customers.fullName })
         .from(caseAnswers)
@@ -247,8 +247,8 @@ export const createCaseStore = (db: Db) => {
         );
       return row;
     },
-    /** Takes note of what became of an answer's e-mail. */
-    settle: async (
+    /** Records that an answer's e-mail was sent, or given up. */
+    recordDelivery: async (
       caseId: string,
       id: string,
       outcome: { sentAt: string } | { failedAt: string; fault: string },
@@ -260,4 +260,4 @@ export const createCaseStore = (db: Db) => {
     },
   };
 };
-export type CaseStore = ReturnType<typeof createCaseStore>;
+export type WorkItemStore = ReturnType<typeof createWorkItemStore>;

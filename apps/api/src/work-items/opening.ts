@@ -6,22 +6,22 @@ import { addWorkingDays } from '@hofn/domain/working-days.ts';
 import type { Language } from '@hofn/texts';
 import { and, eq, ne, sql } from 'drizzle-orm';
 
-/** What a case is opened about. */
-export type Matter = {
+/** What a work item is opened about. */
+export type NewWorkItem = {
   kind: CaseKind;
-  /** Its id in the table of its kind. */
+  /** Id in the table of its kind. */
   matterId: string;
-  /** The customer whose it is known to be: someone signed in sent it. */
+  /** The customer who sent it, when they were signed in. */
   customerId?: string;
-  /** The language that it was written in. */
+  /** The language it was written in. */
   language: Language;
   openedAt: Date;
-  /** When it is to be answered by, where that is promised otherwise than for its kind. */
+  /** When an answer is due, where that differs from the rule for its kind. */
   dueAt?: Date;
 };
 
-/** Working days within which each kind is answered, as their receipts promise. */
-const answeredWithin: Record<CaseKind, number> = {
+/** As the receipts promise. */
+const answerWithinWorkingDays: Record<CaseKind, number> = {
   inquiry: 1,
   form: 2,
   claim: 1,
@@ -30,11 +30,11 @@ const answeredWithin: Record<CaseKind, number> = {
   privacy: 20,
 };
 
-/** The same time of day, so many working days on. */
+/** The same time of day, `count` working days later. */
 export const workingDaysOn = (from: Date, count: number): Date =>
   new Date(addWorkingDays(dayOf(from), count) + from.toISOString().slice(10));
 
-/** Adds to the history of a case. The caller holds the case, or has just made it. */
+/** Adds to a work item's history. The caller has locked the work item, or has just created it. */
 export const addEvent = async (
   tx: Db,
   caseId: string,
@@ -45,15 +45,15 @@ export const addEvent = async (
 };
 
 /**
- * Puts something that came in into the work queue of staff (rule STAFF-6), in the transaction that keeps it. What is there
- * already, and was answered or closed, is opened anew with a new day to answer by; what is open stays as it is.
- * @returns the id of the case
+ * Puts something that came in into the staff work queue (rule STAFF-6), in the transaction that stores it. One that was
+ * answered or closed is reopened with a new due date; one that is open stays as it is.
+ * @returns the id of the work item
  */
-export const openCase = async (tx: Db, matter: Matter): Promise<string> => {
+export const openWorkItem = async (tx: Db, matter: NewWorkItem): Promise<string> => {
   const { kind, matterId, customerId = null, language, openedAt } = matter;
-  const dueAt = (matter.dueAt ?? workingDaysOn(openedAt, answeredWithin[kind])).toISOString();
+  const dueAt = (matter.dueAt ?? workingDaysOn(openedAt, answerWithinWorkingDays[kind])).toISOString();
   const at = openedAt.toISOString();
-  const came = (id: string) => addEvent(tx, id, { kind: 'came', at });
+  const addArrival = (id: string) => addEvent(tx, id, { kind: 'came', at });
   const id = randomUUID();
   const [fresh] = await tx
     .insert(cases)
@@ -61,7 +61,7 @@ export const openCase = async (tx: Db, matter: Matter): Promise<string> => {
     .onConflictDoNothing({ target: [cases.kind, cases.matterId] })
     .returning({ id: cases.id });
   if (fresh) {
-    await came(id);
+    await addArrival(id);
     return id;
   }
   const same = and(eq(cases.kind, kind), eq(cases.matterId, matterId));
@@ -71,16 +71,16 @@ export const openCase = async (tx: Db, matter: Matter): Promise<string> => {
     .where(and(same, ne(cases.state, 'open')))
     .returning({ id: cases.id });
   if (again) {
-    await came(again.id);
+    await addArrival(again.id);
     return again.id;
   }
   const [open] = await tx.select({ id: cases.id }).from(cases).where(same);
-  if (!open) throw new Error(`The case of ${kind} ${matterId} went while it was opened`);
+  if (!open) throw new Error(`The work item of ${kind} ${matterId} was deleted while it was opened`);
   return open.id;
 };
 
-/** Closes the case of something that needs nothing more, in the transaction that ends it; nothing where none is open. */
-export const closeCaseOf = async (tx: Db, kind: CaseKind, matterId: string, at: Date): Promise<void> => {
+/** Closes the work item of something that is finished, in the transaction that finishes it. Does nothing when none is open. */
+export const closeWorkItem = async (tx: Db, kind: CaseKind, matterId: string, at: Date): Promise<void> => {
   const [closed] = await tx
     .update(cases)
     .set({ state: 'closed', closedAt: at.toISOString(), version: sql`${cases.version} + 1` })
@@ -89,8 +89,8 @@ export const closeCaseOf = async (tx: Db, kind: CaseKind, matterId: string, at: 
   if (closed) await addEvent(tx, closed.id, { kind: 'closed', at: at.toISOString() });
 };
 
-/** Tells the case of something whose customer has become known. */
-export const caseIsOf = async (
+/** Records the customer of a work item, once they are known. */
+export const assignCustomer = async (
   tx: Db,
   kind: CaseKind,
   matterId: string,

@@ -6,7 +6,7 @@ import type { Customer } from '../platform/access.ts';
 import type { Described, WorkItemKind, WorkItemRow } from '../platform/work-items.ts';
 
 /** What was sent, by whom as far as they say, and how it can be answered. */
-export type Sent = Described &
+export type DescribedItem = Described &
   Pick<StaffCase, 'answerBy'> & {
     /** The customer who is known to have sent it. */
     customer: Customer | null;
@@ -15,7 +15,7 @@ export type Sent = Described &
 /** The kinds of work items that features declare. */
 export type WorkItemKinds = Partial<Record<CaseKind, WorkItemKind>>;
 
-const answerBy = (email: string | null, isKnown: boolean): Sent['answerBy'] => {
+const answerBy = (email: string | null, isKnown: boolean): DescribedItem['answerBy'] => {
   if (!isKnown) return email === null ? 'none' : 'email';
   return email === null ? 'portal' : 'both';
 };
@@ -26,7 +26,7 @@ const answerBy = (email: string | null, isKnown: boolean): Sent['answerBy'] => {
  */
 export const createDescriber =
   (db: Db, kinds: WorkItemKinds) =>
-  async (row: WorkItemRow, reader: Language): Promise<Sent | undefined> => {
+  async (row: WorkItemRow, reader: Language): Promise<DescribedItem | undefined> => {
     const { customerId } = row;
     const [customer] =
       customerId === null ? [] : await db.select().from(customers).where(eq(customers.id, customerId));

@@ -1,8 +1,8 @@
 import { caseEvents, cases, type Database } from '@hofn/database';
 import { eq } from 'drizzle-orm';
 
-/** The case k1 of Anna's claim c1, as it was when it came. */
-export const fillCase = async ({ db }: Database): Promise<void> => {
+/** Work item k1 of Anna's claim c1, as it was opened. */
+export const fillWorkItem = async ({ db }: Database): Promise<void> => {
   await db.delete(cases).where(eq(cases.matterId, 'c1'));
   await db.insert(cases).values({
     id: 'k1',

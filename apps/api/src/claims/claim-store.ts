@@ -27,7 +27,7 @@ export type ClaimMessageRow = typeof claimMessages.$inferSelect;
 type Subject = Pick<Customer, 'id'>;
 
 /** One claim out of the database, and into it. Every question names the subject. */
-export const createCaseStore = (db: Db) => ({
+export const createClaimStore = (db: Db) => ({
   one: async (
     subject: Subject,
     language: Language,
@@ -140,4 +140,4 @@ export const createCaseStore = (db: Db) => ({
         .where(eq(customers.id, subject.id))
     )[0],
 });
-export type CaseStore = ReturnType<typeof createCaseStore>;
+export type ClaimStore = ReturnType<typeof createClaimStore>;

@@ -40,8 +40,8 @@ import {
   startJobs,
 } from '../testing.ts';
 import { openApiJobs } from '../work.ts';
-import { openCase } from './opening.ts';
-import { fillCase } from './testing.ts';
+import { openWorkItem } from './opening.ts';
+import { fillWorkItem } from './testing.ts';
 
 const logger = createLogger('api', 'silent');
 // A Friday.
@@ -86,8 +86,8 @@ describeWithDatabase('the work queue', (open) => {
     const rates = { RATE_READ: often, RATE_WRITE: often, RATE_FORM: often, FORM_SUBMISSIONS: often };
     const settings = { ...defaultSettings(), ...rates };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
-    const desk = { open: async () => undefined };
-    await startJobs({ database, clock, logger, settings, jobs, files, transport, desk });
+    const crm = { open: async () => undefined };
+    await startJobs({ database, clock, logger, settings, jobs, files, transport, crm });
     issuer = await createIssuer();
     const register = { find: async () => 'found' as const };
     api = await startApi(database, issuer, { settings, outbox: jobs, clock, files, register });
@@ -374,7 +374,7 @@ describeWithDatabase('the work queue', (open) => {
 
   test('STAFF-6, DATA-9: an answer to a claim is a message of the claim, and what the customer writes opens its case again', async () => {
     await fillClaims(database, files);
-    await fillCase(database);
+    await fillWorkItem(database);
     const seen = await look('k1');
     expect(seen).toMatchObject({
       reference: 'T-1',
@@ -405,7 +405,7 @@ describeWithDatabase('the work queue', (open) => {
 
   test('STAFF-6, FORM-8: a file is opened once it has been checked, and by its own case alone', async () => {
     await fillClaims(database, files);
-    await fillCase(database);
+    await fillWorkItem(database);
     const { files: papers } = await look('k1');
     expect(papers.map(({ id, state }) => [id, state])).toEqual([
       ['u1', 'receiving'],
@@ -424,7 +424,7 @@ describeWithDatabase('the work queue', (open) => {
 
   test('STAFF-3, STAFF-4: what of a customer’s is looked at in the queue is noted, and the customer reads of it', async () => {
     await fillClaims(database, files);
-    await fillCase(database);
+    await fillWorkItem(database);
     await look('k1');
     const answer = await api.ask('/api/user/v1/settings/views', { token: anna });
     const { items } = (await answer.json()) as { items: StaffView[] };
@@ -552,7 +552,7 @@ describeWithDatabase('the work queue', (open) => {
 
   test('STAFF-6, DATA-9: a claim filed signed in says where it happened and who filed it', async () => {
     await fillClaims(database, files);
-    await fillCase(database);
+    await fillWorkItem(database);
     await database.db.update(claims).set({ place: 'Miklabraut' }).where(eq(claims.id, 'c1'));
     expect(await look('k1')).toMatchObject({
       known: true,
@@ -597,7 +597,7 @@ describeWithDatabase('the work queue', (open) => {
 
   test('STAFF-6, DATA-3b: a privacy request stays in the queue until it has been decided on', async () => {
     await fillPrivacy(database, files);
-    const id = await openCase(database.db, {
+    const id = await openWorkItem(database.db, {
       kind: 'privacy',
       matterId: 'x2',
       customerId: 'anna',

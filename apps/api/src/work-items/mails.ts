@@ -6,10 +6,10 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import type { Letter } from '../platform/mail/letter.ts';
 import { type MailTransport, Refused } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
-import { createCaseStore } from './store.ts';
+import { createWorkItemStore } from './store.ts';
 
 /** Answers by e-mail, tried for about a day as other mails are. */
-export const caseAnswerQueue: Queue = {
+export const answerQueue: Queue = {
   name: 'case.answer',
   concurrency: 2,
   retries: 60,
@@ -18,10 +18,10 @@ export const caseAnswerQueue: Queue = {
   expires: 120,
 };
 
-export type CaseAnswerJob = { caseId: string; id: string };
+export type AnswerJob = { caseId: string; id: string };
 
 /** Makes the sending of answers, in the language that was written to us in. A second try hands over the same message. */
-export const createCaseAnswerSender = (parts: {
+export const createAnswerSender = (parts: {
   db: Db;
   clock: Clock;
   logger: Logger;
@@ -30,9 +30,9 @@ export const createCaseAnswerSender = (parts: {
   site: string;
 }) => {
   const { db, clock, logger, transport, site } = parts;
-  const store = createCaseStore(db);
-  return async ({ caseId, id }: CaseAnswerJob): Promise<void> => {
-    const due = await store.due(caseId, id);
+  const store = createWorkItemStore(db);
+  return async ({ caseId, id }: AnswerJob): Promise<void> => {
+    const due = await store.unsentAnswer(caseId, id);
     const recipient = due?.answer.recipient;
     if (!due || !recipient) return;
     const { answer, row, kind, fullName } = due;
@@ -62,10 +62,10 @@ export const createCaseAnswerSender = (parts: {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       logger.error({ answer: id, fault: error.message }, 'mail given up');
-      await store.settle(caseId, id, { failedAt: clock.now().toISOString(), fault: error.message });
+      await store.recordDelivery(caseId, id, { failedAt: clock.now().toISOString(), fault: error.message });
       return;
     }
-    await store.settle(caseId, id, { sentAt: clock.now().toISOString() });
+    await store.recordDelivery(caseId, id, { sentAt: clock.now().toISOString() });
     logger.info({ answer: id }, 'mail sent');
   };
 };

@@ -5,8 +5,8 @@ import type { FileType } from '../platform/file.ts';
 import { listFile } from '../platform/list-file.ts';
 import { textsIn } from '../platform/texts.ts';
 
-/** The list of what a customer sent, with the answers, as a file (rule PORT-19). */
-export const mattersFile = (
+/** The list of what a customer sent, with our answers, as a file (rule PORT-19). */
+export const sentItemsFile = (
   type: FileType,
   rows: readonly CustomerMatter[],
   reader: { subject: Customer; language: Language; now: Date },

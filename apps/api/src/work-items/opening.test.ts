@@ -3,7 +3,7 @@ import { testDatabase } from '@hofn/database/testing.ts';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillDatabase } from '../testing.ts';
-import { caseIsOf, closeCaseOf, openCase, workingDaysOn } from './opening.ts';
+import { assignCustomer, closeWorkItem, openWorkItem, workingDaysOn } from './opening.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -37,19 +37,19 @@ test('STAFF-6: an answer is promised in working days, which weekends and public 
 
 test('STAFF-6: what comes in has one case, however often it is told of, and one that was closed is opened anew', async () => {
   const { db } = database;
-  const id = await db.transaction((tx) => openCase(tx, matter('one')));
-  expect(await db.transaction((tx) => openCase(tx, { ...matter('one'), openedAt: monday }))).toBe(id);
+  const id = await db.transaction((tx) => openWorkItem(tx, matter('one')));
+  expect(await db.transaction((tx) => openWorkItem(tx, { ...matter('one'), openedAt: monday }))).toBe(id);
   const before = await read(id);
   expect(before.row).toMatchObject({ state: 'open', customerId: null, language: 'en', version: 0 });
   expect(new Date(before.row?.dueAt ?? '').toISOString()).toBe('2026-11-23T15:30:00.000Z');
 
-  await db.transaction((tx) => closeCaseOf(tx, 'inquiry', 'one', monday));
-  await db.transaction((tx) => closeCaseOf(tx, 'inquiry', 'one', monday));
+  await db.transaction((tx) => closeWorkItem(tx, 'inquiry', 'one', monday));
+  await db.transaction((tx) => closeWorkItem(tx, 'inquiry', 'one', monday));
   const closed = await read(id);
   expect(closed.row?.state).toBe('closed');
   expect(closed.events).toEqual(['came', 'closed']);
 
-  expect(await db.transaction((tx) => openCase(tx, { ...matter('one'), openedAt: monday }))).toBe(id);
+  expect(await db.transaction((tx) => openWorkItem(tx, { ...matter('one'), openedAt: monday }))).toBe(id);
   const { row, events } = await read(id);
   expect(row).toMatchObject({ state: 'open', closedAt: null, version: 2 });
   expect(new Date(row?.dueAt ?? '').toISOString()).toBe('2026-11-24T09:00:00.000Z');
@@ -59,17 +59,17 @@ test('STAFF-6: what comes in has one case, however often it is told of, and one 
 test('STAFF-6: a promise of another length and a customer who becomes known stand in the case', async () => {
   const { db } = database;
   const dueAt = new Date('2026-12-20T12:00:00Z');
-  const id = await openCase(db, { ...matter('p'), kind: 'privacy', customerId: 'anna', dueAt });
+  const id = await openWorkItem(db, { ...matter('p'), kind: 'privacy', customerId: 'anna', dueAt });
   expect(new Date((await read(id)).row?.dueAt ?? '')).toEqual(dueAt);
-  const notice = await openCase(db, { ...matter('n'), kind: 'claim' });
-  await caseIsOf(db, 'claim', 'n', 'birgir');
+  const notice = await openWorkItem(db, { ...matter('n'), kind: 'claim' });
+  await assignCustomer(db, 'claim', 'n', 'birgir');
   expect((await read(notice)).row?.customerId).toBe('birgir');
 });
 
 test('STAFF-6: a case of what was not kept is not kept either', async () => {
   const { db } = database;
   const failed = db.transaction(async (tx) => {
-    await openCase(tx, matter('gone'));
+    await openWorkItem(tx, matter('gone'));
     throw new Error('not kept');
   });
   await expect(failed).rejects.toThrow('not kept');
