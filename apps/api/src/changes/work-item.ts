@@ -1,5 +1,6 @@
 import { changeRequests, type Db, policies, products } from '@hofn/database';
 import { and, eq } from 'drizzle-orm';
+import { pick } from '../platform/language.ts';
 import { contactOf, type WorkItemKind } from '../platform/work-items.ts';
 
 /** A change that a customer asks for, as staff read it. */
@@ -10,7 +11,7 @@ export const changeWorkItem = (db: Db): WorkItemKind => ({
       .select({
         change: changeRequests,
         number: policies.number,
-        name: reader === 'is' ? products.nameIs : products.nameEn,
+        name: pick(reader, products.nameIs, products.nameEn),
       })
       .from(changeRequests)
       .leftJoin(

@@ -13,12 +13,10 @@ import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
+import { mostRows, pageOf } from '../platform/page.ts';
 import type { ClaimEventRow, ClaimMessageRow, ClaimPaymentRow, ClaimWhole } from './claim-store.ts';
 import { factsOf } from './facts.ts';
 import { type ClaimFilter, type ClaimListRow, isOpen, type Position } from './store.ts';
-
-/** Claims as a file; nobody has as many. */
-export const mostRows = 10_000;
 
 const position: z.ZodType<Position> = z.tuple([z.int(), z.string().max(64)]);
 export const cursors = defineCursor<Position | null>(position, null);
@@ -59,12 +57,11 @@ export const filterOf = ({ state, from, to, policy, search, sort }: Asked): Clai
  */
 export const overviewOf = (row: ClaimListRow, limit: number, list: string): ClaimOverview => {
   const { items, policyHeld: _, ...rest } = row;
-  const page = items.slice(0, limit);
-  const last = page.at(-1);
+  const { page, nextCursor } = pageOf(items, limit, ({ rank, tie }) => cursors.write([rank, tie], list));
   return {
     ...rest,
     items: page.map(({ rank: _rank, tie: _tie, ...item }) => ({ ...item, open: isOpen(item.status) })),
-    nextCursor: last && items.length > limit ? cursors.write([last.rank, last.tie], list) : null,
+    nextCursor,
   };
 };
 

@@ -7,6 +7,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { RequestContext } from '../platform/access.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
+import { isoInstant } from '../platform/instant.ts';
 import { untilDone } from '../platform/sweep.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { openWorkItem } from '../work-items/opening.ts';
@@ -20,15 +21,14 @@ import { openClaim } from './opening.ts';
 const draftMs = 30 * 24 * 3_600_000;
 
 export const newId = (): string => randomBytes(15).toString('base64url');
-const instant = (text: string): string => new Date(text).toISOString();
 
 const draftOf = (row: DraftRow, files: Upload[]): ClaimDraft => ({
   token: row.id,
   line: row.line,
   form: row.form,
   step: row.step,
-  changedAt: instant(row.changedAt),
-  expiresAt: instant(row.expiresAt),
+  changedAt: isoInstant(row.changedAt),
+  expiresAt: isoInstant(row.expiresAt),
   files,
 });
 

@@ -6,9 +6,10 @@ import { dayOfInstant, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Letter } from '../platform/mail/letter.ts';
 import type { About, Compose } from '../platform/mail/mails.ts';
+import { mostRows } from '../platform/page.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createClaimStore } from './claim-store.ts';
-import { filterOf, mostRows, overviewOf } from './claims.ts';
+import { filterOf, overviewOf } from './claims.ts';
 import { claimsFile } from './files.ts';
 import { createClaimListStore } from './store.ts';
 

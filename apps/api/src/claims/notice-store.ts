@@ -3,6 +3,7 @@ import { addMonths } from '@hofn/domain';
 import { dayOfInstant } from '@hofn/texts';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { customerColumns } from '../platform/customer.ts';
 import { portion, untilDone } from '../platform/sweep.ts';
 import { unprovedHolder } from '../platform/uploads/uploads.ts';
 import { limitationYears } from '../privacy/retention.ts';
@@ -42,17 +43,7 @@ export const createNoticeStore = (db: Db) => ({
   },
   /** The customer with a kennitala. */
   customer: async (tx: Db, ssn: string): Promise<Customer | undefined> =>
-    (
-      await tx
-        .select({
-          id: customers.id,
-          kind: customers.kind,
-          ssn: customers.ssn,
-          fullName: customers.fullName,
-        })
-        .from(customers)
-        .where(eq(customers.ssn, ssn))
-    )[0],
+    (await tx.select(customerColumns).from(customers).where(eq(customers.ssn, ssn)))[0],
   /** The id of a customer's policy with a number. */
   policy: async (tx: Db, { id }: Pick<Customer, 'id'>, number: string): Promise<string | undefined> =>
     (

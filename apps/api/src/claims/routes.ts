@@ -11,12 +11,13 @@ import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { KennitalaCheck } from '../platform/kennitala.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
+import { mostRows, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { openWorkItem } from '../work-items/opening.ts';
 import type { ClaimChanges } from './changes.ts';
 import { createClaimStore } from './claim-store.ts';
-import { claimOf, cursors, filterOf, messageOf, mostRows, overviewOf } from './claims.ts';
+import { claimOf, cursors, filterOf, messageOf, overviewOf } from './claims.ts';
 import { claimsFile } from './files.ts';
 import type { Filing } from './filing.ts';
 import { claimHolder } from './holders.ts';
@@ -59,8 +60,7 @@ export const claimHandlers = (parts: {
       const row = await lists.list(
         subject,
         language,
-        // One more than asked for tells whether there is a next page.
-        { ...filter, ...(!type && { after: cursors.read(cursor, list), limit: limit + 1 }) },
+        { ...filter, ...(!type && { after: cursors.read(cursor, list), limit: rowsToRead(limit) }) },
         clock.now(),
       );
       // A policy that is another's is told of as one that is not there.

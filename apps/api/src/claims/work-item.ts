@@ -1,6 +1,7 @@
 import { claimEvents, claimMessages, claimNotices, claims, type Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { isoInstant } from '../platform/instant.ts';
 import {
   type CustomerRow,
   contactOf,
@@ -90,7 +91,7 @@ const describeClaim = async (
       fromUs: fromInsurer,
       author,
       text,
-      at: new Date(sentAt).toISOString(),
+      at: isoInstant(sentAt),
       delivery: 'portal',
     })),
   };

@@ -3,11 +3,10 @@ import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { csvOf, pdfName } from '../platform/file.ts';
+import { isoInstant } from '../platform/instant.ts';
+import { mostRows, pageOf } from '../platform/page.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { DocumentFilter, DocumentRow, Position } from './store.ts';
-
-/** Documents as a file; nobody has as many. */
-export const mostRows = 10_000;
 
 const position: z.ZodType<Position> = z.tuple([z.iso.date(), z.string().max(64)]);
 export const cursors = defineCursor<Position | null>(position, null);
@@ -45,7 +44,7 @@ export const summaryOf = ({
   date: issuedOn,
   policy,
   claim,
-  readAt: readAt && new Date(readAt).toISOString(),
+  readAt: readAt && isoInstant(readAt),
 });
 
 /** The name that a document is saved under: what it is, of which policy, of which day. */
@@ -71,12 +70,11 @@ export const listOf = (
   limit: number,
   list: string,
 ): DocumentList => {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const { page, nextCursor } = pageOf(rows, limit, ({ issuedOn, id }) => cursors.write([issuedOn, id], list));
   const { total, unread, years, policies } = facets;
   return {
     items: page.map(summaryOf),
-    nextCursor: last && rows.length > limit ? cursors.write([last.issuedOn, last.id], list) : null,
+    nextCursor,
     total,
     unread,
     years,

@@ -1,6 +1,7 @@
 import type { TransactionOverview } from '@hofn/contracts';
 import type { AccountFacts, Both, DocumentFacts, PolicyLine, Wordings } from '@hofn/database';
 import type { Language } from '@hofn/texts';
+import { pick } from '../platform/language.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { certificateDocument, listDocument, type Reader } from '../policies/documents.ts';
 import { policyOf, summaryOf } from '../policies/policies.ts';
@@ -72,7 +73,7 @@ const policyIn = (
     terms: policy.termsCodes.flatMap((code) => {
       const edition = terms[code];
       if (!edition) return [];
-      return [{ code: language === 'is' ? code : (edition.codeEn ?? code), title: worded(edition.title) }];
+      return [{ code: pick(language, code, edition.codeEn ?? code), title: worded(edition.title) }];
     }),
     benefits: product.benefits,
   };

@@ -9,6 +9,7 @@ import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { Once } from '../platform/once.ts';
+import { mostRows, rowsToRead } from '../platform/page.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createActorStore } from '../platform/store.ts';
@@ -16,7 +17,7 @@ import { textsIn } from '../platform/texts.ts';
 import type { Uploads } from '../platform/uploads/uploads.ts';
 import { openWorkItem } from '../work-items/opening.ts';
 import { createAttachments, memoDraftHolder, memoHolder } from './attachments.ts';
-import { cursors, fileNameOf, filterOf, listCsv, listOf, metaOf, mostRows } from './documents.ts';
+import { cursors, fileNameOf, filterOf, listCsv, listOf, metaOf } from './documents.ts';
 import { createMaker } from './make.ts';
 import { listPaper } from './papers.ts';
 import { createDocumentStore } from './store.ts';
@@ -51,8 +52,7 @@ export const documentHandlers = ({
       if (filter.policy !== null && !facets.policyHeld) throw new Fault('notFound');
       if (!type) {
         const after = cursors.read(cursor, list);
-        // One more than asked for tells whether there is a next page.
-        const rows = await store.list(subject, language, { ...filter, after, limit: limit + 1 });
+        const rows = await store.list(subject, language, { ...filter, after, limit: rowsToRead(limit) });
         return listOf(rows, facets, limit, list);
       }
       const { items } = listOf(await store.list(subject, language, filter), facets, mostRows, list);

@@ -16,6 +16,7 @@ import {
 import type { Language } from '@hofn/texts';
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { pick } from '../platform/language.ts';
 import { asJson, folded } from '../platform/sql.ts';
 
 /** Place of a document in the order of its list. */
@@ -74,7 +75,6 @@ const inOrder = { newest: desc, oldest: asc };
 
 /** Documents out of the database. Every read and write names the subject, and touches nothing of anyone else's. */
 export const createDocumentStore = (db: Db) => {
-  const pick = <Is, En>(language: Language, is: Is, en: En): Is | En => (language === 'is' ? is : en);
   const ofSubject = (subject: Customer) => eq(documents.customerId, subject.id);
   const one = (subject: Customer, id: string) => and(ofSubject(subject), eq(documents.id, id));
 

@@ -16,6 +16,7 @@ import { dayOfInstant, formatNumber, type Language } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import { groupCode, readCode, writeCode } from '../platform/codes.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
+import { isoInstant } from '../platform/instant.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -120,7 +121,7 @@ export const priceHandlers = ({
       const sold = await store.product(row.productId, language);
       return {
         reference: groupCode(row.reference),
-        keptAt: new Date(row.keptAt).toISOString(),
+        keptAt: isoInstant(row.keptAt),
         ended: row.validTo < dayOfInstant(clock.now()),
         price: priceOf(sold, { ...row, product: row.productId }, language),
       };

@@ -9,13 +9,13 @@ import {
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { asc, eq, gt, inArray, lte, min } from 'drizzle-orm';
+import { pick } from '../platform/language.ts';
 import { sweep } from '../platform/sweep.ts';
 
 export type OfferRow = typeof priceOffers.$inferSelect;
 
 /** What is sold, by what prices are told with, and prices that visitors kept. They are nobody's: a question names the reference. */
 export const createPriceStore = (db: Db) => {
-  const pick = <Is, En>(language: Language, is: Is, en: En): Is | En => (language === 'is' ? is : en);
   return {
     /**
      * A product as it is told of: its covers, the parts that a premium may have, and its terms, product terms first.
@@ -65,7 +65,7 @@ export const createPriceStore = (db: Db) => {
         terms: termsCodes.flatMap((code) =>
           editions
             .filter((edition) => edition.code === code)
-            .map(({ codeEn, title }) => ({ shown: language === 'is' ? code : (codeEn ?? code), title })),
+            .map(({ codeEn, title }) => ({ shown: pick(language, code, codeEn ?? code), title })),
         ),
       };
     },

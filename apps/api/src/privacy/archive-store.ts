@@ -3,6 +3,7 @@ import type { Language } from '@hofn/texts';
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Customer } from '../platform/access.ts';
+import { pick } from '../platform/language.ts';
 import {
   type AllPersonalData,
   type Holding,
@@ -91,7 +92,7 @@ export const createArchiveStore = (
     claims: (subject: Customer, language: Language) =>
       db
         .select({
-          title: language === 'is' ? claims.titleIs : claims.titleEn,
+          title: pick(language, claims.titleIs, claims.titleEn),
           number: claims.number,
           dateOfLoss: claims.dateOfLoss,
           status: claims.status,

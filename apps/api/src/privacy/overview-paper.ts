@@ -2,13 +2,10 @@ import type { Db } from '@hofn/database';
 import { formatKennitala } from '@hofn/domain';
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '@hofn/texts';
 import { createContactStore } from '../contact/store.ts';
-import {
-  filterOf as documentsWhere,
-  mostRows as mostDocuments,
-  summaryOf as paperOf,
-} from '../documents/documents.ts';
+import { filterOf as documentsWhere, summaryOf as paperOf } from '../documents/documents.ts';
 import { listPaper } from '../documents/papers.ts';
 import { createDocumentStore } from '../documents/store.ts';
+import { mostRows } from '../platform/page.ts';
 import type { Block, Document } from '../platform/pdf/document.ts';
 import { type AllPersonalData, nameOf } from '../platform/personal-data.ts';
 import { textsIn } from '../platform/texts.ts';
@@ -18,7 +15,7 @@ import { summaryOf as policyOf } from '../policies/policies.ts';
 import { createPolicyStore } from '../policies/store.ts';
 import { accountDocument } from '../transactions/files.ts';
 import { createTransactionStore } from '../transactions/store.ts';
-import { filterOf as accountWhere, mostRows, wholeOf } from '../transactions/transactions.ts';
+import { filterOf as accountWhere, wholeOf } from '../transactions/transactions.ts';
 import { createArchiveStore, type Mention } from './archive-store.ts';
 
 type Contents = { counts: ReadonlyMap<string, number>; mentions: readonly Mention[]; files: number };
@@ -63,7 +60,7 @@ export const createOverviewPaper = (db: Db, personalData: AllPersonalData) => {
       status: null,
     });
     const account = await transactions.account(subject, language, accountWhere({ sort: 'oldest' }));
-    const papers = await documents.list(subject, language, { ...documentsWhere({}), limit: mostDocuments });
+    const papers = await documents.list(subject, language, { ...documentsWhere({}), limit: mostRows });
     const claims = await own.claims(subject, language);
     const views = await own.views(subject);
 

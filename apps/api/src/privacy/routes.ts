@@ -8,6 +8,7 @@ import { audit } from '../platform/audit.ts';
 import { workerOf } from '../platform/caller.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
+import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
@@ -96,24 +97,23 @@ export const privacyHandlers = ({
     const waits =
       request.kind === 'erasure' && (request.state === 'requested' || request.state === 'approved');
     const plan = waits ? await planFor(tx, personalData, subject, request, today) : undefined;
-    const instant = (text: string | null) => text && new Date(text).toISOString();
     return {
       id: request.id,
       kind: request.kind,
       state: hasExpired(request, now) ? 'expired' : request.state,
       customer: { ssn: subject.ssn, name: subject.fullName },
       language: request.language,
-      requestedAt: new Date(request.requestedAt).toISOString(),
-      dueAt: new Date(request.dueAt).toISOString(),
-      extendedAt: instant(request.extendedAt),
+      requestedAt: isoInstant(request.requestedAt),
+      dueAt: isoInstant(request.dueAt),
+      extendedAt: isoInstantOrNull(request.extendedAt),
       reasons: request.reasons,
-      decidedAt: instant(request.decidedAt),
+      decidedAt: isoInstantOrNull(request.decidedAt),
       decidedBy:
         request.decidedBy === null
           ? null
           : ((await createViewStore(tx).employee(request.decidedBy)) ?? request.decidedBy),
-      finishedAt: instant(request.finishedAt),
-      failedAt: instant(request.failedAt),
+      finishedAt: isoInstantOrNull(request.finishedAt),
+      failedAt: isoInstantOrNull(request.failedAt),
       mayExtend: mayExtend(request, now),
       keptBecause: plan ? plan.kept : request.kept,
       erased: plan ? await createErasureStore(tx, personalData).count(subject, plan, today) : [],

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { customers, type Db, privacyRequests } from '@hofn/database';
 import { and, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { customerColumns } from '../platform/customer.ts';
 import type { RequestRow, RequestState } from './privacy.ts';
 
 type Kind = RequestRow['kind'];
@@ -29,12 +30,6 @@ export const createPrivacyStore = (db: Db) => {
     fetchedAt: row.fetchedAt,
     kept: sql<RequestRow['kept']>`${row.kept}`,
     failedAt: row.failedAt,
-  };
-  const customerColumns = {
-    id: customers.id,
-    kind: customers.kind,
-    ssn: customers.ssn,
-    fullName: customers.fullName,
   };
 
   return {

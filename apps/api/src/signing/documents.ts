@@ -12,6 +12,8 @@ import type { Customer } from '../platform/access.ts';
 import type { Contents } from '../platform/contents.ts';
 import { defineCursor } from '../platform/cursor.ts';
 import { pdfName } from '../platform/file.ts';
+import { isoInstant } from '../platform/instant.ts';
+import { pageOf } from '../platform/page.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { paperToSign } from './papers.ts';
 import { createSigningStore, type Position, type SignedRow, type SigningDocument } from './store.ts';
@@ -20,7 +22,6 @@ const position: z.ZodType<Position> = z.tuple([z.iso.datetime(), z.string().max(
 export const cursors = defineCursor<Position | null>(position, null);
 
 /** The database has instants in a form of its own. */
-const instantOf = (at: string): string => new Date(at).toISOString();
 
 const summaryOf = ({ id, terms, title, issuedOn, policy, claim }: SigningDocument) => ({
   id,
@@ -63,7 +64,7 @@ export const signedOf = (row: SignedRow): SignedDocument => {
   const { signedAt, signerName, method, certificateIssuer, file } = row.signed;
   return {
     ...summaryOf(row),
-    signedAt: instantOf(signedAt),
+    signedAt: isoInstant(signedAt),
     signer: { name: signerName, method, certificateIssuer },
     file: { name: fileNameOf(row), type: 'application/pdf', sha256: file },
   };
@@ -77,10 +78,11 @@ export const signedListOf = (
   rows: readonly SignedRow[],
   { total, limit, list }: { total: number; limit: number; list: string },
 ): SignedDocumentList => {
-  const items = rows.slice(0, limit).map(signedOf);
-  const last = items.at(-1);
-  const more = last && rows.length > limit;
-  return { items, total, nextCursor: more ? cursors.write([last.signedAt, last.id], list) : null };
+  const { page, nextCursor } = pageOf(rows, limit, (last) => {
+    const { signedAt, id } = signedOf(last);
+    return cursors.write([signedAt, id], list);
+  });
+  return { items: page.map(signedOf), total, nextCursor };
 };
 
 /**

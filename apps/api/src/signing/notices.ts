@@ -3,6 +3,7 @@ import { addDays } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { and, eq, gte, isNull, lt, lte, type SQL } from 'drizzle-orm';
+import { customerColumns } from '../platform/customer.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { createTransactionStore } from './transaction-store.ts';
 
@@ -38,12 +39,7 @@ export const createSigningNotices = ({ db, clock, mails }: { db: Db; clock: Cloc
         .select({
           documentId: documentsToSign.id,
           language: customers.language,
-          subject: {
-            id: customers.id,
-            kind: customers.kind,
-            ssn: customers.ssn,
-            fullName: customers.fullName,
-          },
+          subject: customerColumns,
         })
         .from(documentsToSign)
         .innerJoin(customers, eq(customers.id, documentsToSign.customerId))

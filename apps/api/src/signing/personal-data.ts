@@ -2,15 +2,17 @@ import { type Db, documentsToSign, signedDocuments, signingTransactions } from '
 import type { Language } from '@hofn/texts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { pick } from '../platform/language.ts';
 import { type OwnFile, own, type PersonalData } from '../platform/personal-data.ts';
 
 const findFiles = async (db: Db, subject: Customer, language: Language): Promise<OwnFile[]> => {
   const { fileIs, fileEn } = documentsToSign;
-  const isIcelandic = language === 'is';
-  const title = isIcelandic ? documentsToSign.titleIs : documentsToSign.titleEn;
-  const unsigned = isIcelandic
-    ? sql<string>`coalesce(${fileIs}, ${fileEn})`
-    : sql<string>`coalesce(${fileEn}, ${fileIs})`;
+  const title = pick(language, documentsToSign.titleIs, documentsToSign.titleEn);
+  const unsigned = pick(
+    language,
+    sql<string>`coalesce(${fileIs}, ${fileEn})`,
+    sql<string>`coalesce(${fileEn}, ${fileIs})`,
+  );
   const toSign = await db
     .select({ name: title, key: unsigned })
     .from(documentsToSign)

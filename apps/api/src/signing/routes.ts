@@ -11,9 +11,10 @@ import { datedFilterOf } from '../platform/dated-list.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
+import { isoInstant } from '../platform/instant.ts';
 import type { KennitalaCheck } from '../platform/kennitala.ts';
-import { mostFileRows } from '../platform/list-file.ts';
 import type { Once, Write } from '../platform/once.ts';
+import { mostRows, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createUserStore } from '../user/store.ts';
 import {
@@ -152,14 +153,13 @@ export const signingHandlers = ({
       const list = JSON.stringify([subject.id, filter]);
       const type = fileTypeOf(request.headers.accept);
       if (type) {
-        const all = await store.signed(subject, language, filter, { after: null, limit: mostFileRows });
+        const all = await store.signed(subject, language, filter, { after: null, limit: mostRows });
         const file = await signedFile(type, all, { subject, language, now: clock.now() });
         sendFile(reply, type, file.name, file.content);
         return undefined;
       }
       const after = cursors.read(cursor, list);
-      // One more than asked for tells whether there is a next page.
-      const rows = await store.signed(subject, language, filter, { after, limit: limit + 1 });
+      const rows = await store.signed(subject, language, filter, { after, limit: rowsToRead(limit) });
       const total = await store.signedCount(subject, language, filter);
       return signedListOf(rows, { total, limit, list });
     },
@@ -178,7 +178,7 @@ export const signingHandlers = ({
         valid: true,
         document: {
           title: row.title,
-          signedAt: new Date(signedAt).toISOString(),
+          signedAt: isoInstant(signedAt),
           signer: signerName,
           certificateIssuer,
         },

@@ -11,6 +11,7 @@ import type { Certificate } from 'pkijs';
 import type { Customer, RequestContext } from '../platform/access.ts';
 import type { Contents } from '../platform/contents.ts';
 import { Fault } from '../platform/fault.ts';
+import { isoInstant } from '../platform/instant.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { createCalls, silent } from './calls.ts';
 import { BadSignature, checkSignature, type Signer, signatureOf, withStamp } from './cms.ts';
@@ -58,7 +59,7 @@ const startedOf = ({ id, method, hash: sha256, expiresAt }: TransactionRow, now:
   transactionId: id,
   method,
   challengeCode: challengeOf(Buffer.from(sha256, 'hex')),
-  expiresAt: new Date(expiresAt).toISOString(),
+  expiresAt: isoInstant(expiresAt),
   seconds: Math.max(0, Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000)),
 });
 

@@ -12,6 +12,7 @@ import type { Language } from '@hofn/texts';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
+import { pick } from '../platform/language.ts';
 
 type Subject = Pick<Customer, 'id'>;
 type Signed = typeof signedDocuments.$inferSelect;
@@ -32,7 +33,6 @@ export type Position = [signedAt: string, id: string];
 
 /** Documents to sign out of the database. Each read and write names the subject, and touches nobody else's. */
 export const createSigningStore = (db: Db) => {
-  const pick = <Is, En>(language: Language, is: Is, en: En): Is | En => (language === 'is' ? is : en);
   const one = (subject: Subject, id: string) =>
     and(eq(documentsToSign.customerId, subject.id), eq(documentsToSign.id, id));
   const rows = (language: Language) =>

@@ -3,6 +3,7 @@ import type { ViewReason } from '@hofn/contracts';
 import { customers, type Db, employees, staffReads, staffViews } from '@hofn/database';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Customer, OpenView } from '../platform/access.ts';
+import { customerColumns } from '../platform/customer.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
 import { sweep } from '../platform/sweep.ts';
 
@@ -47,17 +48,7 @@ export const createViewStore = (db: Db) => {
       );
   return {
     customer: async (ssn: string): Promise<Customer | undefined> =>
-      (
-        await db
-          .select({
-            id: customers.id,
-            kind: customers.kind,
-            ssn: customers.ssn,
-            fullName: customers.fullName,
-          })
-          .from(customers)
-          .where(eq(customers.ssn, ssn))
-      )[0],
+      (await db.select(customerColumns).from(customers).where(eq(customers.ssn, ssn)))[0],
 
     /** Name of an employee who works here. */
     employee: async (id: string): Promise<string | undefined> =>

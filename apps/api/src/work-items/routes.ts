@@ -17,9 +17,10 @@ import { datedFilterOf } from '../platform/dated-list.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
-import { mostFileRows } from '../platform/list-file.ts';
+import { isoInstant } from '../platform/instant.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
+import { mostRows, pageOf, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import type { WorkItemRow } from '../platform/work-items.ts';
@@ -50,12 +51,12 @@ const sentItemOf = ({ row, form, reference, about, answers }: SentRow): Customer
   form: form as FormKind | null,
   reference,
   about,
-  openedAt: new Date(row.openedAt).toISOString(),
+  openedAt: isoInstant(row.openedAt),
   state: row.state,
   answers: answers.map(({ author, text, writtenAt }) => ({
     author,
     text,
-    at: new Date(writtenAt).toISOString(),
+    at: isoInstant(writtenAt),
   })),
 });
 
@@ -198,20 +199,17 @@ export const workItemHandlers = (parts: {
       };
       const list = JSON.stringify([filter, sort]);
       const after = cursors.read(cursor, list);
-      // One more than asked for tells whether there is a next page.
       const [rows, counts, chatsWaiting] = await Promise.all([
-        store.list(language, filter, { sort, after, limit: limit + 1 }),
+        store.list(language, filter, { sort, after, limit: rowsToRead(limit) }),
         store.counts(language, filter, employee),
         store.chatsWaiting(),
       ]);
-      const last = rows.slice(0, limit).at(-1);
+      const { page, nextCursor } = pageOf(rows, limit, (last) => cursors.write(placeOf(last, sort), list));
       return {
-        items: rows
-          .slice(0, limit)
-          .map((row) => lineOf(row, { language, employeeId: employee, now: clock.now() })),
+        items: page.map((row) => lineOf(row, { language, employeeId: employee, now: clock.now() })),
         ...counts,
         chatsWaiting,
-        nextCursor: last && rows.length > limit ? cursors.write(placeOf(last, sort), list) : null,
+        nextCursor,
       };
     },
 
@@ -260,7 +258,7 @@ export const workItemHandlers = (parts: {
       const list = JSON.stringify([subject.id, filter]);
       const type = fileTypeOf(request.headers.accept);
       if (type) {
-        const all = await store.ofCustomer(subject, language, filter, { after: null, limit: mostFileRows });
+        const all = await store.ofCustomer(subject, language, filter, { after: null, limit: mostRows });
         const file = await sentItemsFile(type, all.rows.map(sentItemOf), {
           subject,
           language,
@@ -270,17 +268,17 @@ export const workItemHandlers = (parts: {
         return undefined;
       }
       const after = cursors.read(cursor, list);
-      // One more than asked for tells whether there is a next page.
-      const { total, rows } = await store.ofCustomer(subject, language, filter, { after, limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      const last = page.at(-1)?.row;
+      const { total, rows } = await store.ofCustomer(subject, language, filter, {
+        after,
+        limit: rowsToRead(limit),
+      });
+      const { page, nextCursor } = pageOf(rows, limit, ({ row }) =>
+        cursors.write([isoInstant(row.openedAt), row.id], list),
+      );
       return {
         items: page.map(sentItemOf),
         total,
-        nextCursor:
-          last && rows.length > limit
-            ? cursors.write([new Date(last.openedAt).toISOString(), last.id], list)
-            : null,
+        nextCursor,
       };
     },
   };

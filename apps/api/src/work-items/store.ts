@@ -18,6 +18,7 @@ import type { Language } from '@hofn/texts';
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
+import { pick } from '../platform/language.ts';
 import { folded } from '../platform/sql.ts';
 import type { WorkItemRow } from '../platform/work-items.ts';
 
@@ -50,8 +51,8 @@ const longestAbout = 120;
 
 /** Columns of a line in the queue, from the tables of its kind. */
 const lineColumns = (language: Language) => {
-  const title = language === 'is' ? claims.titleIs : claims.titleEn;
-  const product = language === 'is' ? products.nameIs : products.nameEn;
+  const title = pick(language, claims.titleIs, claims.titleEn);
+  const product = pick(language, products.nameIs, products.nameEn);
   return {
     row: cases,
     form: submissions.kind,

@@ -4,6 +4,7 @@ import type { Language } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
+import { isoInstant } from '../platform/instant.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { WorkItemRow } from '../platform/work-items.ts';
 import type { Position, WorkItemAnswerRow, WorkItemEventRow, WorkItemSort, WorkItemStore } from './store.ts';
@@ -21,8 +22,6 @@ export const placeOf = ({ row }: LineRow, sort: WorkItemSort): Position => [
   row.id,
 ];
 
-const instant = (text: string): string => new Date(text).toISOString();
-
 /** A work item as a line of the queue, for the employee who reads it. */
 export const lineOf = (
   { row, form, reference, about, line, sender, unverified }: LineRow,
@@ -36,8 +35,8 @@ export const lineOf = (
   sender,
   known: row.customerId !== null && unverified !== true,
   language: row.language,
-  openedAt: instant(row.openedAt),
-  dueAt: instant(row.dueAt),
+  openedAt: isoInstant(row.openedAt),
+  dueAt: isoInstant(row.dueAt),
   overdue: row.state === 'open' && new Date(row.dueAt) < now,
   state: row.state,
   assignee: row.assigneeName,
@@ -59,7 +58,7 @@ export const messageOf = ({
   fromUs: true,
   author,
   text,
-  at: instant(writtenAt),
+  at: isoInstant(writtenAt),
   delivery:
     recipient === null ? 'portal' : failedAt !== null ? 'failed' : sentAt === null ? 'waiting' : 'sent',
 });
@@ -67,7 +66,7 @@ export const messageOf = ({
 export const eventOf = ({ sequence, kind, at, employeeName, note }: WorkItemEventRow): CaseEvent => ({
   sequence,
   kind,
-  at: instant(at),
+  at: isoInstant(at),
   by: employeeName,
   note,
 });
