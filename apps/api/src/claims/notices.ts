@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Db, Queue } from '@hofn/database';
+import { type Db, mailRetries, type Queue } from '@hofn/database';
 import type { KennitalaSettings } from '@hofn/domain';
 import { type ClaimForm, type ClaimLine, cleanClaimForm } from '@hofn/domain/claim-form.ts';
 import { type ClaimReporter, cleanClaimReporter, reporterFaults } from '@hofn/domain/claim-reporter.ts';
@@ -8,9 +8,10 @@ import type { Logger } from '@hofn/service';
 import { dayOfInstant, type Language } from '@hofn/texts';
 import type { VisitContext } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
+import { createDelivery } from '../platform/mail/delivery.ts';
 import type { Letter } from '../platform/mail/letter.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
-import { type MailTransport, Refused } from '../platform/mail/transport.ts';
+import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { holderOfVisit, type Visits } from '../platform/visits.ts';
@@ -22,15 +23,8 @@ import { noticeHolder } from './holders.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { openClaim } from './opening.ts';
 
-/** Receipts to those who filed without signing in, tried for about a day as other mails are. */
-export const noticeReceiptQueue: Queue = {
-  name: 'notice.receipt',
-  concurrency: 4,
-  retries: 60,
-  delay: 30,
-  longestDelay: 1800,
-  expires: 120,
-};
+/** Receipts to those who filed a claim without signing in. */
+export const noticeReceiptQueue: Queue = { name: 'notice.receipt', concurrency: 4, ...mailRetries };
 /** Notices that may be a customer's. */
 export const noticeJoinQueue: Queue = {
   name: 'notice.join',
@@ -159,18 +153,16 @@ export const createNoticeJoin = (parts: { db: Db; changes: ClaimChanges; logger:
     });
 };
 
-/**
- * Makes the sending of receipts. A receipt says the number and nothing that was typed: the address may be anyone's. As
- * with other mails, a second try after a crash hands over the same message.
- */
+/** Sends receipts. A receipt has the number and nothing that was typed: the address may be anyone's. */
 export const createNoticeReceipt = (parts: {
   db: Db;
   clock: Clock;
   logger: Logger;
   transport: MailTransport;
 }) => {
-  const { db, clock, logger, transport } = parts;
+  const { db, clock } = parts;
   const store = createNoticeStore(db);
+  const deliver = createDelivery(parts);
   return async ({ id }: Job): Promise<void> => {
     const notice = await store.unanswered(id);
     if (!notice) return;
@@ -182,14 +174,7 @@ export const createNoticeReceipt = (parts: {
       preheader: t('noticeReceiptEmail|preheader'),
       body: t('noticeReceiptEmail|body', { number }),
     };
-    try {
-      await transport.send({ id, recipient: notice.form.email, letter });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      logger.warn({ notice: id, fault: error.message }, 'receipt given up');
-      return;
-    }
-    await store.answered(id, clock.now().toISOString());
-    logger.info({ notice: id }, 'receipt sent');
+    const sent = () => store.answered(id, clock.now().toISOString());
+    await deliver({ id, recipient: notice.form.email, letter, sent }, { notice: id });
   };
 };

@@ -1,26 +1,20 @@
-import type { Db, Queue } from '@hofn/database';
+import { type Db, mailRetries, type Queue } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { firstNames } from '@hofn/domain/names.ts';
 import type { Logger } from '@hofn/service';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { createDelivery } from '../platform/mail/delivery.ts';
 import type { Letter } from '../platform/mail/letter.ts';
-import { type MailTransport, Refused } from '../platform/mail/transport.ts';
+import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createWorkItemStore } from './store.ts';
 
-/** Answers by e-mail, tried for about a day as other mails are. */
-export const answerQueue: Queue = {
-  name: 'case.answer',
-  concurrency: 2,
-  retries: 60,
-  delay: 30,
-  longestDelay: 1800,
-  expires: 120,
-};
+/** Answers by e-mail. */
+export const answerQueue: Queue = { name: 'case.answer', concurrency: 2, ...mailRetries };
 
 export type AnswerJob = { caseId: string; id: string };
 
-/** Makes the sending of answers, in the language that was written to us in. A second try hands over the same message. */
+/** Sends answers, in the language that the sender wrote in. */
 export const createAnswerSender = (parts: {
   db: Db;
   clock: Clock;
@@ -29,8 +23,9 @@ export const createAnswerSender = (parts: {
   /** Address of the site with its base, for links. */
   site: string;
 }) => {
-  const { db, clock, logger, transport, site } = parts;
+  const { db, clock, site } = parts;
   const store = createWorkItemStore(db);
+  const deliver = createDelivery(parts);
   return async ({ caseId, id }: AnswerJob): Promise<void> => {
     const due = await store.unsentAnswer(caseId, id);
     const recipient = due?.answer.recipient;
@@ -57,15 +52,16 @@ export const createAnswerSender = (parts: {
         button: { title: t('caseAnswerEmail|button'), url: site + pathOf('portal.matters', language) },
       }),
     };
-    try {
-      await transport.send({ id, recipient, letter });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      logger.error({ answer: id, fault: error.message }, 'mail given up');
-      await store.recordDelivery(caseId, id, { failedAt: clock.now().toISOString(), fault: error.message });
-      return;
-    }
-    await store.recordDelivery(caseId, id, { sentAt: clock.now().toISOString() });
-    logger.info({ answer: id }, 'mail sent');
+    const at = () => clock.now().toISOString();
+    await deliver(
+      {
+        id,
+        recipient,
+        letter,
+        sent: () => store.recordDelivery(caseId, id, { sentAt: at() }),
+        refused: (fault) => store.recordDelivery(caseId, id, { failedAt: at(), fault }),
+      },
+      { answer: id },
+    );
   };
 };
