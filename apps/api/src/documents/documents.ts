@@ -6,7 +6,7 @@ import { csvOf, pdfName } from '../platform/file.ts';
 import { isoInstant } from '../platform/instant.ts';
 import { mostRows, pageOf } from '../platform/page.ts';
 import { textsIn } from '../platform/texts.ts';
-import type { DocumentFilter, DocumentRow, Position } from './store.ts';
+import type { DocumentFilter, DocumentRow, Position } from './list-store.ts';
 
 const position: z.ZodType<Position> = z.tuple([z.iso.date(), z.string().max(64)]);
 export const cursors = defineCursor<Position | null>(position, null);

@@ -7,8 +7,8 @@ import { certificateDocument, listDocument, type Reader } from '../policies/docu
 import { policyOf, summaryOf } from '../policies/policies.ts';
 import type { PolicyWhole } from '../policies/store.ts';
 import { accountDocument } from '../transactions/files.ts';
+import type { DocumentRow } from './list-store.ts';
 import { decisionPaper, invoicePaper, renewalPaper, statementPaper } from './papers.ts';
-import type { DocumentRow } from './store.ts';
 
 type PolicyFacts = Extract<DocumentFacts, { kind: 'certificate' | 'renewal' }>;
 

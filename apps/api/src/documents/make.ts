@@ -13,8 +13,9 @@ import { accountDocument } from '../transactions/files.ts';
 import { createTransactionStore } from '../transactions/store.ts';
 import { filterOf, wholeOf } from '../transactions/transactions.ts';
 import { asOf, frozenDocument } from './frozen.ts';
+import type { DocumentRow } from './list-store.ts';
 import { decisionPaper, invoicePaper, memoPaper, renewalPaper, statementPaper } from './papers.ts';
-import { createDocumentStore, type DocumentRow } from './store.ts';
+import { createDocumentStore } from './store.ts';
 
 /**
  * Makes the contents of memos, and of documents without frozen facts, which an earlier release issued: from the data as

@@ -5,7 +5,7 @@ import type { Block, Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { Reader } from '../policies/documents.ts';
 import { kindName } from './documents.ts';
-import type { DecisionRow, InvoiceRow } from './store.ts';
+import type { DecisionRow, InvoiceRow } from './source-store.ts';
 
 type Fact = { name: string; value: string };
 

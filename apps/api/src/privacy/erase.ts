@@ -10,21 +10,17 @@ import { createErasureStore } from './erasure-store.ts';
 import { createPrivacyNews, type Telling } from './mails.ts';
 import type { RequestRow } from './privacy.ts';
 import { type Plan, planOf } from './retention.ts';
+import { readHoldings } from './retention-facts.ts';
 import { createPrivacyStore } from './store.ts';
 
 /** What the law keeps and what goes of a person, were it done on `today`. */
 export const planFor = async (
   db: Db,
-  personalData: AllPersonalData,
   subject: Customer,
   { requestedAt }: Pick<RequestRow, 'requestedAt'>,
   today: string,
 ): Promise<Plan> => {
-  const held = await createErasureStore(db, personalData).holdings(
-    subject,
-    dayOfInstant(new Date(requestedAt)),
-    today,
-  );
+  const held = await readHoldings(db, subject, dayOfInstant(new Date(requestedAt)), today);
   return planOf(held, today);
 };
 
@@ -45,7 +41,7 @@ export const createErasure = (parts: {
       const erasing = createErasureStore(tx, personalData);
       await erasing.hold(subject);
       const today = dayOfInstant(now);
-      const plan = await planFor(tx, personalData, subject, request, today);
+      const plan = await planFor(tx, subject, request, today);
       await lookAtContentsOf(tx, subject.id, now);
       // Whoever has come back since has details of a new contract, which nobody has asked to be erased.
       const details = request.kept.some(({ what }) => what === 'details');
@@ -69,7 +65,7 @@ export const createErasure = (parts: {
         const today = dayOfInstant(now);
         const erasing = createErasureStore(tx, personalData);
         await erasing.hold(subject);
-        const plan = await planFor(tx, personalData, subject, request, today);
+        const plan = await planFor(tx, subject, request, today);
         await news.finished(tx, subject, request);
         await lookAtContentsOf(tx, subject.id, now);
         await erasing.erase(subject, plan, today, { again: false });

@@ -1,23 +1,6 @@
-import {
-  changeRequests,
-  claims,
-  companyInvolvement,
-  customers,
-  type Db,
-  documentMarks,
-  documents,
-  documentsToSign,
-  instalments,
-  payments,
-  policies,
-  privacyRequests,
-  proposals,
-  staffViews,
-  transactions,
-} from '@hofn/database';
+import { customers, type Db, documentMarks, privacyRequests } from '@hofn/database';
 import { addMonths } from '@hofn/domain';
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Customer } from '../platform/access.ts';
 import {
   type AllPersonalData,
@@ -26,14 +9,12 @@ import {
   nameOf,
   type TableName,
 } from '../platform/personal-data.ts';
-import { accountsFrom, type Holdings, type Plan } from './retention.ts';
+import { accountsFrom, type Plan } from './retention.ts';
 
 /** Columns of a customer that say who they are; the others go when nothing ties the person to us. */
 const identity = ['id', 'ssn', 'kind', 'fullName', 'language', 'leftAt', 'createdAt'];
 /** Columns that no contract needs. */
 const never = ['profilePicture', 'spouseSsn', 'spouseName'];
-
-const day = (value: SQL | object) => sql`(${value} at time zone 'UTC')::date`;
 
 /** What a plan keeps, as the features' erasure steps ask for it. */
 const scopeOf = (
@@ -55,7 +36,7 @@ const scopeOf = (
   };
 };
 
-/** Erases a person's data by what the features declare, and reads what the retention rules need. All within the transaction `db`. */
+/** Erases a person's data by what the features declare, within the transaction `db`. */
 export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, 'holdings' | 'erasure'>) => {
   const steps = (subject: Customer, plan: Plan, today: string): ErasureStep[] =>
     personalData.erasure(scopeOf(subject, plan, today));
@@ -65,52 +46,6 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
     /** Holds the customer until the transaction ends, so that nothing of theirs is added while the plan is made. */
     hold: async (subject: Customer): Promise<void> => {
       await db.select({ id: customers.id }).from(customers).where(eq(customers.id, subject.id)).for('update');
-    },
-
-    /** What the rules ask about. `requestedOn` is the day of the request. */
-    holdings: async (subject: Customer, requestedOn: string, today: string): Promise<Holdings> => {
-      const id = subject.id;
-      const lastOf = (value: SQL | object, from: PgTable, where: SQL) =>
-        sql`(select max(${value}) from ${from} where ${where})`;
-      const isOver = sql`(${policies.validTo} < ${today}::date or ${policies.lapsedOn} <= ${today}::date)`;
-      const inPolicy = (table: { customerId: object; policyId: object }) =>
-        sql`${table.customerId} = ${policies.customerId} and ${table.policyId} = ${policies.id}`;
-      const ended = sql<string | null>`case when ${isOver} then greatest(
-        coalesce(least(${policies.lapsedOn}, ${policies.validTo}), ${policies.validTo}),
-        ${lastOf(documents.issuedOn, documents, inPolicy(documents))},
-        ${lastOf(documentsToSign.signBy, documentsToSign, inPolicy(documentsToSign))},
-        ${lastOf(instalments.dueDate, instalments, inPolicy(instalments))},
-        ${lastOf(transactions.bookedOn, transactions, inPolicy(transactions))},
-        ${lastOf(changeRequests.effectiveOn, changeRequests, inPolicy(changeRequests))},
-        ${lastOf(proposals.validTo, proposals, inPolicy(proposals))})::text end`;
-      const inClaim = (table: { customerId: object; claimId: object }) =>
-        sql`${table.customerId} = ${claims.customerId} and ${table.claimId} = ${claims.id}`;
-      const closed = sql`${claims.status} in ('rejected', 'settled', 'closed', 'withdrawn')`;
-      const settled = sql<string | null>`case when ${closed} then greatest(${day(claims.changedAt)},
-        ${lastOf(documents.issuedOn, documents, inClaim(documents))},
-        ${lastOf(documentsToSign.signBy, documentsToSign, inClaim(documentsToSign))})::text end`;
-      const heldPolicies = await db
-        .select({ id: policies.id, last: sql<string | null>`(${ended})` })
-        .from(policies)
-        .where(eq(policies.customerId, id));
-      const heldClaims = await db
-        .select({ id: claims.id, policyId: claims.policyId, last: sql<string | null>`(${settled})` })
-        .from(claims)
-        .where(eq(claims.customerId, id));
-      const { rows } = (await db.execute(sql`select
-        exists (select from ${instalments} where ${instalments.customerId} = ${id} and ${instalments.paidAt} is null and ${instalments.cancelledAt} is null and ${instalments.dueDate} <= ${today}::date)
-          or exists (select from ${payments} where ${payments.customerId} = ${id} and ${payments.state} = 'started') as owes,
-        greatest(
-          (select max(${transactions.bookedOn}) from ${transactions} where ${transactions.customerId} = ${id}),
-          (select max(${instalments.dueDate}) from ${instalments} where ${instalments.customerId} = ${id}),
-          (select max(${day(payments.createdAt)}) from ${payments} where ${payments.customerId} = ${id}))::text as "lastBooked",
-        exists (select from ${companyInvolvement} where ${companyInvolvement.customerId} = ${id} and ${companyInvolvement.endedOn} is null) as involved,
-        (select max(${day(staffViews.openedAt)})::text from ${staffViews} where ${staffViews.customerId} = ${id}) as "lastView"`)) as unknown as {
-        rows: Array<Pick<Holdings, 'owes' | 'lastBooked' | 'involved' | 'lastView'>>;
-      };
-      const [facts] = rows;
-      if (!facts) throw new Error('A question without a table has no answer');
-      return { policies: heldPolicies, claims: heldClaims, ...facts, requestedOn };
     },
 
     /** How many rows would go, by table; what hangs on them goes along and is not counted. */

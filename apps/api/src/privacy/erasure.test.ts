@@ -614,7 +614,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     await fillAll();
     const id = await request(anna);
     const day = noon.slice(0, 10);
-    const plan = await planFor(database.db, personalData, anna, { requestedAt: noon }, day);
+    const plan = await planFor(database.db, anna, { requestedAt: noon }, day);
     const told = await createErasureStore(database.db, personalData).count(anna, plan, day);
     const before = await countsOf(anna);
     await erasure().erase(id);

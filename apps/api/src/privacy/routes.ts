@@ -96,7 +96,7 @@ export const privacyHandlers = ({
     const today = dayOfInstant(now);
     const waits =
       request.kind === 'erasure' && (request.state === 'requested' || request.state === 'approved');
-    const plan = waits ? await planFor(tx, personalData, subject, request, today) : undefined;
+    const plan = waits ? await planFor(tx, subject, request, today) : undefined;
     return {
       id: request.id,
       kind: request.kind,

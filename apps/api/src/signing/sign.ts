@@ -13,10 +13,11 @@ import type { Contents } from '../platform/contents.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant } from '../platform/instant.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import { createCalls, silent } from './calls.ts';
-import { BadSignature, checkSignature, type Signer, signatureOf, withStamp } from './cms.ts';
+import { createCalls } from './calls.ts';
+import type { Signer } from './cms.ts';
 import { type createPaperMaker, signedOf } from './documents.ts';
-import { hashOf, type Prepared, prepare, signedBytes, withSignature } from './pdf.ts';
+import { hashOf, type Prepared, prepare } from './pdf.ts';
+import { createSealing } from './sealing.ts';
 import type { TimeStamps } from './stamps.ts';
 import { createSigningStore, type SigningDocument } from './store.ts';
 import { createTransactionStore, type Owner, type TransactionRow } from './transaction-store.ts';
@@ -75,8 +76,7 @@ const expectToSign = (row: SigningDocument, today: string): void => {
  * shown. No call to anyone else is made within a transaction, and each step may be asked for again, of any copy.
  */
 export const createSign = (parts: SignParts) => {
-  const { db, clock, logger, files, contents, mails, eid, stamps, trusted, keysOf, seconds, mostCalls } =
-    parts;
+  const { db, clock, logger, files, contents, mails, eid, keysOf, seconds, mostCalls } = parts;
   const documents = createSigningStore(db);
   const transactions = createTransactionStore(db);
 
@@ -112,18 +112,7 @@ export const createSign = (parts: SignParts) => {
     return ranOut ? transactions.moveOn(subject, row.id, { state: 'expired' }) : 'waiting';
   };
 
-  /** Fetches what the phone signed. @throws Fault `eidSilent` when there is nothing that holds */
-  const signatureFor = async (prepared: Prepared, reference: string) => {
-    try {
-      const { ssn, cms } = await eid.collect(reference);
-      const signer = await checkSignature(cms, signedBytes(prepared), await trusted(), clock.now());
-      if (signer.ssn !== ssn) throw new BadSignature('the service says it is another’s');
-      return { signer, cms };
-    } catch (error) {
-      if (!(error instanceof EidSilent)) logger.error({ err: error }, 'signature not taken');
-      throw silent(error);
-    }
-  };
+  const sealing = createSealing(parts);
 
   /** Whether the signer is who is signed in or, where a company has signed in as itself, holds its procuration. */
   const maySign = async ({ actor, subject }: RequestContext, { ssn }: Signer, actorSsn: string) => {
@@ -132,18 +121,60 @@ export const createSign = (parts: SignParts) => {
     return (await transactions.procurators(subject, dayOfInstant(clock.now()))).includes(ssn);
   };
 
-  /** The document with signature and stamp, and when it was stamped. */
-  const sealed = async (prepared: Prepared, cms: Uint8Array) => {
-    try {
-      const { token, at } = await stamps.stamp(signatureOf(cms), clock.now());
-      const whole = withStamp(cms, token);
-      // What is kept for years is what was checked, not what it was written anew from.
-      await checkSignature(whole, signedBytes(prepared), await trusted(), at);
-      return { content: withSignature(prepared, whole), at };
-    } catch (error) {
-      if (error instanceof EidSilent) throw silent(error);
-      throw error;
+  /** Records the signed document and queues the e-mail about it. */
+  const record = (
+    context: RequestContext,
+    row: TransactionRow,
+    signed: Parameters<typeof transactions.sign>[2],
+    { language, onSigned }: { language: Language; onSigned: () => void },
+  ): Promise<void> =>
+    db.transaction(async (tx) => {
+      // Another press of the same button, or another copy, was first: what it recorded counts.
+      if (!(await transactions.sign(tx, row.id, signed))) return;
+      onSigned();
+      const recipient = await mails.onFile(tx, context.subject);
+      if (recipient === null) return;
+      const about = { documentId: row.documentId };
+      await mails.write(tx, context, { kind: 'documentSigned', about, recipient, language });
+    });
+
+  /**
+   * Puts the signature of a confirmed signing into its document, unless it is signed already.
+   * @throws Fault `signerMismatch`, `eidSilent`
+   */
+  const sign = async (
+    context: RequestContext,
+    row: TransactionRow,
+    { actorSsn, ...then }: { actorSsn: string; language: Language; onSigned: () => void },
+  ): Promise<void> => {
+    const { subject, actor } = context;
+    const document = await documents.one(subject, row.language, row.documentId);
+    const key = row.language === 'is' ? document?.fileIs : document?.fileEn;
+    if (!document || !key) throw new Error('A document that is being signed is not there');
+    if (document.signed !== null) return;
+    const prepared = await preparedOf(document, key, row);
+    if (hashOf(prepared).toString('hex') !== row.hash)
+      throw new Error('A document is not what its signing began with');
+    const { signer, cms } = await sealing.collect(prepared, row.reference);
+    if (!(await maySign(context, signer, actorSsn))) {
+      await transactions.refuse(subject, row.id);
+      throw new Fault('signerMismatch');
     }
+    const { content, at } = await sealing.seal(prepared, cms);
+    const { key: file } = await contents.keep(content);
+    const signed = {
+      customerId: subject.id,
+      id: row.documentId,
+      file,
+      language: row.language,
+      method: row.method,
+      signerName: signer.name,
+      signerSsn: signer.ssn,
+      certificateIssuer: signer.issuer,
+      actorId: actor.id,
+      signedAt: at.toISOString(),
+    };
+    await record(context, row, signed, then);
   };
 
   return {
@@ -210,7 +241,7 @@ export const createSign = (parts: SignParts) => {
       asked: { method: SigningMethod; id: string; actorSsn: string; language: Language },
       onSigned: () => void,
     ): Promise<SignedDocument> => {
-      const { subject, actor } = context;
+      const { subject } = context;
       const { method, id, actorSsn, language } = asked;
       await advance(subject, await owned(context, method, id));
       const row = await owned(context, method, id);
@@ -218,44 +249,7 @@ export const createSign = (parts: SignParts) => {
       if (state === 'waiting') throw new Fault('eidNotConfirmed');
       if (state === 'cancelled') throw new Fault('eidCancelled');
       if (state === 'expired') throw new Fault('eidTimeout');
-      if (state === 'confirmed') {
-        const document = await documents.one(subject, row.language, row.documentId);
-        const key = row.language === 'is' ? document?.fileIs : document?.fileEn;
-        if (!document || !key) throw new Error('A document that is being signed is not there');
-        if (document.signed === null) {
-          const prepared = await preparedOf(document, key, row);
-          if (hashOf(prepared).toString('hex') !== row.hash)
-            throw new Error('A document is not what its signing began with');
-          const { signer, cms } = await signatureFor(prepared, row.reference);
-          if (!(await maySign(context, signer, actorSsn))) {
-            await transactions.refuse(subject, id);
-            throw new Fault('signerMismatch');
-          }
-          const { content, at } = await sealed(prepared, cms);
-          const { key: file } = await contents.keep(content);
-          await db.transaction(async (tx) => {
-            const signed = {
-              customerId: subject.id,
-              id: row.documentId,
-              file,
-              language: row.language,
-              method,
-              signerName: signer.name,
-              signerSsn: signer.ssn,
-              certificateIssuer: signer.issuer,
-              actorId: actor.id,
-              signedAt: at.toISOString(),
-            };
-            // Another press of the same button, or another copy, was first: what it kept stands.
-            if (!(await transactions.sign(tx, id, signed))) return;
-            onSigned();
-            const recipient = await mails.onFile(tx, subject);
-            if (recipient === null) return;
-            const about = { documentId: row.documentId };
-            await mails.write(tx, context, { kind: 'documentSigned', about, recipient, language });
-          });
-        }
-      }
+      if (state === 'confirmed') await sign(context, row, { actorSsn, language, onSigned });
       const ended = await owned(context, method, id);
       const signed = await documents.signedOne(subject, language, row.documentId);
       if (ended.state !== 'signed' || !signed) throw new Fault('documentAlreadySigned');
