@@ -146,6 +146,7 @@ export const createViewStore = (db: Db) => {
         .limit(limit),
   };
 };
+export type ViewStore = ReturnType<typeof createViewStore>;
 
 /** Forgets views, and what was given in them, that were opened before an instant. */
 export const forgetViews = async (db: Db, before: string): Promise<void> => {

@@ -1,64 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import {
-  type CaseAct,
-  type CustomerMatter,
-  type caseCalls,
-  customerMatter,
-  type StaffCase,
-} from '@hofn/contracts';
-import type { Database, Db } from '@hofn/database';
+import type { caseCalls, StaffCase } from '@hofn/contracts';
+import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { FileStore } from '@hofn/files';
 import { foldForSearch, type Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
 import { workerOf } from '../platform/caller.ts';
-import { datedFilterOf } from '../platform/dated-list.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
-import { fileTypeOf, sendFile } from '../platform/file.ts';
-import { isoInstant } from '../platform/instant.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
-import { mostRows, pageOf, rowsToRead } from '../platform/page.ts';
+import { pageOf, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
-import type { WorkItemRow } from '../platform/work-items.ts';
 import { createViewStore } from '../views/store.ts';
+import { createActing } from './acting.ts';
 import { createDescriber, type DescribedItem, type WorkItemKinds } from './describe.ts';
-import { sentItemsFile } from './files.ts';
-import { type AnswerJob, answerQueue } from './mails.ts';
-import { addEvent } from './opening.ts';
+import { sentItemHandlers } from './sent-routes.ts';
 import { createWorkItemStore } from './store.ts';
-import {
-  cursors,
-  type Employee,
-  eventOf,
-  lineOf,
-  messageOf,
-  outcomeOf,
-  placeOf,
-  reasonOf,
-} from './work-items.ts';
-
-type SentRow = Awaited<ReturnType<ReturnType<typeof createWorkItemStore>['ofCustomer']>>['rows'][number];
-
-/** A work item, as the customer who sent it reads it. */
-const sentItemOf = ({ row, form, reference, about, answers }: SentRow): CustomerMatter => ({
-  id: row.id,
-  // The store leaves claims out.
-  kind: customerMatter.shape.kind.parse(row.kind),
-  form: form as FormKind | null,
-  reference,
-  about,
-  openedAt: isoInstant(row.openedAt),
-  state: row.state,
-  answers: answers.map(({ author, text, writtenAt }) => ({
-    author,
-    text,
-    at: isoInstant(writtenAt),
-  })),
-});
+import { cursors, type Employee, eventOf, lineOf, messageOf, placeOf } from './work-items.ts';
 
 /** The work queue of staff, and what customers read of it. */
 export const workItemHandlers = (parts: {
@@ -70,11 +29,12 @@ export const workItemHandlers = (parts: {
   outbox: Outbox;
   kinds: WorkItemKinds;
 }): Handlers<typeof caseCalls> => {
-  const { database, clock, once, uploads, files, outbox, kinds } = parts;
+  const { database, clock, once, uploads, files, kinds } = parts;
   const { db } = database;
   const store = createWorkItemStore(db);
   const describe = createDescriber(db, kinds);
   const views = createViewStore(db);
+  const { act, recordLook } = createActing({ ...parts, db, store, views });
 
   const worker = (request: FastifyRequest): Promise<Employee> => workerOf(request, views.employee);
 
@@ -106,87 +66,6 @@ export const workItemHandlers = (parts: {
     };
   };
 
-  /** Records for the customer, where one is known, that a staff member saw the work item. */
-  const recordView = async (
-    tx: Db,
-    { id, kind }: WorkItemRow,
-    employee: Employee,
-    { customer }: DescribedItem,
-  ) => {
-    const at = clock.now().toISOString();
-    if (customer)
-      await views.glance(tx, employee, customer.id, {
-        reason: reasonOf(kind),
-        call: 'staffCase',
-        target: id,
-        at,
-      });
-  };
-
-  /** Records that a staff member looks at a work item: in its history once in a row, for the customer each time. */
-  const recordLook = (employee: Employee, { line, sent }: Awaited<ReturnType<typeof read>>): Promise<void> =>
-    db.transaction(async (tx) => {
-      const { id } = line.row;
-      const at = clock.now().toISOString();
-      await store.lockForUpdate(tx, id);
-      const last = (await store.events(id, tx)).at(-1);
-      if (last?.kind !== 'looked' || last.employeeId !== employee.id)
-        await addEvent(tx, id, { kind: 'looked', at, employeeId: employee.id, employeeName: employee.name });
-      await recordView(tx, line.row, employee, sent);
-    });
-
-  /** Sends an answer to the sender: in the feature's own way, else to My pages and by e-mail. */
-  const answer = async (
-    tx: Db,
-    { id, kind }: WorkItemRow,
-    text: string,
-    employee: Employee,
-    sent: DescribedItem,
-  ): Promise<void> => {
-    const { customer, answerBy, email } = sent;
-    if (answerBy === 'none') throw new Fault('caseUnanswerable');
-    const own = kinds[kind]?.answer;
-    if (own && customer && (await own(tx, { employee, customer, described: sent, text }))) return;
-    const answerId = randomUUID();
-    await store.addAnswer(tx, {
-      caseId: id,
-      id: answerId,
-      employeeId: employee.id,
-      author: employee.name,
-      text,
-      writtenAt: clock.now().toISOString(),
-      recipient: email,
-    });
-    if (email !== null)
-      await outbox.send(tx, answerQueue.name, { caseId: id, id: answerId } satisfies AnswerJob);
-  };
-
-  const act = async (
-    tx: Db,
-    id: string,
-    body: CaseAct,
-    employee: Employee,
-    sent: DescribedItem,
-  ): Promise<void> => {
-    const row = await store.lockForUpdate(tx, id);
-    if (!row) throw new Fault('notFound');
-    const now = clock.now();
-    const { event, to } = outcomeOf(row, body, employee, now);
-    const undecided = to.state !== undefined && ((await kinds[row.kind]?.isUndecided?.(tx, row)) ?? false);
-    if (undecided && to.state === 'closed') throw new Fault('caseUndecided');
-    // An answer alone does not end it: it stays open until it is decided.
-    if (undecided) to.state = 'open';
-    if (body.act === 'answer') await answer(tx, row, body.text, employee, sent);
-    await store.change(tx, id, to);
-    const by = { at: now.toISOString(), employeeId: employee.id, employeeName: employee.name };
-    const note = body.act === 'close' && body.note !== '' ? body.note : null;
-    await addEvent(tx, id, { kind: event, note, ...by });
-    if (body.act === 'answer' && body.close) await addEvent(tx, id, { kind: 'closed', ...by });
-    await recordView(tx, row, employee, sent);
-    if (to.state !== undefined)
-      await kinds[row.kind]?.stateChanged?.(tx, row, to.state === 'closed' ? 'closed' : 'received');
-  };
-
   return {
     queue: async ({ query, language, request }) => {
       const { id: employee } = await worker(request);
@@ -216,7 +95,7 @@ export const workItemHandlers = (parts: {
     staffCase: async ({ params, language, request }) => {
       const employee = await worker(request);
       const found = await read(params.id, language);
-      await recordLook(employee, found);
+      await recordLook(employee, found.line.row, found.sent);
       request.log.info({ event: 'staff.case', actor: employee.id, case: params.id, act: 'look' }, 'audit');
       return detail(params.id, language, employee.id);
     },
@@ -239,7 +118,7 @@ export const workItemHandlers = (parts: {
       const file = (await filesOf(found.sent)).find(({ id }) => id === params.file);
       // Only a file that passed the checks has a key.
       if (!file || file.key === null) throw new Fault('notFound');
-      await recordLook(employee, found);
+      await recordLook(employee, found.line.row, found.sent);
       request.log.info(
         { event: 'staff.case', actor: employee.id, case: params.id, act: 'file', file: file.id },
         'audit',
@@ -252,34 +131,6 @@ export const workItemHandlers = (parts: {
       return undefined;
     },
 
-    matters: async ({ query, context: { subject }, language, request, reply }) => {
-      const { limit, cursor, state, ...asked } = query;
-      const filter = { ...datedFilterOf(asked), state };
-      const list = JSON.stringify([subject.id, filter]);
-      const type = fileTypeOf(request.headers.accept);
-      if (type) {
-        const all = await store.ofCustomer(subject, language, filter, { after: null, limit: mostRows });
-        const file = await sentItemsFile(type, all.rows.map(sentItemOf), {
-          subject,
-          language,
-          now: clock.now(),
-        });
-        sendFile(reply, type, file.name, file.content);
-        return undefined;
-      }
-      const after = cursors.read(cursor, list);
-      const { total, rows } = await store.ofCustomer(subject, language, filter, {
-        after,
-        limit: rowsToRead(limit),
-      });
-      const { page, nextCursor } = pageOf(rows, limit, ({ row }) =>
-        cursors.write([isoInstant(row.openedAt), row.id], list),
-      );
-      return {
-        items: page.map(sentItemOf),
-        total,
-        nextCursor,
-      };
-    },
+    ...sentItemHandlers({ store, clock }),
   };
 };
