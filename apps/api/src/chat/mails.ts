@@ -12,7 +12,7 @@ import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
 import { type ChatMessageRow, type ChatRow, createTranscriptStore } from './store.ts';
 
-/** What the copy of a chat says. */
+/** A chat as a document. */
 const paperOf = (chat: ChatRow, messages: readonly ChatMessageRow[]): Document => {
   const { language, name, topic, agentName, createdAt } = chat;
   const t = textsIn(language);

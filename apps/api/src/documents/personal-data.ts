@@ -2,7 +2,7 @@ import { documentMarks, documents, instalments, memos } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { type ErasureScope, own, type PersonalData } from '../platform/personal-data.ts';
 
-/** Documents whose own time is over: each goes with the instalment, claim or policy that it is about. */
+/** Documents to erase: each is deleted with the instalment, claim or policy that it is about. */
 export const isGone = ({ noClaim, noPolicy, oldBook }: ErasureScope) => sql`case
   when ${documents.instalmentId} is not null then exists (select from ${instalments} where ${instalments.customerId} = ${documents.customerId} and ${instalments.id} = ${documents.instalmentId} and not (${instalments.paidAt} is null and ${instalments.cancelledAt} is null) and ${oldBook(instalments.dueDate)})
   when ${documents.claimId} is not null then ${noClaim(documents.claimId)}
@@ -10,7 +10,7 @@ export const isGone = ({ noClaim, noPolicy, oldBook }: ErasureScope) => sql`case
   when ${documents.kind} = 'memo' then false
   else ${oldBook(documents.issuedOn)} end`;
 
-/** Messages that the customer sent about nothing that the law keeps. */
+/** Messages from the customer that belong to no policy, claim or instalment. */
 export const isLooseMemo = sql`${documents.policyId} is null and ${documents.claimId} is null and ${documents.instalmentId} is null and ${documents.kind} = 'memo'`;
 
 export const documentData: PersonalData = {

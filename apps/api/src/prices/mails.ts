@@ -28,7 +28,7 @@ const letterOf = ({ reference, validTo, language }: OfferRow, site: string): Let
   };
 };
 
-/** Sends them. */
+/** Sends a kept price's reference by e-mail. */
 export const createPriceMail = (parts: {
   db: Db;
   logger: Logger;

@@ -21,7 +21,7 @@ export type Mention = { table: TableName; column: string; rows: number; last: st
 
 const page = 500;
 
-/** All that is held of a person, read in pages, so that no table is ever in memory whole. */
+/** Everything we store about a person, read in pages, so that no table is in memory as a whole. */
 export const createArchiveStore = (
   db: Db,
   { holdings, mentions, files }: Pick<AllPersonalData, 'holdings' | 'mentions' | 'files'>,

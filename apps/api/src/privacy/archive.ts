@@ -27,7 +27,7 @@ const jsonOf = async function* (rows: AsyncIterable<Row>): AsyncGenerator<string
 
 type Entry = { name: string; input: AsyncIterable<string | Uint8Array>; lastModified: Date };
 
-/** A content that is asked for when its turn comes, so that no two are open at once. */
+/** A content that is opened when its turn comes, so that no two are open at once. */
 const later = async function* (open: () => Promise<AsyncIterable<Uint8Array>>): AsyncGenerator<Uint8Array> {
   yield* await open();
 };

@@ -11,9 +11,9 @@ import {
 } from '../platform/personal-data.ts';
 import { accountsFrom, type Plan } from './retention.ts';
 
-/** Columns of a customer that say who they are; the others go when nothing ties the person to us. */
+/** Columns that identify a customer; the others are erased when the person is no longer a customer. */
 const identity = ['id', 'ssn', 'kind', 'fullName', 'language', 'leftAt', 'createdAt'];
-/** Columns that no contract needs. */
+/** Columns that no contract needs: erased in any case. */
 const never = ['profilePicture', 'spouseSsn', 'spouseName'];
 
 /** What a plan keeps, as the features' erasure steps ask for it. */
@@ -43,12 +43,12 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
   const due = (all: ErasureStep[], again: boolean) => all.filter(({ once }) => !(again && once));
 
   return {
-    /** Holds the customer until the transaction ends, so that nothing of theirs is added while the plan is made. */
+    /** Locks the customer until the transaction ends, so that nothing of theirs is added meanwhile. */
     hold: async (subject: Customer): Promise<void> => {
       await db.select({ id: customers.id }).from(customers).where(eq(customers.id, subject.id)).for('update');
     },
 
-    /** How many rows would go, by table; what hangs on them goes along and is not counted. */
+    /** How many rows would be deleted, by table; rows deleted in cascade are not counted. */
     count: async (
       subject: Customer,
       plan: Plan,
@@ -83,7 +83,7 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
           .update(customers)
           .set(Object.fromEntries(gone.map((name) => [name, null])))
           .where(eq(customers.id, subject.id));
-      // One that is being made has what goes: it is begun anew.
+      // An archive in preparation would contain erased data: it is started again.
       const { state } = privacyRequests;
       await db
         .update(privacyRequests)
@@ -94,7 +94,7 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
         .where(and(eq(privacyRequests.customerId, subject.id), eq(privacyRequests.kind, 'overview')));
     },
 
-    /** Lets a person in, or no more, by whether anything ties them to us; the first day of it stays. */
+    /** Records whether the person has left, and may no longer sign in. The first date of leaving is kept. */
     letIn: async (subject: Customer, stays: boolean, at: Date): Promise<void> => {
       await db
         .update(customers)
@@ -102,7 +102,7 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
         .where(eq(customers.id, subject.id));
     },
 
-    /** Takes the last of a person away, when nothing of theirs is left but name, requests and the mails about them. */
+    /** Deletes the person when nothing is left but name, requests and the e-mails about them. */
     remove: async (subject: Customer): Promise<boolean> => {
       const last: readonly string[] = [
         'customers',

@@ -32,13 +32,13 @@ export const createAnswerSender = (parts: {
     if (!due || !recipient) return;
     const { answer, row, kind, fullName } = due;
     const { language } = row;
-    // A customer reads answers to claims in the claim: by e-mail alone they go to one who has not proved to be a customer.
+    // Customers read answers to claims in the claim; answers by e-mail go to reporters who are not known to be customers.
     const known = row.customerId !== null && row.kind !== 'claim';
     const t = textsIn(language);
     const reference = (await store.one(caseId, language))?.reference;
     const letter: Letter = {
       language,
-      // Who has not signed in may call themselves anything: our greeting does not repeat it.
+      // Anyone can type any name: the greeting repeats only that of a signed-in customer.
       ...(known && kind === 'person' && fullName && { firstName: firstNames(fullName) }),
       subject: reference ? t('caseAnswerEmail|subjectOf', { reference }) : t('caseAnswerEmail|subject'),
       preheader: t('caseAnswerEmail|preheader'),

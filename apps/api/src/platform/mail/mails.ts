@@ -12,13 +12,13 @@ import type { Letter } from './letter.ts';
 import { createMailStore } from './store.ts';
 import type { MailTransport } from './transport.ts';
 
-/** What the text and the files of a mail are made from when it is sent. */
+/** What an e-mail is composed from at the moment it is sent. */
 export type About = { subject: Customer; about: Record<string, string>; language: Language };
 
-/** Makes a mail of one kind; nothing when what it tells of is not there any more. */
+/** Composes e-mails of one kind; undefined when their subject no longer exists. */
 export type Compose = (about: About) => Promise<Letter | undefined>;
 
-/** Where sending begins: within the transaction of a request. */
+/** Queues jobs in the caller's transaction. */
 export type Outbox = Pick<Jobs, 'send'>;
 
 /** Queues e-mails inside the caller's transaction. */
@@ -27,8 +27,8 @@ export const createMails = (parts: { db: Db; clock: Clock; outbox: Outbox }) => 
   const store = createMailStore(db);
   return {
     /**
-     * The address that a mail about the subject goes to: the one asked for, else the one on file. Who acts for another
-     * learns that it goes there, but not what it is.
+     * The address for an e-mail about the subject: the one given, else the one on file, which somebody acting for the
+     * subject sees masked.
      * @throws Fault `validation` naming `email` when there is none
      */
     addressee: async ({ subject, via }: RequestContext, asked: string | undefined) => {
@@ -37,9 +37,9 @@ export const createMails = (parts: { db: Db; clock: Clock; outbox: Outbox }) => 
       if (email === null) throw new Fault('validation', { fields: [{ path: 'email', reason: 'noEmail' }] });
       return { email, shown: via === 'self' ? email : maskEmail(email) };
     },
-    /** The address on file, read within the transaction `tx`; null when there is none. */
+    /** The address on file, read in the transaction `tx`; null when there is none. */
     onFile: (tx: Db, subject: Customer) => store.address(subject, tx),
-    /** Writes a mail down and puts its job into the queue, both in the transaction `tx`. */
+    /** Adds an e-mail to the outbox and queues its job, both in the transaction `tx`. */
     write: async (
       tx: Db,
       { actor, subject }: { actor: { id: string }; subject: Customer },
@@ -75,17 +75,17 @@ export const createMailSender = (parts: {
     if (!due) return;
     const { mail, subject } = due;
     const compose = composers[mail.kind];
-    // A kind that only a newer copy of the service knows stays in the queue for that one.
+    // A kind that only a newer release knows stays in the queue for that release.
     if (!compose) throw new Error(`No mail of the kind ${mail.kind} is known`);
     const letter = await compose({ subject, about: mail.about, language: mail.language });
     if (!letter) {
-      const fault = 'what it tells of is gone';
+      const fault = 'what it is about no longer exists';
       logger.error({ mail: id, kind: mail.kind, fault }, 'mail given up');
       return store.failed(subject, id, clock.now(), fault);
     }
     const announced = announcedOf(mail.kind, letter, site);
     if (announced) await store.announce(subject, id, announced);
-    // Asked when it is sent: consent may have been withdrawn since it was written.
+    // Checked when it is sent: consent may have been withdrawn since it was queued.
     if (!(await mayEmail(db, subject, topicOf(mail.kind)))) {
       await store.withheld(subject, id, clock.now());
       logger.info({ mail: id, kind: mail.kind }, 'mail withheld');
