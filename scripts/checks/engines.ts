@@ -12,7 +12,7 @@ const testOf: Record<string, string> = {
   'apps/api/src/platform/uploads/store.ts': 'apps/api/src/uploads/uploads.test.ts',
   'apps/api/src/policies/store.ts': 'apps/api/src/policies/store.test.ts',
   'apps/api/src/privacy/archive-store.ts': 'apps/api/src/privacy/archive.test.ts',
-  'apps/api/src/privacy/routes.ts': 'apps/api/src/privacy/privacy.test.ts',
+  'apps/api/src/privacy/staff-routes.ts': 'apps/api/src/privacy/privacy.test.ts',
   'apps/api/src/privacy/store.ts': 'apps/api/src/privacy/privacy.test.ts',
   'apps/api/src/signing/transaction-store.ts': 'apps/api/src/signing/calls.test.ts',
   'apps/api/src/transactions/store.ts': 'apps/api/src/transactions/transactions.test.ts',

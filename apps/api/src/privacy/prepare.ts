@@ -3,6 +3,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import type { Contents } from '../platform/contents.ts';
+import type { Outbox } from '../platform/mail/mails.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
 import { closeWorkItem } from '../work-items/opening.ts';
 import { createArchive } from './archive.ts';
@@ -20,8 +21,12 @@ export const privacyQueue: Queue = {
   expires: 1800,
 };
 
-/** What is to be done: `id` of the request, whose kind says what. */
+/** `id` of the request, whose kind says what to do. */
 export type PrivacyJob = { id: string };
+
+/** Queues the work on a request, in the transaction `tx`. */
+export const queueWork = (outbox: Outbox, tx: Db, id: string): Promise<void> =>
+  outbox.send(tx, privacyQueue.name, { id } satisfies PrivacyJob);
 
 const megabyte = 1024 * 1024;
 /** The most that an archive may be; a claim has 100 MB of photos at the most, and nobody has hundreds of those. */
