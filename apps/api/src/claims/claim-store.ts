@@ -19,14 +19,14 @@ export type ClaimWhole = typeof claims.$inferSelect & {
   policy: { id: string; number: string; name: string } | null;
   deductible: number | null;
 };
-/** An event as the timeline has it; its amounts are for the decision letter alone. */
+/** An event of the timeline, without the amounts, which only the decision letter states. */
 export type ClaimEventRow = Omit<typeof claimEvents.$inferSelect, 'lossAmount' | 'compensation'>;
 export type ClaimPaymentRow = typeof claimPayments.$inferSelect;
 export type ClaimMessageRow = typeof claimMessages.$inferSelect;
 
 type Subject = Pick<Customer, 'id'>;
 
-/** One claim out of the database, and into it. Every question names the subject. */
+/** A single claim. Every query names the subject. */
 export const createClaimStore = (db: Db) => ({
   one: async (
     subject: Subject,
@@ -65,7 +65,7 @@ export const createClaimStore = (db: Db) => ({
       .from(claimPayments)
       .where(and(eq(claimPayments.customerId, subject.id), eq(claimPayments.claimId, claimId)))
       .orderBy(asc(claimPayments.paidOn), asc(claimPayments.id)),
-  /** The decisions on a claim that have been issued as documents. */
+  /** Decision letters about a claim. */
   letters: (subject: Subject, claimId: string, language: Language) =>
     db
       .select({
@@ -91,7 +91,7 @@ export const createClaimStore = (db: Db) => ({
   addMessage: async (tx: Db, row: ClaimMessageRow): Promise<void> => {
     await tx.insert(claimMessages).values(row);
   },
-  /** The number of a new claim, `T-2026-100001`: never given twice. */
+  /** The number of a new claim, `T-2026-100001`; never used twice. */
   nextNumber: async (tx: Db, year: string): Promise<string> => {
     const [row] = await tx
       .select({ next: sql<string>`nextval('${sql.raw(claimNumbers.seqName ?? 'claim_numbers')}')` })
@@ -101,7 +101,7 @@ export const createClaimStore = (db: Db) => ({
   add: async (tx: Db, row: typeof claims.$inferInsert): Promise<void> => {
     await tx.insert(claims).values(row);
   },
-  /** Adds to the timeline, with the amounts that the claim has now: a decision letter states those of its own decision. */
+  /** Adds an event with the claim's current amounts: each decision letter states the amounts of its own decision. */
   addEvent: async (tx: Db, row: Omit<ClaimEventRow, 'sequence'>): Promise<void> => {
     const own = and(eq(claims.customerId, row.customerId), eq(claims.id, row.claimId));
     const [amounts] = await tx
@@ -111,7 +111,7 @@ export const createClaimStore = (db: Db) => ({
     const next = sql`(select coalesce(max(sequence) + 1, 0) from claim_events where customer_id = ${row.customerId} and claim_id = ${row.claimId})`;
     await tx.insert(claimEvents).values({ ...row, ...amounts, sequence: next as never });
   },
-  /** @returns false when the status was no longer `from`: someone else was quicker */
+  /** @returns false when the status is no longer `from`: somebody else changed it first */
   change: async (
     tx: Db,
     subject: Subject,
@@ -126,7 +126,7 @@ export const createClaimStore = (db: Db) => ({
       .returning({ id: claims.id });
     return changed.length > 0;
   },
-  /** The language and address of the subject for news about a claim, and how they sign. */
+  /** Language, address and name of the subject, for news about a claim and for signing messages. */
   contact: async (subject: Subject, from: Db = db) =>
     (
       await from

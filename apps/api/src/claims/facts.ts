@@ -23,7 +23,7 @@ const answerOf = (field: ClaimField, value: string, language: Language): string 
   }
 };
 
-/** What was told in the notice of a claim, in the order and words of the form; nothing for one that came otherwise. */
+/** Answers in the claim form, in its order and wording; empty for a claim that was reported in another way. */
 export const factsOf = ({ line, form }: Pick<ClaimWhole, 'line' | 'form'>, language: Language): Fact[] => {
   if (line === null || form === null) return [];
   const t = textsIn(language);

@@ -13,7 +13,7 @@ import { filterOf, overviewOf } from './claims.ts';
 import { claimsFile } from './files.ts';
 import { createClaimListStore } from './store.ts';
 
-/** Kinds of mail that a claim sends to its customer. */
+/** Kinds of e-mail about a single claim. */
 export type ClaimMail =
   | 'claimReceipt'
   | 'claimUnverified'
@@ -21,7 +21,7 @@ export type ClaimMail =
   | 'claimDocuments'
   | 'claimMessage';
 
-/** The mails about claims, made from what stands on the day that they are sent. */
+/** Composes e-mails about claims, from the data at the time of sending. */
 export const claimMails = (parts: {
   db: Db;
   clock: Clock;
@@ -35,7 +35,7 @@ export const claimMails = (parts: {
     language,
     ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
   });
-  /** News of one claim; `status` and `day` are as they were when it was written down. */
+  /** News about a claim; `status` and `day` are those at the time of the event. */
   const news =
     (kind: ClaimMail): Compose =>
     async (asked) => {

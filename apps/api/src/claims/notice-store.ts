@@ -11,8 +11,8 @@ import { limitationYears } from '../privacy/retention.ts';
 export type NoticeRow = typeof claimNotices.$inferSelect;
 
 /**
- * Claims that were filed without signing in. They are nobody's until they are joined to a customer, so a question names
- * the notice instead of a subject; no call of a customer or visitor leads here but the filing itself.
+ * Claims that were filed without signing in. They belong to nobody until they are joined to a customer, so queries name the
+ * notice instead of a subject; no call of a customer or visitor reads one.
  */
 export const createNoticeStore = (db: Db) => ({
   add: async (tx: Db, row: typeof claimNotices.$inferInsert): Promise<void> => {
@@ -29,7 +29,7 @@ export const createNoticeStore = (db: Db) => ({
   answered: async (id: string, receiptSentAt: string): Promise<void> => {
     await db.update(claimNotices).set({ receiptSentAt }).where(eq(claimNotices.id, id));
   },
-  /** A notice that is no customer's yet, held until the transaction ends. */
+  /** Locks a notice that belongs to no customer yet, until the transaction ends. */
   hold: async (tx: Db, id: string): Promise<NoticeRow | undefined> =>
     (
       await tx
@@ -44,7 +44,7 @@ export const createNoticeStore = (db: Db) => ({
   /** The customer with a kennitala. */
   customer: async (tx: Db, ssn: string): Promise<Customer | undefined> =>
     (await tx.select(customerColumns).from(customers).where(eq(customers.ssn, ssn)))[0],
-  /** The id of a customer's policy with a number. */
+  /** Id of the customer's policy with this number. */
   policy: async (tx: Db, { id }: Pick<Customer, 'id'>, number: string): Promise<string | undefined> =>
     (
       await tx

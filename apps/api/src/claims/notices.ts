@@ -25,7 +25,7 @@ import { openClaim } from './opening.ts';
 
 /** Receipts to those who filed a claim without signing in. */
 export const noticeReceiptQueue: Queue = { name: 'notice.receipt', concurrency: 4, ...mailRetries };
-/** Notices that may be a customer's. */
+/** Notices whose reporter may be a customer. */
 export const noticeJoinQueue: Queue = {
   name: 'notice.join',
   concurrency: 2,
@@ -45,7 +45,7 @@ export type Notice = {
   declaration: boolean;
 };
 
-/** Makes the filing of claims by those who have not signed in. */
+/** Filing claims without signing in. */
 export const createNotices = (parts: {
   db: Db;
   clock: Clock;
@@ -59,12 +59,12 @@ export const createNotices = (parts: {
   const files = async ({ subject }: VisitContext, from: Db = db) =>
     (await uploads.store.of(subject, holderOfVisit(subject.id), from)).map(uploadOf);
   return {
-    /** What was sent for the claim that a visitor is filling in. */
+    /** Files uploaded for the claim that a visitor is filling in. */
     files,
     /**
-     * Takes a claim: whole or not at all, with its files, its number and its receipt. Whether the one who files it is a
-     * customer is not asked here, so that neither the answer nor the time it takes tells. A visit files once: sent again,
-     * as after an answer that was lost, the same claim has the same number.
+     * Files a claim, all or nothing: with its files, number and receipt. Whether the reporter is a customer is not looked up
+     * here, so that neither the answer nor its timing reveals it. A visit files once: the same claim sent again, for example
+     * after a lost answer, gets the same number.
      * @param kennitala how ids in it are checked
      * @throws Fault `validation` naming every field that is wrong, `duplicateSubmission` when the visit has filed another
      */
@@ -97,7 +97,7 @@ export const createNotices = (parts: {
       const id = newId();
       const number = await claimStore.nextNumber(tx, receivedAt.slice(0, 4));
       const { line } = notice;
-      // Whose policies there are, only the signed in are asked.
+      // Only signed-in customers choose a policy.
       const form = { ...cleanClaimForm(line, notice.form, kennitala), policy: '' };
       const { name, ssn, policyNumber } = cleanClaimReporter(notice.reporter, kennitala);
       await store.add(tx, { id, number, line, form, name, ssn, policyNumber, language, receivedAt });
@@ -106,7 +106,7 @@ export const createNotices = (parts: {
         ownerId: id,
         sender: name,
       });
-      // One was taken back in between.
+      // A file was removed meanwhile.
       if (handed < here.length)
         throw new Fault('validation', { fields: [{ path: 'files', reason: 'filesGone' }] });
       await openWorkItem(tx, { kind: 'claim', matterId: id, language, openedAt: now });
@@ -120,9 +120,9 @@ export const createNotices = (parts: {
 export type Notices = ReturnType<typeof createNotices>;
 
 /**
- * Makes the step from a notice to the claim of a customer, where its kennitala is one's: the customer reads in the portal
- * that it was filed, marked as unverified, and is told by e-mail at the address on file. What was typed and sent with it
- * comes into sight when a handler has looked into who filed it. Done twice it changes nothing.
+ * Turns a notice into a customer's claim, when its kennitala is a customer's. The customer sees it on My pages marked as
+ * unverified, and gets an e-mail at the address on file. Its text and files become visible once a handler has checked who
+ * filed it. Running it twice changes nothing.
  */
 export const createNoticeJoin = (parts: { db: Db; changes: ClaimChanges; logger: Logger }) => {
   const { db, changes, logger } = parts;

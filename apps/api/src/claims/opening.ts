@@ -12,7 +12,7 @@ const titleOf = (line: ClaimLine, form: ClaimForm, language: Language): string =
   return [t(`claimLine|${line}`), cause].filter(Boolean).join(': ');
 };
 
-/** A claim as it was told of, whoever told us. */
+/** A claim as it was reported, by the customer or by somebody else. */
 export type ReportedClaim = {
   customerId: string;
   id: string;
@@ -20,12 +20,12 @@ export type ReportedClaim = {
   policyId: string | null;
   line: ClaimLine;
   form: ClaimForm;
-  /** When it was told. */
+  /** When it was reported. */
   at: string;
   by: { role: 'customer' | 'visitor'; name: string | null };
 };
 
-/** What a claim says of itself by what was typed into its form. */
+/** Fields of a claim that come from its form, and that a customer may see. */
 export const publicClaimFields = (line: ClaimLine, form: ClaimForm) => ({
   titleIs: titleOf(line, form, 'is'),
   titleEn: titleOf(line, form, 'en'),
@@ -33,8 +33,8 @@ export const publicClaimFields = (line: ClaimLine, form: ClaimForm) => ({
 });
 
 /**
- * Opens a claim with its first two steps: that it was filed, and that we have it. While it is not known who filed it, what
- * they typed stays out of sight: it may be about others than the customer, or not meant well.
+ * Opens a claim with its first two steps: filed, and received. Until it is known who filed it, what they typed is hidden: it
+ * may be about other people, or malicious.
  */
 export const openClaim = async (tx: Db, claimStore: ClaimStore, told: ReportedClaim): Promise<void> => {
   const { customerId, id, number, policyId, line, form, at, by } = told;

@@ -39,7 +39,7 @@ export const claimHandlers = (parts: {
   const lists = createClaimListStore(db);
   const claimStore = createClaimStore(db);
 
-  /** A claim that is the subject's and that can still be added to. */
+  /** The subject's claim, when messages and files can still be added to it. */
   const claimToAddTo = async ({ subject }: RequestContext, id: string) => {
     const claim = await claimStore.one(subject, 'is', id);
     if (!claim) throw new Fault('notFound');
@@ -47,7 +47,7 @@ export const claimHandlers = (parts: {
       throw new Fault('conflict', { fields: [{ path: 'FORM', reason: 'claimClosed' }] });
     return claim;
   };
-  /** How the one who acts signs. */
+  /** The name that the actor's messages are signed with. */
   const signature = async ({ actor, subject }: RequestContext): Promise<string> =>
     (await claimStore.contact({ id: actor.id }))?.fullName ?? subject.fullName;
 
@@ -63,7 +63,7 @@ export const claimHandlers = (parts: {
         { ...filter, ...(!type && { after: cursors.read(cursor, list), limit: rowsToRead(limit) }) },
         clock.now(),
       );
-      // A policy that is another's is told of as one that is not there.
+      // Another customer's policy is reported as not found.
       if (!row?.policyHeld) throw new Fault('notFound');
       if (!type) return overviewOf(row, limit, list);
       const reader = { subject, language, today: dayOfInstant(clock.now()) };
@@ -91,7 +91,7 @@ export const claimHandlers = (parts: {
       if (!row?.policyHeld) throw new Fault('notFound');
       const { email, shown } = await mails.addressee(context, wanted);
       return once(asked, async (tx) => {
-        // Fields that were left out stay out: what a mail is about is texts by name.
+        // Omit absent fields: `about` holds strings only.
         const about: Record<string, string> = JSON.parse(JSON.stringify({ ...narrowed, format }));
         await mails.write(tx, context, { kind: 'claimsOverview', about, recipient: email, language });
         audit(request, context, 'claim.sendClaimsOverview');

@@ -13,12 +13,12 @@ import { createSubmissionStore } from './store.ts';
 /** Receipts of forms. */
 export const receiptQueue: Queue = { name: 'form.receipt', concurrency: 4, ...mailRetries };
 
-/** `secret` is of the link that confirms a subscription: the job alone has it in plain, the submission its hash. */
+/** `secret` is in the link that confirms a subscription. Only the job has it in clear; the submission has its hash. */
 type Job = { id: string; secret?: string };
 
 /**
- * What is said of a form that has come: its reference, and what comes next. Nothing that was typed is in it, not even the
- * name, for the address may be anyone's.
+ * The receipt of a form: its reference, and what happens next. It repeats nothing that was typed, not even the name: the
+ * address may be anyone's.
  */
 const letterOf = (
   { kind, reference, language }: { kind: FormKind; reference: string; language: Language },
@@ -38,7 +38,7 @@ const letterOf = (
     ...(secret && {
       button: {
         title: t('formReceipt|confirm'),
-        // In the hash it stands in no server's log.
+        // The fragment of a URL is in no server's log.
         url: `${site}${pathOf('form.forvarnarconfirm', language)}/#${secret}`,
       },
     }),
