@@ -18,7 +18,7 @@ const policyName = async (db: Db, subject: Customer, language: Language, id: str
   return row && `${row.name}, ${row.number}`;
 };
 
-/** The mail that confirms a change which was asked for: which policy, from when, and its estimated premium. */
+/** Confirms a request for a change: policy, first day and estimated premium. */
 export const changeMails = ({ db, site }: { db: Db; site: string }): { changeRequest: Compose } => {
   const store = createChangeStore(db);
   return {

@@ -68,7 +68,7 @@ export const createTranscriptSender = (parts: {
     const date = formatDate(language, day);
     const letter: Letter = {
       language,
-      // A visitor may call themselves anything, and the address may be another's: our greeting does not repeat it.
+      // Visitors can type any name and anyone's address: the greeting does not repeat the name.
       ...(kind === 'person' && { firstName: firstNames(chat.name) }),
       subject: t('chatTranscriptEmail|subject'),
       preheader: t('chatTranscriptEmail|preheader', { date }),

@@ -11,12 +11,12 @@ import type { DocumentFilter, DocumentRow, Position } from './list-store.ts';
 const position: z.ZodType<Position> = z.tuple([z.iso.date(), z.string().max(64)]);
 export const cursors = defineCursor<Position | null>(position, null);
 
-/** What a caller narrows and orders the list by. */
+/** Filter and order of the list. */
 export type Asked = {
   [Name in 'year' | 'kind' | 'policy' | 'read']?: Exclude<DocumentFilter[Name], null> | undefined;
 } & { search?: string | undefined; sort?: DocumentFilter['sort'] | undefined };
 
-/** All documents that are asked for, from the first. */
+/** The filter of a call, for all documents that match it. */
 export const filterOf = ({ year, kind, policy, read, search, sort }: Asked): DocumentFilter => ({
   year: year ?? null,
   kind: kind ?? null,
@@ -28,7 +28,7 @@ export const filterOf = ({ year, kind, policy, read, search, sort }: Asked): Doc
   limit: mostRows,
 });
 
-/** A row as a line of the list; the database has instants in a form of its own. */
+/** A document as a line of the list. */
 export const summaryOf = ({
   id,
   kind,
@@ -47,11 +47,11 @@ export const summaryOf = ({
   readAt: readAt && isoInstant(readAt),
 });
 
-/** The name that a document is saved under: what it is, of which policy, of which day. */
+/** File name of a document: kind, policy and day. */
 export const fileNameOf = ({ title, policy, issuedOn }: DocumentRow): string =>
   pdfName(title, policy?.number, issuedOn);
 
-/** What is known of a document; `attachments` are those of a memo. */
+/** A document's metadata; `attachments` are those of a message. */
 export const metaOf = (row: DocumentRow, attachments: Upload[]): DocumentMeta => ({
   ...summaryOf(row),
   period: row.periodFrom && row.periodTo ? { from: row.periodFrom, to: row.periodTo } : null,
@@ -60,9 +60,9 @@ export const metaOf = (row: DocumentRow, attachments: Upload[]): DocumentMeta =>
 });
 
 /**
- * A page of the list as the contract has it.
+ * A page of the list, as the contract defines it.
  * @param rows with one document more than `limit` when there is a next page
- * @param list what the cursor is bound to
+ * @param list the filtered list that the cursor is valid for
  */
 export const listOf = (
   rows: readonly DocumentRow[],

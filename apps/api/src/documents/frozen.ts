@@ -12,7 +12,7 @@ import { decisionPaper, invoicePaper, renewalPaper, statementPaper } from './pap
 
 type PolicyFacts = Extract<DocumentFacts, { kind: 'certificate' | 'renewal' }>;
 
-/** A policy as it was on a day: a cancellation that came later is left out. */
+/** A policy as it was on a day, without a later cancellation. */
 export const asOf = <Row extends Pick<PolicyWhole, 'cancelledOn'>>(row: Row, day: string): Row => ({
   ...row,
   cancelledOn: row.cancelledOn !== null && row.cancelledOn <= day ? row.cancelledOn : null,
@@ -33,7 +33,7 @@ const accountOf = (
   })),
 });
 
-/** The policy of frozen facts with the wordings of its time, as the policy's own screen reads it. */
+/** The policy of frozen facts with the wordings of that day, in the shape of the policy screen. */
 const policyIn = (
   { id, holder, policy, days }: PolicyFacts,
   { products, terms, premiumParts, itemFacts }: Wordings,
@@ -80,8 +80,8 @@ const policyIn = (
 };
 
 /**
- * A document from what was frozen when it was issued: holder, figures and wordings are those of that day, whatever has
- * become of the policy, claim or account since (rule HOLD-15).
+ * A document from the facts frozen when it was issued: policyholder, figures and wordings of that day, whatever has happened
+ * to the policy, claim or account since (rule HOLD-15).
  */
 export const frozenDocument = (
   { title, id, periodFrom, periodTo }: DocumentRow,

@@ -6,7 +6,7 @@ import type { Customer } from '../platform/access.ts';
 import { pick } from '../platform/language.ts';
 import { asJson, folded } from '../platform/sql.ts';
 
-/** Place of a document in the order of its list. */
+/** Position of a document in the order of the list. */
 export type Position = [issuedOn: string, id: string];
 
 export type DocumentFilter = {
@@ -35,7 +35,7 @@ export type DocumentRow = {
 };
 
 type Facets = Pick<DocumentList, 'total' | 'unread' | 'years' | 'policies'> & {
-  /** Whether the policy that is asked for is the subject's. */
+  /** Whether the policy of the filter is the subject's. */
   policyHeld: boolean;
 };
 
@@ -103,7 +103,7 @@ const wanted = (
 
 /** The list of a customer's documents. Every query names the subject. */
 export const createDocumentListStore = (db: Db) => ({
-  /** Documents in order of their days, from after a place in it. */
+  /** Documents by day of issue, after a position. */
   list: (
     subject: Customer,
     language: Language,
@@ -121,7 +121,7 @@ export const createDocumentListStore = (db: Db) => ({
       .limit(limit);
   },
 
-  /** How many the filter keeps, and what the subject's documents can be narrowed by. */
+  /** How many match the filter, and the values that the subject's documents can be filtered by. */
   facets: async (
     subject: Customer,
     language: Language,
@@ -161,7 +161,7 @@ export const createDocumentListStore = (db: Db) => ({
     };
   },
 
-  /** One document of the subject's; nothing when there is none, or it is another's. */
+  /** The subject's document; undefined when there is none, or it is somebody else's. */
   one: async (subject: Customer, language: Language, id: string): Promise<DocumentRow | undefined> =>
     (
       await rowsIn(db, language)

@@ -48,7 +48,7 @@ export const documentHandlers = ({
       const list = JSON.stringify([subject.id, filter]);
       const type = fileTypeOf(request.headers.accept);
       const facets = await store.facets(subject, language, filter);
-      // A policy that is another's is told of as one that is not there.
+      // Another customer's policy is reported as not found.
       if (filter.policy !== null && !facets.policyHeld) throw new Fault('notFound');
       if (!type) {
         const after = cursors.read(cursor, list);
@@ -76,7 +76,7 @@ export const documentHandlers = ({
       if (!row) throw new Fault('notFound');
       const key = await keyOf(subject, row, language, clock.now());
       await sendStored(request, reply, files, { key, name: fileNameOf(row), type: 'application/pdf' });
-      // Only the customer's own eyes make a document read, and asking for its headers is not opening it.
+      // Only the customer marks a document as read, and a HEAD request does not open it.
       if (via === 'self' && request.method === 'GET' && row.readAt === null)
         await store.markRead(subject, row.id, clock.now());
       return undefined;

@@ -4,13 +4,13 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { pick } from '../platform/language.ts';
 
-/** An instalment as its invoice tells of it. */
+/** An instalment, as its invoice states it. */
 export type InvoiceRow = Pick<
   typeof instalments.$inferSelect,
   'sequence' | 'sequenceOf' | 'dueDate' | 'finalDueDate' | 'amount' | 'method' | 'policyId'
 >;
 
-/** A claim with the last decision in it up to a day. */
+/** A claim with its last decision up to a day. */
 export type DecisionRow = {
   number: string;
   title: string;
@@ -23,7 +23,7 @@ export type DecisionRow = {
   name: string | null;
 };
 
-/** What documents of earlier releases are rendered from: the rows that they are about. */
+/** Rows that messages, and documents of earlier releases, are rendered from. */
 export const createSourceStore = (db: Db) => ({
   invoice: async (subject: Customer, id: string): Promise<InvoiceRow | undefined> =>
     (

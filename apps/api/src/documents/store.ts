@@ -14,7 +14,7 @@ import type { Customer } from '../platform/access.ts';
 import { createDocumentListStore } from './list-store.ts';
 import { createSourceStore } from './source-store.ts';
 
-/** Documents out of the database. Every read and write names the subject, and touches nothing of anyone else's. */
+/** Documents. Every query names the subject. */
 export const createDocumentStore = (db: Db) => {
   const one = (subject: Customer, id: string) =>
     and(eq(documents.customerId, subject.id), eq(documents.id, id));
@@ -22,7 +22,7 @@ export const createDocumentStore = (db: Db) => {
     ...createDocumentListStore(db),
     ...createSourceStore(db),
 
-    /** What one states, as it was frozen when it was issued; nothing for a memo and for those of an earlier release. */
+    /** The facts frozen when a document was issued; undefined for messages and documents of earlier releases. */
     frozen: async (
       subject: Customer,
       id: string,
@@ -35,7 +35,7 @@ export const createDocumentStore = (db: Db) => {
       return row && row.facts !== null ? { facts: row.facts, wordings: row.wordings } : undefined;
     },
 
-    /** Notes when the customer first opened it. */
+    /** Records when the customer first opened it. */
     markRead: async (subject: Customer, id: string, now: Date): Promise<void> => {
       await db
         .update(documents)
@@ -44,8 +44,8 @@ export const createDocumentStore = (db: Db) => {
     },
 
     /**
-     * Keeps where the PDFs of a document lie. Whoever made them first has the last word: what was shown once is what
-     * is shown ever after.
+     * Stores the keys of a document's PDFs. Keys that are already there win: what was shown once must not change.
+     * @returns the keys that count
      */
     keepFiles: async (
       subject: Customer,
@@ -71,7 +71,7 @@ export const createDocumentStore = (db: Db) => {
           .where(and(eq(policies.customerId, subject.id), eq(policies.id, policyId)))
       ).length > 0,
 
-    /** Keeps a memo as a document that its writer has read. @returns its id */
+    /** Stores a message as a document that its sender has read. @returns its id */
     addMemo: async (
       subject: Customer,
       memo: {

@@ -11,7 +11,7 @@ import type { Compose } from '../platform/mail/mails.ts';
 import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 
-/** The mail about a changed password, which the identity service writes down (rule AUTH-15). */
+/** The e-mail about a changed password, which the identity service queues (rule AUTH-15). */
 export const passwordMails = ({ site }: { site: string }): { passwordChanged: Compose } => ({
   passwordChanged: async ({ subject, language, about: { at = '' } }) => {
     const t = textsIn(language);

@@ -14,7 +14,7 @@ export const priceMailQueue: Queue = { name: 'price.mail', concurrency: 2, ...ma
 
 export type PriceMailJob = { reference: string };
 
-/** What leads back to the offer. Neither answers nor price are in it: the address was typed, and may be anyone's. */
+/** A link back to the price. It states neither answers nor price: the address was typed and may be anyone's. */
 const letterOf = ({ reference, validTo, language }: OfferRow, site: string): Letter => {
   const t = textsIn(language);
   const grouped = groupCode(reference);
@@ -23,7 +23,7 @@ const letterOf = ({ reference, validTo, language }: OfferRow, site: string): Let
     subject: t('priceEmail|subject'),
     preheader: t('priceEmail|preheader', { date: formatDate(language, validTo) }),
     body: t('priceEmail|body', { reference: grouped, date: formatDate(language, validTo) }),
-    // In the hash, which no server is told; the page asks by a path, whose last part our logs hide.
+    // In the fragment, which is sent to no server; the page's own call has it in the path, whose last part our logs hide.
     button: { title: t('priceEmail|button'), url: `${site}${pathOf('offer', language)}#${grouped}` },
   };
 };

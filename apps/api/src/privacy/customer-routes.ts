@@ -46,8 +46,8 @@ export const customerPrivacyHandlers = ({
   const news = createPrivacyNews(mails);
 
   /**
-   * Takes a request, unless the last of its kind waits still or was made within 30 days: that one is then the answer, so
-   * that two presses and two tabs make one. Whoever comes second waits for the first.
+   * Stores a request, unless the last of its kind is still open or was made within 30 days: then that one is the answer, so
+   * that two presses or two tabs make one request.
    */
   const take = async (
     tx: Db,

@@ -11,7 +11,7 @@ import { createPrivacyNews, type Telling } from './mails.ts';
 import { archiveMs } from './privacy.ts';
 import { createPrivacyStore } from './store.ts';
 
-/** The queue of archives and erasures: tried for some hours, and then again when staff say so. */
+/** Archives and erasures: retried for some hours, and then when staff restart them. */
 export const privacyQueue: Queue = {
   name: 'privacy.work',
   concurrency: 1,
@@ -29,12 +29,12 @@ export const queueWork = (outbox: Outbox, tx: Db, id: string): Promise<void> =>
   outbox.send(tx, privacyQueue.name, { id } satisfies PrivacyJob);
 
 const megabyte = 1024 * 1024;
-/** The most that an archive may be; a claim has 100 MB of photos at the most, and nobody has hundreds of those. */
+/** Limit for an archive; a claim has at most 100 MB of photos, and nobody has hundreds of claims. */
 const mostBytes = 20_000 * megabyte;
 
 /**
- * Makes the preparing of an archive: state, content and mail. Done again it leaves a request alone that is ready or was
- * refused meanwhile; what was erased while it was made is in none that is given.
+ * Prepares an archive: state, content and e-mail. Run again it leaves a request alone that is ready or was refused meanwhile.
+ * An archive that an erasure overtook is prepared again, so none contains erased data.
  */
 export const createPreparation = (parts: {
   db: Db;

@@ -67,7 +67,7 @@ export const staffPrivacyHandlers = ({
     };
   };
 
-  /** Does what a staff member has decided. @throws Fault `conflict` when the request is past that */
+  /** Carries out a decision by staff. @throws Fault `conflict` when the request has moved past it */
   const decide = async (
     tx: Db,
     by: string,

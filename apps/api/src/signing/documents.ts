@@ -32,7 +32,7 @@ const summaryOf = ({ id, terms, title, issuedOn, policy, claim }: SigningDocumen
   claim,
 });
 
-/** The name that a document is saved under. */
+/** File name of a document. */
 export const fileNameOf = ({ title, issuedOn }: SigningDocument): string => pdfName(title, issuedOn);
 
 /** @param today `YYYY-MM-DD`; the last day is a day to sign on. */
@@ -47,7 +47,7 @@ export const signablesOf = (rows: readonly SigningDocument[], today: string): Si
   return { items, waiting: items.filter(({ state }) => state === 'waiting').length };
 };
 
-/** One with its PDF's hash, and how the acting person can be called. */
+/** A document with its PDF's hash, and the ways to call the person acting. */
 export const signableDocumentOf = (
   row: SigningDocument,
   key: string,
@@ -71,7 +71,7 @@ export const signedOf = (row: SignedRow): SignedDocument => {
 };
 
 /**
- * A page of the signed ones.
+ * A page of signed documents.
  * @param rows with one more than `limit` when there is a next page
  */
 export const signedListOf = (
@@ -86,8 +86,8 @@ export const signedListOf = (
 };
 
 /**
- * Makes the PDFs of a document in both languages when it is first asked for, and keeps them: what is signed are the
- * bytes that were shown.
+ * Renders the PDFs of a document in both languages when it is first opened, and stores them: the bytes that were shown are
+ * the bytes that are signed.
  * @returns a function that gives their keys in the file store, which are their SHA-256
  */
 export const createPaperMaker = ({ db, contents }: { db: Db; contents: Contents }) => {

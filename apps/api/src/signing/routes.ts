@@ -57,7 +57,7 @@ export const signingHandlers = ({
   const users = createUserStore(database.db);
   const today = () => dayOfInstant(clock.now());
 
-  /** @throws Fault `notFound` when there is none, or it is another's; `documentAlreadySigned` when it is signed */
+  /** @throws Fault `notFound` when there is none, or it is somebody else's; `documentAlreadySigned` when it is signed */
   const unsigned = async (subject: Customer, language: Language, id: string): Promise<SigningDocument> => {
     const row = await store.one(subject, language, id);
     if (!row) throw new Fault('notFound');
@@ -65,7 +65,7 @@ export const signingHandlers = ({
     return row;
   };
 
-  /** Who is signed in; an employee signs nothing for anyone. */
+  /** The signed-in customer; employees sign nothing for customers. */
   const actorOf = async ({ actor, via }: RequestContext) => {
     const person = via === 'staff' ? undefined : await users.person(actor.id);
     if (!person) throw new Fault('forbidden');
@@ -106,7 +106,7 @@ export const signingHandlers = ({
     return sign.begin(context, signing, (work) =>
       once({ ...asked, body: [asked.body, context.session] }, async (tx) => {
         const id = await work(tx);
-        // Before anyone is called: what comes of it tells of whoever has that phone, even when nothing is signed.
+        // Log before calling: even a failed call reveals something about the owner of that phone.
         audit(request, context, 'document.startSigning', { document: documentId, signing: id });
         return id;
       }),

@@ -31,16 +31,16 @@ export type SignParts = {
   mails: Pick<Mails, 'onFile' | 'write'>;
   eid: EidService;
   stamps: TimeStamps;
-  /** The authorities whose signatures are taken. */
+  /** Authorities whose certificates are accepted. */
   trusted: () => Promise<Certificate[]>;
   keysOf: ReturnType<typeof createPaperMaker>;
-  /** Seconds that a signing waits for its answer on the phone. */
+  /** Seconds that a signing waits for confirmation on the phone. */
   seconds: number;
-  /** How often who is signed in may call their own phone in ten minutes, their own app, and those of others. */
+  /** Calls that a customer may make in ten minutes: to their own phone, to their own app, and to others together. */
   mostCalls: number;
 };
 
-/** What a signing is asked to begin with; `called` is a phone number or a kennitala, `own` whether that is the actor's. */
+/** Input of a signing; `called` is a phone number or a kennitala, `own` whether it is the actor's. */
 export type Beginning = {
   documentId: string;
   shown: string | undefined;
@@ -64,16 +64,16 @@ const startedOf = ({ id, method, hash: sha256, expiresAt }: TransactionRow, now:
   seconds: Math.max(0, Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000)),
 });
 
-/** @throws Fault when it cannot be signed any more; the last day is a day to sign on */
+/** @throws Fault when it can no longer be signed; the last day itself still counts */
 const expectToSign = (row: SigningDocument, today: string): void => {
   if (row.signed) throw new Fault('documentAlreadySigned');
   if (row.signBy < today) throw new Fault('signingExpired');
 };
 
 /**
- * Signs documents with the electronic ID of who is signed in (rule DATA-7b). First a signing is written down, then the
- * phone is called; when it has confirmed, the signature is fetched, checked, stamped and put into the very bytes that were
- * shown. No call to anyone else is made within a transaction, and each step may be asked for again, of any copy.
+ * Signs documents with the customer's electronic ID (rule DATA-7b). First the signing is stored, then the phone is called;
+ * once confirmed, the signature is fetched, checked, time-stamped and put into the bytes that were shown. No outside service
+ * is called inside a transaction, and each step can be repeated, by any copy.
  */
 export const createSign = (parts: SignParts) => {
   const { db, clock, logger, files, contents, mails, eid, keysOf, seconds, mostCalls } = parts;
@@ -89,14 +89,14 @@ export const createSign = (parts: SignParts) => {
   ): Promise<Prepared> =>
     prepare(await buffer(await files.get(key)), { id, reason: title, at: new Date(startedAt) });
 
-  /** @throws Fault `notFound` when there is none, or it is another's, another session's or of the other method */
+  /** @throws Fault `notFound` when there is none, or it belongs to another customer, session or method */
   const owned = async (context: RequestContext, method: SigningMethod, id: string) => {
     const row = await transactions.find(ownerOf(context), id);
     if (row?.method !== method) throw new Fault('notFound');
     return row;
   };
 
-  /** Asks the service once how a call stands. While it does not answer, the call waits until it has run out. */
+  /** Asks the service once for the state of a call. While it does not answer, the signing waits until it expires. */
   const advance = async (subject: Customer, row: TransactionRow): Promise<TransactionRow['state']> => {
     if (row.state !== 'waiting') return row.state;
     const ranOut = clock.now() >= new Date(row.expiresAt);
@@ -114,7 +114,7 @@ export const createSign = (parts: SignParts) => {
 
   const sealing = createSealing(parts);
 
-  /** Whether the signer is who is signed in or, where a company has signed in as itself, holds its procuration. */
+  /** Whether the signer is the signed-in person or, where a company has signed in itself, holds its procuration. */
   const maySign = async ({ actor, subject }: RequestContext, { ssn }: Signer, actorSsn: string) => {
     if (ssn === actorSsn) return true;
     if (actor.id !== subject.id || subject.kind !== 'company') return false;
@@ -129,7 +129,7 @@ export const createSign = (parts: SignParts) => {
     { language, onSigned }: { language: Language; onSigned: () => void },
   ): Promise<void> =>
     db.transaction(async (tx) => {
-      // Another press of the same button, or another copy, was first: what it recorded counts.
+      // A second press of the button, or another copy, was first: its signature counts.
       if (!(await transactions.sign(tx, row.id, signed))) return;
       onSigned();
       const recipient = await mails.onFile(tx, context.subject);
@@ -180,7 +180,7 @@ export const createSign = (parts: SignParts) => {
   return {
     /**
      * Begins a signing and calls the phone or app.
-     * @param once writes it down in a transaction, once for each key that the start was asked with
+     * @param once runs the write in a transaction, once for each idempotency key
      * @throws Fault `notFound`, `documentAlreadySigned`, `signingExpired`, `documentChanged`, `tooManyRequests`,
      *   `eidNoCertificate`, `eidPinLocked`, `eidSilent`, `eidTimeout`
      */
@@ -217,7 +217,7 @@ export const createSign = (parts: SignParts) => {
         });
         return made.id;
       });
-      // Asked again with its key, it is what was begun then, with its own hash and in its own language.
+      // A retry with the same key continues the first signing, with its hash and language.
       const begun = await owned(context, method, id);
       if (begun.state === 'waiting' && begun.reference === '') {
         const inItsLanguage = begun.language === language ? titled : undefined;
@@ -233,7 +233,7 @@ export const createSign = (parts: SignParts) => {
     },
 
     /**
-     * Puts the signature into the document, once. @param onSigned told within the transaction that does it
+     * Puts the signature into the document, once. @param onSigned called in the transaction that does it
      * @throws Fault `eidNotConfirmed`, `eidCancelled`, `eidTimeout`, `signerMismatch`, `documentAlreadySigned`, `eidSilent`
      */
     finish: async (
