@@ -11,7 +11,7 @@ import { Fault } from './platform/fault.ts';
 import { createRateCheck, memoryCounter } from './platform/limits.ts';
 import { registerDocumentation } from './platform/openapi.ts';
 import { createOriginCheck } from './platform/origin.ts';
-import { type Door, registerCalls } from './platform/registrar.ts';
+import { type RequestGuard, registerCalls } from './platform/registrar.ts';
 import { sharedCounter } from './platform/shared-counter.ts';
 import { createActorStore } from './platform/store.ts';
 import { isVisitRight } from './platform/visits.ts';
@@ -28,7 +28,7 @@ export type ApiParts = {
   checkWritten?: boolean;
 };
 
-const createDoor = ({ services, keys }: ApiParts): Door => {
+const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
   const { db, clock, sharedClock, settings, visits, tenMinutes } = services;
   const checkToken = createTokenCheck({
     keys,
@@ -48,14 +48,14 @@ const createDoor = ({ services, keys }: ApiParts): Door => {
   };
   const counters = { own: memoryCounter(), shared: sharedCounter(db) };
   return {
-    authenticate: async (token, meant, viewed) => {
+    authenticate: async (token, expectedSubject, viewedCustomer) => {
       if (token === undefined) return { kind: 'anonymous' };
-      if (!isVisitRight(token)) return checkCaller(await checkToken(token), meant, viewed);
+      if (!isVisitRight(token)) return checkCaller(await checkToken(token), expectedSubject, viewedCustomer);
       const context = await visits.check(token);
       if (!context) throw new Fault('unauthenticated');
       return { kind: 'visitor', context };
     },
-    viewed: async ({ subject, view }, call, target) => {
+    recordStaffRead: async ({ subject, view }, call, target) => {
       if (view) await views.read(subject, view.id, call, target ?? null, clock.now().toISOString());
     },
     count: createRateCheck(rates, counters, sharedClock, tenMinutes.wait),
@@ -83,8 +83,8 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
   acceptBodies(server);
   registerDocumentation(server);
   const handlers = handlersOf(features, services);
-  const door = createDoor(parts);
-  server.after(() => registerCalls(server, calls, handlers, door, checkWritten));
+  const guard = createGuard(parts);
+  server.after(() => registerCalls(server, calls, handlers, guard, checkWritten));
   await server.ready();
   return server;
 };

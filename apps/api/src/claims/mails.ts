@@ -5,7 +5,7 @@ import { firstNames } from '@hofn/domain/names.ts';
 import { dayOfInstant, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Letter } from '../platform/mail/letter.ts';
-import type { About, Compose } from '../platform/mail/mails.ts';
+import type { Compose, MailRequest } from '../platform/mail/mails.ts';
 import { mostRows } from '../platform/page.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createClaimStore } from './claim-store.ts';
@@ -31,7 +31,7 @@ export const claimMails = (parts: {
   const { db, clock, site } = parts;
   const lists = createClaimListStore(db);
   const claimStore = createClaimStore(db);
-  const greeting = ({ subject, language }: About): Pick<Letter, 'language' | 'firstName'> => ({
+  const greeting = ({ subject, language }: MailRequest): Pick<Letter, 'language' | 'firstName'> => ({
     language,
     ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
   });

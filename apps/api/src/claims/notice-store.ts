@@ -30,7 +30,7 @@ export const createNoticeStore = (db: Db) => ({
     await db.update(claimNotices).set({ receiptSentAt }).where(eq(claimNotices.id, id));
   },
   /** Locks a notice that belongs to no customer yet, until the transaction ends. */
-  hold: async (tx: Db, id: string): Promise<NoticeRow | undefined> =>
+  lockUnjoined: async (tx: Db, id: string): Promise<NoticeRow | undefined> =>
     (
       await tx
         .select()

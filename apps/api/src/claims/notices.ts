@@ -130,7 +130,7 @@ export const createNoticeJoin = (parts: { db: Db; changes: ClaimChanges; logger:
   const claimStore = createClaimStore(db);
   return ({ id }: Job): Promise<void> =>
     db.transaction(async (tx) => {
-      const notice = await store.hold(tx, id);
+      const notice = await store.lockUnjoined(tx, id);
       const customer = notice && (await store.customer(tx, notice.ssn));
       if (!customer) return;
       const { line, form, receivedAt: at, number, policyNumber } = notice;

@@ -57,7 +57,7 @@ export const customerPrivacyHandlers = ({
   ): Promise<{ row: RequestRow; fresh: boolean }> => {
     const now = clock.now();
     const own = createPrivacyStore(tx);
-    await own.hold(subject, kind);
+    await own.lockRequests(subject, kind);
     const last = await own.newest(subject, kind);
     if (last && nextFromOf(last, now) !== null) return { row: last, fresh: false };
     const requestedAt = now.toISOString();

@@ -7,7 +7,7 @@ import { lookAtContentsOf } from '../platform/contents.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
 import { closeWorkItem } from '../work-items/opening.ts';
 import { createErasureStore } from './erasure-store.ts';
-import { createPrivacyNews, type Telling } from './mails.ts';
+import { createPrivacyNews, type MailWriter } from './mails.ts';
 import type { RequestRow } from './privacy.ts';
 import { type Plan, planOf } from './retention.ts';
 import { readHoldings } from './retention-facts.ts';
@@ -29,7 +29,7 @@ export const createErasure = (parts: {
   db: Db;
   clock: Clock;
   logger: Logger;
-  mails: Telling;
+  mails: MailWriter;
   personalData: AllPersonalData;
 }) => {
   const { db, clock, logger, mails, personalData } = parts;
@@ -39,14 +39,14 @@ export const createErasure = (parts: {
   const eraseOver = (request: RequestRow, subject: Customer, now: Date): Promise<void> =>
     db.transaction(async (tx) => {
       const erasing = createErasureStore(tx, personalData);
-      await erasing.hold(subject);
+      await erasing.lockForUpdate(subject);
       const today = dayOfInstant(now);
       const plan = await planFor(tx, subject, request, today);
       await lookAtContentsOf(tx, subject.id, now);
       // A customer who came back since has details for a new contract, which the request does not cover.
       const details = request.kept.some(({ what }) => what === 'details');
       await erasing.erase(subject, { ...plan, stays: plan.stays || !details }, today, { again: true });
-      if (plan.stays || details) await erasing.letIn(subject, plan.stays, now);
+      if (plan.stays || details) await erasing.recordLeaving(subject, plan.stays, now);
       const kept = plan.kept.filter(({ what }) => request.kept.some((before) => before.what === what));
       await createPrivacyStore(tx).change(request.id, ['done'], { kept });
       if (plan.kept.length === 0 && (await erasing.remove(subject)))
@@ -64,12 +64,12 @@ export const createErasure = (parts: {
         const now = clock.now();
         const today = dayOfInstant(now);
         const erasing = createErasureStore(tx, personalData);
-        await erasing.hold(subject);
+        await erasing.lockForUpdate(subject);
         const plan = await planFor(tx, subject, request, today);
         await news.finished(tx, subject, request);
         await lookAtContentsOf(tx, subject.id, now);
         await erasing.erase(subject, plan, today, { again: false });
-        await erasing.letIn(subject, plan.stays, now);
+        await erasing.recordLeaving(subject, plan.stays, now);
         await store.change(id, ['approved'], {
           state: 'done',
           finishedAt: now.toISOString(),

@@ -14,7 +14,7 @@ import { accountsFrom, type Plan } from './retention.ts';
 /** Columns that identify a customer; the others are erased when the person is no longer a customer. */
 const identity = ['id', 'ssn', 'kind', 'fullName', 'language', 'leftAt', 'createdAt'];
 /** Columns that no contract needs: erased in any case. */
-const never = ['profilePicture', 'spouseSsn', 'spouseName'];
+const neverNeeded = ['profilePicture', 'spouseSsn', 'spouseName'];
 
 /** What a plan keeps, as the features' erasure steps ask for it. */
 const scopeOf = (
@@ -44,7 +44,7 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
 
   return {
     /** Locks the customer until the transaction ends, so that nothing of theirs is added meanwhile. */
-    hold: async (subject: Customer): Promise<void> => {
+    lockForUpdate: async (subject: Customer): Promise<void> => {
       await db.select({ id: customers.id }).from(customers).where(eq(customers.id, subject.id)).for('update');
     },
 
@@ -76,7 +76,7 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
         await db.delete(table).where(where);
       const columns = getTableColumns(customers);
       const gone = Object.keys(columns).filter(
-        (name) => !identity.includes(name) && (!plan.stays || (!again && never.includes(name))),
+        (name) => !identity.includes(name) && (!plan.stays || (!again && neverNeeded.includes(name))),
       );
       if (gone.length > 0)
         await db
@@ -95,7 +95,7 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
     },
 
     /** Records whether the person has left, and may no longer sign in. The first date of leaving is kept. */
-    letIn: async (subject: Customer, stays: boolean, at: Date): Promise<void> => {
+    recordLeaving: async (subject: Customer, stays: boolean, at: Date): Promise<void> => {
       await db
         .update(customers)
         .set({ leftAt: stays ? null : sql`coalesce(${customers.leftAt}, ${at.toISOString()})` })

@@ -7,7 +7,7 @@ import type { Outbox } from '../platform/mail/mails.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
 import { closeWorkItem } from '../work-items/opening.ts';
 import { createArchive } from './archive.ts';
-import { createPrivacyNews, type Telling } from './mails.ts';
+import { createPrivacyNews, type MailWriter } from './mails.ts';
 import { archiveMs } from './privacy.ts';
 import { createPrivacyStore } from './store.ts';
 
@@ -42,7 +42,7 @@ export const createPreparation = (parts: {
   logger: Logger;
   files: FileStore;
   contents: Contents;
-  mails: Telling;
+  mails: MailWriter;
   personalData: AllPersonalData;
 }) => {
   const { db, clock, logger, contents, mails } = parts;

@@ -34,7 +34,7 @@ export const createPrivacyStore = (db: Db) => {
 
   return {
     /** Locks requests of one kind until the transaction ends: the second of a double press waits for the first. */
-    hold: async (subject: Customer, kind: Kind): Promise<void> => {
+    lockRequests: async (subject: Customer, kind: Kind): Promise<void> => {
       await db.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`privacy ${kind} ${subject.id}`}, 0))`,
       );

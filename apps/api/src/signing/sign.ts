@@ -108,8 +108,8 @@ export const createSign = (parts: SignParts) => {
             logger.warn({ err: error }, 'electronic ID service does not answer');
             return undefined;
           });
-    if (heard && heard.state !== 'waiting') return transactions.moveOn(subject, row.id, heard);
-    return ranOut ? transactions.moveOn(subject, row.id, { state: 'expired' }) : 'waiting';
+    if (heard && heard.state !== 'waiting') return transactions.transition(subject, row.id, heard);
+    return ranOut ? transactions.transition(subject, row.id, { state: 'expired' }) : 'waiting';
   };
 
   const sealing = createSealing(parts);

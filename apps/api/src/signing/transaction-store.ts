@@ -102,7 +102,7 @@ export const createTransactionStore = (db: Db) => {
     },
 
     /** Moves a waiting signing to its next state, unless another copy did. @returns the state afterwards */
-    moveOn: async (
+    transition: async (
       subject: Subject,
       id: string,
       next: { state: 'cancelled' | 'expired' } | { state: 'confirmed'; reference: string },

@@ -88,7 +88,7 @@ export const createViewStore = (db: Db) => {
       }),
 
     /** A view of one thing alone, which is over as it begins: what another call gave of a customer's. */
-    glance: async (
+    recordMomentaryView: async (
       tx: Db,
       employee: { id: string; name: string },
       customerId: string,

@@ -19,7 +19,7 @@ export const createActing = (parts: {
   outbox: Outbox;
   kinds: WorkItemKinds;
   store: WorkItemStore;
-  views: Pick<ViewStore, 'glance'>;
+  views: Pick<ViewStore, 'recordMomentaryView'>;
 }) => {
   const { db, clock, outbox, kinds, store, views } = parts;
 
@@ -32,7 +32,7 @@ export const createActing = (parts: {
   ) => {
     const at = clock.now().toISOString();
     if (customer)
-      await views.glance(tx, employee, customer.id, {
+      await views.recordMomentaryView(tx, employee, customer.id, {
         reason: reasonOf(kind),
         call: 'staffCase',
         target: id,

@@ -13,10 +13,10 @@ import { createMailStore } from './store.ts';
 import type { MailTransport } from './transport.ts';
 
 /** What an e-mail is composed from at the moment it is sent. */
-export type About = { subject: Customer; about: Record<string, string>; language: Language };
+export type MailRequest = { subject: Customer; about: Record<string, string>; language: Language };
 
 /** Composes e-mails of one kind; undefined when their subject no longer exists. */
-export type Compose = (about: About) => Promise<Letter | undefined>;
+export type Compose = (about: MailRequest) => Promise<Letter | undefined>;
 
 /** Queues jobs in the caller's transaction. */
 export type Outbox = Pick<Jobs, 'send'>;
