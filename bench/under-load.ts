@@ -7,6 +7,7 @@ import { createLogger, listen } from '@hofn/service';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { createApi } from '../apps/api/src/api.ts';
+import { createServices } from '../apps/api/src/services.ts';
 import { defaultSettings } from '../apps/api/src/settings.ts';
 import { createIssuer, fillDatabase, fixedClock } from '../apps/api/src/testing.ts';
 import { type Figure, median } from './bench.ts';
@@ -61,13 +62,15 @@ export const underLoad = async <Group extends string>({
 
   const api = await serve(
     await createApi({
-      database,
-      clock: fixedClock(),
-      logger: createLogger('api', 'info', { write: () => undefined }),
-      settings: { ...defaultSettings(), RATE_READ: 1_000_000_000 },
+      services: createServices({
+        database,
+        clock: fixedClock(),
+        logger: createLogger('api', 'info', { write: () => undefined }),
+        settings: { ...defaultSettings(), RATE_READ: 1_000_000_000 },
+        outbox: { send: async () => {} },
+        files: openFolderStore('none'),
+      }),
       keys: issuer.keys,
-      outbox: { send: async () => {} },
-      files: openFolderStore('none'),
       // As in production.
       checkWritten: false,
     }),

@@ -4,12 +4,14 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
 import { eq } from 'drizzle-orm';
-import { openCase } from '../apps/api/src/cases/opening.ts';
+import { personalDataOf } from '../apps/api/src/feature.ts';
+import { features } from '../apps/api/src/features.ts';
 import { createContents } from '../apps/api/src/platform/contents.ts';
 import { createErasure } from '../apps/api/src/privacy/erase.ts';
 import { createPreparation } from '../apps/api/src/privacy/prepare.ts';
 import { dueOf } from '../apps/api/src/privacy/privacy.ts';
 import { createPrivacyStore } from '../apps/api/src/privacy/store.ts';
+import { openWorkItem } from '../apps/api/src/work-items/opening.ts';
 
 const dayMs = 86_400_000;
 
@@ -27,7 +29,8 @@ export const requestDemoPrivacy = async (parts: {
   const { db } = parts.database;
   const contents = createContents({ db, files, clock });
   const mails = { onFile: async () => null, write: async () => undefined };
-  const work = { db, clock, logger, files, contents, mails };
+  const personalData = personalDataOf(features);
+  const work = { db, clock, logger, files, contents, mails, personalData };
   const store = createPrivacyStore(db);
   const [staff] = await db.select({ id: employees.id }).from(employees).orderBy(employees.id);
   const before = (days: number) => new Date(clock.now().getTime() - days * dayMs);
@@ -48,7 +51,7 @@ export const requestDemoPrivacy = async (parts: {
         await createErasure(work).erase(id);
       } else {
         const dueAt = new Date(row.dueAt);
-        await openCase(db, { kind: 'privacy', matterId: id, customerId, language, openedAt, dueAt });
+        await openWorkItem(db, { kind: 'privacy', matterId: id, customerId, language, openedAt, dueAt });
       }
     } catch (error) {
       // As where the disk is full: the product starts without it.

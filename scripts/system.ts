@@ -15,6 +15,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import { z } from 'zod';
 import { createApi } from '../apps/api/src/api.ts';
 import { openFiles } from '../apps/api/src/platform/files.ts';
+import { createServices } from '../apps/api/src/services.ts';
 import { settingsSchema as apiSettings } from '../apps/api/src/settings.ts';
 import { openApiJobs, startWork } from '../apps/api/src/work.ts';
 import { createChat, forgetAtNight } from '../apps/chat/src/chat.ts';
@@ -347,18 +348,16 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     }
     if (ownApi) {
       const files = await openFiles(ofApi);
-      if (ofApi.API_WORK)
-        await startWork({ database, clock: systemClock, logger, settings: ofApi, jobs, files });
-      const server = await createApi({
+      const services = createServices({
         database,
         clock: systemClock,
         logger,
         settings: ofApi,
-        keys,
         outbox: jobs,
         files,
-        limits,
       });
+      if (ofApi.API_WORK) await startWork(services, jobs);
+      const server = await createApi({ services, keys, limits });
       await start(server, settings.API_PORT, 'API_PORT');
       if (demo) {
         // When the site is made, which leaves this process no time to answer itself.

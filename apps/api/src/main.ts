@@ -6,6 +6,7 @@ import { exposeQueues } from '@hofn/service/queue-metrics.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
 import { createApi } from './api.ts';
 import { openFiles } from './platform/files.ts';
+import { createServices } from './services.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { openApiJobs, startWork } from './work.ts';
 
@@ -16,17 +17,19 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
   const sharedClock = await databaseClock(database.db, systemClock);
   const jobs = await openApiJobs(database, logger);
   return withJobs(jobs, async () => {
-    const files = await openFiles(settings);
-    if (settings.API_WORK) await startWork({ database, clock: systemClock, logger, settings, jobs, files });
-    const server = await createApi({
+    const services = createServices({
       database,
       clock: systemClock,
       sharedClock,
       logger,
       settings,
-      keys,
       outbox: jobs,
-      files,
+      files: await openFiles(settings),
+    });
+    if (settings.API_WORK) await startWork(services, jobs);
+    const server = await createApi({
+      services,
+      keys,
       // Each is checked in tests; to do so here would take what it saves to have them written (decision 61).
       checkWritten: false,
     });

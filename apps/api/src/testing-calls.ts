@@ -5,7 +5,6 @@ import type { Database } from '@hofn/database';
 import { communicationTopics } from '@hofn/domain/communication.ts';
 import { formKindNames } from '@hofn/domain/form-kinds.ts';
 import { fillAccess } from './access/testing.ts';
-import { fillCase } from './cases/testing.ts';
 import { fillClaims, filledForm } from './claims/testing.ts';
 import { figures, fillCompany } from './company/testing.ts';
 import { filledForms, multipartOf } from './forms/testing.ts';
@@ -17,6 +16,7 @@ import { defaultSettings } from './settings.ts';
 import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
 import { createIssuer, filesInPassing, fillDatabase, fillPapers, fillStaff, startApi } from './testing.ts';
 import { fillPicture, picture } from './user/testing.ts';
+import { fillWorkItem } from './work-items/testing.ts';
 
 /** Values for the parameters in paths: those that the first caller has. */
 export const own: Record<string, string> = {
@@ -224,7 +224,7 @@ export const startFilledApi = async (database: Database) => {
     fill: async () => {
       await fillAccess(database);
       await fillClaims(database, files);
-      await fillCase(database);
+      await fillWorkItem(database);
       await fillCompany(database);
       await fillOffers(database);
       await fillKeptPrice(database);

@@ -10,6 +10,7 @@ import {
   employees,
   instalments,
   itemFactTypes,
+  type Jobs,
   policies,
   policyCovers,
   policyItems,
@@ -23,7 +24,9 @@ import { type FileStore, openFolderStore } from '@hofn/files';
 import { createLogger, listen } from '@hofn/service';
 import { fixedClock, type Issuer } from '@hofn/service/testing.ts';
 import { type ApiParts, createApi } from './api.ts';
+import { createServices, type ServiceParts } from './services.ts';
 import { defaultSettings } from './settings.ts';
+import { startWork } from './work.ts';
 
 export { createIssuer, fixedClock, type Issuer, noon } from '@hofn/service/testing.ts';
 
@@ -35,17 +38,20 @@ export const filesInPassing = (): FileStore => {
 };
 
 /** Answers of a server that listens, asked over HTTP. */
-export const startApi = async (database: Database, issuer: Issuer, parts: Partial<ApiParts> = {}) => {
+export const startApi = async (
+  database: Database,
+  issuer: Issuer,
+  { keys = issuer.keys, limits, ...parts }: Partial<ServiceParts & Omit<ApiParts, 'services'>> = {},
+) => {
   const lines: Array<Record<string, unknown>> = [];
   const sent: Array<{ queue: string; data: object }> = [];
   const logger = createLogger('api', 'info', { write: (line: string) => lines.push(JSON.parse(line)) });
   const folder = mkdtempSync(join(tmpdir(), 'hofn-api-'));
-  const server = await createApi({
+  const services = createServices({
     database,
     clock: fixedClock(),
     logger,
     settings: defaultSettings(),
-    keys: issuer.keys,
     // Jobs are noted and left undone, for tests that are about the answer alone.
     outbox: {
       send: async (_tx, queue, data) => {
@@ -54,8 +60,12 @@ export const startApi = async (database: Database, issuer: Issuer, parts: Partia
     },
     files: openFolderStore(folder),
     ...parts,
+  });
+  const server = await createApi({
+    services,
+    keys,
     // A busy test machine is not an overloaded service; tests about load give limits of their own.
-    limits: { eventLoopDelayMs: 0, answerMs: 60_000, ...parts.limits },
+    limits: { eventLoopDelayMs: 0, answerMs: 60_000, ...limits },
   });
   const running = await listen(server, { port: 0, host: '127.0.0.1', setting: 'API_PORT' });
   return {
@@ -80,6 +90,10 @@ export const startApi = async (database: Database, issuer: Issuer, parts: Partia
     },
   };
 };
+
+/** Starts the workers and scheduled jobs, as `main.ts` does. */
+export const startJobs = ({ jobs, ...parts }: Omit<ServiceParts, 'outbox'> & { jobs: Jobs }): Promise<void> =>
+  startWork(createServices({ ...parts, outbox: jobs }), jobs);
 
 /** A travel policy of Anna's with a child and without an end in sight, and a document about her car. */
 export const fillPapers = async ({ db }: Database): Promise<void> => {

@@ -2,8 +2,8 @@ import { testDatabase } from '@hofn/database/testing.ts';
 import { createLogger } from '@hofn/service';
 import { expect, test } from 'vitest';
 import { defaultSettings } from './settings.ts';
-import { filesInPassing, fixedClock } from './testing.ts';
-import { reviveApiJobs, startWork } from './work.ts';
+import { filesInPassing, fixedClock, startJobs } from './testing.ts';
+import { reviveApiJobs } from './work.ts';
 
 test('every queue that is worked off has its given-up jobs revived', async () => {
   const database = await testDatabase();
@@ -22,7 +22,7 @@ test('every queue that is worked off has its given-up jobs revived', async () =>
   };
   const logger = createLogger('api', 'silent');
   const [clock, settings, files] = [fixedClock(), defaultSettings(), filesInPassing()];
-  await startWork({ database, clock, logger, settings, jobs, files });
+  await startJobs({ database, clock, logger, settings, jobs, files });
   expect(worked).toContain('price.mail');
   expect(await reviveApiJobs(jobs)).toEqual(Object.fromEntries(worked.map((queue) => [queue, 2])));
   await database.close();

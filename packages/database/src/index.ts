@@ -18,6 +18,7 @@ export {
   credentialsQueue,
   type MailJob,
   mailQueue,
+  mailRetries,
   type NewMail,
   writeMail,
 } from './mail.ts';

@@ -3,18 +3,11 @@ import type { Jobs, Queue } from './jobs.ts';
 import type { Db } from './open.ts';
 import { mails } from './schema/mails.ts';
 
-/**
- * E-mails to customers: written by whichever service they follow from, sent by the API, which has the mail server. Tried
- * for about a day while that is away, first after half a minute.
- */
-export const mailQueue: Queue = {
-  name: 'mail.send',
-  concurrency: 4,
-  retries: 60,
-  delay: 30,
-  longestDelay: 1800,
-  expires: 120,
-};
+/** Retry policy of every queue of e-mails: for about a day while the mail server is away, first after half a minute. */
+export const mailRetries = { retries: 60, delay: 30, longestDelay: 1800, expires: 120 } as const;
+
+/** E-mails to customers: written by the service that they follow from, sent by the API, which has the mail server. */
+export const mailQueue: Queue = { name: 'mail.send', concurrency: 4, ...mailRetries };
 
 /** A row of `mails`. */
 export type MailJob = { customerId: string; id: string };

@@ -4,20 +4,21 @@ import { formatDate, formatMoney, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { pick } from '../platform/language.ts';
 import type { Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createChangeStore } from './store.ts';
 
 const policyName = async (db: Db, subject: Customer, language: Language, id: string) => {
   const [row] = await db
-    .select({ name: language === 'is' ? products.nameIs : products.nameEn, number: policies.number })
+    .select({ name: pick(language, products.nameIs, products.nameEn), number: policies.number })
     .from(policies)
     .innerJoin(products, eq(products.id, policies.productId))
     .where(and(eq(policies.customerId, subject.id), eq(policies.id, id)));
   return row && `${row.name}, ${row.number}`;
 };
 
-/** The mail that confirms a change which was asked for: which policy, from when, and its estimated premium. */
+/** Confirms a request for a change: policy, first day and estimated premium. */
 export const changeMails = ({ db, site }: { db: Db; site: string }): { changeRequest: Compose } => {
   const store = createChangeStore(db);
   return {

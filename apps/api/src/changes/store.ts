@@ -1,27 +1,27 @@
 import { changeRequests, type Db } from '@hofn/database';
 import { and, eq } from 'drizzle-orm';
-import { openCase } from '../cases/opening.ts';
 import type { Customer } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
+import { openWorkItem } from '../work-items/opening.ts';
 
 export type ChangeRow = typeof changeRequests.$inferSelect;
 export type NewChange = Omit<ChangeRow, 'state' | 'settledAt' | 'customerId' | 'ipid'>;
 
-/** Changes that customers have asked for. Each read and write names the subject, and touches nobody else's. */
+/** Change requests of customers. Every query names the subject. */
 export const createChangeStore = (db: Db) => ({
   /**
-   * Writes down what is asked for, within the transaction `tx`, and puts it into the work queue.
-   * @throws Fault `changeAlreadyPending` when the policy has one that is not settled
+   * Stores a change request in the transaction `tx`, and opens its work item.
+   * @throws Fault `changeAlreadyPending` when the policy has one already
    */
   add: async (tx: Db, subject: Pick<Customer, 'id'>, change: NewChange): Promise<void> => {
-    // The index of pending ones decides, so that two who ask at once do not both get through.
+    // The unique index on pending requests decides, so two at once cannot both succeed.
     const [added] = await tx
       .insert(changeRequests)
       .values({ ...change, customerId: subject.id })
       .onConflictDoNothing()
       .returning({ id: changeRequests.id });
     if (!added) throw new Fault('changeAlreadyPending');
-    await openCase(tx, {
+    await openWorkItem(tx, {
       kind: 'change',
       matterId: change.id,
       customerId: subject.id,

@@ -16,8 +16,8 @@ import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { readPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
-import { filesInPassing, fixedClock, noon } from '../testing.ts';
-import { openApiJobs, startWork } from '../work.ts';
+import { filesInPassing, fixedClock, noon, startJobs } from '../testing.ts';
+import { openApiJobs } from '../work.ts';
 
 const logger = createLogger('api', 'silent');
 let database: Database;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   mailServer = await startMailServer();
   jobClock = new TestClock(Date.now());
   jobs = await openApiJobs(database, logger, jobClock);
-  await startWork({
+  await startJobs({
     database,
     clock: fixedClock(),
     logger,

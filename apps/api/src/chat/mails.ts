@@ -4,14 +4,15 @@ import { firstNames } from '@hofn/domain/names.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant, formatDate, formatDateTime, formatTime } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { createDelivery } from '../platform/mail/delivery.ts';
 import type { Letter } from '../platform/mail/letter.ts';
-import { type MailTransport, Refused } from '../platform/mail/transport.ts';
+import type { MailTransport } from '../platform/mail/transport.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
 import { type ChatMessageRow, type ChatRow, createTranscriptStore } from './store.ts';
 
-/** What the copy of a chat says. */
+/** A chat as a document. */
 const paperOf = (chat: ChatRow, messages: readonly ChatMessageRow[]): Document => {
   const { language, name, topic, agentName, createdAt } = chat;
   const t = textsIn(language);
@@ -45,10 +46,7 @@ const paperOf = (chat: ChatRow, messages: readonly ChatMessageRow[]): Document =
   };
 };
 
-/**
- * Makes the handler of the queue `chat.transcript`: sends a copy of a chat as a PDF. One that was sent is not sent again;
- * each has the same Message-ID through all tries.
- */
+/** Sends a copy of a chat as a PDF. */
 export const createTranscriptSender = (parts: {
   db: Db;
   clock: Clock;
@@ -57,8 +55,9 @@ export const createTranscriptSender = (parts: {
   /** Address of the site with its base, for links. */
   site: string;
 }) => {
-  const { db, clock, logger, transport, site } = parts;
+  const { db, clock, site } = parts;
   const store = createTranscriptStore(db);
+  const deliver = createDelivery(parts);
   return async ({ chatId, id }: TranscriptJob): Promise<void> => {
     const due = await store.due(chatId, id);
     if (!due) return;
@@ -69,7 +68,7 @@ export const createTranscriptSender = (parts: {
     const date = formatDate(language, day);
     const letter: Letter = {
       language,
-      // A visitor may call themselves anything, and the address may be another's: our greeting does not repeat it.
+      // Visitors can type any name and anyone's address: the greeting does not repeat the name.
       ...(kind === 'person' && { firstName: firstNames(chat.name) }),
       subject: t('chatTranscriptEmail|subject'),
       preheader: t('chatTranscriptEmail|preheader', { date }),
@@ -83,17 +82,15 @@ export const createTranscriptSender = (parts: {
         },
       ],
     };
-    try {
-      await transport.send({ id, recipient: transcript.recipient, letter });
-    } catch (error) {
-      if (error instanceof Refused) {
-        logger.error({ transcript: id, fault: error.message }, 'mail given up');
-        return store.failed(chatId, id, clock.now(), error.message);
-      }
-      logger.warn({ transcript: id, err: error }, 'mail not sent yet');
-      throw error;
-    }
-    await store.sent(chatId, id, clock.now());
-    logger.info({ transcript: id }, 'mail sent');
+    await deliver(
+      {
+        id,
+        recipient: transcript.recipient,
+        letter,
+        sent: () => store.sent(chatId, id, clock.now()),
+        refused: (fault) => store.failed(chatId, id, clock.now(), fault),
+      },
+      { transcript: id },
+    );
   };
 };

@@ -5,12 +5,12 @@ export type ChatRow = typeof chats.$inferSelect;
 export type ChatMessageRow = typeof chatMessages.$inferSelect;
 export type TranscriptStore = ReturnType<typeof createTranscriptStore>;
 
-/** Copies of chats that are to be sent. A chat may have no customer: what may be read is the one that the job names. */
+/** Copies of chats to be sent. A chat may have no customer: the job names the one that may be read. */
 export const createTranscriptStore = (db: Db) => {
   const one = (chatId: string, id: string) =>
     and(eq(chatTranscripts.chatId, chatId), eq(chatTranscripts.id, id));
   return {
-    /** The copy that was asked for with its chat and what kind of customer began it, unless it has been sent or given up. */
+    /** A copy with its chat and the kind of its customer, unless it has been sent or given up. */
     due: async (chatId: string, id: string) => {
       const [row] = await db
         .select({ transcript: chatTranscripts, chat: chats, kind: customers.kind })

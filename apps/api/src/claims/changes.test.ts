@@ -5,8 +5,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { createMails } from '../platform/mail/mails.ts';
 import { fillDatabase, fixedClock } from '../testing.ts';
-import { createCaseStore } from './case-store.ts';
 import { createClaimChanges } from './changes.ts';
+import { createClaimStore } from './claim-store.ts';
 import { timelineOf } from './claims.ts';
 import { fillClaims } from './testing.ts';
 
@@ -44,7 +44,7 @@ const told = async (): Promise<string[]> =>
       .where(and(eq(mails.customerId, 'anna'), eq(mails.kind, 'claimStatus')))
   ).map(({ status }) => status);
 const timeline = async (): Promise<Claim['timeline']> => {
-  const cases = createCaseStore(database.db);
+  const cases = createClaimStore(database.db);
   const claim = await cases.one(context.subject, 'is', 'c1');
   if (!claim) throw new Error('The claim is not there');
   return timelineOf(claim, await cases.events(context.subject, 'c1'), 'is');

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { ClaimStatus } from '@hofn/contracts';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
-import { closeCaseOf } from '../cases/opening.ts';
 import type { Customer, RequestContext } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { createUploadStore } from '../platform/uploads/store.ts';
-import { type ClaimMessageRow, createCaseStore } from './case-store.ts';
+import { closeWorkItem } from '../work-items/opening.ts';
+import { type ClaimMessageRow, createClaimStore } from './claim-store.ts';
 import { claimHolder, noticeHolder } from './holders.ts';
 import type { ClaimMail } from './mails.ts';
-import { saidIn } from './opening.ts';
+import { publicClaimFields } from './opening.ts';
 import { isOpen } from './store.ts';
 
 const any: readonly ClaimStatus[] = [
@@ -22,7 +22,7 @@ const any: readonly ClaimStatus[] = [
   'rejected',
 ];
 
-/** Where a claim may go from each status. What has ended goes on only when it is taken up again. */
+/** Allowed transitions. A claim that has ended continues only by being reopened. */
 const mayBecome: Record<ClaimStatus, readonly ClaimStatus[]> = {
   received: [...any, 'withdrawn'],
   inProgress: [...any, 'withdrawn'],
@@ -37,15 +37,15 @@ const mayBecome: Record<ClaimStatus, readonly ClaimStatus[]> = {
   withdrawn: ['reopened'],
 };
 
-/** What a change brings with it. Notes are what the customer reads under the step. */
+/** A transition. The customer reads the note under the step. */
 export type ClaimChange = {
   status: ClaimStatus;
   by: { role: 'customer' | 'handler' | 'surveyor' | 'system'; name: string | null };
   note?: { is: string; en: string };
-  /** What we wait for, and until when; asked for with `awaitingDocuments`. */
+  /** Documents that we need, and by when; with `awaitingDocuments` only. */
   needs?: { is: string; en: string }[];
   needsBy?: string;
-  /** Last day of the step that follows. */
+  /** Last day of the next step. */
   nextBy?: string;
   lossAmount?: number;
   compensation?: number;
@@ -53,12 +53,12 @@ export type ClaimChange = {
 };
 
 /**
- * Makes what happens to a claim after it was filed. Each change stands in its timeline and goes to the customer by
- * e-mail (rule DATA-9), in the transaction `tx`; whoever has no address on file reads it in the portal alone.
+ * What happens to a claim after it was filed. Each change is added to its timeline and e-mailed to the customer (rule
+ * DATA-9), in the transaction `tx`; a customer without an address on file reads it on My pages only.
  */
 export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }) => {
   const { db, clock, mails } = parts;
-  const store = createCaseStore(db);
+  const store = createClaimStore(db);
   const uploads = createUploadStore(db);
 
   const tell = async (
@@ -78,8 +78,8 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
     tell,
     /**
      * Changes the status of a claim.
-     * @throws Fault `notFound` when the subject has no such claim, `conflict` when it may not go there from where it
-     * stands, or when someone else changed it in between
+     * @throws Fault `notFound` when the subject has no such claim, `conflict` when the transition is not allowed,
+     * or somebody else changed the claim meanwhile
      */
     change: async (
       tx: Db,
@@ -93,7 +93,7 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
       if (!mayBecome[claim.status].includes(status)) throw new Fault('conflict');
       const at = clock.now().toISOString();
       const awaits = status === 'awaitingDocuments';
-      // Whoever takes a claim on has looked into who filed it; to turn one down proves nothing of the customer.
+      // A handler who takes a claim on has checked who filed it; rejecting one proves nothing about the customer.
       const isVerified =
         claim.unverified &&
         (by.role === 'handler' || by.role === 'surveyor') &&
@@ -106,7 +106,7 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
         needsBy: awaits ? (rest.needsBy ?? null) : null,
         nextBy: rest.nextBy ?? null,
         ...(isVerified && { unverified: false }),
-        ...(isVerified && claim.line && claim.form && saidIn(claim.line, claim.form)),
+        ...(isVerified && claim.line && claim.form && publicClaimFields(claim.line, claim.form)),
         ...(rest.lossAmount !== undefined && { lossAmount: rest.lossAmount }),
         ...(rest.compensation !== undefined && { compensation: rest.compensation }),
         ...(handler && { handlerName: handler.name, handlerPhone: handler.phone }),
@@ -126,7 +126,7 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
         noteIs: note?.is ?? null,
         noteEn: note?.en ?? null,
       });
-      if (!isOpen(status)) await closeCaseOf(tx, 'claim', claimId, clock.now());
+      if (!isOpen(status)) await closeWorkItem(tx, 'claim', claimId, clock.now());
       const asksFor = awaits && rest.needsBy !== undefined;
       await tell(tx, context, asksFor ? 'claimDocuments' : 'claimStatus', {
         claimId,
@@ -134,7 +134,7 @@ export const createClaimChanges = (parts: { db: Db; clock: Clock; mails: Mails }
         ...(rest.needsBy !== undefined && { day: rest.needsBy }),
       });
     },
-    /** Writes a message in a claim. The customer hears by e-mail of one from the insurer. */
+    /** Adds a message to a claim. The customer gets an e-mail about one from the insurer. */
     write: async (
       tx: Db,
       context: Pick<RequestContext, 'actor' | 'subject'>,

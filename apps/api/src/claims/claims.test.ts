@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdf } from '../platform/pdf/testing.ts';
 import { createIssuer, filesInPassing, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
-import type { ClaimWhole } from './case-store.ts';
+import type { ClaimWhole } from './claim-store.ts';
 import { timelineOf } from './claims.ts';
 import { claimMails } from './mails.ts';
 import { fillClaims } from './testing.ts';

@@ -13,17 +13,15 @@ import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
-import type { ClaimEventRow, ClaimMessageRow, ClaimPaymentRow, ClaimWhole } from './case-store.ts';
+import { mostRows, pageOf } from '../platform/page.ts';
+import type { ClaimEventRow, ClaimMessageRow, ClaimPaymentRow, ClaimWhole } from './claim-store.ts';
 import { factsOf } from './facts.ts';
 import { type ClaimFilter, type ClaimListRow, isOpen, type Position } from './store.ts';
-
-/** Claims as a file; nobody has as many. */
-export const mostRows = 10_000;
 
 const position: z.ZodType<Position> = z.tuple([z.int(), z.string().max(64)]);
 export const cursors = defineCursor<Position | null>(position, null);
 
-/** What a caller narrows and orders the list by. */
+/** Filter and order of the list. */
 export type Asked = {
   state?: 'open' | 'closed' | undefined;
   from?: string | undefined;
@@ -34,7 +32,7 @@ export type Asked = {
 };
 
 /**
- * All claims that are asked for, from the first.
+ * The filter of a call, for all claims that match it.
  * @throws Fault `validation` naming `to` when the last day is before the first
  */
 export const filterOf = ({ state, from, to, policy, search, sort }: Asked): ClaimFilter => {
@@ -53,22 +51,21 @@ export const filterOf = ({ state, from, to, policy, search, sort }: Asked): Clai
 };
 
 /**
- * A page of the list as the contract has it.
+ * A page of the list, as the contract defines it.
  * @param row with one claim more than `limit` when there is a next page
- * @param list what the cursor is bound to
+ * @param list the filtered list that the cursor is valid for
  */
 export const overviewOf = (row: ClaimListRow, limit: number, list: string): ClaimOverview => {
   const { items, policyHeld: _, ...rest } = row;
-  const page = items.slice(0, limit);
-  const last = page.at(-1);
+  const { page, nextCursor } = pageOf(items, limit, ({ rank, tie }) => cursors.write([rank, tie], list));
   return {
     ...rest,
     items: page.map(({ rank: _rank, tie: _tie, ...item }) => ({ ...item, open: isOpen(item.status) })),
-    nextCursor: last && items.length > limit ? cursors.write([last.rank, last.tie], list) : null,
+    nextCursor,
   };
 };
 
-/** What comes after a status, as far as it is known; nothing after the end. */
+/** The next step after each status, as far as it is known. */
 const nextOf: Record<ClaimStatus, ClaimStep | undefined> = {
   received: 'inProgress',
   inProgress: 'decision',
@@ -85,7 +82,7 @@ const nextOf: Record<ClaimStatus, ClaimStep | undefined> = {
 
 const instant = (text: string): string => new Date(text).toISOString().replace('.000Z', 'Z');
 
-/** What happened, from the events; from the claim alone for one that is older than they are. */
+/** Past steps: the events, or what the claim itself says when it is older than events are. */
 const happenedIn = (claim: ClaimWhole, events: readonly ClaimEventRow[]) =>
   events.length > 0
     ? events
@@ -113,8 +110,8 @@ const happenedIn = (claim: ClaimWhole, events: readonly ClaimEventRow[]) =>
       ];
 
 /**
- * How a claim has gone and will go (rule DATA-9): what is done with its day and person, where it stands now, and what
- * comes next and by when. After the end nothing is now or next.
+ * The timeline of a claim (rule DATA-9): past steps with day and person, the current step, and the next one with its
+ * deadline. A claim that has ended has no current or next step.
  */
 export const timelineOf = (
   claim: ClaimWhole,
@@ -141,7 +138,7 @@ export const timelineOf = (
     ...entries,
     {
       state: 'next',
-      // Papers that are asked for after the decision hold up the settlement alone.
+      // Documents requested after the decision delay only the settlement.
       step: step === 'decision' && claim.status === 'awaitingDocuments' && decided ? 'settled' : step,
       at: null,
       by: { role: 'handler', name: claim.handlerName },
@@ -175,7 +172,7 @@ const summaryOf = (claim: ClaimWhole, language: Language): ClaimSummary => ({
   compensation: claim.compensation,
 });
 
-/** One claim whole, as the contract has it. */
+/** A claim with everything in it, as the contract defines it. */
 export const claimOf = (
   claim: ClaimWhole,
   rows: {
@@ -205,7 +202,7 @@ export const claimOf = (
     })),
     paymentsTotal: rows.payments.reduce((sum, { amount }) => sum + amount, 0),
     deductible: claim.deductible,
-    // What was typed by we do not know whom may be about others.
+    // An unknown reporter may have typed something about other people.
     facts: claim.unverified ? [] : factsOf(claim, language),
     files: rows.files,
     letters: rows.letters,

@@ -8,7 +8,7 @@ export type DraftRow = typeof claimDrafts.$inferSelect;
 
 type Subject = Pick<Customer, 'id'>;
 
-/** Claims that are being written. Every question names the subject, but for the sweep of old ones. */
+/** Claims that customers have begun to fill in. Every query names the subject, except the one for expired drafts. */
 export const createDraftStore = (db: Db) => {
   const rowOf = (subject: Subject, token: string, now: Date) =>
     and(
@@ -25,8 +25,8 @@ export const createDraftStore = (db: Db) => {
           .where(rowOf(subject, token, now))
       )[0],
     /**
-     * The draft, held until the transaction ends: `share` against being filed or dropped meanwhile, `update` against
-     * anything else that holds it.
+     * Locks the draft until the transaction ends: `share` keeps it from being filed or deleted meanwhile, `update` from any
+     * other use.
      */
     hold: async (
       tx: Db,
@@ -66,7 +66,7 @@ export const createDraftStore = (db: Db) => {
           .where(rowOf(subject, token, now))
           .returning({ id: claimDrafts.id })
       ).length > 0,
-    /** Those whose time has run out, to be dropped with their files. */
+    /** Expired drafts, to be deleted with their files. */
     expired: (now: Date) =>
       db
         .select({ customerId: claimDrafts.customerId, id: claimDrafts.id })
@@ -79,7 +79,7 @@ export const createDraftStore = (db: Db) => {
         .delete(claimDrafts)
         .where(and(eq(claimDrafts.customerId, subject.id), eq(claimDrafts.id, token)));
     },
-    /** The days of one of the subject's policies. */
+    /** First and last day of one of the subject's policies. */
     policy: async (subject: Subject, id: string, from: Db = db): Promise<PolicyDays | undefined> =>
       (
         await from

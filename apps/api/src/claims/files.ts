@@ -7,16 +7,16 @@ import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
 
-/** Whose claims they are, for whom they are worded, and the day that they show. */
+/** Whose claims, in which language, as of which day. */
 export type Reader = { subject: Customer; language: Language; today: string };
 
-/** Where a claim stands, and whether it is known who filed it. */
+/** Status of a claim, and whether it is known who filed it. */
 const stateOf = (
   t: ReturnType<typeof textsIn>,
   { status, unverified }: Pick<ClaimOverview['items'][number], 'status' | 'unverified'>,
 ): string => [t(`claimStatus|${status}`), ...(unverified ? [t('claim|unverified')] : [])].join(', ');
 
-/** The claims as a document: sums, then each claim. */
+/** The claims as a document: totals, then each claim. */
 const claimsDocument = ({ items, sums }: ClaimOverview, { language, subject, today }: Reader): Document => {
   const t = textsIn(language);
   const money = (isk: number | null) => (isk === null ? '' : formatMoney(language, isk));

@@ -11,8 +11,16 @@ import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { createUploads } from '../platform/uploads/uploads.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, filesInPassing, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
-import { openApiJobs, startWork } from '../work.ts';
+import {
+  createIssuer,
+  filesInPassing,
+  fillDatabase,
+  fixedClock,
+  type Issuer,
+  startApi,
+  startJobs,
+} from '../testing.ts';
+import { openApiJobs } from '../work.ts';
 import { createClaimChanges } from './changes.ts';
 import { forgetDrafts } from './filing.ts';
 import { fillClaims, filledForm } from './testing.ts';
@@ -39,7 +47,7 @@ describeWithDatabase('filing a claim', (open) => {
     jobs = await openApiJobs(database, logger, jobClock);
     const settings = { ...defaultSettings(), RATE_WRITE: 1000 };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
-    await startWork({ database, clock, logger, settings, jobs, files: filesInPassing(), transport });
+    await startJobs({ database, clock, logger, settings, jobs, files: filesInPassing(), transport });
     api = await startApi(database, issuer, { settings, outbox: jobs });
   });
   beforeEach(() => fillClaims(database));

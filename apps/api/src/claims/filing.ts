@@ -5,38 +5,38 @@ import type { KennitalaSettings, PolicyDays } from '@hofn/domain';
 import { type ClaimForm, type ClaimLine, claimFaults, cleanClaimForm } from '@hofn/domain/claim-form.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import { openCase } from '../cases/opening.ts';
 import type { RequestContext } from '../platform/access.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
+import { isoInstant } from '../platform/instant.ts';
 import { untilDone } from '../platform/sweep.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
-import { createCaseStore } from './case-store.ts';
+import { openWorkItem } from '../work-items/opening.ts';
 import type { ClaimChanges } from './changes.ts';
+import { createClaimStore } from './claim-store.ts';
 import { createDraftStore, type DraftRow } from './draft-store.ts';
 import { claimHolder, draftHolder } from './holders.ts';
 import { openClaim } from './opening.ts';
 
-/** As long as a draft is kept after it was last touched. */
+/** Drafts are deleted this long after the last change. */
 const draftMs = 30 * 24 * 3_600_000;
 
 export const newId = (): string => randomBytes(15).toString('base64url');
-const instant = (text: string): string => new Date(text).toISOString();
 
 const draftOf = (row: DraftRow, files: Upload[]): ClaimDraft => ({
   token: row.id,
   line: row.line,
   form: row.form,
   step: row.step,
-  changedAt: instant(row.changedAt),
-  expiresAt: instant(row.expiresAt),
+  changedAt: isoInstant(row.changedAt),
+  expiresAt: isoInstant(row.expiresAt),
   files,
 });
 
-/** Whether a policy had ended before a day. Earlier periods of one that goes on are the handler's to look up. */
+/** Whether a policy had ended before a day. Earlier periods of a policy in force are for the handler to look up. */
 const hadEnded = ({ validTo, lapsedOn, renews, cancelledOn }: PolicyDays, day: string): boolean =>
   (lapsedOn !== null && lapsedOn <= day) || ((!renews || cancelledOn !== null) && validTo < day);
 
-/** What is wrong with a claim as a form of any kind has it: its answers, its files, its declaration. */
+/** Errors in a claim form: answers, files and declaration. */
 export const formFaults = (
   { line, form, declaration }: { line: ClaimLine; form: ClaimForm; declaration: boolean },
   files: readonly Upload[],
@@ -49,14 +49,14 @@ export const formFaults = (
   ...(declaration ? [] : [{ path: 'declaration', reason: 'requiredDeclaration' }]),
 ];
 
-/** What a caller has typed, and how far they have come. */
+/** What the customer has typed so far, and the step they are at. */
 export type Typed = { line: ClaimLine; form: ClaimForm; step: number };
 
-/** Makes the filing of claims: drafts that are kept, and the step from one to a claim. */
+/** Filing claims: saved drafts, and turning a draft into a claim. */
 export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; changes: ClaimChanges }) => {
   const { db, clock, uploads, changes } = parts;
   const drafts = createDraftStore(db);
-  const cases = createCaseStore(db);
+  const claimStore = createClaimStore(db);
   const expiry = (now: Date) => new Date(now.getTime() + draftMs).toISOString();
   const filesOf = async (context: RequestContext, token: string, from: Db = db) =>
     (await uploads.store.of(context.subject, draftHolder(token), from)).map(uploadOf);
@@ -88,7 +88,7 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
       await drafts.add(tx, row);
       return draftOf(row, []);
     },
-    /** @throws Fault `notFound` when it is another's, was filed, or its time has run out */
+    /** @throws Fault `notFound` when it belongs to somebody else, was filed, or has expired */
     draft: async (context: RequestContext, token: string): Promise<ClaimDraft> => {
       const row = await drafts.one(context.subject, token, clock.now());
       if (!row) throw new Fault('notFound');
@@ -111,13 +111,13 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
         if (!(await drafts.remove(tx, context.subject, token, clock.now()))) throw new Fault('notFound');
         await uploads.store.removeAll(tx, context.subject, draftHolder(token));
       }),
-    /** The holder of a draft's files. */
+    /** What a draft's files are attached to. */
     holder: async (tx: Db, context: RequestContext, token: string) => {
       if (!(await drafts.hold(tx, context.subject, token, clock.now(), 'share'))) throw new Fault('notFound');
       return draftHolder(token);
     },
     /**
-     * Makes a claim of a draft: whole or not at all, with its files, its first step and the receipt by e-mail.
+     * Turns a draft into a claim, all or nothing: with its files, its first step and the receipt by e-mail.
      * @param kennitala how ids in it are checked
      * @throws Fault `notFound` when there is no such draft, `validation` naming every field that is wrong
      */
@@ -145,9 +145,9 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
       const form = cleanClaimForm(line, asked.form, kennitala);
       const at = now.toISOString();
       const id = newId();
-      const number = await cases.nextNumber(tx, at.slice(0, 4));
-      const contact = await cases.contact(subject, tx);
-      await openClaim(tx, cases, {
+      const number = await claimStore.nextNumber(tx, at.slice(0, 4));
+      const contact = await claimStore.contact(subject, tx);
+      await openClaim(tx, claimStore, {
         customerId: subject.id,
         id,
         number,
@@ -157,7 +157,13 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
         at,
         by: { role: 'customer', name: contact?.fullName ?? null },
       });
-      await openCase(tx, { kind: 'claim', matterId: id, customerId: subject.id, language, openedAt: now });
+      await openWorkItem(tx, {
+        kind: 'claim',
+        matterId: id,
+        customerId: subject.id,
+        language,
+        openedAt: now,
+      });
       await uploads.store.handOver(tx, subject, draftHolder(draft), claimHolder(id));
       await drafts.remove(tx, subject, draft, now);
       await changes.tell(tx, context, 'claimReceipt', { claimId: id }, form.email);
@@ -167,7 +173,7 @@ export const createFiling = (parts: { db: Db; clock: Clock; uploads: Uploads; ch
 };
 export type Filing = ReturnType<typeof createFiling>;
 
-/** Drops drafts whose time has run out, with their files. */
+/** Deletes expired drafts with their files. */
 export const forgetDrafts = async (parts: { db: Db; clock: Clock; uploads: Uploads }): Promise<void> => {
   const { db, clock, uploads } = parts;
   const drafts = createDraftStore(db);

@@ -1,8 +1,8 @@
 import { unprovedHolder } from '../platform/uploads/uploads.ts';
 
-/** What files are sent for: a claim that is being written, by the name of its draft. */
+/** Files of a draft, by its token. */
 export const draftHolder = (token: string) => ({ kind: 'claimDraft', id: token });
-/** A claim that was filed without signing in, while it is not known by whom. */
+/** Files of a claim that was filed without signing in, until it is known who filed it. */
 export const noticeHolder = (id: string) => ({ kind: unprovedHolder, id });
-/** A claim of a customer. */
+/** Files of a customer's claim. */
 export const claimHolder = (id: string) => ({ kind: 'claim', id });

@@ -5,14 +5,15 @@ import { firstNames } from '@hofn/domain/names.ts';
 import { dayOfInstant, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Letter } from '../platform/mail/letter.ts';
-import type { About, Compose } from '../platform/mail/mails.ts';
+import type { Compose, MailRequest } from '../platform/mail/mails.ts';
+import { mostRows } from '../platform/page.ts';
 import { textsIn } from '../platform/texts.ts';
-import { createCaseStore } from './case-store.ts';
-import { filterOf, mostRows, overviewOf } from './claims.ts';
+import { createClaimStore } from './claim-store.ts';
+import { filterOf, overviewOf } from './claims.ts';
 import { claimsFile } from './files.ts';
 import { createClaimListStore } from './store.ts';
 
-/** Kinds of mail that a claim sends to its customer. */
+/** Kinds of e-mail about a single claim. */
 export type ClaimMail =
   | 'claimReceipt'
   | 'claimUnverified'
@@ -20,7 +21,7 @@ export type ClaimMail =
   | 'claimDocuments'
   | 'claimMessage';
 
-/** The mails about claims, made from what stands on the day that they are sent. */
+/** Composes e-mails about claims, from the data at the time of sending. */
 export const claimMails = (parts: {
   db: Db;
   clock: Clock;
@@ -29,17 +30,17 @@ export const claimMails = (parts: {
 }): Record<ClaimMail | 'claimsOverview', Compose> => {
   const { db, clock, site } = parts;
   const lists = createClaimListStore(db);
-  const cases = createCaseStore(db);
-  const greeting = ({ subject, language }: About): Pick<Letter, 'language' | 'firstName'> => ({
+  const claimStore = createClaimStore(db);
+  const greeting = ({ subject, language }: MailRequest): Pick<Letter, 'language' | 'firstName'> => ({
     language,
     ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
   });
-  /** News of one claim; `status` and `day` are as they were when it was written down. */
+  /** News about a claim; `status` and `day` are those at the time of the event. */
   const news =
     (kind: ClaimMail): Compose =>
     async (asked) => {
       const { subject, language, about } = asked;
-      const claim = await cases.one(subject, language, about.claimId ?? '');
+      const claim = await claimStore.one(subject, language, about.claimId ?? '');
       if (!claim) return undefined;
       const t = textsIn(language);
       const status = claimStatus.safeParse(about.status).data ?? claim.status;

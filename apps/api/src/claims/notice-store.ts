@@ -1,12 +1,18 @@
-import { claimNotices, customers, type Db, policies } from '@hofn/database';
-import { and, eq, isNull } from 'drizzle-orm';
+import { cases, claimNotices, customers, type Db, policies, uploads } from '@hofn/database';
+import { addMonths } from '@hofn/domain';
+import { dayOfInstant } from '@hofn/texts';
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { customerColumns } from '../platform/customer.ts';
+import { portion, untilDone } from '../platform/sweep.ts';
+import { unprovedHolder } from '../platform/uploads/uploads.ts';
+import { limitationYears } from '../privacy/retention.ts';
 
 export type NoticeRow = typeof claimNotices.$inferSelect;
 
 /**
- * Claims that were filed without signing in. They are nobody's until they are joined to a customer, so a question names
- * the notice instead of a subject; no call of a customer or visitor leads here but the filing itself.
+ * Claims that were filed without signing in. They belong to nobody until they are joined to a customer, so queries name the
+ * notice instead of a subject; no call of a customer or visitor reads one.
  */
 export const createNoticeStore = (db: Db) => ({
   add: async (tx: Db, row: typeof claimNotices.$inferInsert): Promise<void> => {
@@ -23,8 +29,8 @@ export const createNoticeStore = (db: Db) => ({
   answered: async (id: string, receiptSentAt: string): Promise<void> => {
     await db.update(claimNotices).set({ receiptSentAt }).where(eq(claimNotices.id, id));
   },
-  /** A notice that is no customer's yet, held until the transaction ends. */
-  hold: async (tx: Db, id: string): Promise<NoticeRow | undefined> =>
+  /** Locks a notice that belongs to no customer yet, until the transaction ends. */
+  lockUnjoined: async (tx: Db, id: string): Promise<NoticeRow | undefined> =>
     (
       await tx
         .select()
@@ -37,18 +43,8 @@ export const createNoticeStore = (db: Db) => ({
   },
   /** The customer with a kennitala. */
   customer: async (tx: Db, ssn: string): Promise<Customer | undefined> =>
-    (
-      await tx
-        .select({
-          id: customers.id,
-          kind: customers.kind,
-          ssn: customers.ssn,
-          fullName: customers.fullName,
-        })
-        .from(customers)
-        .where(eq(customers.ssn, ssn))
-    )[0],
-  /** The id of a customer's policy with a number. */
+    (await tx.select(customerColumns).from(customers).where(eq(customers.ssn, ssn)))[0],
+  /** Id of the customer's policy with this number. */
   policy: async (tx: Db, { id }: Pick<Customer, 'id'>, number: string): Promise<string | undefined> =>
     (
       await tx
@@ -57,3 +53,28 @@ export const createNoticeStore = (db: Db) => ({
         .where(and(eq(policies.customerId, id), eq(policies.number, number)))
     )[0]?.id,
 });
+
+/**
+ * Deletes notices of people who turned out not to be customers, with their files and work items, once no claim can be
+ * made any more (Act 30/2004). Open ones stay.
+ */
+export const forgetNotices = async (db: Db, now: Date): Promise<void> => {
+  const before = `${addMonths(dayOfInstant(now), -limitationYears * 12)}T00:00:00Z`;
+  const isOpen = sql`exists (select from ${cases} where ${cases.kind} = 'claim' and ${cases.matterId} = ${claimNotices.id} and ${cases.state} <> 'closed')`;
+  await untilDone(() =>
+    db.transaction(async (tx) => {
+      const expired = await tx
+        .select({ id: claimNotices.id })
+        .from(claimNotices)
+        .where(and(isNull(claimNotices.customerId), lt(claimNotices.receivedAt, before), sql`not ${isOpen}`))
+        .limit(portion)
+        .for('update');
+      const ids = expired.map(({ id }) => id);
+      if (ids.length === 0) return 0;
+      await tx.delete(uploads).where(and(eq(uploads.holder, unprovedHolder), inArray(uploads.holderId, ids)));
+      await tx.delete(cases).where(and(eq(cases.kind, 'claim'), inArray(cases.matterId, ids)));
+      await tx.delete(claimNotices).where(inArray(claimNotices.id, ids));
+      return ids.length;
+    }),
+  );
+};

@@ -1,37 +1,31 @@
 import { hash } from 'node:crypto';
-import type { Db, Queue } from '@hofn/database';
+import { type Db, mailRetries, type Queue } from '@hofn/database';
 import type { KennitalaSettings } from '@hofn/domain';
 import { type ClaimForm, type ClaimLine, cleanClaimForm } from '@hofn/domain/claim-form.ts';
 import { type ClaimReporter, cleanClaimReporter, reporterFaults } from '@hofn/domain/claim-reporter.ts';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import { caseIsOf, openCase } from '../cases/opening.ts';
 import type { VisitContext } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
+import { createDelivery } from '../platform/mail/delivery.ts';
 import type { Letter } from '../platform/mail/letter.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
-import { type MailTransport, Refused } from '../platform/mail/transport.ts';
+import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { holderOfVisit, type Visits } from '../platform/visits.ts';
-import { createCaseStore } from './case-store.ts';
+import { assignCustomer, openWorkItem } from '../work-items/opening.ts';
 import type { ClaimChanges } from './changes.ts';
+import { createClaimStore } from './claim-store.ts';
 import { formFaults, newId } from './filing.ts';
 import { noticeHolder } from './holders.ts';
 import { createNoticeStore } from './notice-store.ts';
 import { openClaim } from './opening.ts';
 
-/** Receipts to those who filed without signing in, tried for about a day as other mails are. */
-export const noticeReceiptQueue: Queue = {
-  name: 'notice.receipt',
-  concurrency: 4,
-  retries: 60,
-  delay: 30,
-  longestDelay: 1800,
-  expires: 120,
-};
-/** Notices that may be a customer's. */
+/** Receipts to those who filed a claim without signing in. */
+export const noticeReceiptQueue: Queue = { name: 'notice.receipt', concurrency: 4, ...mailRetries };
+/** Notices whose reporter may be a customer. */
 export const noticeJoinQueue: Queue = {
   name: 'notice.join',
   concurrency: 2,
@@ -51,7 +45,7 @@ export type Notice = {
   declaration: boolean;
 };
 
-/** Makes the filing of claims by those who have not signed in. */
+/** Filing claims without signing in. */
 export const createNotices = (parts: {
   db: Db;
   clock: Clock;
@@ -61,16 +55,16 @@ export const createNotices = (parts: {
 }) => {
   const { db, clock, uploads, visits, outbox } = parts;
   const store = createNoticeStore(db);
-  const cases = createCaseStore(db);
+  const claimStore = createClaimStore(db);
   const files = async ({ subject }: VisitContext, from: Db = db) =>
     (await uploads.store.of(subject, holderOfVisit(subject.id), from)).map(uploadOf);
   return {
-    /** What was sent for the claim that a visitor is filling in. */
+    /** Files uploaded for the claim that a visitor is filling in. */
     files,
     /**
-     * Takes a claim: whole or not at all, with its files, its number and its receipt. Whether the one who files it is a
-     * customer is not asked here, so that neither the answer nor the time it takes tells. A visit files once: sent again,
-     * as after an answer that was lost, the same claim has the same number.
+     * Files a claim, all or nothing: with its files, number and receipt. Whether the reporter is a customer is not looked up
+     * here, so that neither the answer nor its timing reveals it. A visit files once: the same claim sent again, for example
+     * after a lost answer, gets the same number.
      * @param kennitala how ids in it are checked
      * @throws Fault `validation` naming every field that is wrong, `duplicateSubmission` when the visit has filed another
      */
@@ -101,9 +95,9 @@ export const createNotices = (parts: {
 
       const receivedAt = now.toISOString();
       const id = newId();
-      const number = await cases.nextNumber(tx, receivedAt.slice(0, 4));
+      const number = await claimStore.nextNumber(tx, receivedAt.slice(0, 4));
       const { line } = notice;
-      // Whose policies there are, only the signed in are asked.
+      // Only signed-in customers choose a policy.
       const form = { ...cleanClaimForm(line, notice.form, kennitala), policy: '' };
       const { name, ssn, policyNumber } = cleanClaimReporter(notice.reporter, kennitala);
       await store.add(tx, { id, number, line, form, name, ssn, policyNumber, language, receivedAt });
@@ -112,10 +106,10 @@ export const createNotices = (parts: {
         ownerId: id,
         sender: name,
       });
-      // One was taken back in between.
+      // A file was removed meanwhile.
       if (handed < here.length)
         throw new Fault('validation', { fields: [{ path: 'files', reason: 'filesGone' }] });
-      await openCase(tx, { kind: 'claim', matterId: id, language, openedAt: now });
+      await openWorkItem(tx, { kind: 'claim', matterId: id, language, openedAt: now });
       await visits.filed(tx, subject.id, { id, number, said: saidHash });
       await outbox.send(tx, noticeReceiptQueue.name, { id } satisfies Job);
       await outbox.send(tx, noticeJoinQueue.name, { id } satisfies Job);
@@ -126,21 +120,21 @@ export const createNotices = (parts: {
 export type Notices = ReturnType<typeof createNotices>;
 
 /**
- * Makes the step from a notice to the claim of a customer, where its kennitala is one's: the customer reads in the portal
- * that it was filed, marked as unverified, and is told by e-mail at the address on file. What was typed and sent with it
- * comes into sight when a handler has looked into who filed it. Done twice it changes nothing.
+ * Turns a notice into a customer's claim, when its kennitala is a customer's. The customer sees it on My pages marked as
+ * unverified, and gets an e-mail at the address on file. Its text and files become visible once a handler has checked who
+ * filed it. Running it twice changes nothing.
  */
 export const createNoticeJoin = (parts: { db: Db; changes: ClaimChanges; logger: Logger }) => {
   const { db, changes, logger } = parts;
   const store = createNoticeStore(db);
-  const cases = createCaseStore(db);
+  const claimStore = createClaimStore(db);
   return ({ id }: Job): Promise<void> =>
     db.transaction(async (tx) => {
-      const notice = await store.hold(tx, id);
+      const notice = await store.lockUnjoined(tx, id);
       const customer = notice && (await store.customer(tx, notice.ssn));
       if (!customer) return;
       const { line, form, receivedAt: at, number, policyNumber } = notice;
-      await openClaim(tx, cases, {
+      await openClaim(tx, claimStore, {
         customerId: customer.id,
         id,
         number,
@@ -151,7 +145,7 @@ export const createNoticeJoin = (parts: { db: Db; changes: ClaimChanges; logger:
         by: { role: 'visitor', name: null },
       });
       await store.join(tx, id, customer);
-      await caseIsOf(tx, 'claim', id, customer.id);
+      await assignCustomer(tx, 'claim', id, customer.id);
       await changes.tell(tx, { actor: { id }, subject: customer }, 'claimUnverified', {
         claimId: id,
       });
@@ -159,18 +153,16 @@ export const createNoticeJoin = (parts: { db: Db; changes: ClaimChanges; logger:
     });
 };
 
-/**
- * Makes the sending of receipts. A receipt says the number and nothing that was typed: the address may be anyone's. As
- * with other mails, a second try after a crash hands over the same message.
- */
+/** Sends receipts. A receipt has the number and nothing that was typed: the address may be anyone's. */
 export const createNoticeReceipt = (parts: {
   db: Db;
   clock: Clock;
   logger: Logger;
   transport: MailTransport;
 }) => {
-  const { db, clock, logger, transport } = parts;
+  const { db, clock } = parts;
   const store = createNoticeStore(db);
+  const deliver = createDelivery(parts);
   return async ({ id }: Job): Promise<void> => {
     const notice = await store.unanswered(id);
     if (!notice) return;
@@ -182,14 +174,7 @@ export const createNoticeReceipt = (parts: {
       preheader: t('noticeReceiptEmail|preheader'),
       body: t('noticeReceiptEmail|body', { number }),
     };
-    try {
-      await transport.send({ id, recipient: notice.form.email, letter });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      logger.warn({ notice: id, fault: error.message }, 'receipt given up');
-      return;
-    }
-    await store.answered(id, clock.now().toISOString());
-    logger.info({ notice: id }, 'receipt sent');
+    const sent = () => store.answered(id, clock.now().toISOString());
+    await deliver({ id, recipient: notice.form.email, letter, sent }, { notice: id });
   };
 };

@@ -2,7 +2,7 @@ import type { Db } from '@hofn/database';
 import type { ClaimForm, ClaimLine } from '@hofn/domain/claim-form.ts';
 import type { Language } from '@hofn/texts';
 import { textsIn } from '../platform/texts.ts';
-import type { CaseStore } from './case-store.ts';
+import type { ClaimStore } from './claim-store.ts';
 
 /** «Tjón á ökutæki: Árekstur», in one language. */
 const titleOf = (line: ClaimLine, form: ClaimForm, language: Language): string => {
@@ -12,34 +12,34 @@ const titleOf = (line: ClaimLine, form: ClaimForm, language: Language): string =
   return [t(`claimLine|${line}`), cause].filter(Boolean).join(': ');
 };
 
-/** A claim as it was told of, whoever told us. */
-export type Told = {
+/** A claim as it was reported, by the customer or by somebody else. */
+export type ReportedClaim = {
   customerId: string;
   id: string;
   number: string;
   policyId: string | null;
   line: ClaimLine;
   form: ClaimForm;
-  /** When it was told. */
+  /** When it was reported. */
   at: string;
   by: { role: 'customer' | 'visitor'; name: string | null };
 };
 
-/** What a claim says of itself by what was typed into its form. */
-export const saidIn = (line: ClaimLine, form: ClaimForm) => ({
+/** Fields of a claim that come from its form, and that a customer may see. */
+export const publicClaimFields = (line: ClaimLine, form: ClaimForm) => ({
   titleIs: titleOf(line, form, 'is'),
   titleEn: titleOf(line, form, 'en'),
   place: form.place,
 });
 
 /**
- * Opens a claim with its first two steps: that it was filed, and that we have it. While it is not known who filed it, what
- * they typed stays out of sight: it may be about others than the customer, or not meant well.
+ * Opens a claim with its first two steps: filed, and received. Until it is known who filed it, what they typed is hidden: it
+ * may be about other people, or malicious.
  */
-export const openClaim = async (tx: Db, cases: CaseStore, told: Told): Promise<void> => {
+export const openClaim = async (tx: Db, claimStore: ClaimStore, told: ReportedClaim): Promise<void> => {
   const { customerId, id, number, policyId, line, form, at, by } = told;
   const unverified = by.role === 'visitor';
-  await cases.add(tx, {
+  await claimStore.add(tx, {
     customerId,
     id,
     number,
@@ -50,7 +50,7 @@ export const openClaim = async (tx: Db, cases: CaseStore, told: Told): Promise<v
           titleEn: textsIn('en')(`claimLine|${line}`),
           place: null,
         }
-      : saidIn(line, form)),
+      : publicClaimFields(line, form)),
     status: 'received',
     dateOfLoss: form.dateOfLoss,
     reportedAt: at,
@@ -60,6 +60,6 @@ export const openClaim = async (tx: Db, cases: CaseStore, told: Told): Promise<v
     form,
   });
   const event = { customerId, claimId: id, at, noteIs: null, noteEn: null };
-  await cases.addEvent(tx, { ...event, status: null, ...by });
-  await cases.addEvent(tx, { ...event, status: 'received', role: 'system', name: null });
+  await claimStore.addEvent(tx, { ...event, status: null, ...by });
+  await claimStore.addEvent(tx, { ...event, status: 'received', role: 'system', name: null });
 };

@@ -3,7 +3,6 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant } from '@hofn/texts';
-import { openCase } from '../cases/opening.ts';
 import type { RequestContext } from '../platform/access.ts';
 import { audit } from '../platform/audit.ts';
 import { sendStored } from '../platform/download.ts';
@@ -12,11 +11,13 @@ import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { KennitalaCheck } from '../platform/kennitala.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
+import { mostRows, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
-import { createCaseStore } from './case-store.ts';
+import { openWorkItem } from '../work-items/opening.ts';
 import type { ClaimChanges } from './changes.ts';
-import { claimOf, cursors, filterOf, messageOf, mostRows, overviewOf } from './claims.ts';
+import { createClaimStore } from './claim-store.ts';
+import { claimOf, cursors, filterOf, messageOf, overviewOf } from './claims.ts';
 import { claimsFile } from './files.ts';
 import type { Filing } from './filing.ts';
 import { claimHolder } from './holders.ts';
@@ -36,19 +37,19 @@ export const claimHandlers = (parts: {
   const { database, clock, mails, once, uploads, changes, filing, files, kennitala } = parts;
   const { db } = database;
   const lists = createClaimListStore(db);
-  const cases = createCaseStore(db);
+  const claimStore = createClaimStore(db);
 
-  /** A claim that is the subject's and that can still be added to. */
+  /** The subject's claim, when messages and files can still be added to it. */
   const claimToAddTo = async ({ subject }: RequestContext, id: string) => {
-    const claim = await cases.one(subject, 'is', id);
+    const claim = await claimStore.one(subject, 'is', id);
     if (!claim) throw new Fault('notFound');
     if (!isOpen(claim.status) && claim.status !== 'rejected')
       throw new Fault('conflict', { fields: [{ path: 'FORM', reason: 'claimClosed' }] });
     return claim;
   };
-  /** How the one who acts signs. */
+  /** The name that the actor's messages are signed with. */
   const signature = async ({ actor, subject }: RequestContext): Promise<string> =>
-    (await cases.contact({ id: actor.id }))?.fullName ?? subject.fullName;
+    (await claimStore.contact({ id: actor.id }))?.fullName ?? subject.fullName;
 
   return {
     claims: async ({ query, context: { subject }, language, request, reply }) => {
@@ -59,11 +60,10 @@ export const claimHandlers = (parts: {
       const row = await lists.list(
         subject,
         language,
-        // One more than asked for tells whether there is a next page.
-        { ...filter, ...(!type && { after: cursors.read(cursor, list), limit: limit + 1 }) },
+        { ...filter, ...(!type && { after: cursors.read(cursor, list), limit: rowsToRead(limit) }) },
         clock.now(),
       );
-      // A policy that is another's is told of as one that is not there.
+      // Another customer's policy is reported as not found.
       if (!row?.policyHeld) throw new Fault('notFound');
       if (!type) return overviewOf(row, limit, list);
       const reader = { subject, language, today: dayOfInstant(clock.now()) };
@@ -72,14 +72,14 @@ export const claimHandlers = (parts: {
       return undefined;
     },
     claim: async ({ params, context: { subject }, language }) => {
-      const claim = await cases.one(subject, language, params.id);
+      const claim = await claimStore.one(subject, language, params.id);
       if (!claim) throw new Fault('notFound');
       const [events, payments, messages, papers, letters] = await Promise.all([
-        cases.events(subject, claim.id),
-        cases.payments(subject, claim.id),
-        cases.messages(subject, claim.id),
+        claimStore.events(subject, claim.id),
+        claimStore.payments(subject, claim.id),
+        claimStore.messages(subject, claim.id),
         uploads.store.of(subject, claimHolder(claim.id)),
-        cases.letters(subject, claim.id, language),
+        claimStore.letters(subject, claim.id, language),
       ]);
       return claimOf(claim, { events, payments, messages, files: papers.map(uploadOf), letters }, language);
     },
@@ -91,7 +91,7 @@ export const claimHandlers = (parts: {
       if (!row?.policyHeld) throw new Fault('notFound');
       const { email, shown } = await mails.addressee(context, wanted);
       return once(asked, async (tx) => {
-        // Fields that were left out stay out: what a mail is about is texts by name.
+        // Omit absent fields: `about` holds strings only.
         const about: Record<string, string> = JSON.parse(JSON.stringify({ ...narrowed, format }));
         await mails.write(tx, context, { kind: 'claimsOverview', about, recipient: email, language });
         audit(request, context, 'claim.sendClaimsOverview');
@@ -99,8 +99,8 @@ export const claimHandlers = (parts: {
       });
     },
     claimMessages: async ({ params, context: { subject } }) => {
-      if (!(await cases.one(subject, 'is', params.id))) throw new Fault('notFound');
-      return { items: (await cases.messages(subject, params.id)).map(messageOf) };
+      if (!(await claimStore.one(subject, 'is', params.id))) throw new Fault('notFound');
+      return { items: (await claimStore.messages(subject, params.id)).map(messageOf) };
     },
     writeClaimMessage: async (asked) => {
       const { params, body, context, language, request } = asked;
@@ -110,7 +110,7 @@ export const claimHandlers = (parts: {
         const message = { fromInsurer: false, author, text: body.text };
         audit(request, context, 'claim.writeMessage');
         const { id: customerId } = context.subject;
-        await openCase(tx, {
+        await openWorkItem(tx, {
           kind: 'claim',
           matterId: params.id,
           customerId,

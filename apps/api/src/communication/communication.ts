@@ -6,6 +6,7 @@ import {
   isConsentDefault,
 } from '@hofn/domain/communication.ts';
 import type { currentChoices } from '../platform/consents.ts';
+import { isoInstant } from '../platform/instant.ts';
 
 type Current = Awaited<ReturnType<typeof currentChoices>>;
 /** What a choice is about. */
@@ -16,7 +17,7 @@ const documents = { topic: 'documents', channel: 'portal' } as const;
 const choiceOf = (current: Current, key: ChoiceKey, byDefault: boolean): CommunicationChoice => {
   const chosen = current.find(({ topic, channel }) => topic === key.topic && channel === key.channel);
   return chosen
-    ? { given: chosen.given, at: new Date(chosen.chosenAt).toISOString(), how: chosen.how }
+    ? { given: chosen.given, at: isoInstant(chosen.chosenAt), how: chosen.how }
     : { given: byDefault, at: null, how: 'default' };
 };
 

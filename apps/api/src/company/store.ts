@@ -14,6 +14,7 @@ import type { InstalmentsPerYear, Part } from '@hofn/domain/rating.ts';
 import type { Language } from '@hofn/texts';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { pick } from '../platform/language.ts';
 import { asJson } from '../platform/sql.ts';
 
 /** A policy of a company with all that its premium follows from. */
@@ -40,8 +41,8 @@ export const createCompanyStore = (db: Db) => ({
       .select({
         id: policies.id,
         number: policies.number,
-        name: language === 'is' ? products.nameIs : products.nameEn,
-        insured: language === 'is' ? policies.insuredIs : policies.insuredEn,
+        name: pick(language, products.nameIs, products.nameEn),
+        insured: pick(language, policies.insuredIs, policies.insuredEn),
         premiumPerYear: policies.premiumPerYear,
         instalmentsPerYear: sql<InstalmentsPerYear>`${policies.instalmentsPerYear}`,
         validFrom: policies.validFrom,

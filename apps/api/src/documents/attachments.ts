@@ -4,21 +4,21 @@ import type { Customer } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
 import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 
-/** What the files of a memo are sent for, once it has been sent. */
+/** What files of a message are attached to, once it has been sent. */
 export const memoHolder = (id: string) => ({ kind: 'memo', id });
-/** The same of a memo that is being written, by the name that its sender gives it. */
+/** What they are attached to before that: a draft, by the id that the page gives it. */
 export const memoDraftHolder = (draft: string) => ({ kind: 'memoDraft', id: draft });
 
-/** As long as the files of a memo that is never sent are kept. */
+/** Files of a message that is never sent are deleted after this time. */
 const draftMs = 24 * 3_600_000;
 
-/** Makes what belongs to the files of memos. */
+/** Files of messages. */
 export const createAttachments = ({ db, uploads }: { db: Db; uploads: Uploads }) => ({
   of: async (subject: Customer, id: string, from: Db = db): Promise<Upload[]> =>
     (await uploads.store.of(subject, memoHolder(id), from)).map(uploadOf),
   /**
-   * Hands the files that were sent with a memo over to it, out of the draft that it was.
-   * @throws Fault `validation` naming `files` when one has not come whole, was refused, or is not here any more
+   * Attaches the files of a draft to the message that was sent.
+   * @throws Fault `validation` naming `files` when one is unfinished, refused or missing
    */
   handOver: async (
     tx: Db,
@@ -39,13 +39,13 @@ export const createAttachments = ({ db, uploads }: { db: Db; uploads: Uploads })
     const handed = await uploads.store.handOver(tx, subject, memoDraftHolder(draft), memoHolder(id), {
       ids: sent,
     });
-    // One was taken back, or sent with another memo, in between.
+    // A file was removed, or sent with another message, meanwhile.
     if (handed < here.length)
       throw new Fault('validation', { fields: [{ path: 'files', reason: 'filesGone' }] });
   },
 });
 
-/** Drops the files of memos that were not sent within a day. */
+/** Deletes the files of messages that were not sent within a day. */
 export const forgetMemoDrafts = ({
   uploads,
   now,

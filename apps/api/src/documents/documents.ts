@@ -3,21 +3,20 @@ import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { csvOf, pdfName } from '../platform/file.ts';
+import { isoInstant } from '../platform/instant.ts';
+import { mostRows, pageOf } from '../platform/page.ts';
 import { textsIn } from '../platform/texts.ts';
-import type { DocumentFilter, DocumentRow, Position } from './store.ts';
-
-/** Documents as a file; nobody has as many. */
-export const mostRows = 10_000;
+import type { DocumentFilter, DocumentRow, Position } from './list-store.ts';
 
 const position: z.ZodType<Position> = z.tuple([z.iso.date(), z.string().max(64)]);
 export const cursors = defineCursor<Position | null>(position, null);
 
-/** What a caller narrows and orders the list by. */
+/** Filter and order of the list. */
 export type Asked = {
   [Name in 'year' | 'kind' | 'policy' | 'read']?: Exclude<DocumentFilter[Name], null> | undefined;
 } & { search?: string | undefined; sort?: DocumentFilter['sort'] | undefined };
 
-/** All documents that are asked for, from the first. */
+/** The filter of a call, for all documents that match it. */
 export const filterOf = ({ year, kind, policy, read, search, sort }: Asked): DocumentFilter => ({
   year: year ?? null,
   kind: kind ?? null,
@@ -29,7 +28,7 @@ export const filterOf = ({ year, kind, policy, read, search, sort }: Asked): Doc
   limit: mostRows,
 });
 
-/** A row as a line of the list; the database has instants in a form of its own. */
+/** A document as a line of the list. */
 export const summaryOf = ({
   id,
   kind,
@@ -45,14 +44,14 @@ export const summaryOf = ({
   date: issuedOn,
   policy,
   claim,
-  readAt: readAt && new Date(readAt).toISOString(),
+  readAt: readAt && isoInstant(readAt),
 });
 
-/** The name that a document is saved under: what it is, of which policy, of which day. */
+/** File name of a document: kind, policy and day. */
 export const fileNameOf = ({ title, policy, issuedOn }: DocumentRow): string =>
   pdfName(title, policy?.number, issuedOn);
 
-/** What is known of a document; `attachments` are those of a memo. */
+/** A document's metadata; `attachments` are those of a message. */
 export const metaOf = (row: DocumentRow, attachments: Upload[]): DocumentMeta => ({
   ...summaryOf(row),
   period: row.periodFrom && row.periodTo ? { from: row.periodFrom, to: row.periodTo } : null,
@@ -61,9 +60,9 @@ export const metaOf = (row: DocumentRow, attachments: Upload[]): DocumentMeta =>
 });
 
 /**
- * A page of the list as the contract has it.
+ * A page of the list, as the contract defines it.
  * @param rows with one document more than `limit` when there is a next page
- * @param list what the cursor is bound to
+ * @param list the filtered list that the cursor is valid for
  */
 export const listOf = (
   rows: readonly DocumentRow[],
@@ -71,12 +70,11 @@ export const listOf = (
   limit: number,
   list: string,
 ): DocumentList => {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
+  const { page, nextCursor } = pageOf(rows, limit, ({ issuedOn, id }) => cursors.write([issuedOn, id], list));
   const { total, unread, years, policies } = facets;
   return {
     items: page.map(summaryOf),
-    nextCursor: last && rows.length > limit ? cursors.write([last.issuedOn, last.id], list) : null,
+    nextCursor,
     total,
     unread,
     years,

@@ -1,17 +1,18 @@
 import type { TransactionOverview } from '@hofn/contracts';
 import type { AccountFacts, Both, DocumentFacts, PolicyLine, Wordings } from '@hofn/database';
 import type { Language } from '@hofn/texts';
+import { pick } from '../platform/language.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { certificateDocument, listDocument, type Reader } from '../policies/documents.ts';
 import { policyOf, summaryOf } from '../policies/policies.ts';
 import type { PolicyWhole } from '../policies/store.ts';
 import { accountDocument } from '../transactions/files.ts';
+import type { DocumentRow } from './list-store.ts';
 import { decisionPaper, invoicePaper, renewalPaper, statementPaper } from './papers.ts';
-import type { DocumentRow } from './store.ts';
 
 type PolicyFacts = Extract<DocumentFacts, { kind: 'certificate' | 'renewal' }>;
 
-/** A policy as it was on a day: a cancellation that came later is left out. */
+/** A policy as it was on a day, without a later cancellation. */
 export const asOf = <Row extends Pick<PolicyWhole, 'cancelledOn'>>(row: Row, day: string): Row => ({
   ...row,
   cancelledOn: row.cancelledOn !== null && row.cancelledOn <= day ? row.cancelledOn : null,
@@ -32,7 +33,7 @@ const accountOf = (
   })),
 });
 
-/** The policy of frozen facts with the wordings of its time, as the policy's own screen reads it. */
+/** The policy of frozen facts with the wordings of that day, in the shape of the policy screen. */
 const policyIn = (
   { id, holder, policy, days }: PolicyFacts,
   { products, terms, premiumParts, itemFacts }: Wordings,
@@ -72,15 +73,15 @@ const policyIn = (
     terms: policy.termsCodes.flatMap((code) => {
       const edition = terms[code];
       if (!edition) return [];
-      return [{ code: language === 'is' ? code : (edition.codeEn ?? code), title: worded(edition.title) }];
+      return [{ code: pick(language, code, edition.codeEn ?? code), title: worded(edition.title) }];
     }),
     benefits: product.benefits,
   };
 };
 
 /**
- * A document from what was frozen when it was issued: holder, figures and wordings are those of that day, whatever has
- * become of the policy, claim or account since (rule HOLD-15).
+ * A document from the facts frozen when it was issued: policyholder, figures and wordings of that day, whatever has happened
+ * to the policy, claim or account since (rule HOLD-15).
  */
 export const frozenDocument = (
   { title, id, periodFrom, periodTo }: DocumentRow,

@@ -2,6 +2,7 @@ import type { Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import type { Customer } from '../platform/access.ts';
 import type { Contents } from '../platform/contents.ts';
+import { mostRows } from '../platform/page.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { listStart } from '../policies/cursor.ts';
@@ -10,14 +11,15 @@ import { policyOf, summaryOf } from '../policies/policies.ts';
 import { createPolicyStore } from '../policies/store.ts';
 import { accountDocument } from '../transactions/files.ts';
 import { createTransactionStore } from '../transactions/store.ts';
-import { filterOf, mostRows, wholeOf } from '../transactions/transactions.ts';
+import { filterOf, wholeOf } from '../transactions/transactions.ts';
 import { asOf, frozenDocument } from './frozen.ts';
+import type { DocumentRow } from './list-store.ts';
 import { decisionPaper, invoicePaper, memoPaper, renewalPaper, statementPaper } from './papers.ts';
-import { createDocumentStore, type DocumentRow } from './store.ts';
+import { createDocumentStore } from './store.ts';
 
 /**
- * Makes the contents of memos, and of documents without frozen facts, which an earlier release issued: from the data as
- * they are now, as of the day of the document where the row has one.
+ * Renders messages, and documents without frozen facts, which an earlier release issued: from today's data, as of the day of
+ * the document where the row has one.
  */
 const createWriter = (db: Db) => {
   const store = createDocumentStore(db);
@@ -86,12 +88,12 @@ const createWriter = (db: Db) => {
 };
 
 /**
- * Makes the PDF of a document when it is first asked for, in both languages from the facts that were frozen when it was
- * issued (rule HOLD-15), and keeps both by their hashes: from then on the document never changes.
- * @returns a function that gives the key of the PDF in the asked language
+ * Renders the PDFs of a document when it is first opened, in both languages, from the facts frozen when it was issued (rule
+ * HOLD-15), and stores both by their hashes: from then on the document never changes.
+ * @returns a function that gives the key of the PDF in a language
  */
 export const createMaker = ({ db, contents }: { db: Db; contents: Contents }) => {
-  /** What the document says in each language; `repeatable read` has every question answered as of the first one. */
+  /** The document in each language; `repeatable read` answers every query as of the first one. */
   const read = (subject: Customer, row: DocumentRow): Promise<Record<Language, Document>> =>
     db.transaction(
       async (tx) => {

@@ -5,7 +5,7 @@ import type { Block, Document } from '../platform/pdf/document.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { Reader } from '../policies/documents.ts';
 import { kindName } from './documents.ts';
-import type { DecisionRow, InvoiceRow } from './store.ts';
+import type { DecisionRow, InvoiceRow } from './source-store.ts';
 
 type Fact = { name: string; value: string };
 
@@ -27,7 +27,7 @@ const facts = (items: ReadonlyArray<Fact | undefined>): Block => ({
   items: items.filter((item) => item !== undefined),
 });
 
-/** Tells that a policy goes on into a new period, and how to end or change it before that. */
+/** Renewal letter: the policy's next period, and how to cancel or change the policy before it begins. */
 export const renewalPaper = (
   policy: Policy,
   title: string,
@@ -71,7 +71,7 @@ const methodKey = {
   claim: 'overview|methodClaim',
 } as const;
 
-/** An instalment with its days, how it is paid, and the policies that it pays for. */
+/** Invoice: an instalment with its dates, payment method and policies. */
 export const invoicePaper = (
   invoice: InvoiceRow,
   policies: readonly PolicySummary[],
@@ -107,7 +107,7 @@ export const invoicePaper = (
   ]);
 };
 
-/** What was decided on a claim and why, and where to turn for who does not agree. */
+/** Decision letter: what was decided on a claim, why, and how to appeal. */
 export const decisionPaper = (decision: DecisionRow, title: string, reader: Reader): Document => {
   const { language } = reader;
   const t = textsIn(language);
@@ -139,7 +139,7 @@ export const decisionPaper = (decision: DecisionRow, title: string, reader: Read
   ]);
 };
 
-/** A year of the account: its balances and sums, and what was charged for each policy. */
+/** Annual statement: balances and totals of the account, and charges for each policy. */
 export const statementPaper = (
   account: Pick<TransactionOverview, 'items' | 'sums'>,
   title: string,
@@ -183,7 +183,7 @@ export const statementPaper = (
   ]);
 };
 
-/** What a customer wrote to the insurer, as it was written. */
+/** A customer's message, as it was written. */
 export const memoPaper = (
   memo: { text: string; writtenAt: string },
   title: string,

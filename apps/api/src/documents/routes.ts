@@ -3,20 +3,21 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { dayOfInstant } from '@hofn/texts';
-import { openCase } from '../cases/opening.ts';
 import { audit } from '../platform/audit.ts';
 import type { Contents } from '../platform/contents.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { Once } from '../platform/once.ts';
+import { mostRows, rowsToRead } from '../platform/page.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createActorStore } from '../platform/store.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { Uploads } from '../platform/uploads/uploads.ts';
+import { openWorkItem } from '../work-items/opening.ts';
 import { createAttachments, memoDraftHolder, memoHolder } from './attachments.ts';
-import { cursors, fileNameOf, filterOf, listCsv, listOf, metaOf, mostRows } from './documents.ts';
+import { cursors, fileNameOf, filterOf, listCsv, listOf, metaOf } from './documents.ts';
 import { createMaker } from './make.ts';
 import { listPaper } from './papers.ts';
 import { createDocumentStore } from './store.ts';
@@ -47,12 +48,11 @@ export const documentHandlers = ({
       const list = JSON.stringify([subject.id, filter]);
       const type = fileTypeOf(request.headers.accept);
       const facets = await store.facets(subject, language, filter);
-      // A policy that is another's is told of as one that is not there.
+      // Another customer's policy is reported as not found.
       if (filter.policy !== null && !facets.policyHeld) throw new Fault('notFound');
       if (!type) {
         const after = cursors.read(cursor, list);
-        // One more than asked for tells whether there is a next page.
-        const rows = await store.list(subject, language, { ...filter, after, limit: limit + 1 });
+        const rows = await store.list(subject, language, { ...filter, after, limit: rowsToRead(limit) });
         return listOf(rows, facets, limit, list);
       }
       const { items } = listOf(await store.list(subject, language, filter), facets, mostRows, list);
@@ -76,7 +76,7 @@ export const documentHandlers = ({
       if (!row) throw new Fault('notFound');
       const key = await keyOf(subject, row, language, clock.now());
       await sendStored(request, reply, files, { key, name: fileNameOf(row), type: 'application/pdf' });
-      // Only the customer's own eyes make a document read, and asking for its headers is not opening it.
+      // Only the customer marks a document as read, and a HEAD request does not open it.
       if (via === 'self' && request.method === 'GET' && row.readAt === null)
         await store.markRead(subject, row.id, clock.now());
       return undefined;
@@ -108,7 +108,7 @@ export const documentHandlers = ({
         const row = await writing.one(subject, language, id);
         if (!row) throw new Error('A memo is not there after it was written');
         if (sent.length > 0) await attachments.handOver(tx, subject, draft ?? '', sent, id);
-        await openCase(tx, {
+        await openWorkItem(tx, {
           kind: 'memo',
           matterId: id,
           customerId: subject.id,

@@ -2,8 +2,7 @@ import type { Database, Jobs } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createLogger } from '@hofn/service';
 import { defaultSettings } from '../settings.ts';
-import { filesInPassing } from '../testing.ts';
-import { startWork } from '../work.ts';
+import { filesInPassing, startJobs } from '../testing.ts';
 
 const files = filesInPassing();
 
@@ -23,7 +22,7 @@ export const nightOf = async (database: Database, clock: Clock): Promise<() => P
     stop: async () => {},
   };
   const logger = createLogger('api', 'silent');
-  await startWork({ database, clock, logger, settings: defaultSettings(), jobs, files });
+  await startJobs({ database, clock, logger, settings: defaultSettings(), jobs, files });
   const issue = nightly.get('documents.issue');
   if (!issue) throw new Error('No job issues documents');
   return issue;

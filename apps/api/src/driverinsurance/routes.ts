@@ -4,6 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { eq, inArray } from 'drizzle-orm';
+import { pick } from '../platform/language.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { tariffOn } from '../platform/tariffs.ts';
 
@@ -45,10 +46,10 @@ export const driverInsuranceHandlers = ({
         items: codes.flatMap((code) => {
           const row = rows.find((one) => one.code === code);
           if (!row) return [];
-          const shown = language === 'is' ? row.code : (row.codeEn ?? row.code);
+          const shown = pick(language, row.code, row.codeEn ?? row.code);
           return {
             code: shown,
-            title: language === 'is' ? row.titleIs : row.titleEn,
+            title: pick(language, row.titleIs, row.titleEn),
             path: pathOf('termsByCode', language, { code: shown }),
             validFrom: row.validFrom,
           };

@@ -17,9 +17,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, filesInPassing, fixedClock, startApi } from '../testing.ts';
-import { openApiJobs, startWork } from '../work.ts';
-import type { Case } from './cases.ts';
+import { createIssuer, filesInPassing, fixedClock, startApi, startJobs } from '../testing.ts';
+import { openApiJobs } from '../work.ts';
+import type { CrmCase } from './crm.ts';
 import { createSubmissionStore } from './store.ts';
 import { filledForms, multipartOf } from './testing.ts';
 
@@ -30,7 +30,7 @@ const paper = Buffer.from('%PDF-1.7\n%%EOF\n');
 
 describeWithDatabase('forms of the site', (open) => {
   const clock = fixedClock();
-  const cases: Case[] = [];
+  const cases: CrmCase[] = [];
   const looked: string[] = [];
   let deskIsAway = false;
   let answer: 'found' | 'notFound' | 'unknown' = 'found';
@@ -48,13 +48,13 @@ describeWithDatabase('forms of the site', (open) => {
     const settings = { ...defaultSettings(), RATE_WRITE: 1000, RATE_FORM: 1000 };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
     const files = filesInPassing();
-    const desk = {
-      open: async (about: Case) => {
+    const crm = {
+      open: async (about: CrmCase) => {
         if (deskIsAway) throw new Error('away');
         cases.push(about);
       },
     };
-    await startWork({ database, clock, logger, settings, jobs, files, transport, desk });
+    await startJobs({ database, clock, logger, settings, jobs, files, transport, crm });
     const register = {
       find: async (ssn: string) => {
         looked.push(ssn);

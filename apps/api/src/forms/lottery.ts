@@ -1,6 +1,6 @@
 /**
- * The Christmas draw: first and last day to take part, and the day it is drawn, in Iceland. The page asks its question;
- * the right answer is known to whoever draws, and to no page.
+ * The Christmas draw: first and last day to take part, and the day of the draw, in Iceland. The page asks a question; the
+ * right answer is not in the page, only with the people who draw.
  */
 export const lottery = {
   id: 'jol-2026',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createLogger } from '@hofn/service';
 import { readMultipart } from '@hofn/service/multipart.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { webToCase } from './cases.ts';
+import { httpCrm } from './crm.ts';
 import { httpRegister } from './register.ts';
 
 // Customer relations and the national register over HTTP, as they are asked.
@@ -41,13 +41,13 @@ const about = {
 };
 
 test('FORM-4: a case goes to web-to-case with record type id, origin Webform, its subject’s beginning and a field for the kennitala', async () => {
-  const desk = webToCase({
+  const crm = httpCrm({
     CRM_URL: url,
     CRM_ORG_ID: '00D1',
     CRM_SSN_FIELD: '00N7',
     CRM_RECORD_TYPES: { individual: '0121', company: '0122', housingAssociation: '0123', claims: '0124' },
   });
-  await desk.open(about);
+  await crm.open(about);
   expect(asked.path).toBe('/crm/servlet/servlet.WebToCase');
   expect(await readMultipart(Uint8Array.from(asked.body), asked.type)).toEqual({
     orgid: '00D1',
@@ -60,12 +60,12 @@ test('FORM-4: a case goes to web-to-case with record type id, origin Webform, it
     phone: '5605000',
     '00N7': '1203751489',
   });
-  await desk.open({ ...about, documents: 2 });
+  await crm.open({ ...about, documents: 2 });
   expect((await readMultipart(Uint8Array.from(asked.body), asked.type))?.description).toBe(
     'Hér eru þær.\n\nFylgiskjöl: 2\n\nF-2026-100001',
   );
   answer = { status: 503, body: '' };
-  await expect(desk.open(about)).rejects.toThrow('status 503');
+  await expect(crm.open(about)).rejects.toThrow('status 503');
 });
 
 test('INQ-3: the register is asked by what is in no address, and one that fails or says something else is unknown', async () => {

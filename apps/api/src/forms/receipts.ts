@@ -1,30 +1,24 @@
-import type { Db, Queue } from '@hofn/database';
+import { type Db, mailRetries, type Queue } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FormKind } from '@hofn/domain/form-kinds.ts';
 import type { Logger } from '@hofn/service';
 import type { Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { createDelivery } from '../platform/mail/delivery.ts';
 import type { Letter } from '../platform/mail/letter.ts';
-import { type MailTransport, Refused } from '../platform/mail/transport.ts';
+import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createSubmissionStore } from './store.ts';
 
-/** Receipts of forms, tried for about a day as other mails are. */
-export const receiptQueue: Queue = {
-  name: 'form.receipt',
-  concurrency: 4,
-  retries: 60,
-  delay: 30,
-  longestDelay: 1800,
-  expires: 120,
-};
+/** Receipts of forms. */
+export const receiptQueue: Queue = { name: 'form.receipt', concurrency: 4, ...mailRetries };
 
-/** `secret` is of the link that confirms a subscription: the job alone has it in plain, the submission its hash. */
+/** `secret` is in the link that confirms a subscription. Only the job has it in clear; the submission has its hash. */
 type Job = { id: string; secret?: string };
 
 /**
- * What is said of a form that has come: its reference, and what comes next. Nothing that was typed is in it, not even the
- * name, for the address may be anyone's.
+ * The receipt of a form: its reference, and what happens next. It repeats nothing that was typed, not even the name: the
+ * address may be anyone's.
  */
 const letterOf = (
   { kind, reference, language }: { kind: FormKind; reference: string; language: Language },
@@ -44,14 +38,14 @@ const letterOf = (
     ...(secret && {
       button: {
         title: t('formReceipt|confirm'),
-        // In the hash it stands in no server's log.
+        // The fragment of a URL is in no server's log.
         url: `${site}${pathOf('form.forvarnarconfirm', language)}/#${secret}`,
       },
     }),
   };
 };
 
-/** Makes the sending of receipts. As with other mails, a second try after a crash hands over the same message. */
+/** Sends receipts. */
 export const createFormReceipt = (parts: {
   db: Db;
   clock: Clock;
@@ -60,20 +54,14 @@ export const createFormReceipt = (parts: {
   /** Address of the site with its base, for links. */
   site: string;
 }) => {
-  const { db, clock, logger, transport, site } = parts;
+  const { db, clock, site } = parts;
   const store = createSubmissionStore(db);
+  const deliver = createDelivery(parts);
   return async ({ id, secret }: Job): Promise<void> => {
     const row = await store.unanswered(id);
     if (!row) return;
     const letter = letterOf({ ...row, kind: row.kind as FormKind }, secret, site);
-    try {
-      await transport.send({ id, recipient: row.email, letter });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      logger.warn({ submission: id, fault: error.message }, 'receipt given up');
-      return;
-    }
-    await store.note(id, { receiptSentAt: clock.now().toISOString() });
-    logger.info({ submission: id, kind: row.kind }, 'receipt sent');
+    const sent = () => store.note(id, { receiptSentAt: clock.now().toISOString() });
+    await deliver({ id, recipient: row.email, letter, sent }, { submission: id, kind: row.kind });
   };
 };

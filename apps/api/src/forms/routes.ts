@@ -15,7 +15,7 @@ import type { Submissions } from './submissions.ts';
 type FormHandlers = Handlers<typeof formCalls>;
 type Asked = { body: Record<string, unknown>; language: Language; request: FastifyRequest };
 
-/** Everything that visitors send from the site's forms: each by its own call, and all alike. */
+/** Forms of the site: a call for each kind, all handled alike. */
 export const formHandlers = (parts: {
   once: Once;
   offerOfVisitor: OfferOfVisitor;
@@ -24,7 +24,7 @@ export const formHandlers = (parts: {
 }): FormHandlers => {
   const { once, offerOfVisitor, visits, submissions } = parts;
 
-  /** The visit that a form's files were sent by: the call is anyone's, so the door has not looked. */
+  /** The visit that the form's files were uploaded in. The call is public, so the request guard has not read the token. */
   const visitOf = async (request: FastifyRequest): Promise<VisitContext | undefined> => {
     const token = bearerOf(request.headers.authorization);
     return token !== undefined && isVisitRight(token) ? visits.check(token) : undefined;
@@ -47,7 +47,7 @@ export const formHandlers = (parts: {
     };
 
   return {
-    // One for each kind, by the names that the contract gives them.
+    // One for each kind, named as in the contract.
     ...(Object.fromEntries(formKindNames.map((kind) => [formCallName(kind), send(kind)])) as unknown as Omit<
       FormHandlers,
       'confirmPrevention' | 'addFormAttachment'

@@ -14,7 +14,7 @@ export type SubmissionRow = typeof submissions.$inferSelect;
 const batch = 500;
 
 /**
- * Forms that visitors sent. They are nobody's, so a question names the submission instead of a subject; no call of a visitor
+ * Forms that visitors sent. They belong to nobody, so queries name the submission instead of a subject; no call of a visitor
  * reads one.
  */
 export const createSubmissionStore = (db: Db) => ({
@@ -26,7 +26,7 @@ export const createSubmissionStore = (db: Db) => ({
       .from(sql`(values (1)) as once`);
     return `F-${year}-${row?.next ?? ''}`;
   },
-  /** @returns false when the same may not be sent again: see `once` */
+  /** @returns false when it was sent before and may be sent only once: see `once` */
   add: async (tx: Db, row: typeof submissions.$inferInsert): Promise<boolean> =>
     (
       await tx
@@ -37,7 +37,7 @@ export const createSubmissionStore = (db: Db) => ({
     ).length > 0,
   one: async (id: string): Promise<SubmissionRow | undefined> =>
     (await db.select().from(submissions).where(eq(submissions.id, id)))[0],
-  /** One whose receipt has not been sent, with the address that it goes to. */
+  /** A submission whose receipt has not been sent, with the address for it. */
   unanswered: async (id: string): Promise<(SubmissionRow & { email: string }) | undefined> => {
     const [row] = await db
       .select()
@@ -45,20 +45,20 @@ export const createSubmissionStore = (db: Db) => ({
       .where(and(eq(submissions.id, id), isNull(submissions.receiptSentAt), isNotNull(submissions.email)));
     return row?.email ? { ...row, email: row.email } : undefined;
   },
-  /** How many files came with it, but for those that were refused. */
+  /** Number of its files, except refused ones. */
   documents: (id: string): Promise<number> =>
     db.$count(
       uploads,
       and(eq(uploads.holder, submissionHolder), eq(uploads.ownerId, id), ne(uploads.state, 'refused')),
     ),
-  /** Takes note of what was done about it. */
+  /** Records what has been done about it. */
   note: async (
     id: string,
     done: Partial<Pick<SubmissionRow, 'receiptSentAt' | 'handedOverAt' | 'confirmation'>>,
   ): Promise<void> => {
     await db.update(submissions).set(done).where(eq(submissions.id, id));
   },
-  /** Confirms the one that waits for this secret; nothing when there is none, or its time is over. */
+  /** Confirms the submission with this secret; undefined when there is none, or it has expired. */
   confirm: async (tx: Db, confirmation: string, now: Date): Promise<SubmissionRow | undefined> =>
     (
       await tx
@@ -67,23 +67,23 @@ export const createSubmissionStore = (db: Db) => ({
         .where(and(eq(submissions.confirmation, confirmation), gt(submissions.forgetAt, now.toISOString())))
         .returning()
     )[0],
-  /** Whoever subscribes again has what they asked for last. */
+  /** A second subscription replaces the first. */
   subscribe: async (tx: Db, row: typeof preventionSubscribers.$inferInsert): Promise<void> => {
     await tx
       .insert(preventionSubscribers)
       .values(row)
       .onConflictDoUpdate({ target: preventionSubscribers.email, set: row });
   },
-  /** Ends a subscription, and every link that would begin it again. @param email in small letters */
+  /** Ends a subscription, and invalidates links that would start it again. @param email in lower case */
   unsubscribe: async (tx: Db, email: string): Promise<void> => {
-    // First, so that it waits for a link that is being followed, and then ends what that began.
+    // First, so that it waits for a confirmation under way and then ends the subscription that it started.
     await tx
       .update(submissions)
       .set({ confirmation: null, state: 'closed' })
       .where(and(isNotNull(submissions.confirmation), eq(sql`lower(${submissions.email})`, email)));
     await tx.delete(preventionSubscribers).where(eq(preventionSubscribers.email, email));
   },
-  /** Drops those whose time is over, with their files and cases. */
+  /** Deletes expired submissions, with their files and work items. */
   forget: async (now: Date): Promise<void> => {
     const over = db
       .select({ id: submissions.id })

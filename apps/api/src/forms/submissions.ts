@@ -6,7 +6,6 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { type FormKind, formKindOf } from '@hofn/domain/form-kinds.ts';
 import { cleanForm, type FormField, type FormRow, type FormValues, formFaults } from '@hofn/domain/forms.ts';
 import { dayOfInstant, type Language } from '@hofn/texts';
-import { openCase, workingDaysOn } from '../cases/opening.ts';
 import type { VisitContext } from '../platform/access.ts';
 import { expectNoNul } from '../platform/body.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
@@ -15,18 +14,19 @@ import type { Outbox } from '../platform/mail/mails.ts';
 import type { TenMinutes } from '../platform/shared-counter.ts';
 import { submissionHolder, type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { holderOfVisit, type Visits } from '../platform/visits.ts';
-import { caseQueue } from './cases.ts';
+import { openWorkItem, workingDaysOn } from '../work-items/opening.ts';
+import { crmCaseQueue } from './crm.ts';
 import { forgetAt } from './keeping.ts';
 import { lottery, lotteryFault } from './lottery.ts';
 import { receiptQueue } from './receipts.ts';
 import { createSubmissionStore } from './store.ts';
 
-/** What programs read when the register does not know a kennitala, whatever the language (rule INQ-3). */
+/** Machine-readable reason, the same in both languages, for a kennitala that the register does not know (rule INQ-3). */
 const ssnNotFound = 'The given SSN was not found';
 
 const refuse = (...fields: FieldFault[]) => new Fault('validation', { fields });
 
-/** A list that came as one text, or as none, is a list all the same; rows of a multipart body are JSON. */
+/** Reads a list field, which may arrive as a single text or be absent; rows of a multipart body are JSON. */
 const listOf = (value: unknown): unknown[] => (value === undefined ? [] : [value].flat());
 
 const rowOf = (value: unknown): FormRow | undefined => {
@@ -44,8 +44,8 @@ const rowOf = (value: unknown): FormRow | undefined => {
 };
 
 /**
- * A body as the form it is.
- * @throws Fault `validation` naming a row that cannot be read, or kept
+ * Reads a body as the values of its form.
+ * @throws Fault `validation` naming a row that cannot be parsed or stored
  */
 export const valuesOf = (fields: readonly FormField[], body: Record<string, unknown>): FormValues =>
   Object.fromEntries(
@@ -58,7 +58,7 @@ export const valuesOf = (fields: readonly FormField[], body: Record<string, unkn
         if (!row) throw refuse({ path: `${name}.${at}`, reason: 'object' });
         return row;
       });
-      // The door saw a row's JSON, in which it stands escaped.
+      // The check of the whole body saw the row's JSON, where the character is escaped.
       expectNoNul({ [name]: rows });
       return [name, rows];
     }),
@@ -69,31 +69,31 @@ const textIn = (values: FormValues, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** What may be taken once alone, by whom: for the draw, each kennitala. */
+/** Key of a form that may be sent only once: for the draw, the kennitala. */
 const onceOf = (kind: FormKind, kept: FormValues): string | null =>
   kind === 'lottery' ? `${lottery.id} ${hash('sha256', textIn(kept, 'ssn') ?? '')}` : null;
 
-/** Forms that nobody has to answer: what they ask for is done at once, or by drawing lots. */
+/** Forms that need no answer: the request is carried out at once, or by drawing lots. */
 const unanswered: readonly FormKind[] = ['lottery', 'forvarnarsignup', 'forvarnarsignout'];
 
-/** Working days within which a form is answered, where its receipt promises it otherwise than others do. */
+/** Working days until an answer is due, for forms whose receipt promises another time than usual. */
 const promised: Partial<Record<FormKind, number>> = {
   childinsurance: 5,
   salespromotion: 3,
   communication: 20,
 };
 
-/** What a form is in the work queue; nothing for one that does not go there. */
-const caseKindOf = (kind: FormKind): 'inquiry' | 'form' | undefined => {
+/** The kind of work item that a form opens; undefined when it opens none. */
+const workItemKindOf = (kind: FormKind): 'inquiry' | 'form' | undefined => {
   if (unanswered.includes(kind)) return undefined;
   return kind === 'inquiry' ? 'inquiry' : 'form';
 };
 
-/** Who sends it, as they say: a company's form has another name for its question. */
+/** The sender's name, as typed; some forms have it in another field. */
 const senderOf = (kept: FormValues): string =>
   textIn(kept, 'name') ?? textIn(kept, 'contactName') ?? textIn(kept, 'senderName') ?? '';
 
-/** Makes the taking of forms, for all of them alike. */
+/** Checks and stores forms, all kinds alike. */
 export const createSubmissions = (parts: {
   db: Db;
   clock: Clock;
@@ -107,7 +107,7 @@ export const createSubmissions = (parts: {
   const { db, clock, kennitala, uploads, visits, outbox, register, tenMinutes } = parts;
   const store = createSubmissionStore(db);
 
-  /** Files of a form that were sent before it. @throws Fault `validation` when one is not here, or is no file that we take */
+  /** Files uploaded for a form. @throws Fault `validation` when one is missing, unfinished or refused */
   const filesOf = async (tx: Db, visit: VisitContext | undefined, ids: readonly string[]) => {
     if (ids.length === 0) return [];
     const { filed } = visit ? await visits.hold(tx, visit.subject.id) : { filed: null };
@@ -126,7 +126,7 @@ export const createSubmissions = (parts: {
     return named;
   };
 
-  /** Makes the files the submission's, and ends what the visit may file. */
+  /** Attaches the files to the submission, and marks the visit as used. */
   const handOver = async (
     tx: Db,
     { subject }: VisitContext,
@@ -136,28 +136,28 @@ export const createSubmissions = (parts: {
     const to = { kind: submissionHolder, id };
     const known = { ids, ownerId: id, sender };
     const handed = await uploads.store.handOver(tx, subject, holderOfVisit(subject.id), to, known);
-    // One was taken back in between.
+    // A file was removed meanwhile.
     if (handed < ids.length) throw refuse({ path: 'files', reason: 'filesGone' });
     await visits.filed(tx, subject.id, { id, number: reference, said: hash('sha256', reference) });
   };
 
   return {
     /**
-     * Looks at what was sent before anything is kept: its questions, who sends it how often, and, for an inquiry, whether
-     * the national register has its kennitala. A register that does not answer stops nobody.
-     * @returns the form as it is kept
+     * Checks a form before anything is stored: its answers, its rate limit and, for an inquiry, whether the national register
+     * knows the kennitala. When the register does not answer, the form is accepted.
+     * @returns the form as it will be stored
      * @throws Fault `validation` naming every field that is wrong, `tooManyRequests`
      */
     check: async (kind: FormKind, body: Record<string, unknown>, address: string): Promise<FormValues> => {
       const { fields } = formKindOf(kind);
-      // Told and not swallowed: a browser may have filled it in for a human, who would think that it has come.
+      // Report it instead of dropping the form in silence: a browser may have filled in the honeypot for a human.
       if (body.website !== '') throw refuse({ path: 'website', reason: 'leaveEmpty' });
       const now = clock.now();
       const today = dayOfInstant(now);
       const values = valuesOf(fields, body);
       const faultsBy = (checked: KennitalaSettings) =>
         formFaults(fields, values, { today, kennitala: checked });
-      // A register is asked only for a form that is right but for check digits, and counts as a form that is sent.
+      // Ask the register only for an otherwise valid form, and count the lookup as a form sent.
       if (faultsBy({ ...kennitala.settings, checkDigit: 'off' }).length > 0)
         throw refuse(...faultsBy(kennitala.settings));
       const closed = kind === 'lottery' ? lotteryFault(today) : undefined;
@@ -175,11 +175,11 @@ export const createSubmissions = (parts: {
     },
 
     /**
-     * Keeps a form, whole or not at all: with its files, its reference, and the jobs that follow from it.
-     * @param kept what `check` gave
-     * @param visit by whose right its files were sent
-     * @throws Fault `validation` when its files are not here, or it was sent before and may be sent once;
-     * `duplicateSubmission` when the visit has filed something
+     * Stores a form, all or nothing: with its files, its reference and its jobs.
+     * @param kept the result of `check`
+     * @param visit the visit that its files were uploaded in
+     * @throws Fault `validation` when a file is missing, or it was sent before and may be sent only once;
+     * `duplicateSubmission` when the visit has already filed something
      */
     take: async (
       tx: Db,
@@ -220,22 +220,22 @@ export const createSubmissions = (parts: {
       if (visit && here.length > 0) await handOver(tx, visit, ids, { id, reference, sender: senderOf(kept) });
       if (kind === 'forvarnarsignout' && email) await store.unsubscribe(tx, email.toLowerCase());
       if (email) await outbox.send(tx, receiptQueue.name, { id, ...(secret && { secret }) });
-      const about = caseKindOf(kind);
+      const about = workItemKindOf(kind);
       if (about)
-        await openCase(tx, {
+        await openWorkItem(tx, {
           kind: about,
           matterId: id,
           language,
           openedAt: now,
           ...(promised[kind] && { dueAt: workingDaysOn(now, promised[kind]) }),
         });
-      if (kind === 'salesforceCase') await outbox.send(tx, caseQueue.name, { id });
+      if (kind === 'salesforceCase') await outbox.send(tx, crmCaseQueue.name, { id });
       return { id, status: secret ? 'unconfirmed' : 'received', reference };
     },
 
     /**
-     * Confirms a subscription to prevention tips by the secret of its link, as often as the link is followed.
-     * @throws Fault `notFound` when nobody asked for it, or more than a week ago
+     * Confirms a subscription to prevention tips by the secret in its link; following the link again changes nothing.
+     * @throws Fault `notFound` when there is no such request, or it is more than a week old
      */
     confirm: (secret: string): Promise<{ id: string }> =>
       db.transaction(async (tx) => {

@@ -3,12 +3,13 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
+import { isoInstant } from '../platform/instant.ts';
 import type { Once } from '../platform/once.ts';
+import { pageOf, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createNotificationStore, type Position } from './store.ts';
 
 const cursors = defineCursor<Position>(z.tuple([z.string().max(40), z.string().max(64)]), null);
-const instant = (at: string): string => new Date(at).toISOString();
 
 /** A customer’s inbox: the e-mails that were written to them. */
 export const notificationHandlers = ({
@@ -24,19 +25,19 @@ export const notificationHandlers = ({
   return {
     notifications: async ({ context: { subject }, query: { limit, cursor } }) => {
       const after = cursors.read(cursor, subject.id);
-      // One more than asked for tells whether there is a next page.
-      const rows = await store.list(subject, { after, limit: limit + 1 });
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
+      const rows = await store.list(subject, { after, limit: rowsToRead(limit) });
+      const { page, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) =>
+        cursors.write([createdAt, id], subject.id),
+      );
       return {
-        items: shown.map(({ createdAt, readAt, ...row }) => ({
+        items: page.map(({ createdAt, readAt, ...row }) => ({
           ...row,
           subject: row.subject ?? '',
           summary: row.summary ?? '',
-          at: instant(createdAt),
-          readAt: readAt && instant(readAt),
+          at: isoInstant(createdAt),
+          readAt: readAt && isoInstant(readAt),
         })),
-        nextCursor: last && rows.length > limit ? cursors.write([last.createdAt, last.id], subject.id) : null,
+        nextCursor,
         total: await store.total(subject),
         unread: await store.unread(subject),
       };

@@ -5,6 +5,7 @@ import { addDays } from '@hofn/domain';
 import { totalOf } from '@hofn/domain/rating.ts';
 import { dayOfInstant, foldForSearch, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
+import { isoInstant } from '../platform/instant.ts';
 import type { OfferStore, ProposalWhole } from './store.ts';
 
 /** Days that an expired offer is still told of. */
@@ -122,7 +123,7 @@ export const proposalOf = (row: ProposalWhole, language: Language, today: string
   return {
     ...shown,
     state,
-    answeredAt: proposal.answeredAt === null ? null : new Date(proposal.answeredAt).toISOString(),
+    answeredAt: proposal.answeredAt === null ? null : isoInstant(proposal.answeredAt),
     shown: hash('sha256', JSON.stringify([proposal.customerId, language, shown])),
   };
 };

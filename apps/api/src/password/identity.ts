@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-/** What came of asking for a right to set a new password. */
+/** Result of a request for the right to set a new password. */
 export type RightOutcome =
   | { state: 'given'; token: string; expiresAt: string }
   | { state: 'wrong' }
   | { state: 'wait'; retryAfterSeconds: number };
 
-/** The identity service did not answer, or not in words that we know. */
+/** The identity service did not answer, or with an answer that we cannot read. */
 export class IdentityAway extends Error {
   override name = 'IdentityAway';
 }
 
-/** What we ask of identity management: passwords are its own, and are kept by nobody else. */
+/** The identity service's management API. Only the identity service stores passwords. */
 export type IdentityManagement = {
   /**
-   * For the present password of whoever the access token is of, a right to set a new one.
-   * @param bearer the `Authorization` header that the caller came with
+   * Exchanges the current password of the token's owner for the right to set a new one.
+   * @param bearer the caller's `Authorization` header
    * @throws IdentityAway
    */
   passwordRight(bearer: string, currentPassword: string): Promise<RightOutcome>;
   /**
-   * Asks for what it keeps of its caller beside the password: sign-ins and passkeys.
+   * Reads or changes the caller's sign-ins and passkeys.
    * @param asked `path` is under `idm/v1/`
    * @throws IdentityAway
    */

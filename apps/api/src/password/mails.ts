@@ -6,11 +6,12 @@ import type { Logger } from '@hofn/service';
 import { dayOfInstant, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { eq } from 'drizzle-orm';
+import { createDelivery } from '../platform/mail/delivery.ts';
 import type { Compose } from '../platform/mail/mails.ts';
-import { type MailTransport, Refused } from '../platform/mail/transport.ts';
+import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 
-/** The mail about a changed password, which the identity service writes down (rule AUTH-15). */
+/** The e-mail about a changed password, which the identity service queues (rule AUTH-15). */
 export const passwordMails = ({ site }: { site: string }): { passwordChanged: Compose } => ({
   passwordChanged: async ({ subject, language, about: { at = '' } }) => {
     const t = textsIn(language);
@@ -26,8 +27,7 @@ export const passwordMails = ({ site }: { site: string }): { passwordChanged: Co
 });
 
 /**
- * Makes the sending of letters with the link to choose a password by, to the address on file (rule AUTH-10d). A second try
- * after a crash hands over the same message; one whose link has run out is given up.
+ * Sends the link to choose a password by, to the address on file (rule AUTH-10d). One whose link has expired is given up.
  */
 export const createCredentialsMail = (parts: {
   db: Db;
@@ -35,7 +35,8 @@ export const createCredentialsMail = (parts: {
   logger: Logger;
   transport: MailTransport;
 }) => {
-  const { db, clock, logger, transport } = parts;
+  const { db, clock, logger } = parts;
+  const deliver = createDelivery(parts);
   return async ({ customerId, link, language, expiresAt }: CredentialsJob): Promise<void> => {
     if (customerId === null || clock.now() >= new Date(expiresAt)) return;
     const [customer] = await db
@@ -55,13 +56,12 @@ export const createCredentialsMail = (parts: {
       body: t('credentialsEmail|body'),
       button: { title: t('credentialsEmail|button'), url: link },
     };
-    try {
-      const id = `credentials-${hash('sha256', link, 'base64url').slice(0, 22)}`;
-      await transport.send({ id, recipient: customer.email, letter });
-      logger.info({ audit: 'credentials sent', sub: customerId }, 'credentials sent');
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      logger.warn({ sub: customerId, fault: error.message }, 'credentials given up');
-    }
+    const id = `credentials-${hash('sha256', link, 'base64url').slice(0, 22)}`;
+    const sent = async () => logger.info({ audit: 'credentials sent', sub: customerId }, 'credentials sent');
+    const refused = async () => logger.warn({ sub: customerId }, 'credentials given up');
+    await deliver(
+      { id, recipient: customer.email, letter, sent, refused },
+      { kind: 'credentials', sub: customerId },
+    );
   };
 };

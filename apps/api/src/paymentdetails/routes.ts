@@ -61,7 +61,7 @@ export const paymentDetailsHandlers = ({
 
     cardInfo: async ({ context: { subject } }) => cardOf(known(await store.details(subject))),
     initCard: async ({ body: { language, origin }, context, request }) => {
-      // The door has seen to it that the page which asks is one of ours, where it names itself.
+      // The request guard has checked that the page is one of ours, when it sent its origin.
       if (!origins.includes(origin) && origin !== request.headers.origin)
         throw new Fault('validation', { fields: [{ path: 'origin', reason: 'form' }] });
       const verificationId = randomUUID();

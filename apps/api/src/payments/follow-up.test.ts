@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi } from '../testing.ts';
-import { openApiJobs, startWork } from '../work.ts';
+import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi, startJobs } from '../testing.ts';
+import { openApiJobs } from '../work.ts';
 import { type CardService, type Outcome, Unanswered } from './cards.ts';
 import { followUpSeconds } from './pay.ts';
 
@@ -43,7 +43,7 @@ describeWithDatabase('a payment whose answer was lost', (open) => {
     jobs = await openApiJobs(database, logger, jobClock);
     const settings = defaultSettings();
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
-    await startWork({
+    await startJobs({
       database,
       clock: fixedClock(),
       logger,

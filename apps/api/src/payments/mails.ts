@@ -3,7 +3,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { firstNames } from '@hofn/domain/names.ts';
 import { dayOfInstant, formatDate, formatMoney } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
-import type { About, Compose } from '../platform/mail/mails.ts';
+import type { Compose, MailRequest } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { receiptFile } from './files.ts';
 import { instalmentOf } from './payments.ts';
@@ -20,7 +20,7 @@ export const paymentMails = (parts: {
   const store = createPaymentStore(db);
   const compose =
     (kind: 'paymentReceipt' | 'paymentFailed'): Compose =>
-    async ({ subject, language, about }: About) => {
+    async ({ subject, language, about }: MailRequest) => {
       const payment = await store.payment(subject, about.paymentId ?? '');
       if (!payment) return undefined;
       const today = dayOfInstant(clock.now());

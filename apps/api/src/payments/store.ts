@@ -3,6 +3,8 @@ import { customers, type Db, instalments, payments, policies, products, transact
 import type { Language } from '@hofn/texts';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { customerColumns } from '../platform/customer.ts';
+import { pick } from '../platform/language.ts';
 import { asJson } from '../platform/sql.ts';
 
 /** An instalment as it is stored; what it comes to and how it stands follows from it and the day. */
@@ -25,7 +27,7 @@ export type Booking = { id: string; type: 'premium' | 'payment'; amount: number;
 };
 
 const fieldsOf = (language: Language) => {
-  const name = language === 'is' ? products.nameIs : products.nameEn;
+  const name = pick(language, products.nameIs, products.nameEn);
   return {
     id: instalments.id,
     sequence: instalments.sequence,
@@ -137,12 +139,7 @@ export const createPaymentStore = (db: Db) => {
       const [row] = await db
         .select({
           payment: payments,
-          subject: {
-            id: customers.id,
-            kind: customers.kind,
-            ssn: customers.ssn,
-            fullName: customers.fullName,
-          },
+          subject: customerColumns,
         })
         .from(payments)
         .innerJoin(customers, eq(customers.id, payments.customerId))

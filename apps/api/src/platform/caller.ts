@@ -13,7 +13,7 @@ export const bearerOf = (header: string | undefined): string | undefined =>
 
 /**
  * Id of the staff member who calls.
- * @throws Fault `forbidden` for anyone else, whom the door has not let in to a call of staff
+ * @throws Fault `forbidden` for anyone else: the request guard has admitted only staff
  */
 export const employeeOf = ({ caller }: FastifyRequest): string => {
   if (caller?.kind !== 'employee') throw new Fault('forbidden');

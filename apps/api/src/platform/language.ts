@@ -13,3 +13,6 @@ export const languageOf = (header: string | undefined): Language => {
   }
   return best?.language ?? 'is';
 };
+
+/** The one of two that is in a language: of columns, texts or titles. */
+export const pick = <Is, En>(language: Language, is: Is, en: En): Is | En => (language === 'is' ? is : en);

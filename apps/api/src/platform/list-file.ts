@@ -17,9 +17,6 @@ export type FileColumn<Row> = {
   shown?: (row: Row) => string;
 };
 
-/** Most rows of a list that one file has. */
-export const mostFileRows = 10_000;
-
 /** A list as CSV or PDF (rule PORT-19). `name` says what the file is called, with the day. */
 export const listFile = async <Row>(
   type: FileType,

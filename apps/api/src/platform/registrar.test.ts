@@ -21,9 +21,9 @@ const rows = defineCalls({
 });
 const server = () =>
   createServer({ name: 'test', logger: createLogger('test', 'silent'), clock: systemClock, faults });
-const door = {
+const guard = {
   authenticate: () => Promise.resolve({ kind: 'anonymous' as const }),
-  viewed: () => Promise.resolve(),
+  recordStaffRead: () => Promise.resolve(),
   count: () => Promise.resolve(0),
   ownOrigin: () => true,
 };
@@ -32,20 +32,20 @@ const thing: Handler<(typeof rows)['thing']> = ({ params }) =>
 const handlers = { thing: thing as unknown as Handler<(typeof calls)['userInfo']> } as never;
 
 test('a row without a handler stops the start', () => {
-  expect(() => registerCalls(server(), rows, {}, door)).toThrow(
+  expect(() => registerCalls(server(), rows, {}, guard)).toThrow(
     'The call thing of the contract has no handler.',
   );
 });
 
 test('a handler without a row stops the start', () => {
-  expect(() => registerCalls(server(), {}, handlers, door)).toThrow(
+  expect(() => registerCalls(server(), {}, handlers, guard)).toThrow(
     'The handler thing answers no call of the contract.',
   );
 });
 
 test('a route under /api that is no row stops the start', async () => {
   const api = server();
-  registerCalls(api, rows, handlers, door);
+  registerCalls(api, rows, handlers, guard);
   expect(() => api.get('/api/backdoor', () => 'open')).toThrow(
     'The route /api/backdoor is no call of the contract.',
   );
@@ -54,7 +54,7 @@ test('a route under /api that is no row stops the start', async () => {
 
 test('a field that the contract does not name never leaves', async () => {
   const api = server();
-  registerCalls(api, rows, handlers, door);
+  registerCalls(api, rows, handlers, guard);
   const answer = await api.inject('/api/thing/a');
   expect(answer.json()).toEqual({ id: 'a' });
   await api.close();
@@ -62,7 +62,7 @@ test('a field that the contract does not name never leaves', async () => {
 
 test('an answer that breaks its own schema is our fault, and says nothing of it', async () => {
   const api = server();
-  registerCalls(api, rows, { thing: () => ({ id: 7 }) } as never, door);
+  registerCalls(api, rows, { thing: () => ({ id: 7 }) } as never, guard);
   const answer = await api.inject('/api/thing/a');
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toMatchObject({ errorCode: 'unknownError', status: 500 });
@@ -73,7 +73,7 @@ test('an answer that breaks its own schema is our fault, and says nothing of it'
 test('an answer that the database wrote goes out as it is, once it was held to the contract', async () => {
   const answer = async (text: string, checkWritten?: boolean) => {
     const api = server();
-    registerCalls(api, rows, { thing: () => new Written(text) } as never, door, checkWritten);
+    registerCalls(api, rows, { thing: () => new Written(text) } as never, guard, checkWritten);
     const { statusCode, body, headers } = await api.inject('/api/thing/a');
     await api.close();
     return { statusCode, body, type: headers['content-type'] };

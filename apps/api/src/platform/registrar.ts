@@ -17,7 +17,7 @@ import { Written } from './written.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
 
-/** Who asks and for whom, as far as the row's `who` tells. */
+/** Actor and subject, as far as the row's `who` has them. */
 type ContextOf<Asker> = Asker extends { kind: 'visitor' }
   ? { context: VisitContext }
   : Asker extends { kind: 'customer'; visitors: true }
@@ -26,7 +26,7 @@ type ContextOf<Asker> = Asker extends { kind: 'visitor' }
       ? { context: RequestContext }
       : Record<never, never>;
 
-/** What a handler is given: input as its schemas have parsed it, the reader's language and, past the door, whose data. */
+/** What a handler is given: input as its schemas have parsed it, the reader's language and, for authenticated calls, whose data. */
 export type Asked<Row extends Call> = {
   params: Parsed<Row['params']>;
   query: Parsed<Row['query']>;
@@ -45,40 +45,40 @@ type Named<Rows, Service> = {
   [Name in keyof Rows]: Rows[Name] extends { service: Service } ? Name : never;
 }[keyof Rows];
 
-/** A handler for every row of these that the API answers. */
+/** A handler for every row that the API answers. */
 export type Handlers<Rows extends Record<string, Call>> = {
   [Name in Named<Rows, 'api'>]: Handler<Rows[Name]>;
 };
 export type ApiHandlers = Handlers<Calls>;
 
-/** Whose data a caller means: nobody's in particular where the call is of who asks. */
-const meantBy = (request: FastifyRequest, { who }: Call): string | undefined => {
+/** The subject that the page names; undefined for calls about the actor. */
+const expectedSubjectOf = (request: FastifyRequest, { who }: Call): string | undefined => {
   const header = request.headers[subjectHeader];
   const isOfActor = who.kind === 'customer' && who.about === 'actor';
   return typeof header === 'string' && !isOfActor ? header : undefined;
 };
 
-/** The kennitala of the customer whom a staff member views; calls that are of no customer take no notice of it. */
-const viewedBy = (request: FastifyRequest, { who }: Call): string | undefined => {
+/** The kennitala of the customer whom a staff member views; ignored by calls that are about no customer. */
+const viewedCustomerOf = (request: FastifyRequest, { who }: Call): string | undefined => {
   const header = request.headers[viewHeader];
   return typeof header === 'string' && who.kind === 'customer' ? header : undefined;
 };
 
-/** The checks that stand before every call. */
-export type Door = {
-  /** Who calls by this token, and about whom where they say it, for the calls that ask for it. */
-  authenticate(token: string | undefined, meant?: string, viewed?: string): Promise<Caller>;
-  /** Writes down what a staff member is about to be given of a customer's (rule STAFF-3). */
-  viewed(context: RequestContext, call: string, target: string | undefined): Promise<void>;
+/** Checks before every call. */
+export type RequestGuard = {
+  /** The caller of a token; with the subject they name, and the customer whom a staff member views. */
+  authenticate(token: string | undefined, expectedSubject?: string, viewedCustomer?: string): Promise<Caller>;
+  /** Records that a staff member reads a customer's data (rule STAFF-3). */
+  recordStaffRead(context: RequestContext, call: string, target: string | undefined): Promise<void>;
   /** Counts the call. @returns seconds to wait, by all limits of the call, 0 when within them */
   count(rate: Call['rate'], caller: string, inTenMinutes?: Call['inTenMinutes']): Promise<number>;
-  /** Whether a write from this origin is one of our own pages'. */
+  /** Whether a write comes from one of our own pages. */
   ownOrigin(request: FastifyRequest): boolean;
 };
 
 const json = 'application/json; charset=utf-8';
 
-/** Holds what the database wrote to the schema of the answer, to the letter: a field too many is a fault as well. */
+/** Checks what the database wrote against the schema of the answer; unknown fields are errors too. */
 const holdWritten = (name: string, { response }: Call, { text }: Written<unknown>): void => {
   const body: unknown = JSON.parse(text);
   if (!isDeepStrictEqual(response.parse(body), body))
@@ -95,33 +95,33 @@ declare module 'fastify' {
   }
 }
 
-/** Whether a caller was refused for what they sent, and not because a part of ours does not answer. */
-const isOfCaller = (error: unknown): boolean =>
+/** Whether the caller's request is at fault, and not one of our services. */
+const isCallersFault = (error: unknown): boolean =>
   error instanceof TokenRefused || (error instanceof Fault && errorCodes[error.code].status < 500);
 
-const passDoor = (row: Call, door: Door) => async (request: FastifyRequest) => {
-  // No id has a NUL, and the database takes none.
+const authorize = (row: Call, guard: RequestGuard) => async (request: FastifyRequest) => {
+  // No id has a NUL, and the database accepts none.
   const given = Object.values(request.params as Record<string, string>);
   if (given.some((value) => value.includes('\0'))) throw new Fault('notFound');
-  if (row.method !== 'GET' && !door.ownOrigin(request)) throw new Fault('forbidden', { kind: 'cors' });
+  if (row.method !== 'GET' && !guard.ownOrigin(request)) throw new Fault('forbidden', { kind: 'cors' });
   const address = addressKey(request.ip);
-  // To make a file costs more than to answer.
+  // Files cost more than JSON.
   const rate = row.files && fileTypeOf(request.headers.accept) ? 'costly' : row.rate;
   const limited = async (caller: string) => {
-    const wait = await door.count(rate, caller, row.inTenMinutes);
+    const wait = await guard.count(rate, caller, row.inTenMinutes);
     if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
   };
   if (row.who.kind === 'public') return limited(address);
-  // To look a right up costs a query; whoever makes rights up pays for it before.
+  // Looking up a visit token costs a query: count the call first, so that guessing is limited.
   const token = bearerOf(request.headers.authorization);
   const byRight = token !== undefined && isVisitRight(token);
   if (byRight) await limited(address);
   let caller: Caller;
   try {
-    caller = await door.authenticate(token, meantBy(request, row), viewedBy(request, row));
+    caller = await guard.authenticate(token, expectedSubjectOf(request, row), viewedCustomerOf(request, row));
   } catch (error) {
-    // Tokens that do not hold count against the address they come from; what is our own fault does not.
-    if (!byRight && isOfCaller(error)) await limited(address);
+    // Invalid tokens count against their address; failures of our own do not.
+    if (!byRight && isCallersFault(error)) await limited(address);
     throw error;
   }
   const id =
@@ -132,18 +132,18 @@ const passDoor = (row: Call, door: Door) => async (request: FastifyRequest) => {
   request.caller = caller;
 };
 
-/** Writes down what a staff member asks for, once it is known to be well formed and before anything of it is given. */
-const noteView = (name: string, door: Door) => async (request: FastifyRequest) => {
+/** Records a read by staff, after the request was validated and before it is answered. */
+const recordView = (name: string, guard: RequestGuard) => async (request: FastifyRequest) => {
   const { caller } = request;
   if (caller?.kind !== 'employee' || !caller.context) return;
   const [target] = Object.values(request.params as Record<string, string>);
-  await door.viewed(caller.context, name, target);
+  await guard.recordStaffRead(caller.context, name, target);
 };
 
-/** Path of a row as the router writes it: `{id}` is `:id`. */
+/** Path of a row in the router's notation: `{id}` is `:id`. */
 const routePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** The errors that a row can answer with, for its documentation. */
+/** Possible error responses of a row, for the OpenAPI document. */
 const errorResponses = (row: Call): Record<string, z.ZodType> => {
   const statuses = [
     400,
@@ -160,18 +160,19 @@ const errorResponses = (row: Call): Record<string, z.ZodType> => {
 };
 
 /**
- * Makes a route of every row that the API answers, and refuses to start when row and handler do not match one to one:
- * what the contract does not name does not exist, and what it names is answered.
- * @param checkWritten whether answers that the database wrote are held to their schema each time, as others are
+ * Registers a route for every row that the API answers. Rows and handlers must match one to one.
+ * @param checkWritten whether answers that the database wrote are checked against their schema each time
  * @throws Error naming the call that has no handler, or the handler that has no row
  */
 export const registerCalls = (
   server: FastifyInstance,
   rows: Record<string, Call>,
-  handlers: Record<string, Handler<Call>>,
-  door: Door,
+  declared: Record<string, unknown>,
+  guard: RequestGuard,
   checkWritten = true,
 ): void => {
+  // Each handler is typed by its row where its feature declares it; a single row's types are lost here.
+  const handlers = declared as Record<string, Handler<Call>>;
   const own = Object.entries(rows).filter(([, row]) => row.service === 'api');
   for (const [name] of own) {
     if (!Object.hasOwn(handlers, name)) throw new Error(`The call ${name} of the contract has no handler.`);
@@ -213,12 +214,12 @@ export const registerCalls = (
         ...(row.bytes && { consumes: [bytesType] }),
         response: { [status]: row.response, ...errorResponses(row) },
       },
-      onRequest: passDoor(row, door),
+      onRequest: authorize(row, guard),
       preParsing: (request, _reply, _payload, done) => {
         const isBytes = request.headers['content-type']?.split(';', 1)[0]?.trim() === bytesType;
         done(isBytes === (row.bytes !== undefined) ? null : new Fault('unsupportedType'));
       },
-      preHandler: noteView(name, door),
+      preHandler: recordView(name, guard),
       handler: async (request, reply) => {
         const { caller } = request;
         if (row.who.kind !== 'public') reply.header('cache-control', 'no-store');
@@ -229,23 +230,23 @@ export const registerCalls = (
           language: languageOf(request.headers['accept-language']),
           request,
           reply,
-          // The door lets nobody in to a customer's call without one.
+          // The guard admits nobody to a customer's call without a context.
           ...(caller && 'context' in caller && { context: caller.context }),
         });
-        // A stream has been sent long before its end, which is when the reply counts as sent.
+        // A stream is on its way, but `reply.sent` is false until it ends.
         if (reply.sent || row.download) return reply;
         if (answer instanceof Written) {
           if (checkWritten) holdWritten(name, row, answer);
           return reply.code(status).type(json).send(answer.text);
         }
-        // The framework sends nothing at all for `null`, which is an answer too.
+        // Fastify sends an empty body for `null`, which is a valid answer here.
         if (answer === null && status !== 204) return reply.code(status).type(json).send('null');
         return reply.code(status).send(status === 204 ? undefined : answer);
       },
     });
   }
 
-  // A path that exists, asked with a method it does not have.
+  // 405 for other methods of a known path.
   const methodsByPath = Map.groupBy(own, ([, row]) => routePath(row.path));
   for (const [url, calls] of methodsByPath) {
     const allowed = calls.flatMap(([, { method }]) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));

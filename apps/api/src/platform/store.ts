@@ -8,19 +8,14 @@ import {
 } from '@hofn/database';
 import { and, eq, gt, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Customer, OpenView, Role } from './access.ts';
+import { customerColumns } from './customer.ts';
+import { isoInstant } from './instant.ts';
 import { sweep } from './sweep.ts';
 
 /** A customer, and what one may do for them today; null when nothing. */
 export type Chosen = { subject: Customer; role: Role | null };
 
 export type ActorStore = ReturnType<typeof createActorStore>;
-
-const customerColumns = {
-  id: customers.id,
-  kind: customers.kind,
-  ssn: customers.ssn,
-  fullName: customers.fullName,
-};
 
 /**
  * What a person may do for another customer on a day, or null: everything for a company that they hold the procuration
@@ -95,7 +90,7 @@ export const createActorStore = (db: Db) => {
     ): Promise<{ subject: Customer; view: OpenView } | undefined> => {
       const [row] = await view.execute({ employeeId, ssn, now });
       if (!row) return undefined;
-      return { ...row, view: { ...row.view, endsAt: new Date(row.view.endsAt).toISOString() } };
+      return { ...row, view: { ...row.view, endsAt: isoInstant(row.view.endsAt) } };
     },
     /** Whom the actor has chosen to act for in a session. */
     chosen: async (actorId: string, session: string, day: string): Promise<Chosen | undefined> =>

@@ -5,7 +5,7 @@ import { firstNames } from '@hofn/domain/names.ts';
 import { dayOfInstant, formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { Attachment, Letter } from '../platform/mail/letter.ts';
-import type { About, Compose } from '../platform/mail/mails.ts';
+import type { Compose, MailRequest } from '../platform/mail/mails.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
@@ -29,7 +29,7 @@ export const policyMails = (parts: {
     type: 'application/pdf',
     content: await writePdf(document, clock.now()),
   });
-  const common = ({ subject, language }: About): Pick<Letter, 'language' | 'firstName'> => ({
+  const common = ({ subject, language }: MailRequest): Pick<Letter, 'language' | 'firstName'> => ({
     language,
     ...(subject.kind === 'person' && { firstName: firstNames(subject.fullName) }),
   });

@@ -7,15 +7,13 @@ import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
+import { mostRows, pageOf, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { listStart, readCursor, writeCursor } from './cursor.ts';
 import { listFile } from './files.ts';
 import { overviewOf } from './overview.ts';
 import { benefitsOf, policyOf, summaryOf } from './policies.ts';
 import { createPolicyStore } from './store.ts';
-
-// Rows of a list as a file; nobody has as many.
-const mostRows = 10_000;
 
 export const policyHandlers = ({
   database,
@@ -48,16 +46,15 @@ export const policyHandlers = ({
       const rows = await store.list(subject, language, {
         today,
         after: readCursor(cursor, list),
-        // One more than asked for tells whether there is a next page.
-        limit: limit + 1,
+        limit: rowsToRead(limit),
         ...narrowing,
       });
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
+      const { page, nextCursor } = pageOf(rows, limit, ({ place, number, id }) =>
+        writeCursor([place, number, id], list),
+      );
       return {
         items: page.map((row) => summaryOf(row, today)),
-        nextCursor:
-          last && rows.length > limit ? writeCursor([last.place, last.number, last.id], list) : null,
+        nextCursor,
       };
     },
     policy: async ({ params, context: { subject }, language }) => {

@@ -10,8 +10,16 @@ import { startMailServer } from '../platform/mail/testing.ts';
 import { type MailTransport, smtpTransport } from '../platform/mail/transport.ts';
 import { readPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, filesInPassing, fillDatabase, fixedClock, type Issuer, startApi } from '../testing.ts';
-import { openApiJobs, startWork } from '../work.ts';
+import {
+  createIssuer,
+  filesInPassing,
+  fillDatabase,
+  fixedClock,
+  type Issuer,
+  startApi,
+  startJobs,
+} from '../testing.ts';
+import { openApiJobs } from '../work.ts';
 
 const logger = createLogger('api', 'silent');
 const from = 'Höfn tryggingar <hofn@hofn.example>';
@@ -41,7 +49,7 @@ describeWithDatabase('sending policies by e-mail', (open) => {
     const settings = { ...defaultSettings(), RATE_COSTLY: 1000 };
     const smtp = smtpTransport({ url: mailServer.url, from });
     transport = smtp;
-    await startWork({
+    await startJobs({
       database,
       clock: fixedClock(),
       logger,

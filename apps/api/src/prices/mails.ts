@@ -1,26 +1,20 @@
-import type { Db, Queue } from '@hofn/database';
+import { type Db, mailRetries, type Queue } from '@hofn/database';
 import type { Logger } from '@hofn/service';
 import { formatDate } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { groupCode } from '../platform/codes.ts';
+import { createDelivery } from '../platform/mail/delivery.ts';
 import type { Letter } from '../platform/mail/letter.ts';
-import { type MailTransport, Refused } from '../platform/mail/transport.ts';
+import type { MailTransport } from '../platform/mail/transport.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createPriceStore, type OfferRow } from './store.ts';
 
-/** Mails with the reference of a kept price, tried for about a day as other mails are. */
-export const priceMailQueue: Queue = {
-  name: 'price.mail',
-  concurrency: 2,
-  retries: 60,
-  delay: 30,
-  longestDelay: 1800,
-  expires: 120,
-};
+/** E-mails with the reference of a price that was kept. */
+export const priceMailQueue: Queue = { name: 'price.mail', concurrency: 2, ...mailRetries };
 
 export type PriceMailJob = { reference: string };
 
-/** What leads back to the offer. Neither answers nor price are in it: the address was typed, and may be anyone's. */
+/** A link back to the price. It states neither answers nor price: the address was typed and may be anyone's. */
 const letterOf = ({ reference, validTo, language }: OfferRow, site: string): Letter => {
   const t = textsIn(language);
   const grouped = groupCode(reference);
@@ -29,12 +23,12 @@ const letterOf = ({ reference, validTo, language }: OfferRow, site: string): Let
     subject: t('priceEmail|subject'),
     preheader: t('priceEmail|preheader', { date: formatDate(language, validTo) }),
     body: t('priceEmail|body', { reference: grouped, date: formatDate(language, validTo) }),
-    // In the hash, which no server is told; the page asks by a path, whose last part our logs hide.
+    // In the fragment, which is sent to no server; the page's own call has it in the path, whose last part our logs hide.
     button: { title: t('priceEmail|button'), url: `${site}${pathOf('offer', language)}#${grouped}` },
   };
 };
 
-/** Makes the sending of those mails. As with other mails, a second try after a crash hands over the same message. */
+/** Sends a kept price's reference by e-mail. */
 export const createPriceMail = (parts: {
   db: Db;
   logger: Logger;
@@ -42,22 +36,22 @@ export const createPriceMail = (parts: {
   /** Address of the site with its base, for links. */
   site: string;
 }) => {
-  const { db, logger, transport, site } = parts;
+  const { db, site } = parts;
   const store = createPriceStore(db);
+  const deliver = createDelivery(parts);
   return async ({ reference }: PriceMailJob): Promise<void> => {
     const row = await store.kept(reference);
     if (!row?.email) return;
-    try {
-      await transport.send({
+    const done = () => store.mailed(reference);
+    await deliver(
+      {
         id: `offer-${reference}`,
         recipient: row.email,
         letter: letterOf(row, site),
-      });
-      logger.info('price mail sent');
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      logger.warn({ fault: error.message }, 'price mail given up');
-    }
-    await store.mailed(reference);
+        sent: done,
+        refused: done,
+      },
+      { kind: 'price' },
+    );
   };
 };

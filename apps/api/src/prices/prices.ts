@@ -8,18 +8,18 @@ import type { Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import type { SoldProduct } from './store.ts';
 
-/** Days that a price holds, the day it is given not counted. */
+/** Days that a price is valid, not counting the day it is given. */
 const validDays = 30;
-/** Days after its last that a kept price is still told of. */
+/** Days after it expired that a saved price can still be read. */
 const toldDays = 90;
 
-/** The last day of a price given today: the tables of another edition end it earlier. */
+/** The last day of a price given today; a new edition of the tariff ends it earlier. */
 export const validToOf = (today: string, nextEdition: string | null): string => {
   const last = addDays(today, validDays);
   return nextEdition !== null && nextEdition <= last ? addDays(nextEdition, -1) : last;
 };
 
-/** The instant after which a kept price is forgotten. */
+/** When a saved price is deleted. */
 export const forgetAtOf = (validTo: string): string => `${addDays(validTo, toldDays + 1)}T00:00:00.000Z`;
 
 const isHeld = (cover: SoldProduct['covers'][number], chosen: readonly string[]): boolean =>
@@ -27,7 +27,7 @@ const isHeld = (cover: SoldProduct['covers'][number], chosen: readonly string[])
 
 /**
  * Prices answers by a tariff.
- * @param answers without faults, as `cleanPriceForm` gives them
+ * @param answers valid, as `cleanPriceForm` returns them
  * @param covers of the product
  */
 export const figuresOf = (

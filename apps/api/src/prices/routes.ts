@@ -16,6 +16,7 @@ import { dayOfInstant, formatNumber, type Language } from '@hofn/texts';
 import { audit } from '../platform/audit.ts';
 import { groupCode, readCode, writeCode } from '../platform/codes.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
+import { isoInstant } from '../platform/instant.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -26,12 +27,12 @@ import { type PriceMailJob, priceMailQueue } from './mails.ts';
 import { figuresOf, forgetAtOf, priceOf, validToOf } from './prices.ts';
 import { createPriceStore } from './store.ts';
 
-/** Sixty bits that nobody guesses, in twelve signs. */
+/** Sixty random bits, shown as twelve characters. */
 const referenceBytes = 8;
 
 /**
- * The answers as they are kept.
- * @throws Fault `validation` naming every answer that is wrong, and every one that nothing asked for
+ * The answers as they are stored.
+ * @throws Fault `validation` naming every answer that is wrong or was not asked for
  */
 const answersOf = (product: PricedProduct, given: FormValues, language: Language): FormValues => {
   const fields = priceFieldsOf(product);
@@ -46,7 +47,7 @@ const answersOf = (product: PricedProduct, given: FormValues, language: Language
   return cleanPriceForm(product, given);
 };
 
-/** Prices by the rating tables for whoever asks, and those that they keep. */
+/** Prices by the tariff for anyone, and prices that visitors save. */
 export const priceHandlers = ({
   database: { db },
   clock,
@@ -62,7 +63,7 @@ export const priceHandlers = ({
 }): Handlers<typeof priceCalls> => {
   const store = createPriceStore(db);
 
-  /** The price of today. */
+  /** Today's price. */
   const priced = async (product: PricedProduct, given: FormValues, language: Language) => {
     const answers = answersOf(product, given, language);
     const today = dayOfInstant(clock.now());
@@ -90,7 +91,7 @@ export const priceHandlers = ({
       if (refused.length > 0) throw new Fault('validation', { fields: refused });
       const { kept } = await priced(body.product, body.answers, language);
       const { product, answers, tariff, validTo, figures } = kept;
-      // What the browser says of the price is held against the tables, and never kept.
+      // The browser's price is compared with the tariff, never stored.
       if (tariff !== body.tariff || figures.perYear !== body.perYear) throw new Fault('priceChanged');
       const wait = await tenMinutes.count('offers', addressKey(request.ip));
       if (wait > 0) throw new Fault('tooManyRequests', { retryAfterSeconds: wait });
@@ -120,7 +121,7 @@ export const priceHandlers = ({
       const sold = await store.product(row.productId, language);
       return {
         reference: groupCode(row.reference),
-        keptAt: new Date(row.keptAt).toISOString(),
+        keptAt: isoInstant(row.keptAt),
         ended: row.validTo < dayOfInstant(clock.now()),
         price: priceOf(sold, { ...row, product: row.productId }, language),
       };

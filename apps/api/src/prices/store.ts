@@ -9,16 +9,16 @@ import {
 } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { asc, eq, gt, inArray, lte, min } from 'drizzle-orm';
+import { pick } from '../platform/language.ts';
 import { sweep } from '../platform/sweep.ts';
 
 export type OfferRow = typeof priceOffers.$inferSelect;
 
-/** What is sold, by what prices are told with, and prices that visitors kept. They are nobody's: a question names the reference. */
+/** Products with their covers and terms, and prices that visitors saved. Those belong to nobody: queries name the reference. */
 export const createPriceStore = (db: Db) => {
-  const pick = <Is, En>(language: Language, is: Is, en: En): Is | En => (language === 'is' ? is : en);
   return {
     /**
-     * A product as it is told of: its covers, the parts that a premium may have, and its terms, product terms first.
+     * A product with its covers, the parts that a premium may have, and its terms, product terms first.
      * @throws Error when the database has no such product: it is reference data
      */
     product: async (id: string, language: Language) => {
@@ -65,12 +65,12 @@ export const createPriceStore = (db: Db) => {
         terms: termsCodes.flatMap((code) =>
           editions
             .filter((edition) => edition.code === code)
-            .map(({ codeEn, title }) => ({ shown: language === 'is' ? code : (codeEn ?? code), title })),
+            .map(({ codeEn, title }) => ({ shown: pick(language, code, codeEn ?? code), title })),
         ),
       };
     },
 
-    /** First day of the edition of the rating tables that comes after a day; null when none is known. */
+    /** First day of the next edition of the tariff after a day; null when none is known. */
     nextEdition: async (day: string): Promise<string | null> => {
       const [row] = await db
         .select({ from: min(tariffs.validFrom) })
@@ -84,11 +84,11 @@ export const createPriceStore = (db: Db) => {
     },
     kept: async (reference: string): Promise<OfferRow | undefined> =>
       (await db.select().from(priceOffers).where(eq(priceOffers.reference, reference)))[0],
-    /** The address is needed no longer. */
+    /** Deletes the address, which is no longer needed. */
     mailed: async (reference: string): Promise<void> => {
       await db.update(priceOffers).set({ email: null }).where(eq(priceOffers.reference, reference));
     },
-    /** Drops those whose time is over. */
+    /** Deletes expired ones. */
     forget: async (now: Date): Promise<void> => {
       await sweep(db, priceOffers, lte(priceOffers.forgetAt, now.toISOString()));
     },

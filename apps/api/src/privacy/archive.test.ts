@@ -1,17 +1,23 @@
 import { buffer } from 'node:stream/consumers';
-import { type Database, mails, uploads } from '@hofn/database';
+import { type Database, mails, privacyRequests, uploads } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, test } from 'vitest';
+import { personalDataOf } from '../feature.ts';
+import { features } from '../features.ts';
 import type { Customer } from '../platform/access.ts';
 import { createContents, namingColumns } from '../platform/contents.ts';
 import { textOfPdf } from '../platform/pdf/testing.ts';
+import { keyOf, nameOf } from '../platform/personal-data.ts';
 import { filesInPassing, fillDatabase, fillPapers, fixedClock, noon } from '../testing.ts';
 import { fillPicture, picture } from '../user/testing.ts';
 import { createArchive } from './archive.ts';
-import { filedColumns, unfiledColumns } from './archive-store.ts';
-import { holdings, keyOf, leftOut, mentions, nameOf } from './holdings.ts';
+
+const personalData = personalDataOf(features);
+const { holdings, leftOut, mentions } = personalData;
+/** Archives are not in archives. */
+const unfiledColumns = [privacyRequests.file];
 
 const subject: Customer = { id: 'anna', kind: 'person', ssn: '1402851489', fullName: 'Anna Prófdóttir' };
 const other: Customer = { id: 'birgir', kind: 'person', ssn: '0303831459', fullName: 'Birgir Prófsson' };
@@ -30,7 +36,11 @@ describeEachEngine('the archive of a person', (open) => {
   const archiveOf = async (whose: Customer, language: 'is' | 'en' = 'is') =>
     unzipSync(
       await buffer(
-        createArchive({ db: database.db, files, contents: contents() })(whose, language, clock.now()),
+        createArchive({ db: database.db, files, contents: contents(), personalData })(
+          whose,
+          language,
+          clock.now(),
+        ),
       ),
     );
 
@@ -71,7 +81,9 @@ describeEachEngine('the archive of a person', (open) => {
   });
 
   test('DATA-3a: every content that a row names is in the archive, but for archives', () => {
-    expect(new Set([...filedColumns, ...unfiledColumns])).toEqual(new Set(namingColumns));
+    expect(new Set([...personalData.files.flatMap(({ columns }) => columns), ...unfiledColumns])).toEqual(
+      new Set(namingColumns),
+    );
   });
 
   test('DATA-3a: it has every row of every table, an overview to read, and each document and file', async () => {

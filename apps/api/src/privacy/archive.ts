@@ -10,9 +10,9 @@ import { createDocumentStore } from '../documents/store.ts';
 import type { Customer } from '../platform/access.ts';
 import type { Contents } from '../platform/contents.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
+import { type AllPersonalData, nameOf, type OwnFile } from '../platform/personal-data.ts';
 import { textsIn } from '../platform/texts.ts';
-import { createArchiveStore, type OwnFile, type Row } from './archive-store.ts';
-import { holdings, leftOut, nameOf } from './holdings.ts';
+import { createArchiveStore, type Row } from './archive-store.ts';
 import { createOverviewPaper } from './overview-paper.ts';
 
 /** Rows as the text of one JSON array, a line for each. */
@@ -27,7 +27,7 @@ const jsonOf = async function* (rows: AsyncIterable<Row>): AsyncGenerator<string
 
 type Entry = { name: string; input: AsyncIterable<string | Uint8Array>; lastModified: Date };
 
-/** A content that is asked for when its turn comes, so that no two are open at once. */
+/** A content that is opened when its turn comes, so that no two are open at once. */
 const later = async function* (open: () => Promise<AsyncIterable<Uint8Array>>): AsyncGenerator<Uint8Array> {
   yield* await open();
 };
@@ -37,12 +37,18 @@ const later = async function* (open: () => Promise<AsyncIterable<Uint8Array>>): 
  * theirs as JSON, and their documents and files. It is made and read piece by piece, whatever its size; what was made
  * of it stays, so that a second try is quicker than the first.
  */
-export const createArchive = (parts: { db: Db; files: FileStore; contents: Contents }) => {
-  const { db, files, contents } = parts;
-  const store = createArchiveStore(db);
+export const createArchive = (parts: {
+  db: Db;
+  files: FileStore;
+  contents: Contents;
+  personalData: AllPersonalData;
+}) => {
+  const { db, files, contents, personalData } = parts;
+  const { holdings, leftOut } = personalData;
+  const store = createArchiveStore(db, personalData);
   const documents = createDocumentStore(db);
   const keyOf = createMaker({ db, contents });
-  const paperOf = createOverviewPaper(db);
+  const paperOf = createOverviewPaper(db, personalData);
 
   const entries = async function* (subject: Customer, language: Language, now: Date): AsyncGenerator<Entry> {
     const t = textsIn(language);

@@ -2,43 +2,51 @@ import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant } from '@hofn/texts';
-import { closeCaseOf } from '../cases/opening.ts';
 import type { Customer } from '../platform/access.ts';
 import { lookAtContentsOf } from '../platform/contents.ts';
+import type { AllPersonalData } from '../platform/personal-data.ts';
+import { closeWorkItem } from '../work-items/opening.ts';
 import { createErasureStore } from './erasure-store.ts';
-import { createPrivacyNews, type Telling } from './mails.ts';
+import { createPrivacyNews, type MailWriter } from './mails.ts';
 import type { RequestRow } from './privacy.ts';
 import { type Plan, planOf } from './retention.ts';
+import { readHoldings } from './retention-facts.ts';
 import { createPrivacyStore } from './store.ts';
 
-/** What the law keeps and what goes of a person, were it done on `today`. */
+/** What an erasure on `today` would keep of a person by law, and what it would delete. */
 export const planFor = async (
   db: Db,
   subject: Customer,
   { requestedAt }: Pick<RequestRow, 'requestedAt'>,
   today: string,
 ): Promise<Plan> => {
-  const held = await createErasureStore(db).holdings(subject, dayOfInstant(new Date(requestedAt)), today);
+  const held = await readHoldings(db, subject, dayOfInstant(new Date(requestedAt)), today);
   return planOf(held, today);
 };
 
-/** Makes the erasing of what staff have approved, and of what was kept once its time is over (rule DATA-3b). */
-export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mails: Telling }) => {
-  const { db, clock, logger, mails } = parts;
+/** Erases what staff have approved, and what was kept by law once its time is over (rule DATA-3b). */
+export const createErasure = (parts: {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  mails: MailWriter;
+  personalData: AllPersonalData;
+}) => {
+  const { db, clock, logger, mails, personalData } = parts;
   const news = createPrivacyNews(mails);
 
-  /** Erases what was kept of a person and is over by now, and the person when nothing is left. */
+  /** Erases what no longer has to be kept, and the person when nothing is left. */
   const eraseOver = (request: RequestRow, subject: Customer, now: Date): Promise<void> =>
     db.transaction(async (tx) => {
-      const erasing = createErasureStore(tx);
-      await erasing.hold(subject);
+      const erasing = createErasureStore(tx, personalData);
+      await erasing.lockForUpdate(subject);
       const today = dayOfInstant(now);
       const plan = await planFor(tx, subject, request, today);
       await lookAtContentsOf(tx, subject.id, now);
-      // Whoever has come back since has details of a new contract, which nobody has asked to be erased.
+      // A customer who came back since has details for a new contract, which the request does not cover.
       const details = request.kept.some(({ what }) => what === 'details');
       await erasing.erase(subject, { ...plan, stays: plan.stays || !details }, today, { again: true });
-      if (plan.stays || details) await erasing.letIn(subject, plan.stays, now);
+      if (plan.stays || details) await erasing.recordLeaving(subject, plan.stays, now);
       const kept = plan.kept.filter(({ what }) => request.kept.some((before) => before.what === what));
       await createPrivacyStore(tx).change(request.id, ['done'], { kept });
       if (plan.kept.length === 0 && (await erasing.remove(subject)))
@@ -46,7 +54,7 @@ export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mai
     });
 
   return {
-    /** Erases what a request asks for, all or nothing; done again it finds nothing to do. */
+    /** Carries out a request, all or nothing; run again it does nothing. */
     erase: (id: string): Promise<void> =>
       db.transaction(async (tx) => {
         const store = createPrivacyStore(tx);
@@ -55,37 +63,37 @@ export const createErasure = (parts: { db: Db; clock: Clock; logger: Logger; mai
         const { request, subject } = found;
         const now = clock.now();
         const today = dayOfInstant(now);
-        const erasing = createErasureStore(tx);
-        await erasing.hold(subject);
+        const erasing = createErasureStore(tx, personalData);
+        await erasing.lockForUpdate(subject);
         const plan = await planFor(tx, subject, request, today);
         await news.finished(tx, subject, request);
         await lookAtContentsOf(tx, subject.id, now);
         await erasing.erase(subject, plan, today, { again: false });
-        await erasing.letIn(subject, plan.stays, now);
+        await erasing.recordLeaving(subject, plan.stays, now);
         await store.change(id, ['approved'], {
           state: 'done',
           finishedAt: now.toISOString(),
           kept: plan.kept,
           failedAt: null,
         });
-        await closeCaseOf(tx, 'privacy', id, now);
+        await closeWorkItem(tx, 'privacy', id, now);
         logger.info({ event: 'privacy.erase', subject: subject.id, request: id, kept: plan.kept }, 'audit');
       }),
 
     /**
-     * Erases what was kept of those who have asked, once its time is over, and in the end their name.
-     * @throws what went wrong with the last of whom it did, once it has been tried with all
+     * Erases what was kept of people who asked for erasure, once its time is over, and finally their names.
+     * @throws the last error, after all people have been tried
      */
     eraseLater: async (): Promise<void> => {
       const now = clock.now();
       const today = dayOfInstant(now);
       const failed: unknown[] = [];
       for (const { request, subject } of await createPrivacyStore(db).erased()) {
-        // Nothing has run out since it was last looked at.
+        // Nothing has expired since the last run.
         if (!request.kept.some(({ until }) => until === null || until < today)) continue;
-        // One person's rows keep nobody else's.
+        // A failure for one person does not stop the others.
         await eraseOver(request, subject, now).catch((error: unknown) => {
-          logger.error({ err: error, request: request.id }, 'what was kept could not be erased');
+          logger.error({ err: error, request: request.id }, 'erasing what was kept failed');
           failed.push(error);
         });
       }

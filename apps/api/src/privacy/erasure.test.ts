@@ -35,24 +35,28 @@ import { createLogger } from '@hofn/service';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fillAccess } from '../access/testing.ts';
-import { openCase } from '../cases/opening.ts';
 import { fillClaims } from '../claims/testing.ts';
+import { personalDataOf } from '../feature.ts';
+import { features } from '../features.ts';
 import { fillOffers } from '../offers/testing.ts';
 import { fillVerification } from '../paymentdetails/testing.ts';
 import type { Customer } from '../platform/access.ts';
 import { createContents } from '../platform/contents.ts';
 import { createMails } from '../platform/mail/mails.ts';
+import { nameOf } from '../platform/personal-data.ts';
 import { fillSigning } from '../signing/testing/fill.ts';
 import { filesInPassing, fillDatabase, fillPapers, fixedClock, noon } from '../testing.ts';
 import { fillPicture, picture } from '../user/testing.ts';
+import { openWorkItem } from '../work-items/opening.ts';
 import { createErasure, planFor } from './erase.ts';
 import { createErasureStore } from './erasure-store.ts';
-import { holdings, nameOf } from './holdings.ts';
 import { privacyMails } from './mails.ts';
 import { createPreparation } from './prepare.ts';
 import { overviewStatusOf, type RequestRow } from './privacy.ts';
 import { type Holdings, planOf } from './retention.ts';
 
+const personalData = personalDataOf(features);
+const { holdings } = personalData;
 const today = '2026-11-22';
 const nothing: Holdings = {
   policies: [],
@@ -146,6 +150,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
   });
   const erasure = (db = database.db) =>
     createErasure({
+      personalData,
       db,
       clock,
       logger,
@@ -340,8 +345,8 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       receivedAt: noon,
     });
     const matter = { customerId: 'anna', language: 'is' as const, openedAt: new Date(noon) };
-    const memoCase = await openCase(db, { ...matter, kind: 'memo', matterId: 'm1' });
-    await openCase(db, { ...matter, kind: 'privacy', matterId: 'e-anna' });
+    const memoCase = await openWorkItem(db, { ...matter, kind: 'memo', matterId: 'm1' });
+    await openWorkItem(db, { ...matter, kind: 'privacy', matterId: 'e-anna' });
     await db.insert(caseAnswers).values({
       caseId: memoCase,
       id: 'a',
@@ -534,6 +539,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     const id = await request(nyr);
     const made: string[] = [];
     const prepare = createPreparation({
+      personalData,
       db,
       clock,
       logger,
@@ -594,6 +600,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
       send: () => Promise.reject(new Error('no queue')),
     };
     const failing = createErasure({
+      personalData,
       db: database.db,
       clock,
       logger,
@@ -608,7 +615,7 @@ describeWithDatabase('the erasing of a person’s data', (open) => {
     const id = await request(anna);
     const day = noon.slice(0, 10);
     const plan = await planFor(database.db, anna, { requestedAt: noon }, day);
-    const told = await createErasureStore(database.db).count(anna, plan, day);
+    const told = await createErasureStore(database.db, personalData).count(anna, plan, day);
     const before = await countsOf(anna);
     await erasure().erase(id);
     const after = await countsOf(anna);

@@ -18,8 +18,8 @@ import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filledForm } from '../claims/testing.ts';
 import { defaultSettings } from '../settings.ts';
-import { filesInPassing, fillDatabase, fixedClock } from '../testing.ts';
-import { openApiJobs, startWork } from '../work.ts';
+import { filesInPassing, fillDatabase, fixedClock, startJobs } from '../testing.ts';
+import { openApiJobs } from '../work.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -106,7 +106,7 @@ test('HOLD-6: the nightly jobs delete all whose time is over, also more than one
   const clock = new TestClock('2026-11-21T03:14:00Z');
   const logger = createLogger('api', 'silent');
   const jobs = await openApiJobs(database, logger, clock);
-  await startWork({
+  await startJobs({
     database,
     clock: fixedClock(),
     logger,

@@ -4,8 +4,8 @@ import type { PrivacyJob } from './prepare.ts';
 import { createPrivacyStore } from './store.ts';
 
 /**
- * Makes the handler of the queue: prepares the archive or erases, by the kind of the request. What fails is tried again
- * by the queue; staff see on the request that it has failed, and can have it done anew once the queue has given up.
+ * Worker of the queue: prepares the archive or erases, by the kind of request. The queue retries failures; staff see them on
+ * the request, and can restart it once the queue has given up.
  */
 export const createPrivacyWork = (parts: {
   db: Db;

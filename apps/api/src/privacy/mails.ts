@@ -19,10 +19,10 @@ type Kind =
   | 'erasureRefused';
 
 /** What mails are written with. */
-export type Telling = Pick<Mails, 'onFile' | 'write'>;
+export type MailWriter = Pick<Mails, 'onFile' | 'write'>;
 
 /** Makes the telling of what became of a request, to the address on file where there is one. */
-export const createPrivacyNews = (mails: Telling) => {
+export const createPrivacyNews = (mails: MailWriter) => {
   const tell =
     (kind: Record<RequestRow['kind'], Kind>) =>
     async (

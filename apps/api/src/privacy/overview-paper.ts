@@ -2,14 +2,12 @@ import type { Db } from '@hofn/database';
 import { formatKennitala } from '@hofn/domain';
 import { formatDate, formatDateTime, formatMoney, formatNumber } from '@hofn/texts';
 import { createContactStore } from '../contact/store.ts';
-import {
-  filterOf as documentsWhere,
-  mostRows as mostDocuments,
-  summaryOf as paperOf,
-} from '../documents/documents.ts';
+import { filterOf as documentsWhere, summaryOf as paperOf } from '../documents/documents.ts';
 import { listPaper } from '../documents/papers.ts';
 import { createDocumentStore } from '../documents/store.ts';
+import { mostRows } from '../platform/page.ts';
 import type { Block, Document } from '../platform/pdf/document.ts';
+import { type AllPersonalData, nameOf } from '../platform/personal-data.ts';
 import { textsIn } from '../platform/texts.ts';
 import { listStart } from '../policies/cursor.ts';
 import { listDocument, type Reader } from '../policies/documents.ts';
@@ -17,9 +15,8 @@ import { summaryOf as policyOf } from '../policies/policies.ts';
 import { createPolicyStore } from '../policies/store.ts';
 import { accountDocument } from '../transactions/files.ts';
 import { createTransactionStore } from '../transactions/store.ts';
-import { filterOf as accountWhere, mostRows, wholeOf } from '../transactions/transactions.ts';
+import { filterOf as accountWhere, wholeOf } from '../transactions/transactions.ts';
 import { createArchiveStore, type Mention } from './archive-store.ts';
-import { holdings, leftOut, nameOf } from './holdings.ts';
 
 type Contents = { counts: ReadonlyMap<string, number>; mentions: readonly Mention[]; files: number };
 
@@ -28,12 +25,13 @@ type Contents = { counts: ReadonlyMap<string, number>; mentions: readonly Mentio
  * papers, who has viewed them, what the data is for and how long it is kept (Act 90/2018), and where in the archive the
  * rest of it stands.
  */
-export const createOverviewPaper = (db: Db) => {
+export const createOverviewPaper = (db: Db, personalData: AllPersonalData) => {
+  const { holdings, leftOut } = personalData;
   const contact = createContactStore(db);
   const policies = createPolicyStore(db);
   const transactions = createTransactionStore(db);
   const documents = createDocumentStore(db);
-  const own = createArchiveStore(db);
+  const own = createArchiveStore(db, personalData);
 
   return async (reader: Reader, { counts, mentions, files }: Contents): Promise<Document> => {
     const { subject, language, today } = reader;
@@ -62,7 +60,7 @@ export const createOverviewPaper = (db: Db) => {
       status: null,
     });
     const account = await transactions.account(subject, language, accountWhere({ sort: 'oldest' }));
-    const papers = await documents.list(subject, language, { ...documentsWhere({}), limit: mostDocuments });
+    const papers = await documents.list(subject, language, { ...documentsWhere({}), limit: mostRows });
     const claims = await own.claims(subject, language);
     const views = await own.views(subject);
 

@@ -2,14 +2,16 @@ import type { Db, Queue } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import type { Logger } from '@hofn/service';
-import { closeCaseOf } from '../cases/opening.ts';
 import type { Contents } from '../platform/contents.ts';
+import type { Outbox } from '../platform/mail/mails.ts';
+import type { AllPersonalData } from '../platform/personal-data.ts';
+import { closeWorkItem } from '../work-items/opening.ts';
 import { createArchive } from './archive.ts';
-import { createPrivacyNews, type Telling } from './mails.ts';
+import { createPrivacyNews, type MailWriter } from './mails.ts';
 import { archiveMs } from './privacy.ts';
 import { createPrivacyStore } from './store.ts';
 
-/** The queue of archives and erasures: tried for some hours, and then again when staff say so. */
+/** Archives and erasures: retried for some hours, and then when staff restart them. */
 export const privacyQueue: Queue = {
   name: 'privacy.work',
   concurrency: 1,
@@ -19,16 +21,20 @@ export const privacyQueue: Queue = {
   expires: 1800,
 };
 
-/** What is to be done: `id` of the request, whose kind says what. */
+/** `id` of the request, whose kind says what to do. */
 export type PrivacyJob = { id: string };
 
+/** Queues the work on a request, in the transaction `tx`. */
+export const queueWork = (outbox: Outbox, tx: Db, id: string): Promise<void> =>
+  outbox.send(tx, privacyQueue.name, { id } satisfies PrivacyJob);
+
 const megabyte = 1024 * 1024;
-/** The most that an archive may be; a claim has 100 MB of photos at the most, and nobody has hundreds of those. */
+/** Limit for an archive; a claim has at most 100 MB of photos, and nobody has hundreds of claims. */
 const mostBytes = 20_000 * megabyte;
 
 /**
- * Makes the preparing of an archive: state, content and mail. Done again it leaves a request alone that is ready or was
- * refused meanwhile; what was erased while it was made is in none that is given.
+ * Prepares an archive: state, content and e-mail. Run again it leaves a request alone that is ready or was refused meanwhile.
+ * An archive that an erasure overtook is prepared again, so none contains erased data.
  */
 export const createPreparation = (parts: {
   db: Db;
@@ -36,7 +42,8 @@ export const createPreparation = (parts: {
   logger: Logger;
   files: FileStore;
   contents: Contents;
-  mails: Telling;
+  mails: MailWriter;
+  personalData: AllPersonalData;
 }) => {
   const { db, clock, logger, contents, mails } = parts;
   const archive = createArchive(parts);
@@ -60,7 +67,7 @@ export const createPreparation = (parts: {
       });
       if (!ready) return false;
       await news.finished(tx, subject, request);
-      await closeCaseOf(tx, 'privacy', id, now);
+      await closeWorkItem(tx, 'privacy', id, now);
       logger.info({ request: id, subject: subject.id, bytes: file.bytes }, 'archive of personal data ready');
       return true;
     });

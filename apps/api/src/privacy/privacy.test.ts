@@ -6,6 +6,8 @@ import { createLogger } from '@hofn/service';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { personalDataOf } from '../feature.ts';
+import { features } from '../features.ts';
 import { createContents } from '../platform/contents.ts';
 import { createMails } from '../platform/mail/mails.ts';
 import { defaultSettings } from '../settings.ts';
@@ -25,6 +27,8 @@ import { privacyMails } from './mails.ts';
 import { createPreparation, type PrivacyJob } from './prepare.ts';
 import { dueOf, extendedDueOf } from './privacy.ts';
 import { createPrivacyStore } from './store.ts';
+
+const personalData = personalDataOf(features);
 
 test('DATA-3a: the law gives one month to answer, to the day, and two more where it is extended', () => {
   expect(dueOf('2026-11-21T12:00:00.000Z')).toBe('2026-12-21T12:00:00.000Z');
@@ -106,8 +110,8 @@ describeEachEngine('requests about personal data', (open) => {
     const handler = createPrivacyWork({
       db,
       clock,
-      prepare: createPreparation({ ...parts, contents }),
-      erase: createErasure(parts).erase,
+      prepare: createPreparation({ ...parts, contents, personalData }),
+      erase: createErasure({ ...parts, personalData }).erase,
     });
     const due = api.sent.filter(({ queue }) => queue === 'privacy.work').map(({ data }) => data);
     for (const job of due) await handler(job as PrivacyJob);

@@ -1,5 +1,6 @@
 import type { ErasureStatus, KeptBecause, OverviewStatus } from '@hofn/contracts';
 import { addMonths, dayOf } from '@hofn/domain';
+import { isoInstantOrNull } from '../platform/instant.ts';
 
 /** How long an archive can be fetched: 30 days. */
 export const archiveMs = 30 * 86_400_000;
@@ -62,8 +63,6 @@ export const mayExtend = (row: RequestRow, now: Date): boolean =>
   row.extendedAt === null &&
   now <= new Date(row.dueAt);
 
-const instant = (text: string | null): string | null => text && new Date(text).toISOString();
-
 const overviewState = (row: RequestRow, now: Date): OverviewStatus['state'] => {
   if (hasExpired(row, now)) return 'expired';
   if (row.state === 'ready' || row.state === 'refused') return row.state;
@@ -93,12 +92,12 @@ export const overviewStatusOf = (
   const state = overviewState(row, now);
   return {
     state,
-    requestedAt: instant(row.requestedAt),
-    dueAt: instant(row.dueAt),
+    requestedAt: isoInstantOrNull(row.requestedAt),
+    dueAt: isoInstantOrNull(row.dueAt),
     reasons: row.reasons,
-    readyAt: instant(row.finishedAt),
-    expiresAt: instant(row.expiresAt),
-    fetchedAt: instant(row.fetchedAt),
+    readyAt: isoInstantOrNull(row.finishedAt),
+    expiresAt: isoInstantOrNull(row.expiresAt),
+    fetchedAt: isoInstantOrNull(row.fetchedAt),
     bytes: state === 'ready' ? row.bytes : null,
     downloadUrl: state === 'ready' ? downloadUrl : null,
     nextFrom: nextFromOf(row, now),
@@ -126,11 +125,11 @@ export const erasureStatusOf = (row: RequestRow | undefined, now: Date): Erasure
         : row.state === 'approved' || row.state === 'done'
           ? row.state
           : 'requested',
-    requestedAt: instant(row.requestedAt),
-    dueAt: instant(row.dueAt),
+    requestedAt: isoInstantOrNull(row.requestedAt),
+    dueAt: isoInstantOrNull(row.dueAt),
     reasons: row.reasons,
-    decidedAt: instant(row.decidedAt),
-    doneAt: instant(row.finishedAt),
+    decidedAt: isoInstantOrNull(row.decidedAt),
+    doneAt: isoInstantOrNull(row.finishedAt),
     extended: row.extendedAt !== null,
     keptBecause: row.kept,
     nextFrom: nextFromOf(row, now),

@@ -3,25 +3,11 @@ import { addMonths } from '@hofn/domain';
 import { requestsKeptMonths } from './privacy.ts';
 
 /** Years in which a claim can still be made after a policy or an earlier claim has ended (Act 30/2004, domain notes). */
-const limitationYears = 10;
+export const limitationYears = 10;
 /** Full years after the accounting year that its records are kept (Act 145/1994 art. 20). */
 const accountingYears = 7;
 /** Months that customers can read who viewed them. */
 const viewsMonths = 24;
-
-/**
- * Months that rows are kept which belong to no claim or policy.
- * - Mails prove what we wrote to a customer, and are their inbox: general claims lapse in four years (Act 150/2007 art. 3).
- * - A travel confirmation is looked up by authorities until the trip is over, and in the year that an appeal may take.
- * - Followed links are compared with the same month of the year before; they name nobody.
- * - A claim that came without signing in can be taken up for as long as any claim.
- */
-export const keptMonths = {
-  mails: 48,
-  travelChecks: 12,
-  outboundClicks: 25,
-  claimNotices: limitationYears * 12,
-} as const;
 
 /** A claim or policy: the last day that anything in it happened or will; null while it is open or in force. */
 export type Held = { id: string; last: string | null };

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { customers, type Db, privacyRequests } from '@hofn/database';
 import { and, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { customerColumns } from '../platform/customer.ts';
 import type { RequestRow, RequestState } from './privacy.ts';
 
 type Kind = RequestRow['kind'];
 type Change = Partial<typeof privacyRequests.$inferInsert>;
 
-/** What people have asked of their data. What a customer asks names the subject; staff and jobs know a request by its id. */
+/** Requests about personal data. Customers' queries name the subject; staff and jobs use the request's id. */
 export const createPrivacyStore = (db: Db) => {
   const row = privacyRequests;
   const columns = {
@@ -30,16 +31,10 @@ export const createPrivacyStore = (db: Db) => {
     kept: sql<RequestRow['kept']>`${row.kept}`,
     failedAt: row.failedAt,
   };
-  const customerColumns = {
-    id: customers.id,
-    kind: customers.kind,
-    ssn: customers.ssn,
-    fullName: customers.fullName,
-  };
 
   return {
-    /** Holds the requests of one kind until the transaction ends: of a double press the second waits for the first. */
-    hold: async (subject: Customer, kind: Kind): Promise<void> => {
+    /** Locks requests of one kind until the transaction ends: the second of a double press waits for the first. */
+    lockRequests: async (subject: Customer, kind: Kind): Promise<void> => {
       await db.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`privacy ${kind} ${subject.id}`}, 0))`,
       );
@@ -66,7 +61,7 @@ export const createPrivacyStore = (db: Db) => {
           .returning(columns)
       )[0],
 
-    /** Notes that the archive was fetched. */
+    /** Records that the archive was downloaded. */
     fetched: async (subject: Customer, id: string, at: string): Promise<void> => {
       await db
         .update(row)
@@ -74,7 +69,7 @@ export const createPrivacyStore = (db: Db) => {
         .where(and(eq(row.customerId, subject.id), eq(row.id, id)));
     },
 
-    /** Whose request it is, and how it stands; `held` until the transaction ends. */
+    /** A request with its customer; `held` locks it until the transaction ends. */
     one: async (
       id: string,
       { held = false } = {},
@@ -87,7 +82,7 @@ export const createPrivacyStore = (db: Db) => {
       return (await (held ? query.for('update', { of: row }) : query))[0];
     },
 
-    /** Changes a request that is in one of the states. @returns whether it was */
+    /** Changes a request that is in one of the states. @returns whether it was in one */
     change: async (id: string, from: readonly RequestState[], change: Change): Promise<boolean> =>
       (
         await db
@@ -97,7 +92,7 @@ export const createPrivacyStore = (db: Db) => {
           .returning({ id: row.id })
       ).length > 0,
 
-    /** Lets go of the archives whose days are over; the file store forgets what nothing names. */
+    /** Drops references to expired archives; the clean-up of the file store deletes them. */
     dropExpired: async (now: string): Promise<void> => {
       await db
         .update(row)
@@ -105,7 +100,7 @@ export const createPrivacyStore = (db: Db) => {
         .where(and(isNotNull(row.file), lte(row.expiresAt, now)));
     },
 
-    /** Erasures that are done and have left something, to be looked at again as its times run out. */
+    /** Completed erasures, which may have kept data whose time runs out later. */
     erased: async (): Promise<Array<{ request: RequestRow; subject: Customer }>> =>
       db
         .select({ request: columns, subject: customerColumns })

@@ -3,6 +3,7 @@ import { claims, customers, type Db, documents, policies, products, transactions
 import type { Language } from '@hofn/texts';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { pick } from '../platform/language.ts';
 import { asJson, folded } from '../platform/sql.ts';
 
 /** So many of each kind are found at most: whoever wants all of them has a screen for it. */
@@ -19,12 +20,11 @@ type Source = { id: SQL; title: SQL; detail: SQL; date: SQL; amount: SQL; from: 
 
 /** Where each kind is looked for: all of the subject's, best first. A kind becomes searchable by its row here. */
 const sources = (language: Language): Record<Found['kind'], Source> => {
-  const pick = <Is, En>(is: Is, en: En): Is | En => (language === 'is' ? is : en);
-  const name = pick(products.nameIs, products.nameEn);
-  const insured = pick(policies.insuredIs, policies.insuredEn);
-  const description = pick(transactions.descriptionIs, transactions.descriptionEn);
-  const claim = pick(claims.titleIs, claims.titleEn);
-  const document = pick(documents.titleIs, documents.titleEn);
+  const name = pick(language, products.nameIs, products.nameEn);
+  const insured = pick(language, policies.insuredIs, policies.insuredEn);
+  const description = pick(language, transactions.descriptionIs, transactions.descriptionEn);
+  const claim = pick(language, claims.titleIs, claims.titleEn);
+  const document = pick(language, documents.titleIs, documents.titleEn);
   const policyOf = sql`left join ${policies} on ${policies.customerId} = ${transactions.customerId} and ${policies.id} = ${transactions.policyId} left join ${products} on ${products.id} = ${policies.productId}`;
   return {
     policy: {

@@ -11,33 +11,33 @@ import {
   type TransactionRow,
 } from './transaction-store.ts';
 
-/** The time that calls are counted in. */
+/** Window in which calls are counted. */
 const countedMs = 10 * 60_000;
-/** After so long without a word, whoever began to call the phone is taken to have died. */
+/** A process that began to call the phone and has not reported back for this long has died. */
 const callMs = 10_000;
 const retryAfterSeconds = 5;
 
-/** What is told when a service does not answer, or not with what holds. */
+/** The error for a service that does not answer, or whose answer is not valid. */
 export const silent = (error: unknown): Fault => new Fault('eidSilent', { retryAfterSeconds, cause: error });
 
-/** Calls phones and apps, none more often than one may: `mostCalls` in ten minutes. */
+/** Calls phones and apps, at most `mostCalls` times in ten minutes. */
 export const createCalls = (parts: { db: Db; clock: Clock; eid: EidService; mostCalls: number }) => {
   const { db, clock, eid, mostCalls } = parts;
   const transactions = createTransactionStore(db);
 
-  /** Holds what `tx` has written against the limit. @throws Fault `tooManyRequests` when it is over it */
+  /** Checks the limit, counting what `tx` has written. @throws Fault `tooManyRequests` when it is exceeded */
   const expectSpared = async (tx: Db, counted: Counted, now: Date): Promise<void> => {
     const since = new Date(now.getTime() - countedMs).toISOString();
     const made = await transactions.callsSince(tx, counted, since);
     if (made.length <= mostCalls) return;
-    // When this one is counted no more, there is room for one again.
+    // When this call leaves the window, there is room for another.
     const [first = since] = made.slice(-mostCalls - 1);
     const waitMs = new Date(first).getTime() + countedMs - now.getTime();
     throw new Fault('tooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
   };
 
   return {
-    /** Writes a signing down whose phone is to be called. @throws Fault `tooManyRequests` */
+    /** Stores a signing whose phone is to be called. @throws Fault `tooManyRequests` */
     add: async (tx: Db, row: NewTransaction): Promise<void> => {
       await transactions.takeTurn(tx, row.actorId);
       await transactions.add(tx, row);
@@ -45,7 +45,7 @@ export const createCalls = (parts: { db: Db; clock: Clock; eid: EidService; most
     },
 
     /**
-     * Calls the phone or app of a signing that has not been called, unless another copy is at it.
+     * Calls the phone or app of a signing, unless it has been called or another copy is calling.
      * @param title of the document, in the language of the signing
      * @throws Fault `eidTimeout` when its time is over, `tooManyRequests`, `eidNoCertificate`, `eidPinLocked`, `eidSilent`
      */

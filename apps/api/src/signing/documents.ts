@@ -12,6 +12,8 @@ import type { Customer } from '../platform/access.ts';
 import type { Contents } from '../platform/contents.ts';
 import { defineCursor } from '../platform/cursor.ts';
 import { pdfName } from '../platform/file.ts';
+import { isoInstant } from '../platform/instant.ts';
+import { pageOf } from '../platform/page.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { paperToSign } from './papers.ts';
 import { createSigningStore, type Position, type SignedRow, type SigningDocument } from './store.ts';
@@ -20,7 +22,6 @@ const position: z.ZodType<Position> = z.tuple([z.iso.datetime(), z.string().max(
 export const cursors = defineCursor<Position | null>(position, null);
 
 /** The database has instants in a form of its own. */
-const instantOf = (at: string): string => new Date(at).toISOString();
 
 const summaryOf = ({ id, terms, title, issuedOn, policy, claim }: SigningDocument) => ({
   id,
@@ -31,7 +32,7 @@ const summaryOf = ({ id, terms, title, issuedOn, policy, claim }: SigningDocumen
   claim,
 });
 
-/** The name that a document is saved under. */
+/** File name of a document. */
 export const fileNameOf = ({ title, issuedOn }: SigningDocument): string => pdfName(title, issuedOn);
 
 /** @param today `YYYY-MM-DD`; the last day is a day to sign on. */
@@ -46,7 +47,7 @@ export const signablesOf = (rows: readonly SigningDocument[], today: string): Si
   return { items, waiting: items.filter(({ state }) => state === 'waiting').length };
 };
 
-/** One with its PDF's hash, and how the acting person can be called. */
+/** A document with its PDF's hash, and the ways to call the person acting. */
 export const signableDocumentOf = (
   row: SigningDocument,
   key: string,
@@ -63,29 +64,30 @@ export const signedOf = (row: SignedRow): SignedDocument => {
   const { signedAt, signerName, method, certificateIssuer, file } = row.signed;
   return {
     ...summaryOf(row),
-    signedAt: instantOf(signedAt),
+    signedAt: isoInstant(signedAt),
     signer: { name: signerName, method, certificateIssuer },
     file: { name: fileNameOf(row), type: 'application/pdf', sha256: file },
   };
 };
 
 /**
- * A page of the signed ones.
+ * A page of signed documents.
  * @param rows with one more than `limit` when there is a next page
  */
 export const signedListOf = (
   rows: readonly SignedRow[],
   { total, limit, list }: { total: number; limit: number; list: string },
 ): SignedDocumentList => {
-  const items = rows.slice(0, limit).map(signedOf);
-  const last = items.at(-1);
-  const more = last && rows.length > limit;
-  return { items, total, nextCursor: more ? cursors.write([last.signedAt, last.id], list) : null };
+  const { page, nextCursor } = pageOf(rows, limit, (last) => {
+    const { signedAt, id } = signedOf(last);
+    return cursors.write([signedAt, id], list);
+  });
+  return { items: page.map(signedOf), total, nextCursor };
 };
 
 /**
- * Makes the PDFs of a document in both languages when it is first asked for, and keeps them: what is signed are the
- * bytes that were shown.
+ * Renders the PDFs of a document in both languages when it is first opened, and stores them: the bytes that were shown are
+ * the bytes that are signed.
  * @returns a function that gives their keys in the file store, which are their SHA-256
  */
 export const createPaperMaker = ({ db, contents }: { db: Db; contents: Contents }) => {

@@ -1,6 +1,7 @@
 import { formatDateTime, type Language } from '@hofn/texts';
 import type { Customer } from '../platform/access.ts';
 import type { FileType } from '../platform/file.ts';
+import { isoInstant } from '../platform/instant.ts';
 import { listFile } from '../platform/list-file.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { SignedRow } from './store.ts';
@@ -25,7 +26,7 @@ export const signedFile = (
       {
         heading: t('signing|signedAt'),
         share: 20,
-        stored: ({ signed }: SignedRow) => new Date(signed.signedAt).toISOString(),
+        stored: ({ signed }: SignedRow) => isoInstant(signed.signedAt),
         shown: ({ signed }: SignedRow) => formatDateTime(language, signed.signedAt),
       },
       { heading: t('signing|signer'), share: 24, stored: ({ signed }: SignedRow) => signed.signerName },

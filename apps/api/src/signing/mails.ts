@@ -6,7 +6,7 @@ import type { Compose } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createSigningStore } from './store.ts';
 
-/** The mails about documents to sign: that one waits, that its last day comes, and that it is signed. */
+/** E-mails about documents to sign: a new one, a reminder, and a confirmation of the signature. */
 export const signingMails = ({
   db,
   site,
@@ -19,7 +19,7 @@ export const signingMails = ({
     (kind: 'toSignEmail' | 'reminderToSignEmail' | 'documentSignedEmail'): Compose =>
     async ({ subject, language, about: { documentId = '' } }) => {
       const row = await store.one(subject, language, documentId);
-      // Nobody is asked to sign what they have signed since.
+      // Signed meanwhile: no reminder.
       if (!row || (kind !== 'documentSignedEmail' && row.signed)) return undefined;
       const t = textsIn(language);
       const params = { document: row.title, date: formatDate(language, row.signBy) };

@@ -3,25 +3,26 @@ import { addDays } from '@hofn/domain';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import { and, eq, gte, isNull, lt, lte, type SQL } from 'drizzle-orm';
+import { customerColumns } from '../platform/customer.ts';
 import type { Mails } from '../platform/mail/mails.ts';
 import { createTransactionStore } from './transaction-store.ts';
 
-/** Days before its last day that a customer is reminded of a document. */
+/** A customer is reminded of a document this many days before its last day. */
 export const reminderDays = 3;
-/** As long as a signing that has ended, or was left, is kept. */
+/** Signings that ended, or were abandoned, are deleted after this time. */
 const keptMs = 24 * 3_600_000;
 
 type Notice = { kind: 'toSign' | 'reminderToSign'; note: 'announcedAt' | 'remindedAt'; due: SQL | undefined };
 
-/** Makes the daily work on documents to sign. Done again, or by several copies, it tells nobody twice. */
+/** Daily jobs for documents to sign. Run twice, or by several copies, they notify nobody twice. */
 export const createSigningNotices = ({ db, clock, mails }: { db: Db; clock: Clock; mails: Mails }) => ({
-  /** Tells customers of documents that wait for them, and reminds them before the last day. */
+  /** Notifies customers of documents to sign, and reminds them before the last day. */
   tell: async (): Promise<void> => {
     const now = clock.now();
     const today = dayOfInstant(now);
     const { announcedAt, remindedAt, signBy } = documentsToSign;
     const notices: Notice[] = [
-      // Who hears of a document today is not reminded of it today.
+      // A customer who is notified of a document today is not reminded of it today.
       {
         kind: 'reminderToSign',
         note: 'remindedAt',
@@ -38,12 +39,7 @@ export const createSigningNotices = ({ db, clock, mails }: { db: Db; clock: Cloc
         .select({
           documentId: documentsToSign.id,
           language: customers.language,
-          subject: {
-            id: customers.id,
-            kind: customers.kind,
-            ssn: customers.ssn,
-            fullName: customers.fullName,
-          },
+          subject: customerColumns,
         })
         .from(documentsToSign)
         .innerJoin(customers, eq(customers.id, documentsToSign.customerId))
@@ -57,7 +53,7 @@ export const createSigningNotices = ({ db, clock, mails }: { db: Db; clock: Cloc
         .where(and(isNull(signedDocuments.id), gte(signBy, today), due));
       for (const { documentId, language, subject } of waiting) {
         await db.transaction(async (tx) => {
-          // Without an address nothing is noted: the customer is notified on the first day that there is one.
+          // Without an address nothing is recorded: the customer is notified on the first day that there is one.
           const recipient = await mails.onFile(tx, subject);
           if (recipient === null) return;
           const [noted] = await tx
@@ -79,7 +75,7 @@ export const createSigningNotices = ({ db, clock, mails }: { db: Db; clock: Cloc
     }
   },
 
-  /** Forgets signings of the days before: whom was called is nobody's business any more. */
+  /** Deletes old signings: which phone was called need not be stored any longer. */
   forget: (): Promise<void> =>
     createTransactionStore(db).forget(new Date(clock.now().getTime() - keptMs).toISOString()),
 });

@@ -11,9 +11,10 @@ import { datedFilterOf } from '../platform/dated-list.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
+import { isoInstant } from '../platform/instant.ts';
 import type { KennitalaCheck } from '../platform/kennitala.ts';
-import { mostFileRows } from '../platform/list-file.ts';
 import type { Once, Write } from '../platform/once.ts';
+import { mostRows, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { createUserStore } from '../user/store.ts';
 import {
@@ -56,7 +57,7 @@ export const signingHandlers = ({
   const users = createUserStore(database.db);
   const today = () => dayOfInstant(clock.now());
 
-  /** @throws Fault `notFound` when there is none, or it is another's; `documentAlreadySigned` when it is signed */
+  /** @throws Fault `notFound` when there is none, or it is somebody else's; `documentAlreadySigned` when it is signed */
   const unsigned = async (subject: Customer, language: Language, id: string): Promise<SigningDocument> => {
     const row = await store.one(subject, language, id);
     if (!row) throw new Fault('notFound');
@@ -64,7 +65,7 @@ export const signingHandlers = ({
     return row;
   };
 
-  /** Who is signed in; an employee signs nothing for anyone. */
+  /** The signed-in customer; employees sign nothing for customers. */
   const actorOf = async ({ actor, via }: RequestContext) => {
     const person = via === 'staff' ? undefined : await users.person(actor.id);
     if (!person) throw new Fault('forbidden');
@@ -105,7 +106,7 @@ export const signingHandlers = ({
     return sign.begin(context, signing, (work) =>
       once({ ...asked, body: [asked.body, context.session] }, async (tx) => {
         const id = await work(tx);
-        // Before anyone is called: what comes of it tells of whoever has that phone, even when nothing is signed.
+        // Log before calling: even a failed call reveals something about the owner of that phone.
         audit(request, context, 'document.startSigning', { document: documentId, signing: id });
         return id;
       }),
@@ -152,14 +153,13 @@ export const signingHandlers = ({
       const list = JSON.stringify([subject.id, filter]);
       const type = fileTypeOf(request.headers.accept);
       if (type) {
-        const all = await store.signed(subject, language, filter, { after: null, limit: mostFileRows });
+        const all = await store.signed(subject, language, filter, { after: null, limit: mostRows });
         const file = await signedFile(type, all, { subject, language, now: clock.now() });
         sendFile(reply, type, file.name, file.content);
         return undefined;
       }
       const after = cursors.read(cursor, list);
-      // One more than asked for tells whether there is a next page.
-      const rows = await store.signed(subject, language, filter, { after, limit: limit + 1 });
+      const rows = await store.signed(subject, language, filter, { after, limit: rowsToRead(limit) });
       const total = await store.signedCount(subject, language, filter);
       return signedListOf(rows, { total, limit, list });
     },
@@ -178,7 +178,7 @@ export const signingHandlers = ({
         valid: true,
         document: {
           title: row.title,
-          signedAt: new Date(signedAt).toISOString(),
+          signedAt: isoInstant(signedAt),
           signer: signerName,
           certificateIssuer,
         },

@@ -6,7 +6,7 @@ import { createPaperMaker } from './documents.ts';
 import { createSign, type SignParts } from './sign.ts';
 import { httpTimeStamps, type TimeStamps } from './stamps.ts';
 
-/** The authorities of EID_TRUST_FILE, read when they are asked for: the file may come after the service. */
+/** The authorities in EID_TRUST_FILE, read on use: the file may be created after the service has started. */
 export const trustedOf = (settings: Pick<Settings, 'EID_TRUST_FILE'>) => async () =>
   readCertificates(await readFile(settings.EID_TRUST_FILE, 'utf8'));
 
@@ -18,7 +18,7 @@ export const stampsOf = (settings: Settings): TimeStamps =>
     trusted: trustedOf(settings),
   });
 
-/** Signing by the services that the settings name, or by those that are given. */
+/** Signing with the services given, by default those that the settings name. */
 export const createSigning = (
   parts: Pick<SignParts, 'db' | 'clock' | 'logger' | 'files' | 'contents' | 'mails'> & {
     settings: Settings;

@@ -11,11 +11,13 @@ import type { Certificate } from 'pkijs';
 import type { Customer, RequestContext } from '../platform/access.ts';
 import type { Contents } from '../platform/contents.ts';
 import { Fault } from '../platform/fault.ts';
+import { isoInstant } from '../platform/instant.ts';
 import type { Mails } from '../platform/mail/mails.ts';
-import { createCalls, silent } from './calls.ts';
-import { BadSignature, checkSignature, type Signer, signatureOf, withStamp } from './cms.ts';
+import { createCalls } from './calls.ts';
+import type { Signer } from './cms.ts';
 import { type createPaperMaker, signedOf } from './documents.ts';
-import { hashOf, type Prepared, prepare, signedBytes, withSignature } from './pdf.ts';
+import { hashOf, type Prepared, prepare } from './pdf.ts';
+import { createSealing } from './sealing.ts';
 import type { TimeStamps } from './stamps.ts';
 import { createSigningStore, type SigningDocument } from './store.ts';
 import { createTransactionStore, type Owner, type TransactionRow } from './transaction-store.ts';
@@ -29,16 +31,16 @@ export type SignParts = {
   mails: Pick<Mails, 'onFile' | 'write'>;
   eid: EidService;
   stamps: TimeStamps;
-  /** The authorities whose signatures are taken. */
+  /** Authorities whose certificates are accepted. */
   trusted: () => Promise<Certificate[]>;
   keysOf: ReturnType<typeof createPaperMaker>;
-  /** Seconds that a signing waits for its answer on the phone. */
+  /** Seconds that a signing waits for confirmation on the phone. */
   seconds: number;
-  /** How often who is signed in may call their own phone in ten minutes, their own app, and those of others. */
+  /** Calls that a customer may make in ten minutes: to their own phone, to their own app, and to others together. */
   mostCalls: number;
 };
 
-/** What a signing is asked to begin with; `called` is a phone number or a kennitala, `own` whether that is the actor's. */
+/** Input of a signing; `called` is a phone number or a kennitala, `own` whether it is the actor's. */
 export type Beginning = {
   documentId: string;
   shown: string | undefined;
@@ -58,24 +60,23 @@ const startedOf = ({ id, method, hash: sha256, expiresAt }: TransactionRow, now:
   transactionId: id,
   method,
   challengeCode: challengeOf(Buffer.from(sha256, 'hex')),
-  expiresAt: new Date(expiresAt).toISOString(),
+  expiresAt: isoInstant(expiresAt),
   seconds: Math.max(0, Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000)),
 });
 
-/** @throws Fault when it cannot be signed any more; the last day is a day to sign on */
+/** @throws Fault when it can no longer be signed; the last day itself still counts */
 const expectToSign = (row: SigningDocument, today: string): void => {
   if (row.signed) throw new Fault('documentAlreadySigned');
   if (row.signBy < today) throw new Fault('signingExpired');
 };
 
 /**
- * Signs documents with the electronic ID of who is signed in (rule DATA-7b). First a signing is written down, then the
- * phone is called; when it has confirmed, the signature is fetched, checked, stamped and put into the very bytes that were
- * shown. No call to anyone else is made within a transaction, and each step may be asked for again, of any copy.
+ * Signs documents with the customer's electronic ID (rule DATA-7b). First the signing is stored, then the phone is called;
+ * once confirmed, the signature is fetched, checked, time-stamped and put into the bytes that were shown. No outside service
+ * is called inside a transaction, and each step can be repeated, by any copy.
  */
 export const createSign = (parts: SignParts) => {
-  const { db, clock, logger, files, contents, mails, eid, stamps, trusted, keysOf, seconds, mostCalls } =
-    parts;
+  const { db, clock, logger, files, contents, mails, eid, keysOf, seconds, mostCalls } = parts;
   const documents = createSigningStore(db);
   const transactions = createTransactionStore(db);
 
@@ -88,14 +89,14 @@ export const createSign = (parts: SignParts) => {
   ): Promise<Prepared> =>
     prepare(await buffer(await files.get(key)), { id, reason: title, at: new Date(startedAt) });
 
-  /** @throws Fault `notFound` when there is none, or it is another's, another session's or of the other method */
+  /** @throws Fault `notFound` when there is none, or it belongs to another customer, session or method */
   const owned = async (context: RequestContext, method: SigningMethod, id: string) => {
     const row = await transactions.find(ownerOf(context), id);
     if (row?.method !== method) throw new Fault('notFound');
     return row;
   };
 
-  /** Asks the service once how a call stands. While it does not answer, the call waits until it has run out. */
+  /** Asks the service once for the state of a call. While it does not answer, the signing waits until it expires. */
   const advance = async (subject: Customer, row: TransactionRow): Promise<TransactionRow['state']> => {
     if (row.state !== 'waiting') return row.state;
     const ranOut = clock.now() >= new Date(row.expiresAt);
@@ -107,48 +108,79 @@ export const createSign = (parts: SignParts) => {
             logger.warn({ err: error }, 'electronic ID service does not answer');
             return undefined;
           });
-    if (heard && heard.state !== 'waiting') return transactions.moveOn(subject, row.id, heard);
-    return ranOut ? transactions.moveOn(subject, row.id, { state: 'expired' }) : 'waiting';
+    if (heard && heard.state !== 'waiting') return transactions.transition(subject, row.id, heard);
+    return ranOut ? transactions.transition(subject, row.id, { state: 'expired' }) : 'waiting';
   };
 
-  /** Fetches what the phone signed. @throws Fault `eidSilent` when there is nothing that holds */
-  const signatureFor = async (prepared: Prepared, reference: string) => {
-    try {
-      const { ssn, cms } = await eid.collect(reference);
-      const signer = await checkSignature(cms, signedBytes(prepared), await trusted(), clock.now());
-      if (signer.ssn !== ssn) throw new BadSignature('the service says it is another’s');
-      return { signer, cms };
-    } catch (error) {
-      if (!(error instanceof EidSilent)) logger.error({ err: error }, 'signature not taken');
-      throw silent(error);
-    }
-  };
+  const sealing = createSealing(parts);
 
-  /** Whether the signer is who is signed in or, where a company has signed in as itself, holds its procuration. */
+  /** Whether the signer is the signed-in person or, where a company has signed in itself, holds its procuration. */
   const maySign = async ({ actor, subject }: RequestContext, { ssn }: Signer, actorSsn: string) => {
     if (ssn === actorSsn) return true;
     if (actor.id !== subject.id || subject.kind !== 'company') return false;
     return (await transactions.procurators(subject, dayOfInstant(clock.now()))).includes(ssn);
   };
 
-  /** The document with signature and stamp, and when it was stamped. */
-  const sealed = async (prepared: Prepared, cms: Uint8Array) => {
-    try {
-      const { token, at } = await stamps.stamp(signatureOf(cms), clock.now());
-      const whole = withStamp(cms, token);
-      // What is kept for years is what was checked, not what it was written anew from.
-      await checkSignature(whole, signedBytes(prepared), await trusted(), at);
-      return { content: withSignature(prepared, whole), at };
-    } catch (error) {
-      if (error instanceof EidSilent) throw silent(error);
-      throw error;
+  /** Records the signed document and queues the e-mail about it. */
+  const record = (
+    context: RequestContext,
+    row: TransactionRow,
+    signed: Parameters<typeof transactions.sign>[2],
+    { language, onSigned }: { language: Language; onSigned: () => void },
+  ): Promise<void> =>
+    db.transaction(async (tx) => {
+      // A second press of the button, or another copy, was first: its signature counts.
+      if (!(await transactions.sign(tx, row.id, signed))) return;
+      onSigned();
+      const recipient = await mails.onFile(tx, context.subject);
+      if (recipient === null) return;
+      const about = { documentId: row.documentId };
+      await mails.write(tx, context, { kind: 'documentSigned', about, recipient, language });
+    });
+
+  /**
+   * Puts the signature of a confirmed signing into its document, unless it is signed already.
+   * @throws Fault `signerMismatch`, `eidSilent`
+   */
+  const sign = async (
+    context: RequestContext,
+    row: TransactionRow,
+    { actorSsn, ...then }: { actorSsn: string; language: Language; onSigned: () => void },
+  ): Promise<void> => {
+    const { subject, actor } = context;
+    const document = await documents.one(subject, row.language, row.documentId);
+    const key = row.language === 'is' ? document?.fileIs : document?.fileEn;
+    if (!document || !key) throw new Error('A document that is being signed is not there');
+    if (document.signed !== null) return;
+    const prepared = await preparedOf(document, key, row);
+    if (hashOf(prepared).toString('hex') !== row.hash)
+      throw new Error('A document is not what its signing began with');
+    const { signer, cms } = await sealing.collect(prepared, row.reference);
+    if (!(await maySign(context, signer, actorSsn))) {
+      await transactions.refuse(subject, row.id);
+      throw new Fault('signerMismatch');
     }
+    const { content, at } = await sealing.seal(prepared, cms);
+    const { key: file } = await contents.keep(content);
+    const signed = {
+      customerId: subject.id,
+      id: row.documentId,
+      file,
+      language: row.language,
+      method: row.method,
+      signerName: signer.name,
+      signerSsn: signer.ssn,
+      certificateIssuer: signer.issuer,
+      actorId: actor.id,
+      signedAt: at.toISOString(),
+    };
+    await record(context, row, signed, then);
   };
 
   return {
     /**
      * Begins a signing and calls the phone or app.
-     * @param once writes it down in a transaction, once for each key that the start was asked with
+     * @param once runs the write in a transaction, once for each idempotency key
      * @throws Fault `notFound`, `documentAlreadySigned`, `signingExpired`, `documentChanged`, `tooManyRequests`,
      *   `eidNoCertificate`, `eidPinLocked`, `eidSilent`, `eidTimeout`
      */
@@ -185,7 +217,7 @@ export const createSign = (parts: SignParts) => {
         });
         return made.id;
       });
-      // Asked again with its key, it is what was begun then, with its own hash and in its own language.
+      // A retry with the same key continues the first signing, with its hash and language.
       const begun = await owned(context, method, id);
       if (begun.state === 'waiting' && begun.reference === '') {
         const inItsLanguage = begun.language === language ? titled : undefined;
@@ -201,7 +233,7 @@ export const createSign = (parts: SignParts) => {
     },
 
     /**
-     * Puts the signature into the document, once. @param onSigned told within the transaction that does it
+     * Puts the signature into the document, once. @param onSigned called in the transaction that does it
      * @throws Fault `eidNotConfirmed`, `eidCancelled`, `eidTimeout`, `signerMismatch`, `documentAlreadySigned`, `eidSilent`
      */
     finish: async (
@@ -209,7 +241,7 @@ export const createSign = (parts: SignParts) => {
       asked: { method: SigningMethod; id: string; actorSsn: string; language: Language },
       onSigned: () => void,
     ): Promise<SignedDocument> => {
-      const { subject, actor } = context;
+      const { subject } = context;
       const { method, id, actorSsn, language } = asked;
       await advance(subject, await owned(context, method, id));
       const row = await owned(context, method, id);
@@ -217,44 +249,7 @@ export const createSign = (parts: SignParts) => {
       if (state === 'waiting') throw new Fault('eidNotConfirmed');
       if (state === 'cancelled') throw new Fault('eidCancelled');
       if (state === 'expired') throw new Fault('eidTimeout');
-      if (state === 'confirmed') {
-        const document = await documents.one(subject, row.language, row.documentId);
-        const key = row.language === 'is' ? document?.fileIs : document?.fileEn;
-        if (!document || !key) throw new Error('A document that is being signed is not there');
-        if (document.signed === null) {
-          const prepared = await preparedOf(document, key, row);
-          if (hashOf(prepared).toString('hex') !== row.hash)
-            throw new Error('A document is not what its signing began with');
-          const { signer, cms } = await signatureFor(prepared, row.reference);
-          if (!(await maySign(context, signer, actorSsn))) {
-            await transactions.refuse(subject, id);
-            throw new Fault('signerMismatch');
-          }
-          const { content, at } = await sealed(prepared, cms);
-          const { key: file } = await contents.keep(content);
-          await db.transaction(async (tx) => {
-            const signed = {
-              customerId: subject.id,
-              id: row.documentId,
-              file,
-              language: row.language,
-              method,
-              signerName: signer.name,
-              signerSsn: signer.ssn,
-              certificateIssuer: signer.issuer,
-              actorId: actor.id,
-              signedAt: at.toISOString(),
-            };
-            // Another press of the same button, or another copy, was first: what it kept stands.
-            if (!(await transactions.sign(tx, id, signed))) return;
-            onSigned();
-            const recipient = await mails.onFile(tx, subject);
-            if (recipient === null) return;
-            const about = { documentId: row.documentId };
-            await mails.write(tx, context, { kind: 'documentSigned', about, recipient, language });
-          });
-        }
-      }
+      if (state === 'confirmed') await sign(context, row, { actorSsn, language, onSigned });
       const ended = await owned(context, method, id);
       const signed = await documents.signedOne(subject, language, row.documentId);
       if (ended.state !== 'signed' || !signed) throw new Fault('documentAlreadySigned');

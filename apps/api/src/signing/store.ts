@@ -12,6 +12,7 @@ import type { Language } from '@hofn/texts';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
+import { pick } from '../platform/language.ts';
 
 type Subject = Pick<Customer, 'id'>;
 type Signed = typeof signedDocuments.$inferSelect;
@@ -27,12 +28,11 @@ export type SigningDocument = Pick<DocumentSummary, 'id' | 'title' | 'policy' | 
 };
 export type SignedRow = SigningDocument & { signed: Signed };
 
-/** Place of a signed document in their list. */
+/** Position of a signed document in the list. */
 export type Position = [signedAt: string, id: string];
 
-/** Documents to sign out of the database. Each read and write names the subject, and touches nobody else's. */
+/** Documents to sign, and signed ones. Every query names the subject. */
 export const createSigningStore = (db: Db) => {
-  const pick = <Is, En>(language: Language, is: Is, en: En): Is | En => (language === 'is' ? is : en);
   const one = (subject: Subject, id: string) =>
     and(eq(documentsToSign.customerId, subject.id), eq(documentsToSign.id, id));
   const rows = (language: Language) =>
@@ -80,13 +80,13 @@ export const createSigningStore = (db: Db) => {
   const isSigned = (row: SigningDocument): row is SignedRow => row.signed !== null;
 
   return {
-    /** Those without a signature, first the one whose last day comes first. */
+    /** Unsigned documents, the most urgent first. */
     unsigned: (subject: Subject, language: Language): Promise<SigningDocument[]> =>
       rows(language)
         .where(and(eq(documentsToSign.customerId, subject.id), isNull(signedDocuments.id)))
         .orderBy(asc(documentsToSign.signBy), asc(documentsToSign.id)),
 
-    /** Those with one, as a filter narrows and orders them, from after a place in the list. */
+    /** Signed documents that match a filter, after a position. */
     signed: async (
       subject: Subject,
       language: Language,
@@ -101,24 +101,23 @@ export const createSigningStore = (db: Db) => {
       return found.filter(isSigned);
     },
 
-    /** How many a filter keeps. */
+    /** How many match a filter. */
     signedCount: async (subject: Subject, language: Language, filter: DatedFilter): Promise<number> => {
       const kept = rows(language).where(and(ofSigner(subject), signedList(language).wanted(filter)));
       const [row] = await db.select({ total: count() }).from(kept.as('kept'));
       return row?.total ?? 0;
     },
 
-    /** One of the subject's; nothing when there is none, or it is another's. */
+    /** The subject's document; undefined when there is none, or it is somebody else's. */
     one: async (subject: Subject, language: Language, id: string): Promise<SigningDocument | undefined> =>
       (await rows(language).where(one(subject, id)))[0],
 
-    /** One that is signed. */
+    /** A signed document. */
     signedOne: async (subject: Subject, language: Language, id: string): Promise<SignedRow | undefined> =>
       (await rows(language).where(one(subject, id))).find(isSigned),
 
     /**
-     * Keeps where the PDFs of a document lie. Whoever made them first has the last word: what was shown once is what
-     * is signed.
+     * Stores the keys of a document's PDFs. Keys that are already there win: what was shown is what is signed.
      */
     keepFiles: async (
       subject: Subject,
@@ -136,7 +135,7 @@ export const createSigningStore = (db: Db) => {
       return { is: kept?.is ?? files.is, en: kept?.en ?? files.en };
     },
 
-    /** A signed document by its content, whosever it is: who asks has the document itself. */
+    /** A signed document by its content, of any customer: the caller has the document itself. */
     byContent: async (language: Language, key: string): Promise<SignedRow | undefined> =>
       (await rows(language).where(eq(signedDocuments.file, key))).find(isSigned),
   };

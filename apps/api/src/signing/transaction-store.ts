@@ -7,13 +7,13 @@ type Subject = Pick<Customer, 'id'>;
 export type TransactionRow = typeof signingTransactions.$inferSelect;
 export type NewTransaction = typeof signingTransactions.$inferInsert & Pick<TransactionRow, 'own'>;
 
-/** Whose signing it is: it is there for nobody else, nor for the same person in another session. */
+/** Owner of a signing: nobody else can see it, nor the same person in another session. */
 export type Owner = { subject: Subject; actorId: string; session: string };
 
-/** What tells with which others a call is counted. */
+/** What decides which calls are counted together. */
 export type Counted = Pick<TransactionRow, 'actorId' | 'own' | 'method'>;
 
-/** Signings under way, and what they end in. Each read and write names the subject, and touches nobody else's. */
+/** Signings, from their start to their result. Every query names the subject. */
 export const createTransactionStore = (db: Db) => {
   const one = (subject: Subject, id: string) =>
     and(eq(signingTransactions.customerId, subject.id), eq(signingTransactions.id, id));
@@ -36,7 +36,7 @@ export const createTransactionStore = (db: Db) => {
           )
       )[0],
 
-    /** Waits until nobody else counts or makes calls of the same actor, and keeps others waiting until `tx` ends. */
+    /** Locks the actor's calls until `tx` ends, so that counting and calling happen one at a time. */
     takeTurn: async (tx: Db, actorId: string): Promise<void> => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`signing ${actorId}`}, 0))`);
     },
@@ -63,8 +63,8 @@ export const createTransactionStore = (db: Db) => {
       ).flatMap(({ at, calls }) => Array.from({ length: Math.max(1, calls) }, () => at)),
 
     /**
-     * Takes it upon oneself to call the phone: nobody has, or whoever did has not been heard of since `before`.
-     * @returns whether it is ours to call
+     * Claims the call to the phone, when nobody has it or its owner has not reported back since `before`.
+     * @returns whether we make the call
      */
     claimCall: async (
       tx: Db,
@@ -87,7 +87,7 @@ export const createTransactionStore = (db: Db) => {
           .returning({ id: signingTransactions.id })
       ).length > 0,
 
-    /** Keeps what the eID service knows the call by; null when it called nobody, so that it may be tried again. */
+    /** Stores the eID service's reference of the call; null when no call was made, so that it can be tried again. */
     called: async (subject: Subject, id: string, reference: string | null): Promise<void> => {
       await db
         .update(signingTransactions)
@@ -101,8 +101,8 @@ export const createTransactionStore = (db: Db) => {
         );
     },
 
-    /** Moves it on from waiting, unless another copy did. @returns how it stands then */
-    moveOn: async (
+    /** Moves a waiting signing to its next state, unless another copy did. @returns the state afterwards */
+    transition: async (
       subject: Subject,
       id: string,
       next: { state: 'cancelled' | 'expired' } | { state: 'confirmed'; reference: string },
@@ -118,7 +118,7 @@ export const createTransactionStore = (db: Db) => {
       return row?.state ?? 'expired';
     },
 
-    /** Ends one whose signature is not that of who may sign. */
+    /** Ends a signing whose signer was not entitled to sign. */
     refuse: async (subject: Subject, id: string): Promise<void> => {
       await db
         .update(signingTransactions)
@@ -127,7 +127,7 @@ export const createTransactionStore = (db: Db) => {
     },
 
     /**
-     * Keeps a signed document and ends its signing, in the transaction `tx`.
+     * Stores a signed document and ends its signing, in the transaction `tx`.
      * @returns false when the document has its signature already
      */
     sign: async (tx: Db, id: string, signed: typeof signedDocuments.$inferInsert): Promise<boolean> => {
@@ -139,7 +139,7 @@ export const createTransactionStore = (db: Db) => {
       if (!added) return false;
       const subject = { id: signed.customerId };
       await tx.update(signingTransactions).set({ state: 'signed' }).where(one(subject, id));
-      // Nobody fetches a signature for this document any more, by this signing or another.
+      // No signing of this document needs its reference any more.
       await tx
         .update(signingTransactions)
         .set({ reference: '' })
@@ -170,7 +170,7 @@ export const createTransactionStore = (db: Db) => {
           )
       ).map(({ ssn }) => ssn),
 
-    /** Forgets those that began before an instant. */
+    /** Deletes signings that began before an instant. */
     forget: async (before: string): Promise<void> => {
       await sweep(db, signingTransactions, lt(signingTransactions.startedAt, before));
     },

@@ -8,8 +8,8 @@ import { startMailServer } from '../platform/mail/testing.ts';
 import { smtpTransport } from '../platform/mail/transport.ts';
 import { readPdf } from '../platform/pdf/testing.ts';
 import { defaultSettings } from '../settings.ts';
-import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi } from '../testing.ts';
-import { openApiJobs, startWork } from '../work.ts';
+import { createIssuer, filesInPassing, fillDatabase, fixedClock, startApi, startJobs } from '../testing.ts';
+import { openApiJobs } from '../work.ts';
 
 const logger = createLogger('api', 'silent');
 
@@ -44,7 +44,7 @@ describeWithDatabase('sending transactions by e-mail', (open) => {
     jobs = await openApiJobs(database, logger, jobClock);
     const settings = { ...defaultSettings(), RATE_COSTLY: 1000 };
     const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
-    await startWork({
+    await startJobs({
       database,
       clock: fixedClock(),
       logger,

@@ -8,11 +8,9 @@ import { foldForSearch } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
+import { mostRows } from '../platform/page.ts';
 import { readWritten, type Written, writtenWith } from '../platform/written.ts';
 import type { AccountFilter, AccountRow, Position } from './store.ts';
-
-/** Entries of an account as a file; nobody has as many. */
-export const mostRows = 10_000;
 
 const position: z.ZodType<Position> = z.tuple([z.int(), z.int()]);
 export const cursors = defineCursor<Position | null>(position, null);

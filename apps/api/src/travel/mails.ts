@@ -3,7 +3,7 @@ import { dayOfInstant } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Letter } from '../platform/mail/letter.ts';
-import type { About, Compose } from '../platform/mail/mails.ts';
+import type { Compose, MailRequest } from '../platform/mail/mails.ts';
 import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
@@ -14,7 +14,7 @@ import { cardPaper, confirmationPaper } from './papers.ts';
 export const travelMails = (parts: ConfirmParts): { travelCard: Compose; travelConfirmation: Compose } => {
   const { clock, site } = parts;
   const confirm = createConfirm(parts);
-  const letter = async (asked: About, number: string, document: Document): Promise<Letter> => {
+  const letter = async (asked: MailRequest, number: string, document: Document): Promise<Letter> => {
     const { subject, language } = asked;
     const t = textsIn(language);
     const now = clock.now();

@@ -2,6 +2,7 @@ import { customers, type Db, policies, travelChecks } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
+import { customerColumns } from '../platform/customer.ts';
 import { createPolicyStore, type PolicyWhole } from '../policies/store.ts';
 
 /** The product whose policies are confirmed: it alone pays for medical costs abroad. */
@@ -50,12 +51,7 @@ export const createTravelStore = (db: Db) => {
     ): Promise<{ subject: Customer; policyId: string; validFrom: string; validTo: string } | undefined> => {
       const [row] = await db
         .select({
-          subject: {
-            id: customers.id,
-            kind: customers.kind,
-            ssn: customers.ssn,
-            fullName: customers.fullName,
-          },
+          subject: customerColumns,
           policyId: travelChecks.policyId,
           validFrom: travelChecks.validFrom,
           validTo: travelChecks.validTo,

@@ -7,13 +7,14 @@ import { employeeOf, workerOf } from '../platform/caller.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
-import { mostFileRows } from '../platform/list-file.ts';
+import { isoInstant } from '../platform/instant.ts';
+import { mostRows, pageOf, rowsToRead } from '../platform/page.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import type { DailyLimit } from '../platform/shared-counter.ts';
 import { createUserStore } from '../user/store.ts';
 import { userOf } from '../user/user.ts';
 import { viewsFile } from './files.ts';
-import { createViewStore, type Position } from './store.ts';
+import { createViewStore } from './store.ts';
 import { cursors, viewMs, viewOf } from './views.ts';
 
 export const viewHandlers = ({
@@ -78,22 +79,21 @@ export const viewHandlers = ({
       const list = JSON.stringify([subject.id, filter]);
       const type = fileTypeOf(request.headers.accept);
       if (type) {
-        const all = await store.list(subject, filter, { after: null, limit: mostFileRows });
+        const all = await store.list(subject, filter, { after: null, limit: mostRows });
         const views = all.map((row) => viewOf(row, now()));
         const file = await viewsFile(type, views, { subject, language, now: clock.now() });
         sendFile(reply, type, file.name, file.content);
         return undefined;
       }
       const after = cursors.read(cursor, list);
-      // One more than asked for tells whether there is a next page.
-      const rows = await store.list(subject, filter, { after, limit: limit + 1 });
-      const page = rows.slice(0, limit);
-      const last = page.at(-1);
-      const end: Position | undefined = last && [new Date(last.openedAt).toISOString(), last.id];
+      const rows = await store.list(subject, filter, { after, limit: rowsToRead(limit) });
+      const { page, nextCursor } = pageOf(rows, limit, ({ openedAt, id }) =>
+        cursors.write([isoInstant(openedAt), id], list),
+      );
       return {
         items: page.map((row) => viewOf(row, now())),
         total: await store.count(subject, filter),
-        nextCursor: end && rows.length > limit ? cursors.write(end, list) : null,
+        nextCursor,
       };
     },
   };

@@ -3,6 +3,7 @@ import type { ViewReason } from '@hofn/contracts';
 import { customers, type Db, employees, staffReads, staffViews } from '@hofn/database';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Customer, OpenView } from '../platform/access.ts';
+import { customerColumns } from '../platform/customer.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
 import { sweep } from '../platform/sweep.ts';
 
@@ -47,17 +48,7 @@ export const createViewStore = (db: Db) => {
       );
   return {
     customer: async (ssn: string): Promise<Customer | undefined> =>
-      (
-        await db
-          .select({
-            id: customers.id,
-            kind: customers.kind,
-            ssn: customers.ssn,
-            fullName: customers.fullName,
-          })
-          .from(customers)
-          .where(eq(customers.ssn, ssn))
-      )[0],
+      (await db.select(customerColumns).from(customers).where(eq(customers.ssn, ssn)))[0],
 
     /** Name of an employee who works here. */
     employee: async (id: string): Promise<string | undefined> =>
@@ -97,7 +88,7 @@ export const createViewStore = (db: Db) => {
       }),
 
     /** A view of one thing alone, which is over as it begins: what another call gave of a customer's. */
-    glance: async (
+    recordMomentaryView: async (
       tx: Db,
       employee: { id: string; name: string },
       customerId: string,
@@ -155,6 +146,7 @@ export const createViewStore = (db: Db) => {
         .limit(limit),
   };
 };
+export type ViewStore = ReturnType<typeof createViewStore>;
 
 /** Forgets views, and what was given in them, that were opened before an instant. */
 export const forgetViews = async (db: Db, before: string): Promise<void> => {

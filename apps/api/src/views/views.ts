@@ -1,6 +1,7 @@
 import { type Calls, calls, type StaffView, type ViewedPart } from '@hofn/contracts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
+import { isoInstant } from '../platform/instant.ts';
 import type { Position, ViewRow } from './store.ts';
 
 /** How long a view lasts when nobody ends it (rule STAFF-5). */
@@ -33,12 +34,12 @@ export const partOf = (call: string): ViewedPart => {
 
 /** A view as its customer reads it (rule STAFF-4). `now` as RFC 3339. */
 export const viewOf = (row: ViewRow, now: string): StaffView => {
-  const ended = new Date(row.endedAt ?? row.endsAt).toISOString();
+  const ended = isoInstant(row.endedAt ?? row.endsAt);
   return {
     id: row.id,
     employee: row.employeeName,
     reason: row.reason,
-    openedAt: new Date(row.openedAt).toISOString(),
+    openedAt: isoInstant(row.openedAt),
     endedAt: ended <= now ? ended : null,
     parts: [...new Set(row.calls.map(partOf))].toSorted(),
   };

@@ -8,12 +8,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { customers } from './customers.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 /** What one may do with another's insurance, each including the ones before it (rule ACC-1). */
 export const accessRole = pgEnum('access_role', ['Readonly', 'Full', 'Admin']);

@@ -1,4 +1,5 @@
-import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 
 /** How often one caller has made calls of one class in a window of time, through any copy of a service. */
 export const callCounts = pgTable(
@@ -6,7 +7,7 @@ export const callCounts = pgTable(
   {
     /** SHA-256 of class and caller, who may be an address. */
     key: text().notNull(),
-    windowStart: timestamp('window_start', { withTimezone: true, mode: 'string' }).notNull(),
+    windowStart: instant('window_start').notNull(),
     count: integer().notNull(),
   },
   (table) => [

@@ -7,12 +7,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { customers, language } from './customers.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 /** What came in: `inquiry` and `form` are submissions, `claim` a claim or the notice of one, `change` a change request. */
 export const caseKind = pgEnum('case_kind', ['inquiry', 'form', 'claim', 'memo', 'change', 'privacy']);

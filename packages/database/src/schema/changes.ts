@@ -12,16 +12,14 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { contents } from './contents.ts';
 import { customers, language } from './customers.ts';
 import { policies } from './policies.ts';
 import { products } from './products.ts';
 import { tariffs } from './tariffs.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 export const proposalState = pgEnum('proposal_state', ['pending', 'accepted', 'declined']);
 export const changeState = pgEnum('change_state', ['pending', 'confirmed', 'refused']);

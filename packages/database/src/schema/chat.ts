@@ -8,12 +8,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { customers, language } from './customers.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 export const chatState = pgEnum('chat_state', ['waiting', 'connected', 'ended']);
 export const chatSide = pgEnum('chat_side', ['visitor', 'agent']);

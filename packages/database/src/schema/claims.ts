@@ -11,12 +11,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { customers, language } from './customers.ts';
 import { policies } from './policies.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 export const claimStatus = pgEnum('claim_status', [
   'received',

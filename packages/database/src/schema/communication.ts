@@ -1,4 +1,5 @@
-import { boolean, foreignKey, pgEnum, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, pgEnum, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { customers } from './customers.ts';
 
 /** `documents` are those that we issue: on My pages (`portal`) or on paper. */
@@ -23,7 +24,7 @@ export const communicationChoices = pgTable(
     customerId: text('customer_id').notNull(),
     topic: communicationTopic().notNull(),
     channel: communicationChannel().notNull(),
-    chosenAt: timestamp('chosen_at', { withTimezone: true, mode: 'string' }).notNull(),
+    chosenAt: instant('chosen_at').notNull(),
     given: boolean().notNull(),
     how: choiceOrigin().notNull(),
     /** The customer, or the person who acted for them. */

@@ -9,11 +9,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { dateInstant } from './columns.ts';
 
 /** Documents of the content service, one for each language. What they say is in their versions. */
 export const contentDocuments = pgTable(
@@ -27,7 +25,7 @@ export const contentDocuments = pgTable(
     lang: text().notNull(),
     /** Shared by the translations of one document. */
     groupId: text('group_id').notNull(),
-    createdAt: instant('created_at').notNull(),
+    createdAt: dateInstant('created_at').notNull(),
   },
   (table) => [
     unique('content_documents_uid').on(table.type, table.uid, table.lang),
@@ -52,7 +50,7 @@ export const contentVersions = pgTable(
     /** All texts of `data`, folded for search: small letters without accents. */
     words: text().notNull(),
     author: text().notNull(),
-    createdAt: instant('created_at').notNull(),
+    createdAt: dateInstant('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.documentId, table.number] }),
@@ -68,7 +66,7 @@ export const contentMasters = pgTable('content_masters', {
   number: integer().primaryKey(),
   /** The reference that readers name it by; opaque. */
   ref: text().notNull().unique(),
-  publishedAt: instant('published_at').notNull(),
+  publishedAt: dateInstant('published_at').notNull(),
   publishedBy: text('published_by').notNull(),
   /** The number of the state that this one brought back. */
   restoredFrom: integer('restored_from'),
@@ -85,8 +83,8 @@ export const contentPublished = pgTable(
       .references(() => contentMasters.number),
     /** Null while it is public. */
     toMaster: integer('to_master').references(() => contentMasters.number),
-    firstPublishedAt: instant('first_published_at').notNull(),
-    publishedAt: instant('published_at').notNull(),
+    firstPublishedAt: dateInstant('first_published_at').notNull(),
+    publishedAt: dateInstant('published_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.documentId, table.fromMaster] }),
@@ -106,12 +104,12 @@ export const contentReleases = pgTable('content_releases', {
   ref: text().notNull().unique(),
   label: text().notNull(),
   createdBy: text('created_by').notNull(),
-  createdAt: instant('created_at').notNull(),
+  createdAt: dateInstant('created_at').notNull(),
   /** When a draft of it was last saved: its ref holds for some days from then. */
-  changedAt: instant('changed_at').notNull(),
+  changedAt: dateInstant('changed_at').notNull(),
   /** One of the two closes it. */
   publishedAs: integer('published_as').references(() => contentMasters.number),
-  discardedAt: instant('discarded_at'),
+  discardedAt: dateInstant('discarded_at'),
 });
 
 /** What a release changes: one row for each document. */
@@ -144,7 +142,7 @@ export const contentAudit = pgTable(
   'content_audit',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: instant('at').notNull(),
+    at: dateInstant('at').notNull(),
     /** Name of the service token, or `seed`. */
     actor: text().notNull(),
     /** `document.save`, `document.remove`, `release.discard`, `master.publish`, `master.restore`. */

@@ -1,4 +1,5 @@
-import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 
 /**
  * What lies in the file store, by its key there. Every column that names a content refers to this table, so that a
@@ -10,7 +11,7 @@ export const contents = pgTable(
     /** SHA-256 of the content. */
     key: text().primaryKey(),
     /** When it was last put there; a row that names it may follow a little later. */
-    putAt: timestamp('put_at', { withTimezone: true, mode: 'string' }).notNull(),
+    putAt: instant('put_at').notNull(),
   },
   (table) => [index('contents_age').on(table.putAt)],
 );
@@ -19,5 +20,5 @@ export const contents = pgTable(
 export const contentsLeaving = pgTable('contents_leaving', {
   key: text().primaryKey(),
   /** When the deletion was begun, or begun again. */
-  since: timestamp({ withTimezone: true, mode: 'string' }).notNull(),
+  since: instant('since').notNull(),
 });

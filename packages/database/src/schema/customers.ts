@@ -9,8 +9,8 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { contents } from './contents.ts';
 
 export const customerKind = pgEnum('customer_kind', ['person', 'company']);
@@ -41,7 +41,7 @@ export const customers = pgTable(
     /** Key of the picture in the file store. */
     profilePicture: text('profile_picture').references(() => contents.key),
     /** Since when nothing ties them to us and their data is erased (rule DATA-3b): they are not let in while it stands. */
-    leftAt: timestamp('left_at', { withTimezone: true, mode: 'string' }),
+    leftAt: instant('left_at'),
     /** From the national register, which is why the name stands here: a spouse need not be a customer. */
     spouseSsn: text('spouse_ssn'),
     spouseName: text('spouse_name'),
@@ -61,7 +61,7 @@ export const customers = pgTable(
     bankAccount: text('bank_account'),
     /** Last day the customer said that e-mail and phones are right; the contact popup is decided from it. */
     contactConfirmedOn: date('contact_confirmed_on'),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'string' }).notNull().defaultNow(),
+    createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [
     check('customers_ssn_digits', sql`${table.ssn} ~ '^[0-9]{10}$'`),

@@ -10,16 +10,14 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
 import type { DocumentFacts, Wordings } from '../documents/facts.ts';
 import { claims } from './claims.ts';
+import { instant } from './columns.ts';
 import { contents } from './contents.ts';
 import { customers } from './customers.ts';
 import { instalments } from './payments.ts';
 import { policies } from './policies.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 export const documentKind = pgEnum('document_kind', [
   'certificate',

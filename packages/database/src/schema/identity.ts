@@ -10,11 +10,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
 } from 'drizzle-orm/pg-core';
+import { dateInstant } from './columns.ts';
 import { customers } from './customers.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** A customer's password, as a PHC string (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`). */
 export const credentials = pgTable('credentials', {
@@ -22,7 +20,7 @@ export const credentials = pgTable('credentials', {
     .primaryKey()
     .references(() => customers.id, { onDelete: 'cascade' }),
   passwordHash: text('password_hash').notNull(),
-  changedAt: instant('changed_at').notNull(),
+  changedAt: dateInstant('changed_at').notNull(),
 });
 
 /** Staff, who sign in through the employee connection. The id begins so that no customer id can equal it. */
@@ -52,8 +50,8 @@ export const oidcRecords = pgTable(
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
     grantId: text('grant_id'),
     uid: text(),
-    expiresAt: instant('expires_at').notNull(),
-    consumedAt: instant('consumed_at'),
+    expiresAt: dateInstant('expires_at').notNull(),
+    consumedAt: dateInstant('consumed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.model, table.id] }),
@@ -78,8 +76,8 @@ export const identityKeys = pgTable(
     generation: integer().notNull(),
     /** A private JWK for tokens, `{ secret }` for the others. */
     material: jsonb().$type<Record<string, unknown>>().notNull(),
-    publishedAt: instant('published_at').notNull(),
-    usedFrom: instant('used_from').notNull(),
+    publishedAt: dateInstant('published_at').notNull(),
+    usedFrom: dateInstant('used_from').notNull(),
   },
   (table) => [primaryKey({ columns: [table.purpose, table.generation] })],
 );
@@ -90,8 +88,8 @@ export const signInAttempts = pgTable(
   {
     key: text().primaryKey(),
     failures: integer().notNull(),
-    countedAt: instant('counted_at').notNull(),
-    waitsUntil: instant('waits_until'),
+    countedAt: dateInstant('counted_at').notNull(),
+    waitsUntil: dateInstant('waits_until'),
   },
   (table) => [index('sign_in_attempts_age').on(table.countedAt)],
 );
@@ -111,8 +109,8 @@ export const passkeys = pgTable(
     transports: jsonb().$type<string[]>().notNull(),
     /** What its owner calls it. */
     name: text().notNull(),
-    createdAt: instant('created_at').notNull(),
-    usedAt: instant('used_at'),
+    createdAt: dateInstant('created_at').notNull(),
+    usedAt: dateInstant('used_at'),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.id] })],
 );

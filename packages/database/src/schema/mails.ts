@@ -1,7 +1,6 @@
-import { foreignKey, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { customers, language } from './customers.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 /**
  * E-mails to customers: written in the transaction of what they tell of, sent later by a job. `id` is the left side of

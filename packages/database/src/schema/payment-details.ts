@@ -1,7 +1,6 @@
-import { index, pgEnum, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, pgEnum, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { customers } from './customers.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 export const verificationState = pgEnum('verification_state', ['pending', 'verified', 'failed']);
 export const popupName = pgEnum('popup_name', ['card', 'bank', 'contact']);

@@ -9,9 +9,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { customers, language, paymentMethod } from './customers.ts';
 import { policies } from './policies.ts';
 
@@ -39,8 +39,8 @@ export const payments = pgTable(
     language: language().notNull(),
     /** The charge's number with the card service. */
     reference: text(),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'string' }).notNull(),
-    settledAt: timestamp('settled_at', { withTimezone: true, mode: 'string' }),
+    createdAt: instant('created_at').notNull(),
+    settledAt: instant('settled_at'),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),
@@ -70,10 +70,10 @@ export const instalments = pgTable(
     penaltyInterest: integer('penalty_interest').notNull().default(0),
     fees: integer().notNull().default(0),
     method: paymentMethod().notNull(),
-    paidAt: timestamp('paid_at', { withTimezone: true, mode: 'string' }),
+    paidAt: instant('paid_at'),
     /** When the card or bank last refused the charge. */
-    refusedAt: timestamp('refused_at', { withTimezone: true, mode: 'string' }),
-    cancelledAt: timestamp('cancelled_at', { withTimezone: true, mode: 'string' }),
+    refusedAt: instant('refused_at'),
+    cancelledAt: instant('cancelled_at'),
     /** Day the policies fall unless paid before: 14 days after the notice that Act 30/2004 art. 33 asks for. */
     lapsesOn: date('lapses_on'),
     /** The payment that pays it or is trying to; null when none is, or when it was paid some other way. */

@@ -1,11 +1,10 @@
 import type { FormValues } from '@hofn/domain/forms.ts';
 import type { Part } from '@hofn/domain/rating.ts';
-import { date, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { date, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { language } from './customers.ts';
 import { products } from './products.ts';
 import { tariffs } from './tariffs.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 /** A price in figures, whole ISK; names of parts and covers stand with the product. */
 export type PriceFigures = {

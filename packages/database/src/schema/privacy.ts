@@ -8,13 +8,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { contents } from './contents.ts';
 import { customers, language } from './customers.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 /** All that is held of a person, or the erasing of what may be erased (Act 90/2018). */
 export const privacyKind = pgEnum('privacy_kind', ['overview', 'erasure']);

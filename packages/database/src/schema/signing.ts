@@ -10,15 +10,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { claims } from './claims.ts';
+import { instant } from './columns.ts';
 import { contents } from './contents.ts';
 import { customers, language } from './customers.ts';
 import { policies } from './policies.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 /** What the electronic ID is on: the phone's SIM card, or the app. */
 export const signingMethod = pgEnum('signing_method', ['mobile', 'app']);

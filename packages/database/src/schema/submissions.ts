@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgEnum, pgSequence, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgEnum, pgSequence, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { language } from './customers.ts';
-
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 
 /** The last part of the reference of a submission. */
 export const submissionNumbers = pgSequence('submission_numbers', { startWith: 100_001 });

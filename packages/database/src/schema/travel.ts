@@ -1,13 +1,5 @@
-import {
-  date,
-  foreignKey,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { date, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { policies } from './policies.ts';
 
 /**
@@ -24,7 +16,7 @@ export const travelChecks = pgTable(
     /** First and last day that the confirmation says. */
     validFrom: date('valid_from').notNull(),
     validTo: date('valid_to').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, mode: 'string' }).notNull(),
+    createdAt: instant('created_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),

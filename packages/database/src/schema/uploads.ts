@@ -8,12 +8,11 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
 import { contents } from './contents.ts';
 
-const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'string' });
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** `receiving` until all bytes are here, `checking` while they are in quarantine, then one of the other two. */

@@ -7,27 +7,28 @@ import type { Customer, RequestContext } from '../access.ts';
 import { type MailKind, mailTopics, mayEmail } from '../consents.ts';
 import { Fault } from '../fault.ts';
 import { announcedOf } from './announced.ts';
+import { createDelivery } from './delivery.ts';
 import type { Letter } from './letter.ts';
 import { createMailStore } from './store.ts';
-import { type MailTransport, Refused } from './transport.ts';
+import type { MailTransport } from './transport.ts';
 
-/** What the text and the files of a mail are made from when it is sent. */
-export type About = { subject: Customer; about: Record<string, string>; language: Language };
+/** What an e-mail is composed from at the moment it is sent. */
+export type MailRequest = { subject: Customer; about: Record<string, string>; language: Language };
 
-/** Makes a mail of one kind; nothing when what it tells of is not there any more. */
-export type Compose = (about: About) => Promise<Letter | undefined>;
+/** Composes e-mails of one kind; undefined when their subject no longer exists. */
+export type Compose = (about: MailRequest) => Promise<Letter | undefined>;
 
-/** Where sending begins: within the transaction of a request. */
+/** Queues jobs in the caller's transaction. */
 export type Outbox = Pick<Jobs, 'send'>;
 
-/** Makes the writing of mails: who gets one, and that it will be sent. */
+/** Queues e-mails inside the caller's transaction. */
 export const createMails = (parts: { db: Db; clock: Clock; outbox: Outbox }) => {
   const { db, clock, outbox } = parts;
   const store = createMailStore(db);
   return {
     /**
-     * The address that a mail about the subject goes to: the one asked for, else the one on file. Who acts for another
-     * learns that it goes there, but not what it is.
+     * The address for an e-mail about the subject: the one given, else the one on file, which somebody acting for the
+     * subject sees masked.
      * @throws Fault `validation` naming `email` when there is none
      */
     addressee: async ({ subject, via }: RequestContext, asked: string | undefined) => {
@@ -36,9 +37,9 @@ export const createMails = (parts: { db: Db; clock: Clock; outbox: Outbox }) => 
       if (email === null) throw new Fault('validation', { fields: [{ path: 'email', reason: 'noEmail' }] });
       return { email, shown: via === 'self' ? email : maskEmail(email) };
     },
-    /** The address on file, read within the transaction `tx`; null when there is none. */
+    /** The address on file, read in the transaction `tx`; null when there is none. */
     onFile: (tx: Db, subject: Customer) => store.address(subject, tx),
-    /** Writes a mail down and puts its job into the queue, both in the transaction `tx`. */
+    /** Adds an e-mail to the outbox and queues its job, both in the transaction `tx`. */
     write: async (
       tx: Db,
       { actor, subject }: { actor: { id: string }; subject: Customer },
@@ -54,10 +55,8 @@ export type Mails = ReturnType<typeof createMails>;
 const topicOf = (kind: string) => (Object.hasOwn(mailTopics, kind) ? mailTopics[kind as MailKind] : null);
 
 /**
- * Makes the handler of the queue. What it
- * tells stands in the customer's inbox on My pages, also where its topic's e-mails are not wanted and it is withheld. A mail that was sent is not sent again; when the process dies between the server's
- * word and our own note of it, the next try hands over the same message with the same Message-ID, which is as far as
- * SMTP goes.
+ * Sends the e-mails of the outbox. What one says is news in the customer's inbox on My pages, also where its topic's e-mails
+ * are not wanted and it is withheld.
  */
 export const createMailSender = (parts: {
   db: Db;
@@ -68,37 +67,39 @@ export const createMailSender = (parts: {
   /** Address of the site with its base. */
   site: string;
 }) => {
-  const { site, db, clock, logger, transport, composers } = parts;
+  const { site, db, clock, logger, composers } = parts;
+  const deliver = createDelivery(parts);
   const store = createMailStore(db);
   return async ({ customerId, id }: MailJob): Promise<void> => {
     const due = await store.due({ id: customerId }, id);
     if (!due) return;
     const { mail, subject } = due;
-    const giveUp = async (fault: string) => {
-      logger.error({ mail: id, kind: mail.kind, fault }, 'mail given up');
-      await store.failed(subject, id, clock.now(), fault);
-    };
     const compose = composers[mail.kind];
-    // A kind that only a newer copy of the service knows stays in the queue for that one.
+    // A kind that only a newer release knows stays in the queue for that release.
     if (!compose) throw new Error(`No mail of the kind ${mail.kind} is known`);
     const letter = await compose({ subject, about: mail.about, language: mail.language });
-    if (!letter) return giveUp('what it tells of is gone');
+    if (!letter) {
+      const fault = 'what it is about no longer exists';
+      logger.error({ mail: id, kind: mail.kind, fault }, 'mail given up');
+      return store.failed(subject, id, clock.now(), fault);
+    }
     const announced = announcedOf(mail.kind, letter, site);
     if (announced) await store.announce(subject, id, announced);
-    // Asked when it is sent: consent may have been withdrawn since it was written.
+    // Checked when it is sent: consent may have been withdrawn since it was queued.
     if (!(await mayEmail(db, subject, topicOf(mail.kind)))) {
       await store.withheld(subject, id, clock.now());
       logger.info({ mail: id, kind: mail.kind }, 'mail withheld');
       return;
     }
-    try {
-      await transport.send({ id, recipient: mail.recipient, letter });
-    } catch (error) {
-      if (error instanceof Refused) return giveUp(error.message);
-      logger.warn({ mail: id, kind: mail.kind, err: error }, 'mail not sent yet');
-      throw error;
-    }
-    await store.sent(subject, id, clock.now());
-    logger.info({ mail: id, kind: mail.kind }, 'mail sent');
+    await deliver(
+      {
+        id,
+        recipient: mail.recipient,
+        letter,
+        sent: () => store.sent(subject, id, clock.now()),
+        refused: (fault) => store.failed(subject, id, clock.now(), fault),
+      },
+      { mail: id, kind: mail.kind },
+    );
   };
 };

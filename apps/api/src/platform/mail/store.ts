@@ -1,6 +1,7 @@
 import { customers, type Db, mails } from '@hofn/database';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Customer } from '../access.ts';
+import { customerColumns } from '../customer.ts';
 import type { Announced } from './announced.ts';
 
 export type MailRow = typeof mails.$inferSelect;
@@ -17,12 +18,7 @@ export const createMailStore = (db: Db) => {
       const [row] = await db
         .select({
           mail: mails,
-          subject: {
-            id: customers.id,
-            kind: customers.kind,
-            ssn: customers.ssn,
-            fullName: customers.fullName,
-          },
+          subject: customerColumns,
         })
         .from(mails)
         .innerJoin(customers, eq(customers.id, mails.customerId))

@@ -6,6 +6,7 @@ import type { Logger } from '@hofn/service';
 import type { Owner } from '../access.ts';
 import type { Contents } from '../contents.ts';
 import { Fault } from '../fault.ts';
+import { isoInstant } from '../instant.ts';
 import type { Outbox } from '../mail/mails.ts';
 import type { Inspector } from './inspector.ts';
 import { bytesOf } from './inspector-messages.ts';
@@ -56,7 +57,7 @@ export const uploadOf = (row: UploadRow): Upload => ({
   state: row.state,
   reason: row.reason,
   type: row.type,
-  addedAt: new Date(row.createdAt).toISOString(),
+  addedAt: isoInstant(row.createdAt),
 });
 
 const refuse = (path: string, reason: string) => new Fault('validation', { fields: [{ path, reason }] });

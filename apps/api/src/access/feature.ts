@@ -1,0 +1,50 @@
+import { accessGrants, actingChoices } from '@hofn/database';
+import { sql } from 'drizzle-orm';
+import { defineFeature } from '../feature.ts';
+import { forgetChoices } from '../platform/store.ts';
+import { accessMails } from './mails.ts';
+import { accessHandlers } from './routes.ts';
+
+/** Access that customers give to others, and for whom they act. */
+export const access = defineFeature({
+  name: 'access',
+  handlers: (services) =>
+    accessHandlers({ ...services, names: services.dailyLimit('names', services.settings.NAME_LOOKUPS) }),
+  mails: accessMails,
+  jobs: [
+    {
+      name: 'actingChoices.forget',
+      at: '24 3 * * *',
+      run: ({ db, clock }) => forgetChoices(db, clock.now()),
+    },
+  ],
+  personalData: {
+    holdings: [
+      {
+        table: accessGrants,
+        of: (id) => sql`${accessGrants.customerId} = ${id} or ${accessGrants.holderId} = ${id}`,
+      },
+      {
+        table: actingChoices,
+        of: (id) => sql`${actingChoices.actorId} = ${id} or ${actingChoices.subjectId} = ${id}`,
+        without: ['session'],
+      },
+    ],
+    mentions: [
+      { column: accessGrants.givenBy, at: accessGrants.givenAt, by: 'id' },
+      { column: accessGrants.endedBy, at: accessGrants.endedAt, by: 'id' },
+    ],
+    erasure: ({ id }) => [
+      {
+        table: accessGrants,
+        where: sql`${accessGrants.customerId} = ${id} or ${accessGrants.holderId} = ${id}`,
+        once: true,
+      },
+      {
+        table: actingChoices,
+        where: sql`${actingChoices.actorId} = ${id} or ${actingChoices.subjectId} = ${id}`,
+        once: true,
+      },
+    ],
+  },
+});

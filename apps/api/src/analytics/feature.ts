@@ -1,0 +1,27 @@
+import { outboundClicks } from '@hofn/database';
+import { addMonths } from '@hofn/domain';
+import { dayOfInstant } from '@hofn/texts';
+import { sql } from 'drizzle-orm';
+import { defineFeature } from '../feature.ts';
+import { sweep } from '../platform/sweep.ts';
+import { analyticsHandlers } from './routes.ts';
+
+/** Months: followed links are compared with the same month of the year before. */
+const keptMonths = 25;
+
+/** Counts of links that were followed out of the site; they name nobody. */
+export const analytics = defineFeature({
+  name: 'analytics',
+  handlers: analyticsHandlers,
+  jobs: [
+    {
+      name: 'outboundClicks.forget',
+      at: '18 3 * * *',
+      run: ({ db, clock }) => {
+        const before = addMonths(dayOfInstant(clock.now()), -keptMonths);
+        return sweep(db, outboundClicks, sql`${outboundClicks.day} < ${before}::date`);
+      },
+    },
+  ],
+  personalData: { leftOut: { outbound_clicks: 'nobodys' } },
+});

@@ -1,0 +1,19 @@
+import { chatMessages, chats, chatTranscripts, transcriptQueue } from '@hofn/database';
+import { defineFeature } from '../feature.ts';
+import { own, under } from '../platform/personal-data.ts';
+import { createTranscriptSender } from './mails.ts';
+
+/** Copies of chats by e-mail; the chat itself is the chat service's. */
+export const chat = defineFeature({
+  name: 'chat',
+  queues: [{ queue: transcriptQueue, work: createTranscriptSender }],
+  personalData: {
+    holdings: [
+      own(chats.customerId, ['session_hash']),
+      under(chatMessages.chatId, chats),
+      under(chatTranscripts.chatId, chats),
+    ],
+    leftOut: { chat_agents: 'staff' },
+    erasure: ({ of }) => [{ table: chats, where: of(chats.customerId), once: true }],
+  },
+});

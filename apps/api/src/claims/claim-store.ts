@@ -1,0 +1,143 @@
+import type { ClaimStatus } from '@hofn/contracts';
+import {
+  claimEvents,
+  claimMessages,
+  claimNumbers,
+  claimPayments,
+  claims,
+  customers,
+  type Db,
+  documents,
+  policies,
+  products,
+} from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
+
+export type ClaimWhole = typeof claims.$inferSelect & {
+  policy: { id: string; number: string; name: string } | null;
+  deductible: number | null;
+};
+/** An event of the timeline, without the amounts, which only the decision letter states. */
+export type ClaimEventRow = Omit<typeof claimEvents.$inferSelect, 'lossAmount' | 'compensation'>;
+export type ClaimPaymentRow = typeof claimPayments.$inferSelect;
+export type ClaimMessageRow = typeof claimMessages.$inferSelect;
+
+type Subject = Pick<Customer, 'id'>;
+
+/** A single claim. Every query names the subject. */
+export const createClaimStore = (db: Db) => ({
+  one: async (
+    subject: Subject,
+    language: Language,
+    id: string,
+    from: Db = db,
+  ): Promise<ClaimWhole | undefined> => {
+    const [row] = await from
+      .select({
+        claim: claims,
+        number: policies.number,
+        name: language === 'is' ? products.nameIs : products.nameEn,
+        deductible: policies.deductible,
+      })
+      .from(claims)
+      .leftJoin(policies, and(eq(policies.customerId, claims.customerId), eq(policies.id, claims.policyId)))
+      .leftJoin(products, eq(products.id, policies.productId))
+      .where(and(eq(claims.customerId, subject.id), eq(claims.id, id)));
+    if (!row) return undefined;
+    const { claim, number, name, deductible } = row;
+    const policy =
+      claim.policyId !== null && number !== null && name !== null
+        ? { id: claim.policyId, number, name }
+        : null;
+    return { ...claim, policy, deductible };
+  },
+  events: (subject: Subject, claimId: string): Promise<ClaimEventRow[]> =>
+    db
+      .select()
+      .from(claimEvents)
+      .where(and(eq(claimEvents.customerId, subject.id), eq(claimEvents.claimId, claimId)))
+      .orderBy(asc(claimEvents.sequence)),
+  payments: (subject: Subject, claimId: string): Promise<ClaimPaymentRow[]> =>
+    db
+      .select()
+      .from(claimPayments)
+      .where(and(eq(claimPayments.customerId, subject.id), eq(claimPayments.claimId, claimId)))
+      .orderBy(asc(claimPayments.paidOn), asc(claimPayments.id)),
+  /** Decision letters about a claim. */
+  letters: (subject: Subject, claimId: string, language: Language) =>
+    db
+      .select({
+        id: documents.id,
+        title: language === 'is' ? documents.titleIs : documents.titleEn,
+        date: documents.issuedOn,
+      })
+      .from(documents)
+      .where(
+        and(
+          eq(documents.customerId, subject.id),
+          eq(documents.claimId, claimId),
+          eq(documents.kind, 'claimDecision'),
+        ),
+      )
+      .orderBy(asc(documents.issuedOn), asc(documents.id)),
+  messages: (subject: Subject, claimId: string): Promise<ClaimMessageRow[]> =>
+    db
+      .select()
+      .from(claimMessages)
+      .where(and(eq(claimMessages.customerId, subject.id), eq(claimMessages.claimId, claimId)))
+      .orderBy(asc(claimMessages.sentAt), asc(claimMessages.id)),
+  addMessage: async (tx: Db, row: ClaimMessageRow): Promise<void> => {
+    await tx.insert(claimMessages).values(row);
+  },
+  /** The number of a new claim, `T-2026-100001`; never used twice. */
+  nextNumber: async (tx: Db, year: string): Promise<string> => {
+    const [row] = await tx
+      .select({ next: sql<string>`nextval('${sql.raw(claimNumbers.seqName ?? 'claim_numbers')}')` })
+      .from(sql`(values (1)) as once`);
+    return `T-${year}-${row?.next ?? ''}`;
+  },
+  add: async (tx: Db, row: typeof claims.$inferInsert): Promise<void> => {
+    await tx.insert(claims).values(row);
+  },
+  /** Adds an event with the claim's current amounts: each decision letter states the amounts of its own decision. */
+  addEvent: async (tx: Db, row: Omit<ClaimEventRow, 'sequence'>): Promise<void> => {
+    const own = and(eq(claims.customerId, row.customerId), eq(claims.id, row.claimId));
+    const [amounts] = await tx
+      .select({ lossAmount: claims.lossAmount, compensation: claims.compensation })
+      .from(claims)
+      .where(own);
+    const next = sql`(select coalesce(max(sequence) + 1, 0) from claim_events where customer_id = ${row.customerId} and claim_id = ${row.claimId})`;
+    await tx.insert(claimEvents).values({ ...row, ...amounts, sequence: next as never });
+  },
+  /** @returns false when the status is no longer `from`: somebody else changed it first */
+  change: async (
+    tx: Db,
+    subject: Subject,
+    id: string,
+    from: ClaimStatus,
+    to: Partial<typeof claims.$inferInsert>,
+  ): Promise<boolean> => {
+    const changed = await tx
+      .update(claims)
+      .set(to)
+      .where(and(eq(claims.customerId, subject.id), eq(claims.id, id), eq(claims.status, from)))
+      .returning({ id: claims.id });
+    return changed.length > 0;
+  },
+  /** Language, address and name of the subject, for news about a claim and for signing messages. */
+  contact: async (subject: Subject, from: Db = db) =>
+    (
+      await from
+        .select({
+          email: customers.email,
+          language: customers.language,
+          mobilePhone: customers.mobilePhone,
+          fullName: customers.fullName,
+        })
+        .from(customers)
+        .where(eq(customers.id, subject.id))
+    )[0],
+});
+export type ClaimStore = ReturnType<typeof createClaimStore>;

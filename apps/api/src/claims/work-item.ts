@@ -1,0 +1,114 @@
+import { claimEvents, claimMessages, claimNotices, claims, type Db } from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { isoInstant } from '../platform/instant.ts';
+import {
+  type CustomerRow,
+  contactOf,
+  type Described,
+  textOf,
+  type WorkItemKind,
+} from '../platform/work-items.ts';
+import type { ClaimChanges } from './changes.ts';
+import { factsOf } from './facts.ts';
+import { claimHolder, noticeHolder } from './holders.ts';
+
+/** A claim that was filed without signing in: description, name and addresses are the reporter's. */
+const describeNotice = async (db: Db, id: string): Promise<Described | undefined> => {
+  const [row] = await db.select().from(claimNotices).where(eq(claimNotices.id, id));
+  if (!row) return undefined;
+  const { line, form, language, name, ssn } = row;
+  return {
+    matter: {
+      kind: 'claim',
+      claimId: null,
+      line,
+      status: null,
+      unverified: true,
+      dateOfLoss: form.dateOfLoss,
+      place: textOf(form.place),
+      reporter: { name, ssn },
+      facts: factsOf({ line, form }, language),
+    },
+    email: textOf(form.email),
+    phone: textOf(form.phone),
+    ssn: row.ssn,
+    files: [{ owner: { id }, holder: noticeHolder(id) }],
+    messages: [],
+  };
+};
+
+const describeClaim = async (
+  db: Db,
+  customer: CustomerRow,
+  id: string,
+  language: Language,
+): Promise<Described | undefined> => {
+  const [row] = await db
+    .select()
+    .from(claims)
+    .where(and(eq(claims.customerId, customer.id), eq(claims.id, id)));
+  if (!row) return undefined;
+  const messages = await db
+    .select()
+    .from(claimMessages)
+    .where(and(eq(claimMessages.customerId, customer.id), eq(claimMessages.claimId, id)))
+    .orderBy(asc(claimMessages.sentAt), asc(claimMessages.id));
+  const { line, status, unverified, dateOfLoss, form } = row;
+  const notice = await describeNotice(db, id);
+  const [filed] = await db
+    .select({ name: claimEvents.name })
+    .from(claimEvents)
+    .where(
+      and(eq(claimEvents.customerId, customer.id), eq(claimEvents.claimId, id), isNull(claimEvents.status)),
+    )
+    .orderBy(asc(claimEvents.sequence))
+    .limit(1);
+  const reporter = notice?.matter.kind === 'claim' ? notice.matter.reporter : null;
+  const { email, phone, ssn } = unverified && notice ? notice : contactOf(customer);
+  return {
+    matter: {
+      kind: 'claim',
+      claimId: id,
+      line,
+      status,
+      unverified,
+      dateOfLoss,
+      place: row.place ?? textOf(form?.place),
+      reporter: reporter ?? (filed?.name ? { name: filed.name, ssn: null } : null),
+      facts: factsOf(row, language),
+    },
+    email,
+    phone,
+    ssn,
+    // Files of a notice stay with it until it is known who sent it.
+    files: [
+      { owner: { id }, holder: noticeHolder(id) },
+      { owner: { id: customer.id }, holder: claimHolder(id) },
+    ],
+    messages: messages.map(({ id: messageId, fromInsurer, author, text, sentAt }) => ({
+      id: messageId,
+      fromUs: fromInsurer,
+      author,
+      text,
+      at: isoInstant(sentAt),
+      delivery: 'portal',
+    })),
+  };
+};
+
+/** A claim, as staff read it; its answers are messages of the claim. */
+export const claimWorkItem = (db: Db, changes: ClaimChanges): WorkItemKind => ({
+  describe: ({ row: { matterId: id, language }, customer }) =>
+    customer ? describeClaim(db, customer, id, language) : describeNotice(db, id),
+  answer: async (tx, { employee, customer, described: { matter }, text }) => {
+    if (matter.kind !== 'claim' || matter.claimId === null) return false;
+    await changes.write(
+      tx,
+      { actor: { kind: 'employee', id: employee.id }, subject: customer },
+      matter.claimId,
+      { fromInsurer: true, author: employee.name, text },
+    );
+    return true;
+  },
+});

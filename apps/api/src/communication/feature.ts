@@ -1,0 +1,29 @@
+import { communicationChoices } from '@hofn/database';
+import { sql } from 'drizzle-orm';
+import { defineFeature } from '../feature.ts';
+import { own } from '../platform/personal-data.ts';
+import { communicationHandlers } from './routes.ts';
+
+const { customerId, topic, channel, chosenAt } = communicationChoices;
+
+/** What customers want to be contacted about, and how. */
+export const communication = defineFeature({
+  name: 'communication',
+  handlers: communicationHandlers,
+  personalData: {
+    holdings: [own(customerId)],
+    mentions: [{ column: communicationChoices.actorId, at: chosenAt, by: 'id' }],
+    // Marketing falls back to none. What a customer has switched off stays off as long as they are one.
+    erasure: ({ of, stays }) => {
+      const isSuperseded = sql`exists (select from ${communicationChoices} as newer where newer.customer_id = ${customerId} and newer.topic = ${topic} and newer.channel = ${channel} and newer.chosen_at > ${chosenAt})`;
+      return [
+        {
+          table: communicationChoices,
+          where: of(customerId, sql`${topic} in ('preventionTips', 'offers') or ${isSuperseded}`),
+          once: true,
+        },
+        ...(stays ? [] : [{ table: communicationChoices, where: of(customerId) }]),
+      ];
+    },
+  },
+});

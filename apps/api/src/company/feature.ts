@@ -1,0 +1,20 @@
+import { companyInvolvement } from '@hofn/database';
+import { sql } from 'drizzle-orm';
+import { defineFeature } from '../feature.ts';
+import { own } from '../platform/personal-data.ts';
+import { companyHandlers } from './routes.ts';
+
+/** Companies' own pages: their policies, and who is involved in them. */
+export const company = defineFeature({
+  name: 'company',
+  handlers: companyHandlers,
+  personalData: {
+    holdings: [own(companyInvolvement.customerId)],
+    erasure: ({ of }) => [
+      {
+        table: companyInvolvement,
+        where: of(companyInvolvement.customerId, sql`${companyInvolvement.endedOn} is not null`),
+      },
+    ],
+  },
+});

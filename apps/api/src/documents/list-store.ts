@@ -1,0 +1,171 @@
+import type { DocumentKind, DocumentList } from '@hofn/contracts';
+import { claims, type Db, documents, policies, products } from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
+import { pick } from '../platform/language.ts';
+import { asJson, folded } from '../platform/sql.ts';
+
+/** Position of a document in the order of the list. */
+export type Position = [issuedOn: string, id: string];
+
+export type DocumentFilter = {
+  year: number | null;
+  kind: DocumentKind | null;
+  policy: string | null;
+  read: 'read' | 'unread' | null;
+  search: string | null;
+  sort: 'newest' | 'oldest';
+  after: Position | null;
+  limit: number;
+};
+
+export type DocumentRow = {
+  id: string;
+  kind: DocumentKind;
+  title: string;
+  issuedOn: string;
+  periodFrom: string | null;
+  periodTo: string | null;
+  policy: { id: string; number: string; name: string } | null;
+  claim: { id: string; number: string } | null;
+  instalmentId: string | null;
+  readAt: string | null;
+  file: string | null;
+};
+
+type Facets = Pick<DocumentList, 'total' | 'unread' | 'years' | 'policies'> & {
+  /** Whether the policy of the filter is the subject's. */
+  policyHeld: boolean;
+};
+
+const inOrder = { newest: desc, oldest: asc };
+
+const ofSubject = (subject: Customer) => eq(documents.customerId, subject.id);
+
+/** Columns and tables of a line in the list. */
+const rowsIn = (db: Db, language: Language) => {
+  const policyName = pick(language, products.nameIs, products.nameEn);
+  return {
+    title: pick(language, documents.titleIs, documents.titleEn),
+    policyName,
+    from: () =>
+      db
+        .select({
+          id: documents.id,
+          kind: documents.kind,
+          title: pick(language, documents.titleIs, documents.titleEn),
+          issuedOn: documents.issuedOn,
+          periodFrom: documents.periodFrom,
+          periodTo: documents.periodTo,
+          policy: sql<
+            DocumentRow['policy']
+          >`case when ${policies.id} is not null then json_build_object('id', ${policies.id}, 'number', ${policies.number}, 'name', ${policyName}) end`,
+          claim: sql<
+            DocumentRow['claim']
+          >`case when ${claims.id} is not null then json_build_object('id', ${claims.id}, 'number', ${claims.number}) end`,
+          instalmentId: documents.instalmentId,
+          readAt: documents.readAt,
+          file: pick(language, documents.fileIs, documents.fileEn),
+        })
+        .from(documents)
+        .leftJoin(
+          policies,
+          and(eq(policies.customerId, documents.customerId), eq(policies.id, documents.policyId)),
+        )
+        .leftJoin(products, eq(products.id, policies.productId))
+        .leftJoin(claims, and(eq(claims.customerId, documents.customerId), eq(claims.id, documents.claimId))),
+  };
+};
+
+/** Condition of a filtered list. */
+const wanted = (
+  db: Db,
+  subject: Customer,
+  language: Language,
+  filter: Omit<DocumentFilter, 'after' | 'limit'>,
+) => {
+  const { title, policyName } = rowsIn(db, language);
+  const { year, kind, policy, read, search } = filter;
+  return and(
+    ofSubject(subject),
+    year === null
+      ? undefined
+      : and(gte(documents.issuedOn, `${year}-01-01`), lte(documents.issuedOn, `${year}-12-31`)),
+    kind === null ? undefined : eq(documents.kind, kind),
+    policy === null ? undefined : eq(documents.policyId, policy),
+    read === null ? undefined : (read === 'read' ? isNotNull : isNull)(documents.readAt),
+    search === null
+      ? undefined
+      : sql`position(${search}::text in ${folded(sql`concat_ws(' ', ${title}, ${policyName}, ${policies.number}, ${claims.number})`)}) > 0`,
+  );
+};
+
+/** The list of a customer's documents. Every query names the subject. */
+export const createDocumentListStore = (db: Db) => ({
+  /** Documents by day of issue, after a position. */
+  list: (
+    subject: Customer,
+    language: Language,
+    { after, limit, ...filter }: DocumentFilter,
+  ): Promise<DocumentRow[]> => {
+    const place: SQL = sql`(${documents.issuedOn}, ${documents.id})`;
+    const beyond = after
+      ? sql`${place} ${sql.raw(filter.sort === 'newest' ? '<' : '>')} (${after[0]}::date, ${after[1]}::text)`
+      : undefined;
+    const order = inOrder[filter.sort];
+    return rowsIn(db, language)
+      .from()
+      .where(and(wanted(db, subject, language, filter), beyond))
+      .orderBy(order(documents.issuedOn), order(documents.id))
+      .limit(limit);
+  },
+
+  /** How many match the filter, and the values that the subject's documents can be filtered by. */
+  facets: async (
+    subject: Customer,
+    language: Language,
+    { after: _after, limit: _limit, ...filter }: DocumentFilter,
+  ): Promise<Facets> => {
+    const { policyName } = rowsIn(db, language);
+    const [counted] = await db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(documents)
+      .leftJoin(
+        policies,
+        and(eq(policies.customerId, documents.customerId), eq(policies.id, documents.policyId)),
+      )
+      .leftJoin(products, eq(products.id, policies.productId))
+      .leftJoin(claims, and(eq(claims.customerId, documents.customerId), eq(claims.id, documents.claimId)))
+      .where(wanted(db, subject, language, filter));
+    const [all] = await db
+      .select({
+        unread: sql<number>`count(*) filter (where ${documents.readAt} is null)::int`,
+        years: sql<
+          number[]
+        >`coalesce(json_agg(distinct extract(year from ${documents.issuedOn})::int), '[]'::json)`,
+        policies: asJson<DocumentList['policies'][number]>(
+          { id: sql`held.id`, number: sql`held.number`, name: sql`held.name` },
+          sql`(select distinct ${policies.id} as id, ${policies.number} as number, ${policyName} as name from ${documents} join ${policies} on ${policies.customerId} = ${documents.customerId} and ${policies.id} = ${documents.policyId} join ${products} on ${products.id} = ${policies.productId} where ${ofSubject(subject)} order by name, number) as held`,
+        ),
+        policyHeld: sql<boolean>`${filter.policy}::text is null or exists (select from ${policies} where ${eq(policies.customerId, subject.id)} and ${policies.id} = ${filter.policy}::text)`,
+      })
+      .from(documents)
+      .where(ofSubject(subject));
+    return {
+      total: counted?.total ?? 0,
+      unread: all?.unread ?? 0,
+      years: (all?.years ?? []).toSorted((a, b) => b - a),
+      policies: all?.policies ?? [],
+      policyHeld: all?.policyHeld ?? false,
+    };
+  },
+
+  /** The subject's document; undefined when there is none, or it is somebody else's. */
+  one: async (subject: Customer, language: Language, id: string): Promise<DocumentRow | undefined> =>
+    (
+      await rowsIn(db, language)
+        .from()
+        .where(and(ofSubject(subject), eq(documents.id, id)))
+    )[0],
+});

@@ -1,0 +1,105 @@
+import type { CaseKind } from '@hofn/contracts';
+import type { Queue } from '@hofn/database';
+import type { MailKind } from './platform/consents.ts';
+import type { Compose } from './platform/mail/mails.ts';
+import { type AllPersonalData, joinPersonalData, type PersonalData } from './platform/personal-data.ts';
+import type { WorkItemKind } from './platform/work-items.ts';
+import type { Services } from './services.ts';
+
+/** A queue with its retry policy, and the worker of its jobs. */
+export type FeatureQueue = {
+  queue: Queue;
+  work(services: Services, all: Declarations): (data: never) => Promise<void>;
+};
+
+/** A job that runs on a schedule. */
+export type ScheduledJob = {
+  name: string;
+  /** Cron expression, in UTC. */
+  at: string;
+  run(services: Services, all: Declarations): Promise<unknown>;
+};
+
+/** What the features together declare, for the few that serve all others. */
+export type Declarations = {
+  mails: Record<string, Compose>;
+  workItems: Partial<Record<CaseKind, WorkItemKind>>;
+  personalData: AllPersonalData;
+};
+
+/** Everything that a feature brings to the API. */
+export type Feature = {
+  name: string;
+  /** Answers calls of the contract. */
+  handlers?(services: Services, all: Declarations): object;
+  /** Composes e-mails, by their kind. */
+  mails?(services: Services): Partial<Record<MailKind, Compose>>;
+  queues?: readonly FeatureQueue[];
+  jobs?: readonly ScheduledJob[];
+  /** Describes its kinds of work items to staff. */
+  workItems?(services: Services): Partial<Record<CaseKind, WorkItemKind>>;
+  /** What it keeps about people: tests find every table in some feature's declaration. */
+  personalData?: PersonalData;
+};
+
+/** Declares a feature. Its line in `features.ts` starts everything that it names. */
+export const defineFeature = <const Declared extends Feature>(feature: Declared): Declared => feature;
+
+/** Joins objects whose keys must differ. @throws Error naming the key that two features declare */
+const joinKeys = <Value>(
+  what: string,
+  parts: ReadonlyArray<Record<string, Value>>,
+): Record<string, Value> => {
+  const joined: Record<string, Value> = {};
+  for (const [key, value] of parts.flatMap((part) => Object.entries(part))) {
+    if (Object.hasOwn(joined, key)) throw new Error(`Two features declare the ${what} ${key}.`);
+    joined[key] = value;
+  }
+  return joined;
+};
+
+/** @throws Error when two features declare the same queue or job */
+export const queuesOf = (features: readonly Feature[]): FeatureQueue[] => {
+  const queues = features.flatMap(({ queues = [] }) => queues);
+  joinKeys(
+    'queue',
+    queues.map((declared) => ({ [declared.queue.name]: declared })),
+  );
+  return queues;
+};
+
+/** @throws Error when two features declare the same job */
+export const jobsOf = (features: readonly Feature[]): ScheduledJob[] => {
+  const jobs = features.flatMap(({ jobs = [] }) => jobs);
+  joinKeys(
+    'job',
+    jobs.map((declared) => ({ [declared.name]: declared })),
+  );
+  return jobs;
+};
+
+/** What the features keep about people. @throws Error when two declare the same table */
+export const personalDataOf = (features: readonly Feature[]): AllPersonalData =>
+  joinPersonalData(features.flatMap(({ personalData }) => personalData ?? []));
+
+/** @throws Error when two features declare the same kind of mail or work item, or the same table */
+export const declarationsOf = (features: readonly Feature[], services: Services): Declarations => ({
+  mails: joinKeys(
+    'mail',
+    features.map(({ mails }) => mails?.(services) ?? {}),
+  ),
+  workItems: joinKeys(
+    'work item',
+    features.map(({ workItems }) => workItems?.(services) ?? {}),
+  ),
+  personalData: personalDataOf(features),
+});
+
+/** The handlers of all features. @throws Error when two features answer the same call */
+export const handlersOf = (features: readonly Feature[], services: Services): Record<string, unknown> => {
+  const all = declarationsOf(features, services);
+  return joinKeys(
+    'call',
+    features.map(({ handlers }) => (handlers?.(services, all) ?? {}) as Record<string, unknown>),
+  );
+};

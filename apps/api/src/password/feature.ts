@@ -1,0 +1,12 @@
+import { credentialsQueue } from '@hofn/database';
+import { defineFeature } from '../feature.ts';
+import { createCredentialsMail, passwordMails } from './mails.ts';
+import { passwordHandlers } from './routes.ts';
+
+/** Changing a password, and the e-mails of the identity service. */
+export const password = defineFeature({
+  name: 'password',
+  handlers: passwordHandlers,
+  mails: passwordMails,
+  queues: [{ queue: credentialsQueue, work: createCredentialsMail }],
+});

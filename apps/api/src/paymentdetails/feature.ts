@@ -1,0 +1,22 @@
+import { cardVerifications } from '@hofn/database';
+import { defineFeature } from '../feature.ts';
+import { own } from '../platform/personal-data.ts';
+import { paymentDetailsHandlers } from './routes.ts';
+import { forgetVerifications } from './store.ts';
+
+/** The card and the bank account that a customer pays by and is paid to. */
+export const paymentDetails = defineFeature({
+  name: 'paymentDetails',
+  handlers: (services) => paymentDetailsHandlers({ ...services, origins: services.settings.API_ORIGINS }),
+  jobs: [
+    {
+      name: 'cardVerifications.forget',
+      at: '23 3 * * *',
+      run: ({ db, clock }) => forgetVerifications(db, clock.now()),
+    },
+  ],
+  personalData: {
+    holdings: [own(cardVerifications.customerId)],
+    erasure: ({ of }) => [{ table: cardVerifications, where: of(cardVerifications.customerId), once: true }],
+  },
+});

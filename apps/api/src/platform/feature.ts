@@ -1,0 +1,60 @@
+import { idempotencyKeys, mails } from '@hofn/database';
+import { addMonths } from '@hofn/domain';
+import { dayOfInstant } from '@hofn/texts';
+import { sql } from 'drizzle-orm';
+import { defineFeature } from '../feature.ts';
+import { forgetOldKeys } from './once.ts';
+import { own } from './personal-data.ts';
+import { forgetCounts } from './shared-counter.ts';
+import { sweep } from './sweep.ts';
+
+/** Months: mails prove what we wrote, and are the inbox; general claims lapse in four years (Act 150/2007 art. 3). */
+const mailsKeptMonths = 48;
+
+/** What no feature has to itself: mails, idempotency keys, counts of calls, contents of the file store. */
+export const platform = defineFeature({
+  name: 'platform',
+  jobs: [
+    {
+      name: 'mails.forget',
+      at: '16 3 * * *',
+      run: ({ db, clock }) => {
+        const before = addMonths(dayOfInstant(clock.now()), -mailsKeptMonths);
+        return sweep(db, mails, sql`${mails.createdAt} < ${before}::timestamptz`);
+      },
+    },
+    {
+      name: 'idempotency.forget',
+      at: '15 3 * * *',
+      run: ({ db, clock }) => forgetOldKeys(db, clock.now()),
+    },
+    { name: 'callCounts.forget', at: '7 * * * *', run: ({ db, clock }) => forgetCounts(db, clock.now()) },
+    {
+      name: 'contents.forget',
+      at: '35 3 * * *',
+      run: ({ contents, logger }) => contents.forgetUnnamed(logger),
+    },
+  ],
+  personalData: {
+    holdings: [own(mails.customerId)],
+    leftOut: {
+      schema_migrations: 'nobodys',
+      call_counts: 'hashed',
+      idempotency_keys: 'passing',
+      contents_leaving: 'passing',
+      contents: 'asFiles',
+    },
+    mentions: [{ column: mails.actorId, at: mails.createdAt, by: 'id' }],
+    erasure: ({ of }) => [
+      {
+        table: mails,
+        where: of(
+          mails.customerId,
+          sql`coalesce(${mails.sentAt}, ${mails.withheldAt}, ${mails.failedAt}) is not null`,
+        ),
+        once: true,
+      },
+      { table: idempotencyKeys, where: of(idempotencyKeys.actorId), once: true },
+    ],
+  },
+});

@@ -1,0 +1,54 @@
+import type { CaseMessage, StaffCase } from '@hofn/contracts';
+import type { cases, customers, Db } from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import type { Customer, Owner } from './access.ts';
+import type { Holder } from './uploads/store.ts';
+
+export type WorkItemRow = typeof cases.$inferSelect;
+export type CustomerRow = typeof customers.$inferSelect;
+
+/** What a work item is about, as its feature describes it to staff. */
+export type Described = Pick<StaffCase, 'matter' | 'email' | 'phone' | 'ssn'> & {
+  files: Array<{ owner: Owner; holder: Holder }>;
+  /** Messages that the feature itself keeps, as a claim does. */
+  messages: CaseMessage[];
+};
+
+/** Whose work item it is: `customer` is undefined when the sender is not known to be one. */
+export type DescribeRequest = {
+  row: WorkItemRow;
+  customer: CustomerRow | undefined;
+  /** The language of the staff member who reads it. */
+  reader: Language;
+};
+
+/** How a feature takes part in the staff work queue with one kind of work item. */
+export type WorkItemKind = {
+  /** @returns undefined when what the work item is about has been deleted */
+  describe(request: DescribeRequest): Promise<Described | undefined>;
+  /** Why a work item cannot be closed yet: it ends by a decision of its own. */
+  isUndecided?(tx: Db, row: WorkItemRow): Promise<boolean>;
+  /** Writes the answer where the customer reads it, instead of in the work item. */
+  answer?(
+    tx: Db,
+    answer: {
+      employee: { id: string; name: string };
+      customer: Customer;
+      described: Described;
+      text: string;
+    },
+  ): Promise<boolean>;
+  /** Records in the feature's own row whether the work item is closed. */
+  stateChanged?(tx: Db, row: WorkItemRow, state: 'received' | 'closed'): Promise<void>;
+};
+
+/** Contact details of a customer, as on file. */
+export const contactOf = (row: CustomerRow): Pick<Described, 'email' | 'phone' | 'ssn'> => ({
+  email: row.email,
+  phone: row.mobilePhone,
+  ssn: row.ssn,
+});
+
+/** The value of a text field, null when it is empty or no text. */
+export const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;

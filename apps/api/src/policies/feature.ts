@@ -1,0 +1,30 @@
+import { policyCovers, policyFigures, policyItems, premiumParts, policies as table } from '@hofn/database';
+import { defineFeature } from '../feature.ts';
+import { own } from '../platform/personal-data.ts';
+import { policyMails } from './mails.ts';
+import { policyHandlers } from './routes.ts';
+
+/** Policies, and the overview of My pages. */
+export const policies = defineFeature({
+  name: 'policies',
+  handlers: policyHandlers,
+  mails: policyMails,
+  personalData: {
+    holdings: [
+      own(table.customerId),
+      own(policyItems.customerId),
+      own(policyCovers.customerId),
+      own(premiumParts.customerId),
+      own(policyFigures.customerId),
+    ],
+    leftOut: {
+      item_fact_types: 'nobodys',
+      premium_part_types: 'nobodys',
+      product_covers: 'nobodys',
+      products: 'nobodys',
+      tariffs: 'nobodys',
+      terms: 'nobodys',
+    },
+    erasure: ({ of, noPolicy }) => [{ table, where: of(table.customerId, noPolicy(table.id)) }],
+  },
+});

@@ -1,0 +1,117 @@
+import type { privacyCalls } from '@hofn/contracts';
+import type { Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
+import { dayOfInstant, type Language } from '@hofn/texts';
+import type { Customer } from '../platform/access.ts';
+import { audit } from '../platform/audit.ts';
+import { sendStored } from '../platform/download.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Mails, Outbox } from '../platform/mail/mails.ts';
+import type { Once } from '../platform/once.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { textsIn } from '../platform/texts.ts';
+import { openWorkItem } from '../work-items/opening.ts';
+import { createPrivacyNews } from './mails.ts';
+import { queueWork } from './prepare.ts';
+import {
+  dueOf,
+  erasureStatusOf,
+  hasExpired,
+  nextFromOf,
+  overviewStatusOf,
+  type RequestRow,
+} from './privacy.ts';
+import { createPrivacyStore } from './store.ts';
+
+const archivePath = '/api/user/v1/settings/privacy/archive';
+
+/** What customers do about their personal data: the archive, and its erasure. */
+export const customerPrivacyHandlers = ({
+  db,
+  clock,
+  files,
+  mails,
+  outbox,
+  once,
+}: {
+  db: Db;
+  clock: Clock;
+  files: FileStore;
+  mails: Mails;
+  outbox: Outbox;
+  once: Once;
+}): Omit<Handlers<typeof privacyCalls>, 'privacyCase' | 'decidePrivacyCase'> => {
+  const store = createPrivacyStore(db);
+  const news = createPrivacyNews(mails);
+
+  /**
+   * Stores a request, unless the last of its kind is still open or was made within 30 days: then that one is the answer, so
+   * that two presses or two tabs make one request.
+   */
+  const take = async (
+    tx: Db,
+    subject: Customer,
+    kind: RequestRow['kind'],
+    language: Language,
+  ): Promise<{ row: RequestRow; fresh: boolean }> => {
+    const now = clock.now();
+    const own = createPrivacyStore(tx);
+    await own.lockRequests(subject, kind);
+    const last = await own.newest(subject, kind);
+    if (last && nextFromOf(last, now) !== null) return { row: last, fresh: false };
+    const requestedAt = now.toISOString();
+    const row = await own.add(subject, { kind, language, requestedAt, dueAt: dueOf(requestedAt) });
+    if (!row) throw new Error('A request is not there after it was written');
+    await openWorkItem(tx, {
+      kind: 'privacy',
+      matterId: row.id,
+      customerId: subject.id,
+      language,
+      openedAt: now,
+      dueAt: new Date(row.dueAt),
+    });
+    await news.received(tx, subject, row);
+    return { row, fresh: true };
+  };
+
+  return {
+    overviewStatus: async ({ context: { subject } }) =>
+      overviewStatusOf(await store.newest(subject, 'overview'), clock.now(), archivePath),
+    requestOverview: (asked) => {
+      const { context, language, request } = asked;
+      return once(asked, async (tx) => {
+        const { row, fresh } = await take(tx, context.subject, 'overview', language);
+        if (fresh) {
+          await queueWork(outbox, tx, row.id);
+          audit(request, context, 'privacy.requestOverview', { request: row.id });
+        }
+        return overviewStatusOf(row, clock.now(), archivePath);
+      });
+    },
+    downloadArchive: async ({ context, language, request, reply }) => {
+      const { subject } = context;
+      const row = await store.newest(subject, 'overview');
+      if (row?.state !== 'ready' || row.file === null || hasExpired(row, clock.now()))
+        throw new Fault('notFound');
+      const day = dayOfInstant(new Date(row.finishedAt ?? row.requestedAt));
+      const name = textsIn(language)('archive|download', { date: day });
+      if (request.method === 'GET') {
+        await store.fetched(subject, row.id, clock.now().toISOString());
+        audit(request, context, 'privacy.fetchArchive', { request: row.id });
+      }
+      await sendStored(request, reply, files, { key: row.file, name, type: 'application/zip' });
+      return undefined;
+    },
+    erasureStatus: async ({ context: { subject } }) =>
+      erasureStatusOf(await store.newest(subject, 'erasure'), clock.now()),
+    requestErasure: (asked) => {
+      const { context, language, request } = asked;
+      return once(asked, async (tx) => {
+        const { row, fresh } = await take(tx, context.subject, 'erasure', language);
+        if (fresh) audit(request, context, 'privacy.requestErasure', { request: row.id });
+        return erasureStatusOf(row, clock.now());
+      });
+    },
+  };
+};

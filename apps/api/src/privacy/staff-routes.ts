@@ -1,0 +1,134 @@
+import type { PrivacyCase, PrivacyDecision, privacyCalls } from '@hofn/contracts';
+import type { Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { dayOfInstant } from '@hofn/texts';
+import type { Customer } from '../platform/access.ts';
+import { workerOf } from '../platform/caller.ts';
+import { Fault } from '../platform/fault.ts';
+import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
+import type { Mails, Outbox } from '../platform/mail/mails.ts';
+import type { AllPersonalData } from '../platform/personal-data.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { createViewStore } from '../views/store.ts';
+import { closeWorkItem } from '../work-items/opening.ts';
+import { planFor } from './erase.ts';
+import { createErasureStore } from './erasure-store.ts';
+import { createPrivacyNews } from './mails.ts';
+import { queueWork } from './prepare.ts';
+import { extendedDueOf, hasExpired, isOpen, mayExtend, type RequestRow } from './privacy.ts';
+import { createPrivacyStore } from './store.ts';
+
+/** What staff do with requests about personal data. */
+export const staffPrivacyHandlers = ({
+  db,
+  clock,
+  mails,
+  outbox,
+  personalData,
+}: {
+  db: Db;
+  clock: Clock;
+  mails: Mails;
+  outbox: Outbox;
+  personalData: AllPersonalData;
+}): Pick<Handlers<typeof privacyCalls>, 'privacyCase' | 'decidePrivacyCase'> => {
+  const staff = createViewStore(db);
+  const news = createPrivacyNews(mails);
+
+  const caseOf = async (tx: Db, id: string): Promise<PrivacyCase> => {
+    const found = await createPrivacyStore(tx).one(id);
+    if (!found) throw new Fault('notFound');
+    const { request, subject } = found;
+    const now = clock.now();
+    const today = dayOfInstant(now);
+    const waits =
+      request.kind === 'erasure' && (request.state === 'requested' || request.state === 'approved');
+    const plan = waits ? await planFor(tx, subject, request, today) : undefined;
+    return {
+      id: request.id,
+      kind: request.kind,
+      state: hasExpired(request, now) ? 'expired' : request.state,
+      customer: { ssn: subject.ssn, name: subject.fullName },
+      language: request.language,
+      requestedAt: isoInstant(request.requestedAt),
+      dueAt: isoInstant(request.dueAt),
+      extendedAt: isoInstantOrNull(request.extendedAt),
+      reasons: request.reasons,
+      decidedAt: isoInstantOrNull(request.decidedAt),
+      decidedBy:
+        request.decidedBy === null
+          ? null
+          : ((await createViewStore(tx).employee(request.decidedBy)) ?? request.decidedBy),
+      finishedAt: isoInstantOrNull(request.finishedAt),
+      failedAt: isoInstantOrNull(request.failedAt),
+      mayExtend: mayExtend(request, now),
+      keptBecause: plan ? plan.kept : request.kept,
+      erased: plan ? await createErasureStore(tx, personalData).count(subject, plan, today) : [],
+    };
+  };
+
+  /** Carries out a decision by staff. @throws Fault `conflict` when the request has moved past it */
+  const decide = async (
+    tx: Db,
+    by: string,
+    { request, subject }: { request: RequestRow; subject: Customer },
+    decision: PrivacyDecision,
+  ): Promise<void> => {
+    const now = clock.now();
+    const at = now.toISOString();
+    const own = createPrivacyStore(tx);
+    const { id, kind } = request;
+    const decided = { decidedAt: at, decidedBy: by };
+    switch (decision.act) {
+      case 'approve':
+        if (kind !== 'erasure' || !(await own.change(id, ['requested'], { state: 'approved', ...decided })))
+          throw new Fault('conflict');
+        await queueWork(outbox, tx, id);
+        return;
+      case 'refuse': {
+        const reasons = [...request.reasons, decision.reasons];
+        if (!(await own.change(id, ['requested', 'processing'], { state: 'refused', reasons, ...decided })))
+          throw new Fault('conflict');
+        await news.refused(tx, subject, request);
+        await closeWorkItem(tx, 'privacy', id, now);
+        return;
+      }
+      case 'extend':
+        if (!mayExtend(request, now)) throw new Fault('conflict');
+        await own.change(id, [request.state], {
+          dueAt: extendedDueOf(request.requestedAt),
+          extendedAt: at,
+          reasons: [...request.reasons, decision.reasons],
+        });
+        await news.extended(tx, subject, request);
+        return;
+      case 'again':
+        if (!isOpen(request) || request.failedAt === null) throw new Fault('conflict');
+        await own.change(id, [request.state], { failedAt: null });
+        await queueWork(outbox, tx, id);
+    }
+  };
+
+  return {
+    privacyCase: async ({ params: { id }, request }) => {
+      const { id: actor } = await workerOf(request, staff.employee);
+      const found = await db.transaction((tx) => caseOf(tx, id), { isolationLevel: 'repeatable read' });
+      request.log.info({ event: 'privacy.open', actor, request: id, via: 'staff' }, 'audit');
+      return found;
+    },
+    decidePrivacyCase: async ({ params: { id }, body, request }) => {
+      const by = await workerOf(request, staff.employee);
+      return db.transaction(async (tx) => {
+        const found = await createPrivacyStore(tx).one(id, { held: true });
+        if (!found) throw new Fault('notFound');
+        await decide(tx, by.id, found, body);
+        const { id: subject } = found.subject;
+        request.log.info(
+          { event: 'privacy.decide', actor: by.id, subject, request: id, act: body.act, via: 'staff' },
+          'audit',
+        );
+        return caseOf(tx, id);
+      });
+    },
+  };
+};

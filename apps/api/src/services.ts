@@ -1,0 +1,174 @@
+import type { Database, Db } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
+import type { Logger } from '@hofn/service';
+import { type EidService, eidOf } from '@hofn/service/eid.ts';
+import { createAccessStore } from './access/store.ts';
+import { type ContentReader, createContentReader } from './content/service.ts';
+import { type CrmService, httpCrm } from './forms/crm.ts';
+import { httpRegister } from './forms/register.ts';
+import { httpIdentity, type IdentityManagement } from './password/identity.ts';
+import { type BankService, bankServiceOf, httpBankService } from './paymentdetails/bank.ts';
+import { httpVerifications, type Verifications } from './paymentdetails/verifications.ts';
+import { type CardService, cardServiceOf, httpCardService } from './payments/cards.ts';
+import { type Contents, createContents } from './platform/contents.ts';
+import { createKennitalaCheck, type KennitalaCheck, type NationalRegister } from './platform/kennitala.ts';
+import { createMails, type Mails, type Outbox } from './platform/mail/mails.ts';
+import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
+import { createOnce, type Once } from './platform/once.ts';
+import {
+  createDailyLimit,
+  createTenMinutes,
+  type DailyLimit,
+  type TenMinutes,
+} from './platform/shared-counter.ts';
+import { createInspector, type Inspector } from './platform/uploads/inspector.ts';
+import { createUploads, type Uploads } from './platform/uploads/uploads.ts';
+import { createVisitorOffers, type OfferOfVisitor } from './platform/uploads/visitor-offers.ts';
+import { createVisits, type Visits } from './platform/visits.ts';
+import type { Settings } from './settings.ts';
+import { stampsOf } from './signing/services.ts';
+import type { TimeStamps } from './signing/stamps.ts';
+
+/** What the services are built from. */
+type Base = {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  settings: Settings;
+  /** Queues jobs in the transaction of the request they follow from; `startWork` runs them. */
+  outbox: Outbox;
+  /** Contents of documents and uploads. */
+  files: FileStore;
+};
+
+/** Other companies' services, our own identity and content services, and the mail server. */
+type Partners = {
+  /** Charges cards; by default the service of CARD_SERVICE_URL. */
+  cards: CardService;
+  /** Verifies cards on pages of its own; by default the service of CARD_SERVICE_URL. */
+  verifications: Verifications;
+  /** Says whose a bank account is; by default the service of BANK_SERVICE_URL. */
+  bankService: BankService;
+  /** Keeps passwords; by default the service of IDENTITY_MANAGEMENT_URL. */
+  identity: IdentityManagement;
+  /** Electronic IDs that documents are signed with; by default the service of EID_URL. */
+  eid: EidService;
+  /** Time stamps of signatures; by default the service of TSA_URL. */
+  stamps: TimeStamps;
+  /** The national register; by default the service of REGISTER_URL. */
+  register: NationalRegister;
+  /** Published content; by default the service of CONTENT_URL. */
+  content: ContentReader;
+  /** The CRM; by default the web-to-case end point under CRM_URL. */
+  crm: CrmService;
+  /** The mail server; by default the one of SMTP_URL. */
+  transport: MailTransport;
+  /** Decodes files that were uploaded, in processes of its own. */
+  inspector: Inspector;
+};
+
+/** What the services are built from; partners that are left out are those that the settings name. */
+export type ServiceParts = Base & {
+  /** Time of limits that all copies share, as `databaseClock` gives it; by default `clock`. */
+  sharedClock?: Clock;
+} & Partial<Partners>;
+
+/** The services that features share. */
+export type Services = Base &
+  Partners & {
+    db: Db;
+    /** Address of the site with its base, for links. */
+    site: string;
+    sharedClock: Clock;
+    mails: Mails;
+    /** Idempotency keys. */
+    once: Once;
+    contents: Contents;
+    uploads: Uploads;
+    visits: Visits;
+    offerOfVisitor: OfferOfVisitor;
+    kennitala: KennitalaCheck;
+    tenMinutes: TenMinutes;
+    /** A limit for each account and day, counted under a name. */
+    dailyLimit(name: string, most: number): DailyLimit;
+    /** Decodes pictures while the request waits, which has ten seconds. */
+    quickInspector: Inspector;
+  };
+
+const megabyte = 1024 * 1024;
+
+const createPartners = ({ clock, logger, settings, ...given }: ServiceParts): Partners => ({
+  cards: given.cards ?? httpCardService(cardServiceOf(settings)),
+  verifications: given.verifications ?? httpVerifications(cardServiceOf(settings)),
+  bankService: given.bankService ?? httpBankService(bankServiceOf(settings)),
+  identity:
+    given.identity ??
+    httpIdentity({
+      url: settings.IDENTITY_MANAGEMENT_URL ?? settings.IDENTITY_ISSUER,
+      timeoutMs: settings.IDENTITY_TIMEOUT_MS,
+    }),
+  eid: given.eid ?? eidOf(settings),
+  stamps: given.stamps ?? stampsOf(settings),
+  register:
+    given.register ??
+    httpRegister({
+      url: settings.REGISTER_URL,
+      key: settings.REGISTER_KEY,
+      timeoutMs: settings.REGISTER_TIMEOUT_MS,
+      logger,
+    }),
+  content:
+    given.content ??
+    createContentReader({
+      url: settings.CONTENT_URL,
+      timeoutMs: settings.CONTENT_TIMEOUT_MS,
+      clock,
+      logger,
+    }),
+  crm: given.crm ?? httpCrm(settings),
+  transport: given.transport ?? smtpTransport({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
+  inspector: given.inspector ?? createInspector(),
+});
+
+/** Builds the services that features share: once for each process. */
+export const createServices = (parts: ServiceParts): Services => {
+  const { database, clock, logger, settings, outbox, files, sharedClock = clock } = parts;
+  const { db } = database;
+  const partners = createPartners(parts);
+  const once = createOnce(db, clock);
+  const visits = createVisits({ db, clock });
+  const uploads = createUploads({
+    db,
+    clock,
+    outbox,
+    visitorsBytes: settings.UPLOAD_VISITORS_MB * megabyte,
+    addressBytes: settings.UPLOAD_ADDRESS_MB * megabyte,
+  });
+  return {
+    database,
+    db,
+    clock,
+    sharedClock,
+    logger,
+    settings,
+    site: settings.SITE_URL,
+    outbox,
+    files,
+    ...partners,
+    mails: createMails({ db, clock, outbox }),
+    once,
+    contents: createContents({ db, files, clock }),
+    uploads,
+    visits,
+    offerOfVisitor: createVisitorOffers({ once, uploads, visits }),
+    kennitala: createKennitalaCheck({
+      settings: { checkDigit: settings.KENNITALA_CHECK_DIGIT, allowTestIds: settings.KENNITALA_TEST_IDS },
+      isCustomer: createAccessStore(db).isKnown,
+      register: partners.register,
+    }),
+    tenMinutes: createTenMinutes(db, sharedClock, settings.FORM_SUBMISSIONS),
+    dailyLimit: (name, most) => createDailyLimit(db, sharedClock, { what: name, most }),
+    quickInspector: parts.inspector ?? createInspector({ processes: 1, timeMs: 8_000, waitMs: 1_500 }),
+  };
+};

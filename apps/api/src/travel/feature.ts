@@ -1,0 +1,31 @@
+import { travelChecks } from '@hofn/database';
+import { addMonths } from '@hofn/domain';
+import { dayOfInstant } from '@hofn/texts';
+import { sql } from 'drizzle-orm';
+import { defineFeature } from '../feature.ts';
+import { own } from '../platform/personal-data.ts';
+import { sweep } from '../platform/sweep.ts';
+import { confirmParts } from './confirm.ts';
+import { travelMails } from './mails.ts';
+import { travelHandlers } from './routes.ts';
+
+/** Months after the trip: authorities look a confirmation up in the year that an appeal may take. */
+const keptMonths = 12;
+
+/** Travel cards, and confirmations that embassies verify by a code. */
+export const travel = defineFeature({
+  name: 'travel',
+  handlers: (services) => travelHandlers({ ...services, ...confirmParts(services) }),
+  mails: (services) => travelMails(confirmParts(services)),
+  jobs: [
+    {
+      name: 'travelChecks.forget',
+      at: '17 3 * * *',
+      run: ({ db, clock }) => {
+        const before = addMonths(dayOfInstant(clock.now()), -keptMonths);
+        return sweep(db, travelChecks, sql`${travelChecks.validTo} < ${before}::date`);
+      },
+    },
+  ],
+  personalData: { holdings: [own(travelChecks.customerId)] },
+});

@@ -1,0 +1,61 @@
+import { documents, uploads as table } from '@hofn/database';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { isGone, isLooseMemo } from '../documents/personal-data.ts';
+import { defineFeature } from '../feature.ts';
+import { own } from '../platform/personal-data.ts';
+import { createScan } from '../platform/uploads/scan.ts';
+import { createUploadCheck, uploadQueue } from '../platform/uploads/uploads.ts';
+import { uploadHandlers } from './routes.ts';
+
+/** Files that customers and visitors send, and the visits of those who have not signed in. */
+export const uploads = defineFeature({
+  name: 'uploads',
+  handlers: uploadHandlers,
+  queues: [
+    {
+      queue: uploadQueue,
+      work: (services) => createUploadCheck({ ...services, scan: createScan(services.settings.CLAMD_URL) }),
+    },
+  ],
+  jobs: [
+    { name: 'uploads.forget', at: '28 3 * * *', run: (services) => services.uploads.forgetUnfinished() },
+    { name: 'visits.forget', at: '27 3 * * *', run: ({ visits }) => visits.forget() },
+  ],
+  personalData: {
+    holdings: [own(table.ownerId)],
+    // Somebody else may have typed the name.
+    leftOut: { upload_parts: 'passing', visits: 'unproved' },
+    files: {
+      columns: [table.key],
+      find: async (db, subject) =>
+        (
+          await db
+            .select({ name: table.name, key: sql<string>`${table.key}` })
+            .from(table)
+            .where(and(eq(table.ownerId, subject.id), isNotNull(table.key)))
+        ).map((file) => ({ ...file, folder: 'sent' })),
+    },
+    erasure: (scope) => {
+      const memo = sql`select from ${documents} where ${documents.customerId} = ${table.ownerId} and ${documents.id} = ${table.holderId}`;
+      return [
+        {
+          table,
+          where: scope.of(
+            table.ownerId,
+            sql`${table.holder} not in ('claim', 'claimNotice', 'memo') or (${table.holder} = 'memo' and exists (${memo} and ${isLooseMemo}))`,
+          ),
+          once: true,
+          reads: [documents],
+        },
+        {
+          table,
+          where: scope.of(
+            table.ownerId,
+            sql`(${table.holder} in ('claim', 'claimNotice') and ${scope.noClaim(table.holderId)}) or (${table.holder} = 'memo' and not exists (${memo} and not (${isGone(scope)})))`,
+          ),
+          reads: [documents],
+        },
+      ];
+    },
+  },
+});

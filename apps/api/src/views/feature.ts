@@ -1,0 +1,40 @@
+import { staffReads, staffViews } from '@hofn/database';
+import { addMonths } from '@hofn/domain';
+import { sql } from 'drizzle-orm';
+import { defineFeature } from '../feature.ts';
+import { own } from '../platform/personal-data.ts';
+import { viewHandlers } from './routes.ts';
+import { forgetViews } from './store.ts';
+import { viewsKeptMs } from './views.ts';
+
+/** Months that customers can read who viewed them. */
+const keptMonths = 24;
+
+/** Views of customers by staff, and what customers read of them. */
+export const views = defineFeature({
+  name: 'views',
+  handlers: (services) =>
+    viewHandlers({
+      ...services,
+      names: services.dailyLimit('staff names', services.settings.STAFF_LOOKUPS),
+    }),
+  jobs: [
+    {
+      name: 'staffViews.forget',
+      at: '29 3 * * *',
+      run: ({ db, clock }) => forgetViews(db, new Date(clock.now().getTime() - viewsKeptMs).toISOString()),
+    },
+  ],
+  personalData: {
+    holdings: [own(staffViews.customerId), own(staffReads.customerId)],
+    erasure: ({ of, today }) => [
+      {
+        table: staffViews,
+        where: of(
+          staffViews.customerId,
+          sql`(${staffViews.openedAt} at time zone 'UTC')::date < ${addMonths(today, -keptMonths)}::date`,
+        ),
+      },
+    ],
+  },
+});

@@ -1,0 +1,43 @@
+import type { CaseKind, StaffCase } from '@hofn/contracts';
+import { customers, type Db } from '@hofn/database';
+import type { Language } from '@hofn/texts';
+import { eq } from 'drizzle-orm';
+import type { Customer } from '../platform/access.ts';
+import type { Described, WorkItemKind, WorkItemRow } from '../platform/work-items.ts';
+
+/** What was sent, by whom as far as they say, and how it can be answered. */
+export type DescribedItem = Described &
+  Pick<StaffCase, 'answerBy'> & {
+    /** The customer who is known to have sent it. */
+    customer: Customer | null;
+  };
+
+/** The kinds of work items that features declare. */
+export type WorkItemKinds = Partial<Record<CaseKind, WorkItemKind>>;
+
+const answerBy = (email: string | null, isKnown: boolean): DescribedItem['answerBy'] => {
+  if (!isKnown) return email === null ? 'none' : 'email';
+  return email === null ? 'portal' : 'both';
+};
+
+/**
+ * Describes work items through the features of their kinds. The caller must be allowed to see all of them.
+ * @returns a function that gives undefined when what the work item is about has been deleted
+ */
+export const createDescriber =
+  (db: Db, kinds: WorkItemKinds) =>
+  async (row: WorkItemRow, reader: Language): Promise<DescribedItem | undefined> => {
+    const { customerId } = row;
+    const [customer] =
+      customerId === null ? [] : await db.select().from(customers).where(eq(customers.id, customerId));
+    const described = await kinds[row.kind]?.describe({ row, customer, reader });
+    if (!described) return undefined;
+    const { matter, email } = described;
+    // Anyone can file a claim with someone's kennitala: until a handler has looked into it, it is no customer's.
+    const known = matter.kind === 'claim' && matter.unverified ? undefined : customer;
+    return {
+      ...described,
+      answerBy: answerBy(email, known !== undefined),
+      customer: known ? { id: known.id, kind: known.kind, ssn: known.ssn, fullName: known.fullName } : null,
+    };
+  };

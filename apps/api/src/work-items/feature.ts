@@ -1,0 +1,26 @@
+import { caseAnswers, caseEvents, cases } from '@hofn/database';
+import { sql } from 'drizzle-orm';
+import { defineFeature } from '../feature.ts';
+import { own, under } from '../platform/personal-data.ts';
+import { answerQueue, createAnswerSender } from './mails.ts';
+import { workItemHandlers } from './routes.ts';
+
+/** The work queue of staff, and what customers read of it. */
+export const workItems = defineFeature({
+  name: 'workItems',
+  handlers: (services, all) => workItemHandlers({ ...services, kinds: all.workItems }),
+  queues: [{ queue: answerQueue, work: createAnswerSender }],
+  personalData: {
+    holdings: [own(cases.customerId), under(caseEvents.caseId, cases), under(caseAnswers.caseId, cases)],
+    erasure: ({ of }) => [
+      {
+        table: cases,
+        where: of(
+          cases.customerId,
+          sql`${cases.kind} <> 'privacy' and (${cases.state} = 'closed' or ${cases.kind} not in ('claim', 'change'))`,
+        ),
+        once: true,
+      },
+    ],
+  },
+});

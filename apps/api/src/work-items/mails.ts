@@ -1,0 +1,67 @@
+import { type Db, mailRetries, type Queue } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import { firstNames } from '@hofn/domain/names.ts';
+import type { Logger } from '@hofn/service';
+import { pathOf } from '@hofn/texts/paths.ts';
+import { createDelivery } from '../platform/mail/delivery.ts';
+import type { Letter } from '../platform/mail/letter.ts';
+import type { MailTransport } from '../platform/mail/transport.ts';
+import { textsIn } from '../platform/texts.ts';
+import { createWorkItemStore } from './store.ts';
+
+/** Answers by e-mail. */
+export const answerQueue: Queue = { name: 'case.answer', concurrency: 2, ...mailRetries };
+
+export type AnswerJob = { caseId: string; id: string };
+
+/** Sends answers, in the language that the sender wrote in. */
+export const createAnswerSender = (parts: {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  transport: MailTransport;
+  /** Address of the site with its base, for links. */
+  site: string;
+}) => {
+  const { db, clock, site } = parts;
+  const store = createWorkItemStore(db);
+  const deliver = createDelivery(parts);
+  return async ({ caseId, id }: AnswerJob): Promise<void> => {
+    const due = await store.unsentAnswer(caseId, id);
+    const recipient = due?.answer.recipient;
+    if (!due || !recipient) return;
+    const { answer, row, kind, fullName } = due;
+    const { language } = row;
+    // Customers read answers to claims in the claim; answers by e-mail go to reporters who are not known to be customers.
+    const known = row.customerId !== null && row.kind !== 'claim';
+    const t = textsIn(language);
+    const reference = (await store.one(caseId, language))?.reference;
+    const letter: Letter = {
+      language,
+      // Anyone can type any name: the greeting repeats only that of a signed-in customer.
+      ...(known && kind === 'person' && fullName && { firstName: firstNames(fullName) }),
+      subject: reference ? t('caseAnswerEmail|subjectOf', { reference }) : t('caseAnswerEmail|subject'),
+      preheader: t('caseAnswerEmail|preheader'),
+      body: [
+        answer.text,
+        answer.author,
+        t('caseAnswerEmail|more'),
+        ...(reference ? [t('formReceipt|reference', { reference })] : []),
+      ].join('\n\n'),
+      ...(known && {
+        button: { title: t('caseAnswerEmail|button'), url: site + pathOf('portal.matters', language) },
+      }),
+    };
+    const at = () => clock.now().toISOString();
+    await deliver(
+      {
+        id,
+        recipient,
+        letter,
+        sent: () => store.recordDelivery(caseId, id, { sentAt: at() }),
+        refused: (fault) => store.recordDelivery(caseId, id, { failedAt: at(), fault }),
+      },
+      { answer: id },
+    );
+  };
+};

@@ -1,0 +1,77 @@
+import { caseEvents, cases, type Database } from '@hofn/database';
+import { testDatabase } from '@hofn/database/testing.ts';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillDatabase } from '../testing.ts';
+import { assignCustomer, closeWorkItem, openWorkItem, workingDaysOn } from './opening.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await testDatabase();
+  await fillDatabase(database);
+});
+afterAll(() => database.close());
+
+const friday = new Date('2026-11-20T15:30:00Z');
+const monday = new Date('2026-11-23T09:00:00Z');
+const matter = (matterId: string) =>
+  ({ kind: 'inquiry', matterId, language: 'en', openedAt: friday }) as const;
+
+const read = async (id: string) => {
+  const [row] = await database.db.select().from(cases).where(eq(cases.id, id));
+  const events = await database.db
+    .select({ kind: caseEvents.kind })
+    .from(caseEvents)
+    .where(eq(caseEvents.caseId, id))
+    .orderBy(asc(caseEvents.sequence));
+  return { row, events: events.map(({ kind }) => kind) };
+};
+
+test('STAFF-6: an answer is promised in working days, which weekends and public holidays are not', () => {
+  expect(workingDaysOn(friday, 1).toISOString()).toBe('2026-11-23T15:30:00.000Z');
+  expect(workingDaysOn(friday, 6).toISOString()).toBe('2026-11-30T15:30:00.000Z');
+  expect(workingDaysOn(new Date('2026-11-21T08:00:00Z'), 1).toISOString()).toBe('2026-11-23T08:00:00.000Z');
+  // From the day before Christmas Eve, over a weekend.
+  expect(workingDaysOn(new Date('2026-12-23T10:00:00Z'), 1).toISOString()).toBe('2026-12-28T10:00:00.000Z');
+});
+
+test('STAFF-6: what comes in has one case, however often it is told of, and one that was closed is opened anew', async () => {
+  const { db } = database;
+  const id = await db.transaction((tx) => openWorkItem(tx, matter('one')));
+  expect(await db.transaction((tx) => openWorkItem(tx, { ...matter('one'), openedAt: monday }))).toBe(id);
+  const before = await read(id);
+  expect(before.row).toMatchObject({ state: 'open', customerId: null, language: 'en', version: 0 });
+  expect(new Date(before.row?.dueAt ?? '').toISOString()).toBe('2026-11-23T15:30:00.000Z');
+
+  await db.transaction((tx) => closeWorkItem(tx, 'inquiry', 'one', monday));
+  await db.transaction((tx) => closeWorkItem(tx, 'inquiry', 'one', monday));
+  const closed = await read(id);
+  expect(closed.row?.state).toBe('closed');
+  expect(closed.events).toEqual(['came', 'closed']);
+
+  expect(await db.transaction((tx) => openWorkItem(tx, { ...matter('one'), openedAt: monday }))).toBe(id);
+  const { row, events } = await read(id);
+  expect(row).toMatchObject({ state: 'open', closedAt: null, version: 2 });
+  expect(new Date(row?.dueAt ?? '').toISOString()).toBe('2026-11-24T09:00:00.000Z');
+  expect(events).toEqual(['came', 'closed', 'came']);
+});
+
+test('STAFF-6: a promise of another length and a customer who becomes known stand in the case', async () => {
+  const { db } = database;
+  const dueAt = new Date('2026-12-20T12:00:00Z');
+  const id = await openWorkItem(db, { ...matter('p'), kind: 'privacy', customerId: 'anna', dueAt });
+  expect(new Date((await read(id)).row?.dueAt ?? '')).toEqual(dueAt);
+  const notice = await openWorkItem(db, { ...matter('n'), kind: 'claim' });
+  await assignCustomer(db, 'claim', 'n', 'birgir');
+  expect((await read(notice)).row?.customerId).toBe('birgir');
+});
+
+test('STAFF-6: a case of what was not kept is not kept either', async () => {
+  const { db } = database;
+  const failed = db.transaction(async (tx) => {
+    await openWorkItem(tx, matter('gone'));
+    throw new Error('not kept');
+  });
+  await expect(failed).rejects.toThrow('not kept');
+  expect(await db.$count(cases, eq(cases.matterId, 'gone'))).toBe(0);
+});

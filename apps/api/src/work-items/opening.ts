@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { CaseKind } from '@hofn/contracts';
+import { caseEvents, cases, type Db } from '@hofn/database';
+import { dayOf } from '@hofn/domain';
+import { addWorkingDays } from '@hofn/domain/working-days.ts';
+import type { Language } from '@hofn/texts';
+import { and, eq, ne, sql } from 'drizzle-orm';
+
+/** What a work item is opened about. */
+export type NewWorkItem = {
+  kind: CaseKind;
+  /** Id in the table of its kind. */
+  matterId: string;
+  /** The customer who sent it, when they were signed in. */
+  customerId?: string;
+  /** The language it was written in. */
+  language: Language;
+  openedAt: Date;
+  /** When an answer is due, where that differs from the rule for its kind. */
+  dueAt?: Date;
+};
+
+/** As the receipts promise. */
+const answerWithinWorkingDays: Record<CaseKind, number> = {
+  inquiry: 1,
+  form: 2,
+  claim: 1,
+  memo: 2,
+  change: 2,
+  privacy: 20,
+};
+
+/** The same time of day, `count` working days later. */
+export const workingDaysOn = (from: Date, count: number): Date =>
+  new Date(addWorkingDays(dayOf(from), count) + from.toISOString().slice(10));
+
+/** Adds to a work item's history. The caller has locked the work item, or has just created it. */
+export const addEvent = async (
+  tx: Db,
+  caseId: string,
+  event: Omit<typeof caseEvents.$inferInsert, 'caseId' | 'sequence'>,
+): Promise<void> => {
+  const next = sql`(select coalesce(max(sequence) + 1, 0) from case_events where case_id = ${caseId})`;
+  await tx.insert(caseEvents).values({ ...event, caseId, sequence: next as never });
+};
+
+/**
+ * Puts something that came in into the staff work queue (rule STAFF-6), in the transaction that stores it. One that was
+ * answered or closed is reopened with a new due date; one that is open stays as it is.
+ * @returns the id of the work item
+ */
+export const openWorkItem = async (tx: Db, matter: NewWorkItem): Promise<string> => {
+  const { kind, matterId, customerId = null, language, openedAt } = matter;
+  const dueAt = (matter.dueAt ?? workingDaysOn(openedAt, answerWithinWorkingDays[kind])).toISOString();
+  const at = openedAt.toISOString();
+  const addArrival = (id: string) => addEvent(tx, id, { kind: 'came', at });
+  const id = randomUUID();
+  const [fresh] = await tx
+    .insert(cases)
+    .values({ id, kind, matterId, customerId, language, openedAt: at, dueAt })
+    .onConflictDoNothing({ target: [cases.kind, cases.matterId] })
+    .returning({ id: cases.id });
+  if (fresh) {
+    await addArrival(id);
+    return id;
+  }
+  const same = and(eq(cases.kind, kind), eq(cases.matterId, matterId));
+  const [again] = await tx
+    .update(cases)
+    .set({ state: 'open', dueAt, closedAt: null, version: sql`${cases.version} + 1` })
+    .where(and(same, ne(cases.state, 'open')))
+    .returning({ id: cases.id });
+  if (again) {
+    await addArrival(again.id);
+    return again.id;
+  }
+  const [open] = await tx.select({ id: cases.id }).from(cases).where(same);
+  if (!open) throw new Error(`The work item of ${kind} ${matterId} was deleted while it was opened`);
+  return open.id;
+};
+
+/** Closes the work item of something that is finished, in the transaction that finishes it. Does nothing when none is open. */
+export const closeWorkItem = async (tx: Db, kind: CaseKind, matterId: string, at: Date): Promise<void> => {
+  const [closed] = await tx
+    .update(cases)
+    .set({ state: 'closed', closedAt: at.toISOString(), version: sql`${cases.version} + 1` })
+    .where(and(eq(cases.kind, kind), eq(cases.matterId, matterId), ne(cases.state, 'closed')))
+    .returning({ id: cases.id });
+  if (closed) await addEvent(tx, closed.id, { kind: 'closed', at: at.toISOString() });
+};
+
+/** Records the customer of a work item, once they are known. */
+export const assignCustomer = async (
+  tx: Db,
+  kind: CaseKind,
+  matterId: string,
+  customerId: string,
+): Promise<void> => {
+  await tx
+    .update(cases)
+    .set({ customerId, version: sql`${cases.version} + 1` })
+    .where(and(eq(cases.kind, kind), eq(cases.matterId, matterId)));
+};

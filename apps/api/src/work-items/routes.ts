@@ -1,0 +1,136 @@
+import type { caseCalls, StaffCase } from '@hofn/contracts';
+import type { Database } from '@hofn/database';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { FileStore } from '@hofn/files';
+import { foldForSearch, type Language } from '@hofn/texts';
+import type { FastifyRequest } from 'fastify';
+import { workerOf } from '../platform/caller.ts';
+import { sendStored } from '../platform/download.ts';
+import { Fault } from '../platform/fault.ts';
+import type { Outbox } from '../platform/mail/mails.ts';
+import type { Once } from '../platform/once.ts';
+import { pageOf, rowsToRead } from '../platform/page.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
+import { createViewStore } from '../views/store.ts';
+import { createActing } from './acting.ts';
+import { createDescriber, type DescribedItem, type WorkItemKinds } from './describe.ts';
+import { sentItemHandlers } from './sent-routes.ts';
+import { createWorkItemStore } from './store.ts';
+import { cursors, type Employee, eventOf, lineOf, messageOf, placeOf } from './work-items.ts';
+
+/** The work queue of staff, and what customers read of it. */
+export const workItemHandlers = (parts: {
+  database: Database;
+  clock: Clock;
+  once: Once;
+  uploads: Uploads;
+  files: FileStore;
+  outbox: Outbox;
+  kinds: WorkItemKinds;
+}): Handlers<typeof caseCalls> => {
+  const { database, clock, once, uploads, files, kinds } = parts;
+  const { db } = database;
+  const store = createWorkItemStore(db);
+  const describe = createDescriber(db, kinds);
+  const views = createViewStore(db);
+  const { act, recordLook } = createActing({ ...parts, db, store, views });
+
+  const worker = (request: FastifyRequest): Promise<Employee> => workerOf(request, views.employee);
+
+  const read = async (id: string, language: Language) => {
+    const line = await store.one(id, language);
+    const sent = line && (await describe(line.row, language));
+    if (!line || !sent) throw new Fault('notFound');
+    return { line, sent };
+  };
+
+  const filesOf = async ({ files: places }: DescribedItem) =>
+    (await Promise.all(places.map(({ owner, holder }) => uploads.store.of(owner, holder)))).flat();
+
+  const detail = async (id: string, language: Language, employeeId: string): Promise<StaffCase> => {
+    const { line, sent } = await read(id, language);
+    const [papers, answers, events] = await Promise.all([filesOf(sent), store.answers(id), store.events(id)]);
+    const { matter, email, phone, ssn, answerBy } = sent;
+    const messages = [...sent.messages, ...answers.map(messageOf)];
+    return {
+      ...lineOf(line, { language, employeeId, now: clock.now() }),
+      email,
+      phone,
+      ssn,
+      matter,
+      answerBy,
+      files: papers.map(uploadOf),
+      messages: messages.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
+      events: events.map(eventOf),
+    };
+  };
+
+  return {
+    queue: async ({ query, language, request }) => {
+      const { id: employee } = await worker(request);
+      const { limit, cursor, sort, whose, kind, state, search } = query;
+      const filter = {
+        whose: whose === 'mine' ? { employee } : whose,
+        kind,
+        state,
+        search: search?.trim() ? foldForSearch(search.trim()) : undefined,
+      };
+      const list = JSON.stringify([filter, sort]);
+      const after = cursors.read(cursor, list);
+      const [rows, counts, chatsWaiting] = await Promise.all([
+        store.list(language, filter, { sort, after, limit: rowsToRead(limit) }),
+        store.counts(language, filter, employee),
+        store.chatsWaiting(),
+      ]);
+      const { page, nextCursor } = pageOf(rows, limit, (last) => cursors.write(placeOf(last, sort), list));
+      return {
+        items: page.map((row) => lineOf(row, { language, employeeId: employee, now: clock.now() })),
+        ...counts,
+        chatsWaiting,
+        nextCursor,
+      };
+    },
+
+    staffCase: async ({ params, language, request }) => {
+      const employee = await worker(request);
+      const found = await read(params.id, language);
+      await recordLook(employee, found.line.row, found.sent);
+      request.log.info({ event: 'staff.case', actor: employee.id, case: params.id, act: 'look' }, 'audit');
+      return detail(params.id, language, employee.id);
+    },
+
+    actOnCase: async ({ params, body, language, request }) => {
+      const employee = await worker(request);
+      const { sent } = await read(params.id, language);
+      const context = { actor: { id: employee.id }, subject: { id: params.id } };
+      await once({ context, body, request }, async (tx) => {
+        await act(tx, params.id, body, employee, sent);
+        return null;
+      });
+      request.log.info({ event: 'staff.case', actor: employee.id, case: params.id, act: body.act }, 'audit');
+      return detail(params.id, language, employee.id);
+    },
+
+    caseFile: async ({ params, language, request, reply }) => {
+      const employee = await worker(request);
+      const found = await read(params.id, language);
+      const file = (await filesOf(found.sent)).find(({ id }) => id === params.file);
+      // Only a file that passed the checks has a key.
+      if (!file || file.key === null) throw new Fault('notFound');
+      await recordLook(employee, found.line.row, found.sent);
+      request.log.info(
+        { event: 'staff.case', actor: employee.id, case: params.id, act: 'file', file: file.id },
+        'audit',
+      );
+      await sendStored(request, reply, files, {
+        key: file.key,
+        name: file.name,
+        type: 'application/octet-stream',
+      });
+      return undefined;
+    },
+
+    ...sentItemHandlers({ store, clock }),
+  };
+};

@@ -1,0 +1,69 @@
+import { type CustomerMatter, type caseCalls, customerMatter } from '@hofn/contracts';
+import type { Clock } from '@hofn/domain/clock.ts';
+import type { FormKind } from '@hofn/domain/form-kinds.ts';
+import { datedFilterOf } from '../platform/dated-list.ts';
+import { fileTypeOf, sendFile } from '../platform/file.ts';
+import { isoInstant } from '../platform/instant.ts';
+import { mostRows, pageOf, rowsToRead } from '../platform/page.ts';
+import type { Handlers } from '../platform/registrar.ts';
+import { sentItemsFile } from './files.ts';
+import type { WorkItemStore } from './store.ts';
+import { cursors } from './work-items.ts';
+
+type SentRow = Awaited<ReturnType<WorkItemStore['ofCustomer']>>['rows'][number];
+
+/** A work item, as the customer who sent it reads it. */
+const sentItemOf = ({ row, form, reference, about, answers }: SentRow): CustomerMatter => ({
+  id: row.id,
+  // The store leaves claims out.
+  kind: customerMatter.shape.kind.parse(row.kind),
+  form: form as FormKind | null,
+  reference,
+  about,
+  openedAt: isoInstant(row.openedAt),
+  state: row.state,
+  answers: answers.map(({ author, text, writtenAt }) => ({
+    author,
+    text,
+    at: isoInstant(writtenAt),
+  })),
+});
+
+/** What customers read of the work items that they sent. */
+export const sentItemHandlers = ({
+  store,
+  clock,
+}: {
+  store: WorkItemStore;
+  clock: Clock;
+}): Pick<Handlers<typeof caseCalls>, 'matters'> => ({
+  matters: async ({ query, context: { subject }, language, request, reply }) => {
+    const { limit, cursor, state, ...asked } = query;
+    const filter = { ...datedFilterOf(asked), state };
+    const list = JSON.stringify([subject.id, filter]);
+    const type = fileTypeOf(request.headers.accept);
+    if (type) {
+      const all = await store.ofCustomer(subject, language, filter, { after: null, limit: mostRows });
+      const file = await sentItemsFile(type, all.rows.map(sentItemOf), {
+        subject,
+        language,
+        now: clock.now(),
+      });
+      sendFile(reply, type, file.name, file.content);
+      return undefined;
+    }
+    const after = cursors.read(cursor, list);
+    const { total, rows } = await store.ofCustomer(subject, language, filter, {
+      after,
+      limit: rowsToRead(limit),
+    });
+    const { page, nextCursor } = pageOf(rows, limit, ({ row }) =>
+      cursors.write([isoInstant(row.openedAt), row.id], list),
+    );
+    return {
+      items: page.map(sentItemOf),
+      total,
+      nextCursor,
+    };
+  },
+});

@@ -1,0 +1,626 @@
+import type { CaseLine, CustomerMatter, FormTaken, Problem, StaffCase, StaffView } from '@hofn/contracts';
+import {
+  cases,
+  chats,
+  claimMessages,
+  claims,
+  customers,
+  type Database,
+  employees,
+  type Jobs,
+  mails,
+  privacyRequests,
+  staffViews,
+  submissions,
+  uploads,
+} from '@hofn/database';
+import { describeWithDatabase } from '@hofn/database/testing.ts';
+import { createLogger } from '@hofn/service';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createClaimChanges } from '../claims/changes.ts';
+import { fillClaims, filledForm } from '../claims/testing.ts';
+import { createSubmissionStore } from '../forms/store.ts';
+import { filledForms } from '../forms/testing.ts';
+import { createContents } from '../platform/contents.ts';
+import { createMails } from '../platform/mail/mails.ts';
+import { startMailServer } from '../platform/mail/testing.ts';
+import { smtpTransport } from '../platform/mail/transport.ts';
+import { fillPrivacy } from '../privacy/testing.ts';
+import { defaultSettings } from '../settings.ts';
+import {
+  createIssuer,
+  filesInPassing,
+  fillDatabase,
+  fillPapers,
+  fillStaff,
+  fixedClock,
+  type Issuer,
+  startApi,
+  startJobs,
+} from '../testing.ts';
+import { openApiJobs } from '../work.ts';
+import { openWorkItem } from './opening.ts';
+import { fillWorkItem } from './testing.ts';
+
+const logger = createLogger('api', 'silent');
+// A Friday.
+const came = '2026-11-20T12:00:00Z';
+
+type Queue = {
+  items: CaseLine[];
+  total: number;
+  mine: number;
+  unassigned: number;
+  chatsWaiting: number;
+  nextCursor: string | null;
+};
+
+describeWithDatabase('the work queue', (open) => {
+  const clock = fixedClock();
+  const files = filesInPassing();
+  let database: Database;
+  let issuer: Issuer;
+  let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+  let jobs: Jobs;
+  let api: Awaited<ReturnType<typeof startApi>>;
+  let katrin: string;
+  let bjarni: string;
+  let anna: string;
+
+  beforeAll(async () => {
+    database = await open();
+    await fillDatabase(database);
+    await fillPapers(database);
+    await fillStaff(database);
+    await database.db.insert(employees).values({
+      id: 'employee|bjarni',
+      username: 'bjarni',
+      fullName: 'Bjarni Prófsson',
+      email: 'bjarni@example.is',
+      passwordHash: 'none',
+    });
+    mailServer = await startMailServer();
+    jobs = await openApiJobs(database, logger);
+    const often = 100_000;
+    const rates = { RATE_READ: often, RATE_WRITE: often, RATE_FORM: often, FORM_SUBMISSIONS: often };
+    const settings = { ...defaultSettings(), ...rates };
+    const transport = smtpTransport({ url: mailServer.url, from: 'Höfn tryggingar <hofn@hofn.example>' });
+    const crm = { open: async () => undefined };
+    await startJobs({ database, clock, logger, settings, jobs, files, transport, crm });
+    issuer = await createIssuer();
+    const register = { find: async () => 'found' as const };
+    api = await startApi(database, issuer, { settings, outbox: jobs, clock, files, register });
+    const token = (sub: string, actor_kind?: 'employee') =>
+      issuer.token(sub, { exp: Date.parse(came) / 1000 + 90 * 86_400, ...(actor_kind && { actor_kind }) });
+    katrin = await token('employee|katrin', 'employee');
+    bjarni = await token('employee|bjarni', 'employee');
+    anna = await token('anna');
+  });
+  beforeEach(async () => {
+    clock.set(came);
+    await database.db.delete(cases);
+    await database.db.delete(submissions);
+    await database.db.delete(staffViews);
+  });
+  afterAll(async () => {
+    await api.stop();
+    await jobs.stop(1);
+    await mailServer.stop();
+  });
+
+  const post = (
+    path: string,
+    body: object,
+    options: { token?: string; key?: string; language?: 'is' | 'en' } = {},
+  ) => {
+    const { key, ...rest } = options;
+    return api.ask(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...(key && { 'idempotency-key': key }) },
+      ...rest,
+    });
+  };
+  const send = async (
+    kind: 'inquiry' | 'other' | 'communication',
+    more: object = {},
+    language: 'is' | 'en' = 'is',
+  ): Promise<string> => {
+    const answer = await post(`/api/form/v1/${kind}`, { ...filledForms[kind], ...more }, { language });
+    expect(answer.status).toBe(201);
+    return ((await answer.json()) as FormTaken).reference;
+  };
+  const queue = async (query = '', token = katrin): Promise<Queue> => {
+    const answer = await api.ask(`/api/staff/v1/queue${query}`, { token });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as Queue;
+  };
+  const idOf = async (reference: string): Promise<string> => {
+    const { items } = await queue('?state=all&limit=100');
+    const found = items.find((line) => line.reference === reference);
+    expect(found).toBeDefined();
+    return found?.id ?? '';
+  };
+  const look = async (id: string, token = katrin, language?: 'is' | 'en'): Promise<StaffCase> => {
+    const answer = await api.ask(`/api/staff/v1/cases/${id}`, { token, ...(language && { language }) });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as StaffCase;
+  };
+  const act = (id: string, body: object, token = katrin, key?: string) =>
+    post(`/api/staff/v1/cases/${id}`, body, { token, ...(key && { key }) });
+  const done = async (answer: Response): Promise<StaffCase> => {
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as StaffCase;
+  };
+  const mailsTo = (recipient: string) =>
+    mailServer.mails.filter(({ recipients }) => recipients.includes(recipient));
+
+  test('STAFF-6: what comes in stands in the queue, is narrowed, sought, ordered and paged through', async () => {
+    const first = await send('inquiry', { description: 'Nær kaskó yfir grjótkast?' });
+    clock.set('2026-11-20T13:00:00Z');
+    const second = await send('other', { subject: 'Týndir lyklar', name: 'Ægir Prófsson' });
+    clock.set('2026-11-20T14:00:00Z');
+    const memo = await post(
+      '/api/document/v1/memo',
+      { subject: 'Nýr bíll', text: 'Ég keypti bíl.' },
+      { token: anna },
+    );
+    expect(memo.status).toBe(201);
+    // Nobody has to answer these.
+    await post('/api/form/v1/forvarnarsignup', filledForms.forvarnarsignup);
+
+    const all = await queue();
+    expect(all).toMatchObject({ total: 3, mine: 0, unassigned: 3, chatsWaiting: 0, nextCursor: null });
+    await database.db.insert(chats).values({
+      id: 'waits',
+      sessionHash: 'hash',
+      name: 'Gestur',
+      topic: 'Kaskó',
+      language: 'is',
+      state: 'waiting',
+      createdAt: came,
+      activeAt: came,
+    });
+    expect((await queue()).chatsWaiting).toBe(1);
+    // An inquiry is promised an answer on the next working day, the others a day later.
+    expect(all.items.map(({ kind }) => kind)).toEqual(['inquiry', 'form', 'memo']);
+    expect(all.items[0]).toMatchObject({
+      form: 'inquiry',
+      reference: first,
+      about: 'Nær kaskó yfir grjótkast?',
+      sender: 'Þóra Prófsdóttir',
+      known: false,
+      dueAt: '2026-11-23T12:00:00.000Z',
+      overdue: false,
+      state: 'open',
+      assignee: null,
+    });
+    expect(all.items[1]).toMatchObject({ form: 'other', reference: second, about: 'Týndir lyklar' });
+    expect(all.items[2]).toMatchObject({ about: 'Nýr bíll', sender: 'Anna Prófdóttir', known: true });
+
+    const kinds = async (query: string) => (await queue(query)).items.map(({ kind }) => kind);
+    expect(await kinds('?kind=form')).toEqual(['form']);
+    expect(await kinds('?sort=newest')).toEqual(['memo', 'form', 'inquiry']);
+    expect(await kinds('?search=aegir')).toEqual(['form']);
+    expect(await kinds('?search=GRJÓTKAST')).toEqual(['inquiry']);
+    expect(await kinds(`?search=${second}`)).toEqual(['form']);
+    expect((await queue('?search=ekkert')).total).toBe(0);
+    expect(await kinds('?whose=mine')).toEqual([]);
+
+    const page = await queue('?limit=2&sort=oldest');
+    expect(page.items).toHaveLength(2);
+    expect(page.nextCursor).not.toBeNull();
+    const rest = await queue(`?limit=2&sort=oldest&cursor=${encodeURIComponent(page.nextCursor ?? '')}`);
+    expect(rest.items.map(({ kind }) => kind)).toEqual(['memo']);
+    expect(rest.nextCursor).toBeNull();
+
+    clock.set('2026-11-23T12:00:01Z');
+    expect((await queue()).items.map(({ overdue }) => overdue)).toEqual([true, false, false]);
+  });
+
+  test('STAFF-6: a case is taken, answered and closed; the answer goes out once, in the sender’s language, and no other in its place', async () => {
+    const reference = await send(
+      'inquiry',
+      { email: 'enskur@example.is', description: 'Am I covered?' },
+      'en',
+    );
+    const id = await idOf(reference);
+    const before = await look(id, katrin, 'is');
+    expect(before).toMatchObject({
+      language: 'en',
+      email: 'enskur@example.is',
+      answerBy: 'email',
+      matter: { kind: 'form', fields: { description: 'Am I covered?', type: 'Tjónaþjónusta' } },
+      messages: [],
+    });
+    const mine = await done(await act(id, { act: 'assign', version: before.version }));
+    expect(mine).toMatchObject({ assignee: 'Katrín Ósk Prófdóttir', mine: true });
+    expect(await queue('?whose=mine')).toMatchObject({ total: 1, mine: 1, unassigned: 0 });
+
+    const words = { act: 'answer', version: mine.version, text: 'Yes, you are.', close: true };
+    const answered = await done(await act(id, words, katrin, 'same-key'));
+    expect(answered).toMatchObject({ state: 'closed', messages: [{ fromUs: true, text: 'Yes, you are.' }] });
+    // Sent again, as after an answer that was lost: nothing is written a second time.
+    expect(await done(await act(id, words, katrin, 'same-key'))).toMatchObject({ messages: [{}] });
+
+    const answerTo = () =>
+      mailsTo('enskur@example.is').filter(({ subject }) => subject?.startsWith('Our reply'));
+    await vi.waitFor(() => expect(answerTo()).toHaveLength(1), 15_000);
+    const [letter] = answerTo();
+    expect(letter?.subject).toBe(`Our reply to you: ${reference}`);
+    expect(letter?.text).toContain('Yes, you are.');
+    expect(letter?.text).toContain('Katrín Ósk Prófdóttir');
+    // Whoever typed the address is not greeted by the name they typed.
+    expect(letter?.text).not.toContain('Þóra');
+    await vi.waitFor(async () => expect((await look(id)).messages).toMatchObject([{ delivery: 'sent' }]));
+
+    expect((await queue()).total).toBe(0);
+    expect((await queue('?state=closed')).total).toBe(1);
+    const [row] = await database.db.select().from(submissions);
+    expect(row?.state).toBe('closed');
+    const { version, events } = await look(id);
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'came',
+      'looked',
+      'assigned',
+      'answered',
+      'closed',
+      'looked',
+    ]);
+    const again = await done(await act(id, { act: 'reopen', version }));
+    expect(again).toMatchObject({ state: 'open', mine: true });
+    expect((await database.db.select().from(submissions))[0]?.state).toBe('received');
+  });
+
+  test('STAFF-6: of two who work at once the later is told who has the case, and nothing of theirs is sent', async () => {
+    const id = await idOf(await send('inquiry', { email: 'tveir@example.is' }));
+    const [seen, alsoSeen] = [await look(id), await look(id, bjarni)];
+    expect(seen.version).toBe(alsoSeen.version);
+    await done(await act(id, { act: 'answer', version: seen.version, text: 'Frá Katrínu.' }));
+    const late = await act(id, { act: 'answer', version: alsoSeen.version, text: 'Frá Bjarna.' }, bjarni);
+    expect(late.status).toBe(409);
+    const problem = (await late.json()) as Problem;
+    expect(problem.errorCode).toBe('caseTaken');
+    expect(problem.errors?.FORM?.[0]).toContain('Katrín Ósk Prófdóttir');
+    // With the newest version too: first they take it over, so that they have seen what was written.
+    const now = await look(id, bjarni);
+    expect(now.messages.map(({ text }) => text)).toEqual(['Frá Katrínu.']);
+    for (const body of [{ act: 'answer', text: 'Frá Bjarna.' }, { act: 'close' }, { act: 'release' }]) {
+      expect((await act(id, { ...body, version: now.version }, bjarni)).status, body.act).toBe(409);
+    }
+    const over = await done(await act(id, { act: 'assign', version: now.version }, bjarni));
+    expect(over).toMatchObject({ assignee: 'Bjarni Prófsson', mine: true, state: 'answered' });
+    const back = await done(await act(id, { act: 'release', version: over.version }, bjarni));
+    expect(back.assignee).toBeNull();
+    // What one's own older window shows is refused as well.
+    expect((await act(id, { act: 'assign', version: over.version }, bjarni)).status).toBe(409);
+  });
+
+  test('STAFF-6: two answers at the same moment are one', async () => {
+    const id = await idOf(await send('inquiry', { email: 'samtimis@example.is' }));
+    const { version } = await look(id);
+    const answers = await Promise.all(
+      [katrin, bjarni].map((token) => act(id, { act: 'answer', version, text: 'Svar.' }, token)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await look(id)).messages).toHaveLength(1);
+  });
+
+  test('STAFF-6: one who left no address cannot be answered, and is closed with a note for colleagues', async () => {
+    const id = await idOf(await send('communication'));
+    const { version, answerBy } = await look(id);
+    expect(answerBy).toBe('none');
+    const refused = await act(id, { act: 'answer', version, text: 'Takk.' });
+    expect([refused.status, ((await refused.json()) as Problem).errorCode]).toEqual([
+      409,
+      'caseUnanswerable',
+    ]);
+    const closed = await done(await act(id, { act: 'close', version, note: 'Hrós, sent áfram.' }));
+    expect(closed).toMatchObject({ state: 'closed', messages: [] });
+    expect(closed.events.at(-1)).toMatchObject({
+      kind: 'closed',
+      by: 'Katrín Ósk Prófdóttir',
+      note: 'Hrós, sent áfram.',
+    });
+    expect((await act(id, { act: 'close', version: closed.version })).status).toBe(409);
+  });
+
+  test('PORT-19, STAFF-6: a customer reads the answer in the portal and is told by e-mail, in the language they wrote in', async () => {
+    const memo = { subject: 'Flutningar', text: 'Ég er flutt.' };
+    await post('/api/document/v1/memo', memo, { token: anna, language: 'en' });
+    const [line] = (await queue()).items;
+    const id = line?.id ?? '';
+    const seen = await look(id);
+    expect(seen).toMatchObject({
+      known: true,
+      ssn: '1402851489',
+      answerBy: 'both',
+      matter: { text: 'Ég er flutt.' },
+    });
+    await done(await act(id, { act: 'answer', version: seen.version, text: 'Skráð.\n\nTil hamingju.' }));
+    const answer = await api.ask('/api/user/v1/matters', { token: anna });
+    const { items } = (await answer.json()) as { items: CustomerMatter[] };
+    expect(items).toMatchObject([
+      {
+        kind: 'memo',
+        about: 'Flutningar',
+        state: 'answered',
+        answers: [{ author: 'Katrín Ósk Prófdóttir', text: 'Skráð.\n\nTil hamingju.' }],
+      },
+    ]);
+    const matters = async (query: string) => {
+      const found = await api.ask(`/api/user/v1/matters?${query}`, { token: anna });
+      return ((await found.json()) as { items: CustomerMatter[] }).items.length;
+    };
+    expect(await matters('search=FLUTNINGAR')).toBe(1);
+    expect(await matters('search=xyz')).toBe(0);
+    expect(await matters('state=answered&sort=oldest')).toBe(1);
+    expect(await matters('state=open')).toBe(0);
+    expect(await matters('to=2001-01-01')).toBe(0);
+    const csv = await api.ask('/api/user/v1/matters?state=answered', {
+      token: anna,
+      headers: { accept: 'text/csv' },
+    });
+    expect(await csv.text()).toMatch(/;?Flutningar;.*Svarað;"Katrín Ósk Prófdóttir: Skráð\./);
+    const other = await api.ask('/api/user/v1/matters', { token: await issuer.token('birgir') });
+    expect(((await other.json()) as { items: CustomerMatter[] }).items).toEqual([]);
+    await vi.waitFor(() => expect(mailsTo('anna@example.is')).not.toHaveLength(0), 15_000);
+    const [letter] = mailsTo('anna@example.is');
+    expect(letter?.subject).toBe('Our reply to you');
+    expect(letter?.text).toContain('Hello Anna,');
+    expect(letter?.text).toContain('/en/my-pages/messages');
+  });
+
+  test('STAFF-6, DATA-9: an answer to a claim is a message of the claim, and what the customer writes opens its case again', async () => {
+    await fillClaims(database, files);
+    await fillWorkItem(database);
+    const seen = await look('k1');
+    expect(seen).toMatchObject({
+      reference: 'T-1',
+      matter: { kind: 'claim', claimId: 'c1', status: 'inProgress' },
+      messages: [{ fromUs: true, text: 'Er bíllinn ökufær?' }],
+    });
+    await done(
+      await act('k1', { act: 'answer', version: seen.version, text: 'Komdu með bílinn.', close: true }),
+    );
+    const claim = await (await api.ask('/api/claim/v1/getclaim/c1', { token: anna })).json();
+    expect((claim as { messages: { text: string }[] }).messages.map(({ text }) => text)).toContain(
+      'Komdu með bílinn.',
+    );
+    expect(await database.db.$count(mails, eq(mails.kind, 'claimMessage'))).toBeGreaterThan(0);
+
+    expect((await queue()).total).toBe(0);
+    clock.set('2026-11-20T15:00:00Z');
+    const written = await post(
+      '/api/claim/v1/claims/c1/messages',
+      { text: 'Kem á morgun.' },
+      { token: anna },
+    );
+    expect(written.status).toBe(201);
+    const { items } = await queue();
+    expect(items).toMatchObject([{ id: 'k1', state: 'open', mine: true }]);
+    expect((await look('k1')).messages.at(-1)).toMatchObject({ fromUs: false, text: 'Kem á morgun.' });
+  });
+
+  test('STAFF-6, FORM-8: a file is opened once it has been checked, and by its own case alone', async () => {
+    await fillClaims(database, files);
+    await fillWorkItem(database);
+    const { files: papers } = await look('k1');
+    expect(papers.map(({ id, state }) => [id, state])).toEqual([
+      ['u1', 'receiving'],
+      ['u3', 'clean'],
+    ]);
+    const fetchFile = (file: string) => api.ask(`/api/staff/v1/cases/k1/files/${file}`, { token: katrin });
+    const file = await fetchFile('u3');
+    expect(file.status).toBe(200);
+    expect(await file.text()).toBe('0123456789');
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
+    expect((await fetchFile('u1')).status).toBe(404);
+    // A memo's, which is no part of the claim.
+    expect((await fetchFile('u4')).status).toBe(404);
+    expect((await api.ask('/api/staff/v1/cases/k1/files/u3', { token: anna })).status).toBe(403);
+  });
+
+  test('STAFF-3, STAFF-4: what of a customer’s is looked at in the queue is noted, and the customer reads of it', async () => {
+    await fillClaims(database, files);
+    await fillWorkItem(database);
+    await look('k1');
+    const answer = await api.ask('/api/user/v1/settings/views', { token: anna });
+    const { items } = (await answer.json()) as { items: StaffView[] };
+    expect(items).toMatchObject([
+      { employee: 'Katrín Ósk Prófdóttir', reason: 'claim', openedAt: '2026-11-20T12:00:00.000Z' },
+    ]);
+    expect(items[0]?.endedAt).toBe('2026-11-20T12:00:00.000Z');
+    // A glance gives no right to anything else.
+    const portal = await api.ask('/api/policy/v2', {
+      token: katrin,
+      headers: { 'impersonate-ssn': '1402851489' },
+    });
+    expect(portal.status).toBe(403);
+    const line = api.lines.findLast(({ event }) => event === 'staff.case');
+    expect(line).toMatchObject({ actor: 'employee|katrin', case: 'k1', act: 'look' });
+    expect(JSON.stringify(api.lines)).not.toContain('Er bíllinn ökufær');
+    // What is done with it gives it as well, whether it was looked at before or not.
+    expect((await act('k1', { act: 'assign', version: 0 }, bjarni)).status).toBe(200);
+    expect(
+      (await database.db.select().from(staffViews).orderBy(staffViews.employeeName)).map(
+        ({ employeeName }) => employeeName,
+      ),
+    ).toEqual(['Bjarni Prófsson', 'Katrín Ósk Prófdóttir']);
+  });
+
+  test('STAFF-6: a claim without signing in is answered by e-mail until it is known whose it is', async () => {
+    const visit = await post('/api/upload/v1/visits', {});
+    const { right } = (await visit.json()) as { right: string };
+    const reporter = { name: 'Þóra Prófsdóttir', ssn: '1203751489' };
+    const form = { ...filledForm, policy: '', dateOfLoss: '2026-11-19', email: 'tjon@example.is' };
+    const filed = await post(
+      '/api/claim/v1/notices',
+      { line: 'home', form, reporter, files: [], declaration: true },
+      { token: right },
+    );
+    expect(filed.status).toBe(201);
+    const { reference } = (await filed.json()) as { reference: string };
+    const [line] = (await queue()).items;
+    expect(line).toMatchObject({
+      kind: 'claim',
+      reference,
+      sender: 'Þóra Prófsdóttir',
+      about: 'Tjón á innbúi',
+    });
+    const seen = await look(line?.id ?? '');
+    expect(seen).toMatchObject({
+      answerBy: 'email',
+      ssn: '1203751489',
+      matter: { unverified: true, line: 'home' },
+    });
+    await done(await act(seen.id, { act: 'answer', version: seen.version, text: 'Við skoðum þetta.' }));
+    await vi.waitFor(
+      () =>
+        expect(mailsTo('tjon@example.is').map(({ subject }) => subject)).toContain(
+          `Svar við erindi þínu ${reference}`,
+        ),
+      15_000,
+    );
+  });
+
+  test('STAFF-6, DATA-9: a claim filed with a customer’s kennitala is the reporter’s until a handler takes it on: their name, place and address, and the answer goes there', async () => {
+    const { db } = database;
+    const ssn = '1402851539';
+    const birgir = { id: 'birgir', kind: 'person', ssn, fullName: 'Birgir Prófsson' } as const;
+    await db.update(customers).set({ ssn, email: 'birgir@example.is' }).where(eq(customers.id, 'birgir'));
+    const { right } = (await (await post('/api/upload/v1/visits', {})).json()) as { right: string };
+    const reporter = { name: 'Ókunnur Prófsson', ssn };
+    const form = {
+      ...filledForm,
+      policy: '',
+      dateOfLoss: '2026-11-19',
+      place: 'Skúlagata 4',
+      email: 'okunnur@example.is',
+    };
+    const filed = await post(
+      '/api/claim/v1/notices',
+      { line: 'home', form, reporter, files: [], declaration: true },
+      { token: right },
+    );
+    const { reference } = (await filed.json()) as { reference: string };
+    const ofBirgir = () => db.select().from(claims).where(eq(claims.customerId, 'birgir'));
+    await vi.waitFor(async () => expect(await ofBirgir()).toHaveLength(1), 15_000);
+    const [claim] = await ofBirgir();
+
+    const { items } = await queue('?search=okunnur');
+    expect(items).toMatchObject([{ reference, sender: 'Ókunnur Prófsson', known: false }]);
+    expect((await queue('?search=birgir')).total).toBe(0);
+    const seen = await look(items[0]?.id ?? '');
+    expect(seen).toMatchObject({
+      sender: 'Ókunnur Prófsson',
+      known: false,
+      email: 'okunnur@example.is',
+      phone: '6150001',
+      answerBy: 'email',
+      matter: { claimId: claim?.id, unverified: true, place: 'Skúlagata 4', reporter },
+    });
+    expect(JSON.stringify(seen)).not.toMatch(/birgir/i);
+
+    const text = 'Sendu okkur myndir.';
+    const answered = await done(await act(seen.id, { act: 'answer', version: seen.version, text }));
+    expect(answered.messages).toMatchObject([{ fromUs: true, text }]);
+    const mails = () => mailsTo('okunnur@example.is').filter((mail) => mail.text?.includes(text));
+    await vi.waitFor(() => expect(mails()).toHaveLength(1), 15_000);
+    expect(mails()[0]?.text).not.toMatch(/Birgir|minar-sidur/);
+    expect(mailsTo('birgir@example.is').filter((mail) => mail.text?.includes(text))).toEqual([]);
+    expect(await db.$count(claimMessages, eq(claimMessages.customerId, 'birgir'))).toBe(0);
+    expect(await db.$count(staffViews, eq(staffViews.customerId, 'birgir'))).toBe(0);
+
+    const changes = createClaimChanges({ db, clock, mails: createMails({ db, clock, outbox: jobs }) });
+    await db.transaction((tx) =>
+      changes.change(tx, { actor: { kind: 'employee', id: 'k' }, subject: birgir }, claim?.id ?? '', {
+        status: 'inProgress',
+        by: { role: 'handler', name: 'Katrín' },
+      }),
+    );
+    expect(await look(seen.id)).toMatchObject({
+      sender: 'Birgir Prófsson',
+      known: true,
+      email: 'birgir@example.is',
+      answerBy: 'both',
+      matter: { unverified: false, place: 'Skúlagata 4', reporter },
+      messages: [{ text }],
+    });
+  });
+
+  test('STAFF-6, DATA-9: a claim filed signed in says where it happened and who filed it', async () => {
+    await fillClaims(database, files);
+    await fillWorkItem(database);
+    await database.db.update(claims).set({ place: 'Miklabraut' }).where(eq(claims.id, 'c1'));
+    expect(await look('k1')).toMatchObject({
+      known: true,
+      matter: { place: 'Miklabraut', reporter: { name: 'Anna Prófdóttir', ssn: null } },
+    });
+  });
+
+  test('STAFF-6: a form that is forgotten takes its case, its answers and its files with it', async () => {
+    const id = await idOf(await send('inquiry'));
+    const { version } = await look(id);
+    await done(await act(id, { act: 'answer', version, text: 'Svar.' }));
+    const { key } = await createContents({ db: database.db, files, clock }).keep(Buffer.from('0123456789'));
+    const [row] = await database.db.select().from(submissions);
+    const ownerId = row?.id ?? '';
+    await database.db.insert(uploads).values({
+      ownerId,
+      id: 'forgotten',
+      holder: 'submission',
+      holderId: ownerId,
+      name: 'mynd.jpg',
+      sender: 'Þóra',
+      bytes: 10,
+      state: 'clean',
+      key,
+      createdAt: came,
+    });
+    await createSubmissionStore(database.db).forget(new Date('2029-01-01T00:00:00Z'));
+    expect(await database.db.$count(cases)).toBe(0);
+    expect(await database.db.$count(uploads, eq(uploads.id, 'forgotten'))).toBe(0);
+    expect((await api.ask(`/api/staff/v1/cases/${id}`, { token: katrin })).status).toBe(404);
+  });
+
+  test('STAFF-6: a privacy request is a case like others, with the way to it', async () => {
+    const path = '/api/user/v1/settings/privacy/erasureRequest';
+    expect((await post(path, { confirmed: true }, { token: anna })).status).toBe(202);
+    const [line] = (await queue('?kind=privacy')).items;
+    expect(line).toMatchObject({ kind: 'privacy', sender: 'Anna Prófdóttir', known: true });
+    const [asked] = await database.db.select().from(privacyRequests);
+    expect((await look(line?.id ?? '')).matter).toEqual({ kind: 'privacy', requestId: asked?.id });
+    await database.db.delete(privacyRequests);
+  });
+
+  test('STAFF-6, DATA-3b: a privacy request stays in the queue until it has been decided on', async () => {
+    await fillPrivacy(database, files);
+    const id = await openWorkItem(database.db, {
+      kind: 'privacy',
+      matterId: 'x2',
+      customerId: 'anna',
+      language: 'is',
+      openedAt: new Date(came),
+    });
+    const { version } = await look(id);
+    for (const body of [{ act: 'close' }, { act: 'answer', text: 'Svar.', close: true }]) {
+      const refused = await act(id, { ...body, version });
+      expect(refused.status, body.act).toBe(409);
+      expect(((await refused.json()) as Problem).errorCode).toBe('caseUndecided');
+    }
+    const asked = await done(await act(id, { act: 'answer', text: 'Hvaða gögn?', version }));
+    expect(asked).toMatchObject({ state: 'open', mine: true, messages: [{ text: 'Hvaða gögn?' }] });
+    await database.db.update(privacyRequests).set({ state: 'refused' });
+    const closed = await done(await act(id, { act: 'close', version: asked.version }));
+    expect(closed.state).toBe('closed');
+  });
+
+  test('STAFF-6: a case that is answered after it was closed is closed no more', async () => {
+    const id = await idOf(await send('inquiry', { email: 'aftur@example.is' }));
+    const { version } = await done(await act(id, { act: 'close', version: (await look(id)).version }));
+    expect((await done(await act(id, { act: 'answer', version, text: 'Svar.' }))).state).toBe('answered');
+    expect(await database.db.select().from(cases)).toMatchObject([{ state: 'answered', closedAt: null }]);
+  });
+});
