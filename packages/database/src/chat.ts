@@ -1,8 +1,8 @@
 import type { Queue } from './jobs.ts';
 
 /**
- * Copies of chats that are to be sent by e-mail: put in by the chat service, worked off by the API, which has the mail
- * server. Tried for about a day while that is away.
+ * Chat transcripts to send by e-mail: queued by the chat service, sent by the API, which has the mail server. Retried
+ * for about a day.
  */
 export const transcriptQueue: Queue = {
   name: 'chat.transcript',

@@ -1,4 +1,4 @@
-/** A database that cannot be used as it stands. `message` is one line that says what is wrong and how to mend it. */
+/** The database cannot be used as it is. `message` is one line that says what is wrong and how to fix it. */
 export class DatabaseFault extends Error {
   override name = 'DatabaseFault';
 }

@@ -1,34 +1,34 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { TableRows } from './copy.ts';
+import type { TableRows } from './copy-rows.ts';
+import { DatabaseFault } from './database-fault.ts';
 import { openFolder, openInMemory } from './embedded.ts';
-import { DatabaseFault } from './fault.ts';
 import { openPostgres, type PoolLimits } from './postgres.ts';
 
-type Answer<Row> = { rows: Row[] };
+type QueryResult<Row> = { rows: Row[] };
 
-interface AnswerKind extends PgQueryResultHKT {
-  type: Answer<this['row']>;
+interface QueryResultKind extends PgQueryResultHKT {
+  type: QueryResult<this['row']>;
 }
 
-/** Drizzle over either engine. A raw `execute` answers `{ rows }`; days and instants are strings. */
-export type Db = PgDatabase<AnswerKind>;
+/** Drizzle over either engine. A raw `execute` returns `{ rows }`; days and instants are strings. */
+export type Db = PgDatabase<QueryResultKind>;
 
 export type Database = {
   db: Db;
   engine: 'embedded' | 'postgres';
-  /** The way in for what brings its own SQL, as the job queue does: the one connection, or where to open more. */
+  /** For code that opens its own connections, such as the job queue: the embedded client, or the server's URL. */
   source: { client: PGlite } | { url: string };
-  /** Brings the schema to the newest; safe when many copies do so at once. */
+  /** Migrates to the newest schema; safe when many processes do so at once. */
   migrate(): Promise<void>;
-  /** Adds many rows fast, in one transaction: parents first, a field that some rows lack is null in them. */
+  /** Bulk-loads rows in one transaction, parents first; missing fields are null. */
   load(tables: readonly TableRows[]): Promise<void>;
-  /** Settles when the database answers. */
+  /** Resolves when the database responds. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** What is needed of a logger; pino's fits. */
+/** The part of a logger the database uses; compatible with pino. */
 export type DatabaseLogger = {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -37,22 +37,22 @@ export type DatabaseLogger = {
 export type DatabaseOptions = {
   /** PostgreSQL. */
   url?: string | undefined;
-  /** PostgreSQL itself, where `url` leads to a pooler in transaction mode. */
+  /** PostgreSQL itself, if `url` is that of a pooler in transaction mode. */
   directUrl?: string | undefined;
   pool?: Partial<PoolLimits> | undefined;
-  /** The embedded engine, kept in this folder. */
+  /** Folder of the embedded engine. */
   folder?: string | undefined;
   logger?: DatabaseLogger | undefined;
-  /** In production the embedded engine is refused, unless `allowEmbedded`. */
+  /** In production the embedded engine is refused unless `allowEmbedded` is set. */
   production?: boolean | undefined;
   allowEmbedded?: boolean | undefined;
 };
 
 /**
- * Opens a database: PostgreSQL by `url`, the embedded engine in `folder`, or embedded in memory with neither.
- * It does not migrate: call `migrate()`.
- * @throws DatabaseFault in one line: folder held by another process, server out of reach, URL wrong, schema newer
- * than the code, embedded engine in production.
+ * Opens a database: PostgreSQL with `url`, the embedded engine with `folder`, or the embedded engine in memory with
+ * neither. Does not migrate: call `migrate()`.
+ * @throws DatabaseFault if the folder is locked, the server unreachable, the URL invalid, the schema newer than the
+ * code, or the embedded engine not allowed in production.
  */
 export const openDatabase = async (options: DatabaseOptions = {}): Promise<Database> => {
   const { url, directUrl, pool, folder, logger, production, allowEmbedded } = options;

@@ -1,10 +1,10 @@
 import { index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** How often one caller has made calls of one class in a window of time, through any copy of a service. */
+/** Number of calls of one rate class by one caller in a time window, across all processes of a service. */
 export const callCounts = pgTable(
   'call_counts',
   {
-    /** SHA-256 of class and caller, who may be an address. */
+    /** SHA-256 of class and caller; the caller may be an IP address. */
     key: text().notNull(),
     windowStart: timestamp('window_start', { withTimezone: true, mode: 'string' }).notNull(),
     count: integer().notNull(),

@@ -7,22 +7,22 @@ import type { Rows } from './policy.ts';
 import { demoAgents } from './staff.ts';
 import { opaqueId } from './story.ts';
 
-/** A form of the demo, and what staff have done about it. */
+/** A demo form submission, and how staff have handled it. */
 type Sent = {
   kind: string;
   language: 'is' | 'en';
   fields: Record<string, unknown>;
-  /** Days before today that it came, and the hour. */
+  /** Days before today it was received, and the hour. */
   daysAgo: number;
   hour: number;
-  /** Days from today that it is to be answered within. */
+  /** Days from today until it is due. */
   dueIn: number;
   assignee?: 'katrin' | 'bjarki';
   answer?: { text: string; daysAgo: number };
   closed?: { daysAgo: number; note?: string };
 };
 
-/** What has come in. Nobody has these names and addresses. */
+/** Submissions. Names and addresses are fictitious. */
 const came: readonly Sent[] = [
   {
     kind: 'inquiry',
@@ -146,7 +146,7 @@ const addSent = (rows: CaseRows, today: string, sent: Sent, place: number): void
   const email = typeof fields.email === 'string' ? fields.email : null;
   rows.submissions.push({
     id,
-    // Below the first that the sequence gives.
+    // Below the first value of the sequence.
     reference: `F-${openedAt.slice(0, 4)}-${90_101 + place}`,
     kind,
     language,
@@ -194,7 +194,7 @@ const addSent = (rows: CaseRows, today: string, sent: Sent, place: number): void
   }
 };
 
-/** Claims that a handler has something to do with; what waits for the customer is no work of ours. */
+/** Claims that need a handler; those waiting for the customer are not in the queue. */
 const working: readonly string[] = ['received', 'inProgress', 'assessment', 'reopened'];
 
 const addClaims = (rows: CaseRows, today: string, claims: Rows['claims']): void => {
@@ -221,8 +221,8 @@ const addClaims = (rows: CaseRows, today: string, claims: Rows['claims']): void 
 };
 
 /**
- * Writes the work queue of the demo: forms that strangers have sent, and claims of the demo customers. Done again it puts
- * both back as they were, and touches no other case.
+ * Seeds the demo work queue: form submissions, and claims of the demo customers. Running it again restores both and
+ * touches no other work item.
  */
 export const seedCases = async (tx: Db, today: string, claims: Rows['claims']): Promise<void> => {
   const rows: CaseRows = { submissions: [], cases: [], events: [], answers: [] };

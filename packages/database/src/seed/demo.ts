@@ -64,17 +64,17 @@ const signInOf = ({ customer, story }: Story): DemoSignIn => ({
   story,
 });
 
-/** The demo customers, whether or not a database holds them: who they are does not depend on the day. */
+/** The demo customers, independent of any database and day. */
 export const demoSignIns = (): DemoSignIn[] => tellers.map((tell) => signInOf(tell('2026-01-01')));
 
-/** The people among them, with the phone that each has on file. */
+/** The persons among them, with the phone number on file. */
 export const demoPeople = (): Array<{ ssn: string; name: string; mobilePhone: string | null }> =>
   tellers
     .map((tell) => tell('2026-01-01').customer)
     .filter(({ kind }) => kind === 'person')
     .map(({ ssn, fullName, mobilePhone }) => ({ ssn, name: fullName, mobilePhone: mobilePhone ?? null }));
 
-/** The documents that the demo has as signed. */
+/** Demo documents that are already signed. */
 export const demoSignatures = (): Array<{ customerId: string; documentId: string }> =>
   tellers.flatMap((tell) => {
     const { customer, toSign = [] } = tell('2026-01-01');
@@ -84,7 +84,7 @@ export const demoSignatures = (): Array<{ customerId: string; documentId: string
       .map((draft) => ({ customerId, documentId: toSignId(customerId, draft) }));
   });
 
-/** What people of the demo have asked about their data: when, and whether it was granted. */
+/** Privacy requests of demo customers: when, and whether granted. */
 export const demoPrivacy = (): Array<{
   customerId: string;
   kind: 'overview' | 'erasure';
@@ -101,22 +101,22 @@ export const demoPrivacy = (): Array<{
 
 const noEnd = { cancelledOn: null, lapsedOn: null, suspendedOn: null };
 
-/** The demo customers that a database holds. */
+/** The demo customers present in a database. */
 export const demoSignInsOf = async (db: Db): Promise<DemoSignIn[]> => {
   const all = demoSignIns();
   const ids = all.map(({ customerId }) => customerId);
   const rows = await db.select({ id: customers.id }).from(customers).where(inArray(customers.id, ids));
-  const held = new Set(rows.map(({ id }) => id));
-  return all.filter(({ customerId }) => held.has(customerId));
+  const existingIds = new Set(rows.map(({ id }) => id));
+  return all.filter(({ customerId }) => existingIds.has(customerId));
 };
 
-/** All rows of the demo as they are on a day. */
+/** All demo rows for a given day. */
 export const demoRows = (today: string): Rows => {
   const rows = noRows();
   for (const tell of tellers) {
     const {
       customer,
-      policies: held,
+      policies: seededPolicies,
       instalments: instalmentsFrom,
       claims: filed,
       offers,
@@ -128,7 +128,7 @@ export const demoRows = (today: string): Rows => {
     rows.customers.push({ ...customer, id: customerId });
     let premium = 0;
     const sharers: Sharer[] = [];
-    for (const policy of held) {
+    for (const policy of seededPolicies) {
       const days = { ...noEnd, renews: true, ...policy };
       const id = opaqueId('policy', policy.number);
       const amount = addPolicy(rows, customerId, { ...policy, id });
@@ -160,11 +160,11 @@ export const demoRows = (today: string): Rows => {
   return rows;
 };
 
-/** Whether the database has no customer yet: only such a one is seeded by a start. */
+/** Whether the database has no customers: only then does a start seed it. */
 export const isEmpty = async (db: Db): Promise<boolean> =>
   (await db.select({ id: customers.id }).from(customers).limit(1)).length === 0;
 
-// What a customer has changed since is put back: fields that the story does not name are empty again.
+// Undoes changes made by customers: fields not in the story become empty again.
 const emptyCustomer = Object.fromEntries(
   Object.entries(getTableColumns(customers))
     .filter(([, column]) => !column.notNull)
@@ -172,7 +172,7 @@ const emptyCustomer = Object.fromEntries(
 );
 
 const batch = 500;
-/** What the demo customers have had for longer, they have opened. */
+/** Documents older than this count as read. */
 const readAfterDays = 100;
 
 const inBatches = async <Row>(rows: Row[], write: (rows: Row[]) => Promise<unknown>): Promise<void> => {
@@ -180,8 +180,8 @@ const inBatches = async <Row>(rows: Row[], write: (rows: Row[]) => Promise<unkno
 };
 
 /**
- * Writes the reference data and the demo customers with days reckoned from `today`. Done again it puts the demo
- * back as it was, on the new day, and touches no other customer.
+ * Seeds the reference data and the demo customers with days relative to `today`. Running it again restores the demo on
+ * the new day and touches no other customer.
  * @param options.today `YYYY-MM-DD`
  * @returns the demo customers that can sign in
  */
@@ -211,7 +211,7 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
     }
     await tx.delete(uploads).where(inArray(uploads.ownerId, ids));
     for (const customer of rows.customers) {
-      // The row stays, for what hangs on it elsewhere: credentials and grants are not the demo's to remove.
+      // The row itself stays: credentials and grants that reference it are not part of the demo data.
       await tx
         .insert(customers)
         .values(customer)
