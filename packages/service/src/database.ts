@@ -1,15 +1,16 @@
-// An entry of its own, so that a server without a database does not load one.
+// A separate entry point, so that a server without a database does not load one.
 import { type Database, DatabaseFault, type Jobs, openDatabase } from '@hofn/database';
 import { z } from 'zod';
 import type { Logger } from './logger.ts';
 import { SettingsError } from './settings.ts';
 
-/** The folder's name that keeps nothing: the embedded database is then in memory. */
+/** Value of DATABASE_FOLDER for an embedded database in memory. */
 export const inMemory = ':memory:';
 
-const milliseconds = (usual: number) => z.coerce.number().int().min(100).max(3_600_000).default(usual);
+const milliseconds = (defaultMs: number) =>
+  z.coerce.number().int().min(100).max(3_600_000).default(defaultMs);
 
-/** The settings of whatever stands on the database, to be spread into its schema: one name in every app. */
+/** Settings of every app with a database, to spread into its settings schema. */
 export const databaseSettings = {
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be as postgres://user:password@host:5432/name' })
@@ -45,8 +46,8 @@ export const databaseSettings = {
 export type DatabaseSettings = z.output<z.ZodObject<typeof databaseSettings>>;
 
 /**
- * Opens the database that the settings name, and brings its schema to the newest.
- * @throws SettingsError with the one line of a DatabaseFault: folder held, server out of reach, embedded in production
+ * Opens and migrates the configured database.
+ * @throws SettingsError with the message of a DatabaseFault: folder locked, server unreachable, embedded in production
  */
 export const openFromSettings = async (settings: DatabaseSettings, logger: Logger): Promise<Database> => {
   let database: Database | undefined;
@@ -75,8 +76,8 @@ export const openFromSettings = async (settings: DatabaseSettings, logger: Logge
 };
 
 /**
- * Starts what stands on the database of the settings. The database is closed after it has stopped, and when it does not
- * start.
+ * Starts a service with the configured database. The database is closed after the service has stopped, or if it fails
+ * to start.
  * @throws what `start` throws, and SettingsError of `openFromSettings`
  */
 export const withDatabase = async (
@@ -103,7 +104,7 @@ export const withDatabase = async (
 };
 
 /**
- * Starts what puts jobs into the queue and may do them. The jobs end after it has stopped, and when it does not start.
+ * Starts a service that uses the job queue. The queue is stopped after the service, or if the service fails to start.
  * @throws what `start` throws
  */
 export const withJobs = async (
