@@ -1,28 +1,28 @@
 import { AuthError, timeoutError } from './errors.ts';
 
-/** The provider's answer to a popup or a frame (response mode web_message), as the fields of a redirect. */
+/** The authorization response received by a popup or frame (response mode web_message), as redirect parameters. */
 export type Answer = URLSearchParams;
 
 type Wait = {
   page: Window;
-  /** Origin of the provider; a message from any other is not looked at. */
+  /** Origin of the provider; messages from other origins are ignored. */
   origin: string;
-  /** The window or frame that was opened; another one's answer is not ours. */
+  /** The popup or frame; messages from other sources are ignored. */
   from: () => MessageEventSource | null;
   milliseconds: number;
-  /** Rejects before the time, for a window that was closed. */
-  gone?: () => boolean;
+  /** Whether the popup has been closed, which ends the wait early. */
+  isClosed?: () => boolean;
 };
 
-/** Waits for the one message that answers (rules AUTH-6a, AUTH-9a); throws `timeout` or `cancelled`. */
-export const waitForAnswer = ({ page, origin, from, milliseconds, gone }: Wait): Promise<Answer> =>
+/** Waits for the authorization response (rules AUTH-6a, AUTH-9a); throws `timeout` or `cancelled`. */
+export const waitForAnswer = ({ page, origin, from, milliseconds, isClosed }: Wait): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const end = (): void => {
-      page.removeEventListener('message', hear);
+      page.removeEventListener('message', onMessage);
       clearTimeout(limit);
       clearInterval(watch);
     };
-    const hear = (event: MessageEvent): void => {
+    const onMessage = (event: MessageEvent): void => {
       if (event.origin !== origin || event.source !== from()) return;
       if (event.data?.type !== 'authorization_response') return;
       end();
@@ -34,7 +34,7 @@ export const waitForAnswer = ({ page, origin, from, milliseconds, gone }: Wait):
     };
     const limit = setTimeout(() => fail(timeoutError()), milliseconds);
     const watch = setInterval(() => {
-      if (gone?.()) fail(new AuthError('cancelled', 'Popup closed'));
+      if (isClosed?.()) fail(new AuthError('cancelled', 'Popup closed'));
     }, 1_000);
-    page.addEventListener('message', hear);
+    page.addEventListener('message', onMessage);
   });
