@@ -12,7 +12,7 @@ const answers = z.record(
   z.union([z.string().max(200), z.array(z.string().max(60)).max(20)]),
 );
 
-const asked = { product: z.enum(pricedProducts), answers };
+const priceInput = { product: z.enum(pricedProducts), answers };
 
 const sums = { sumInsured: isk.nullable(), deductible: isk.nullable() };
 const described = { id, name: z.string(), description: z.string() };
@@ -66,7 +66,7 @@ export const priceCalls = defineCalls({
     who: anyone,
     rate: 'read',
     summary: 'Calculates a price by today’s rating tables; nothing is stored.',
-    body: z.object(asked),
+    body: z.object(priceInput),
     response: price,
   },
   keepOffer: {
@@ -79,7 +79,7 @@ export const priceCalls = defineCalls({
     summary:
       'Saves a price under a reference, which is e-mailed if an address is given. Fails with `priceChanged` if today’s price differs from the one shown.',
     body: z.object({
-      ...asked,
+      ...priceInput,
       tariff: z.string().max(40).describe('tariff edition of the price shown'),
       perYear: isk.describe('the price shown'),
       email: z.string().max(254).default(''),

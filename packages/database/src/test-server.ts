@@ -120,6 +120,6 @@ const start = async ({ folder, user }: Installation): Promise<TestServer> => {
  * @throws Error with the server's output if it does not start.
  */
 export const startPostgres = async (): Promise<TestServer | undefined> => {
-  const found = findPostgres();
-  return typeof found === 'string' ? undefined : start(found);
+  const installation = findPostgres();
+  return typeof installation === 'string' ? undefined : start(installation);
 };

@@ -150,9 +150,9 @@ const postgresDatabase = async (): Promise<Database> => {
 const hasPostgres = (): boolean => {
   // Browser tests also start services, but have no PostgreSQL of the run.
   if (!process.env.VITEST || process.env.TEST_ENGINE === 'embedded') return false;
-  const found = findPostgres();
-  if (typeof found === 'string') noteForTestReport(`Database tests on PostgreSQL: ${found}.`);
-  return typeof found !== 'string';
+  const installation = findPostgres();
+  if (typeof installation === 'string') noteForTestReport(`Database tests on PostgreSQL: ${installation}.`);
+  return typeof installation !== 'string';
 };
 
 /**

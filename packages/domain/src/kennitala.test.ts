@@ -204,8 +204,8 @@ describe('kinds', () => {
 
   test('KT-7: digits 7 and 8 of a person are 20 or more, or 14 and 15 of the test set; others are refused', () => {
     for (let serial = 0; serial <= 99; serial += 1) {
-      const found = reason(`010190${twoDigits(serial)}29`, loose);
-      expect(found).toBe(serial >= 20 || serial === 14 || serial === 15 ? 'ok' : 'serial');
+      const actual = reason(`010190${twoDigits(serial)}29`, loose);
+      expect(actual).toBe(serial >= 20 || serial === 14 || serial === 15 ? 'ok' : 'serial');
     }
   });
 

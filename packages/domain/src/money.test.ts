@@ -21,11 +21,11 @@ test('the parts add up to the amount, and none is more than a króna off its sha
   fc.assert(
     fc.property(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), weights, (total, list) => {
       const parts = splitIsk(total, list);
-      const whole = list.reduce((sum, weight) => sum + weight, 0);
+      const totalWeight = list.reduce((sum, weight) => sum + weight, 0);
       expect(parts.reduce((sum, part) => sum + part, 0)).toBe(total);
       for (const [index, part] of parts.entries()) {
         expect(Number.isInteger(part)).toBe(true);
-        expect(Math.abs(part - (total * (list[index] ?? 0)) / whole)).toBeLessThan(1.000_001);
+        expect(Math.abs(part - (total * (list[index] ?? 0)) / totalWeight)).toBeLessThan(1.000_001);
       }
     }),
   );

@@ -21,17 +21,17 @@ export const parseIsk = (text: string): number | undefined => {
  * @throws RangeError if `total` or `weights` are invalid
  */
 export const splitIsk = (total: number, weights: readonly number[]): number[] => {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   if (
     !Number.isSafeInteger(total) ||
-    !(whole > 0) ||
-    whole === Infinity ||
+    !(totalWeight > 0) ||
+    totalWeight === Infinity ||
     weights.some((weight) => weight < 0)
   ) {
     throw new RangeError('total must be whole krónur, and weights non-negative and not all zero');
   }
   const amount = Math.abs(total);
-  const exact = weights.map((weight) => amount * (weight / whole));
+  const exact = weights.map((weight) => amount * (weight / totalWeight));
   const parts = exact.map(Math.floor);
   let left = amount - parts.reduce((sum, part) => sum + part, 0);
   const byLoss = exact

@@ -24,10 +24,10 @@ test.each([
 });
 
 test('first names are the start of the full name, up to the patronymic or matronymic', () => {
-  const given = fc.constantFrom('Guðrún', 'Jón', 'Sonja', 'Burkni', 'Mattías');
+  const givenNames = fc.constantFrom('Guðrún', 'Jón', 'Sonja', 'Burkni', 'Mattías');
   const parents = fc.constantFrom('Jónsson', 'Önnudóttir', 'Hildarbur', 'Gíslason');
   fc.assert(
-    fc.property(fc.array(given, { minLength: 1 }), parents, fc.array(parents), (names, parent, more) => {
+    fc.property(fc.array(givenNames, { minLength: 1 }), parents, fc.array(parents), (names, parent, more) => {
       expect(firstNames([...names, parent, ...more].join(' '))).toBe(names.join(' '));
     }),
   );

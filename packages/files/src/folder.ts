@@ -5,7 +5,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { spool } from './spool.ts';
 import { type FileStore, isKey, missing, type StoredFile } from './store.ts';
-import { checkedAgainst } from './verify-hash.ts';
+import { verifyHash } from './verify-hash.ts';
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT';
 
@@ -36,8 +36,8 @@ export const openFolderStore = (folder: string): FileStore => {
   };
   const checked = (key: string): Readable => {
     // A failed read destroys the caller's stream, which reports the error.
-    const whole = pipeline(createReadStream(pathOf(key)), checkedAgainst(key), () => {});
-    return whole;
+    const verified = pipeline(createReadStream(pathOf(key)), verifyHash(key), () => {});
+    return verified;
   };
   return {
     head,

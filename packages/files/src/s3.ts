@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { spool } from './spool.ts';
 import { type FileStore, isKey, missing, type StoredFile } from './store.ts';
-import { checkedAgainst } from './verify-hash.ts';
+import { verifyHash } from './verify-hash.ts';
 
 /** The bucket and its credentials. Without a key the SDK's defaults apply: environment, instance role. */
 export type S3Options = {
@@ -73,7 +73,7 @@ export const openS3Store = async (options: S3Options): Promise<FileStore & { clo
         );
         const bytes = Body as Readable;
         // For a range we trust the store's own integrity checks: verifying it would require fetching the whole object.
-        return range ? bytes : pipeline(bytes, checkedAgainst(key), () => {});
+        return range ? bytes : pipeline(bytes, verifyHash(key), () => {});
       } catch (error) {
         if (isNotFound(error)) throw missing(key);
         throw error;

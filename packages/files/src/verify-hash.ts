@@ -6,7 +6,7 @@ import { FileFault } from './store.ts';
  * Passes bytes through but withholds the last chunk until the hash has been verified against `key`, so that nobody
  * receives damaged content in full.
  */
-export const checkedAgainst = (key: string): Transform => {
+export const verifyHash = (key: string): Transform => {
   const hash = createHash('sha256');
   let lastChunk: Buffer | undefined;
   return new Transform({

@@ -23,7 +23,7 @@ export const loadSettings = {
     .int()
     .min(1)
     .default(500)
-    .describe('requests that this copy has under way at once; the next are refused with 503 and Retry-After'),
+    .describe('maximum concurrent requests per process; further ones are refused with 503 and Retry-After'),
 };
 
 /**

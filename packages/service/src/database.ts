@@ -15,33 +15,33 @@ export const databaseSettings = {
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be as postgres://user:password@host:5432/name' })
     .optional()
-    .describe('PostgreSQL; without it the embedded database of DATABASE_FOLDER'),
+    .describe('PostgreSQL; if unset, the embedded database in DATABASE_FOLDER'),
   DATABASE_DIRECT_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be as postgres://user:password@host:5432/name' })
     .optional()
-    .describe('PostgreSQL itself, for jobs, where DATABASE_URL leads to a pooler in transaction mode'),
+    .describe('PostgreSQL itself, for jobs, if DATABASE_URL is a pooler in transaction mode'),
   DATABASE_POOL: z.coerce
     .number()
     .int()
     .min(2)
     .max(200)
     .default(10)
-    .describe('connections that one process may have to PostgreSQL, beside the five of its jobs'),
-  DATABASE_CONNECT_MS: milliseconds(5_000).describe('longest wait for a connection'),
-  DATABASE_STATEMENT_MS: milliseconds(30_000).describe('longest that a statement may run'),
-  DATABASE_LOCK_MS: milliseconds(4_000).describe('longest that a statement may wait for a lock'),
+    .describe('maximum PostgreSQL connections per process, not counting the five for jobs'),
+  DATABASE_CONNECT_MS: milliseconds(5_000).describe('maximum wait for a connection'),
+  DATABASE_STATEMENT_MS: milliseconds(30_000).describe('maximum run time of a statement'),
+  DATABASE_LOCK_MS: milliseconds(4_000).describe('maximum time a statement may wait for a lock'),
   DATABASE_IDLE_MS: milliseconds(60_000).describe(
-    'longest that a transaction may wait for its next statement',
+    'maximum idle time between two statements of a transaction',
   ),
   DATABASE_FOLDER: z
     .string()
     .default('.data/database')
-    .describe('folder of the embedded database, held by one process at a time; :memory: keeps nothing'),
+    .describe('folder of the embedded database, for one process at a time; :memory: stores nothing'),
   ALLOW_EMBEDDED_IN_PRODUCTION: z
     .stringbool()
     .default(false)
-    .describe('whether the embedded database may serve in production'),
-  NODE_ENV: z.string().default('development').describe('production refuses what only development may have'),
+    .describe('whether to allow the embedded database in production'),
+  NODE_ENV: z.string().default('development').describe('production refuses settings meant for development'),
 };
 export type DatabaseSettings = z.output<z.ZodObject<typeof databaseSettings>>;
 

@@ -11,15 +11,15 @@ export const eidSettings = {
     .refine((url) => url.endsWith('/'), 'must end with a slash')
     .default('http://localhost:8084/sso/')
     .describe(
-      'electronic ID service that one signs documents and signs in with; by default the sandbox, with a slash at the end',
+      'electronic ID service for signing documents and signing in, with a trailing slash; default: the sandbox',
     ),
-  EID_SERVICE: z.string().default('api_v202').describe('version of its protocol'),
-  EID_CLIENT_ID: z.string().default('hofn').describe('who we are to it'),
-  EID_CLIENT_SECRET: z.string().default('').describe('our secret to it'),
+  EID_SERVICE: z.string().default('api_v202').describe('protocol version of the service'),
+  EID_CLIENT_ID: z.string().default('hofn').describe('our client id with the service'),
+  EID_CLIENT_SECRET: z.string().default('').describe('our client secret with the service'),
   EID_REDIRECT_URI: z
     .url()
     .default('http://localhost:8080/arsskyrsla/')
-    .describe('address that is registered with it; nobody is sent there'),
+    .describe('redirect URI registered with the service; nobody is sent there'),
   EID_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -27,14 +27,14 @@ export const eidSettings = {
     // Finishing makes three calls, including the time stamp service, within a request's limit of ten seconds.
     .max(3_000)
     .default(2_500)
-    .describe('how long to wait for it, and for the time stamp service'),
+    .describe('timeout for the service, and for the time stamp service'),
   EID_SECONDS: z.coerce
     .number()
     .int()
     .min(30)
     .max(300)
     .default(90)
-    .describe('seconds that a phone has to answer'),
+    .describe('seconds a user has to respond on the phone'),
 };
 
 export type EidSettings = z.output<z.ZodObject<typeof eidSettings>>;

@@ -38,9 +38,9 @@ export const chooseLanguage = (
   stored: string | null,
   available: readonly Language[] = languages,
 ): LanguageChoice => {
-  const wanted = path === undefined ? shortCode(stored || 'is') : languageOfPath(path);
-  return isLanguage(wanted) && available.includes(wanted)
-    ? { language: wanted }
+  const requested = path === undefined ? shortCode(stored || 'is') : languageOfPath(path);
+  return isLanguage(requested) && available.includes(requested)
+    ? { language: requested }
     : { language: 'is', redirect: '/404' };
 };
 

@@ -22,10 +22,10 @@ export const formatNumber = (language: Language, value: number, digits = 3): str
   const truncated = BigInt(units + fraction.slice(0, digits).padEnd(digits, '0'));
   const scaled = String(truncated + BigInt(fraction.charAt(digits) >= '5')).padStart(digits + 1, '0');
   const point = scaled.length - digits;
-  const whole = scaled.slice(0, point);
+  const integer = scaled.slice(0, point);
   const decimals = scaled.slice(point).replace(/0+$/, '');
   const [group, decimalSign] = language === 'is' ? ['.', ','] : [',', '.'];
-  const text = whole.replace(/\B(?=(\d{3})+$)/g, group) + (decimals && decimalSign + decimals);
+  const text = integer.replace(/\B(?=(\d{3})+$)/g, group) + (decimals && decimalSign + decimals);
   return value < 0 && text !== '0' ? `${minus}${text}` : text;
 };
 

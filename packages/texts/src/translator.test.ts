@@ -110,8 +110,8 @@ test('keys and placeholders are type-checked, and a screen’s translator can be
   t('greeting|to');
   // @ts-expect-error another name
   t('plural|days', { count: 1 });
-  const whole = createTranslator('is', { ...shell, ...portal });
-  const part: Translate<typeof shell> = whole;
+  const screen = createTranslator('is', { ...shell, ...portal });
+  const part: Translate<typeof shell> = screen;
   const english: Translate<typeof shell> = createTranslator('en', shellEnglish);
   const lookup: Lookup = part;
   expect([part('shell|login'), english('shell|login'), lookup.language]).toEqual([

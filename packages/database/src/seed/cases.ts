@@ -126,7 +126,7 @@ const at = (today: string, daysAgo: number, hour: number): string =>
 
 const nobody = { employeeId: null, employeeName: null };
 const workerOf = (username: string | undefined) => {
-  const agent = demoAgents.find((one) => one.username === username);
+  const agent = demoAgents.find((candidate) => candidate.username === username);
   return agent ? { employeeId: `employee|${agent.username}`, employeeName: agent.fullName } : nobody;
 };
 

@@ -36,7 +36,7 @@ export type DemoSignIn = {
   story: Both;
 };
 
-const tellers = [
+const storyBuilders = [
   gudrun,
   jon,
   tomas,
@@ -65,19 +65,19 @@ const signInOf = ({ customer, story }: Story): DemoSignIn => ({
 });
 
 /** The demo customers, independent of any database and day. */
-export const demoSignIns = (): DemoSignIn[] => tellers.map((tell) => signInOf(tell('2026-01-01')));
+export const demoSignIns = (): DemoSignIn[] => storyBuilders.map((build) => signInOf(build('2026-01-01')));
 
 /** The persons among them, with the phone number on file. */
 export const demoPeople = (): Array<{ ssn: string; name: string; mobilePhone: string | null }> =>
-  tellers
-    .map((tell) => tell('2026-01-01').customer)
+  storyBuilders
+    .map((build) => build('2026-01-01').customer)
     .filter(({ kind }) => kind === 'person')
     .map(({ ssn, fullName, mobilePhone }) => ({ ssn, name: fullName, mobilePhone: mobilePhone ?? null }));
 
 /** Demo documents that are already signed. */
 export const demoSignatures = (): Array<{ customerId: string; documentId: string }> =>
-  tellers.flatMap((tell) => {
-    const { customer, toSign = [] } = tell('2026-01-01');
+  storyBuilders.flatMap((build) => {
+    const { customer, toSign = [] } = build('2026-01-01');
     const customerId = idOf(customer.ssn);
     return toSign
       .filter(({ signed }) => signed)
@@ -91,7 +91,7 @@ export const demoPrivacy = (): Array<{
   daysAgo: number;
   granted: boolean;
 }> => {
-  const of = (tell: (today: string) => Story) => ({ customerId: idOf(tell('2026-01-01').customer.ssn) });
+  const of = (build: (today: string) => Story) => ({ customerId: idOf(build('2026-01-01').customer.ssn) });
   return [
     { ...of(hjordis), kind: 'overview', daysAgo: 2, granted: true },
     { ...of(hjordis), kind: 'erasure', daysAgo: 1, granted: false },
@@ -113,7 +113,7 @@ export const demoSignInsOf = async (db: Db): Promise<DemoSignIn[]> => {
 /** All demo rows for a given day. */
 export const demoRows = (today: string): Rows => {
   const rows = noRows();
-  for (const tell of tellers) {
+  for (const build of storyBuilders) {
     const {
       customer,
       policies: seededPolicies,
@@ -123,7 +123,7 @@ export const demoRows = (today: string): Rows => {
       toSign,
       companies,
       access,
-    } = tell(today);
+    } = build(today);
     const customerId = idOf(customer.ssn);
     rows.customers.push({ ...customer, id: customerId });
     let premium = 0;
@@ -147,7 +147,7 @@ export const demoRows = (today: string): Rows => {
     for (const offer of offers ?? []) addOffer(rows, customerId, today, offer);
     for (const claim of filed) addClaim(rows, holder, today, claim);
     for (const document of toSign ?? []) addToSign(rows, customerId, today, document);
-    if (tell === katla) rows.claimDrafts.push(draftOf(customerId, today));
+    if (build === katla) rows.claimDrafts.push(draftOf(customerId, today));
     for (const { ssn, ...involvement } of companies ?? []) {
       rows.companyInvolvement.push({ ...involvement, customerId, companyId: idOf(ssn) });
     }
