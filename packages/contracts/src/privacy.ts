@@ -15,8 +15,10 @@ export const keptWhat = z.enum([
 ]);
 export type KeptWhat = z.infer<typeof keptWhat>;
 
-/** Why data is kept: a contract in force, an open claim or debt, the limitation period for claims, the accounting act, or
-accountability. */
+/**
+ * Why data is kept: a contract in force, an open claim or debt, the limitation period for claims, the accounting act, or
+ * accountability.
+ */
 export const keptWhy = z.enum(['contract', 'open', 'limitation', 'accounting', 'accountability']);
 export type KeptWhy = z.infer<typeof keptWhy>;
 

@@ -8,7 +8,7 @@ import { demoAgents } from './staff.ts';
 import { opaqueId } from './story.ts';
 
 /** A demo form submission, and how staff have handled it. */
-type Sent = {
+type DemoSubmission = {
   kind: string;
   language: 'is' | 'en';
   fields: Record<string, unknown>;
@@ -23,7 +23,7 @@ type Sent = {
 };
 
 /** Submissions. Names and addresses are fictitious. */
-const came: readonly Sent[] = [
+const submissionsToSeed: readonly DemoSubmission[] = [
   {
     kind: 'inquiry',
     language: 'is',
@@ -137,11 +137,11 @@ type CaseRows = {
   answers: (typeof caseAnswers.$inferInsert)[];
 };
 
-const addSent = (rows: CaseRows, today: string, sent: Sent, place: number): void => {
-  const { kind, language, fields, assignee, answer, closed } = sent;
+const addSubmission = (rows: CaseRows, today: string, submission: DemoSubmission, place: number): void => {
+  const { kind, language, fields, assignee, answer, closed } = submission;
   const id = opaqueId('demo submission', String(place));
   const caseId = opaqueId('demo case', String(place));
-  const openedAt = at(today, sent.daysAgo, sent.hour);
+  const openedAt = at(today, submission.daysAgo, submission.hour);
   const worker = workerOf(assignee);
   const email = typeof fields.email === 'string' ? fields.email : null;
   rows.submissions.push({
@@ -155,7 +155,7 @@ const addSent = (rows: CaseRows, today: string, sent: Sent, place: number): void
     email,
     receivedAt: openedAt,
     receiptSentAt: email && openedAt,
-    forgetAt: at(today, -730, sent.hour),
+    forgetAt: at(today, -730, submission.hour),
   });
   rows.cases.push({
     id: caseId,
@@ -163,16 +163,16 @@ const addSent = (rows: CaseRows, today: string, sent: Sent, place: number): void
     matterId: id,
     language,
     openedAt,
-    dueAt: at(today, -sent.dueIn, sent.hour),
+    dueAt: at(today, -submission.dueIn, submission.hour),
     state: closed ? 'closed' : answer ? 'answered' : 'open',
     assigneeId: worker.employeeId,
     assigneeName: worker.employeeName,
     closedAt: closed ? at(today, closed.daysAgo, 9) : null,
   });
-  const later = (daysAgo: number) => at(today, daysAgo, sent.daysAgo === daysAgo ? sent.hour : 9);
+  const later = (daysAgo: number) => at(today, daysAgo, submission.daysAgo === daysAgo ? submission.hour : 9);
   const events = [
     { kind: 'came' as const, at: openedAt, ...nobody },
-    ...(assignee ? [{ kind: 'assigned' as const, at: later(sent.daysAgo), ...worker }] : []),
+    ...(assignee ? [{ kind: 'assigned' as const, at: later(submission.daysAgo), ...worker }] : []),
     ...(answer ? [{ kind: 'answered' as const, at: later(answer.daysAgo), ...worker }] : []),
     ...(closed
       ? [{ kind: 'closed' as const, at: later(closed.daysAgo), ...worker, note: closed.note ?? null }]
@@ -226,7 +226,8 @@ const addClaims = (rows: CaseRows, today: string, claims: Rows['claims']): void 
  */
 export const seedCases = async (tx: Db, today: string, claims: Rows['claims']): Promise<void> => {
   const rows: CaseRows = { submissions: [], cases: [], events: [], answers: [] };
-  for (const [place, sent] of came.entries()) addSent(rows, today, sent, place);
+  for (const [place, submission] of submissionsToSeed.entries())
+    addSubmission(rows, today, submission, place);
   addClaims(rows, today, claims);
   const ids = rows.submissions.map(({ id }) => id);
   await tx.delete(cases).where(and(inArray(cases.kind, ['inquiry', 'form']), inArray(cases.matterId, ids)));

@@ -91,11 +91,13 @@ export const demoPrivacy = (): Array<{
   daysAgo: number;
   granted: boolean;
 }> => {
-  const of = (build: (today: string) => Story) => ({ customerId: idOf(build('2026-01-01').customer.ssn) });
+  const customerOf = (build: (today: string) => Story) => ({
+    customerId: idOf(build('2026-01-01').customer.ssn),
+  });
   return [
-    { ...of(hjordis), kind: 'overview', daysAgo: 2, granted: true },
-    { ...of(hjordis), kind: 'erasure', daysAgo: 1, granted: false },
-    { ...of(baldur), kind: 'erasure', daysAgo: 12, granted: true },
+    { ...customerOf(hjordis), kind: 'overview', daysAgo: 2, granted: true },
+    { ...customerOf(hjordis), kind: 'erasure', daysAgo: 1, granted: false },
+    { ...customerOf(baldur), kind: 'erasure', daysAgo: 12, granted: true },
   ];
 };
 
@@ -153,8 +155,8 @@ export const demoRows = (today: string): Rows => {
     }
     for (const { ssn, ...grant } of access ?? []) {
       const id = opaqueId('access', customer.ssn, ssn);
-      const given = { givenAt: noonOf(grant.validFrom), givenBy: customerId };
-      rows.accessGrants.push({ ...grant, ...given, id, customerId, holderId: idOf(ssn) });
+      const grantedBy = { givenAt: noonOf(grant.validFrom), givenBy: customerId };
+      rows.accessGrants.push({ ...grant, ...grantedBy, id, customerId, holderId: idOf(ssn) });
     }
   }
   return rows;
