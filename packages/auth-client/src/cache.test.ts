@@ -20,7 +20,7 @@ const session = (expiresIn: number, exp: number): AuthSession => ({
 
 const which = { clientId: 'web', audience: 'api', scope: 'openid' };
 
-test('AUTH-7b: the key is client id, audience and scope; each differs alone', () => {
+test('AUTH-7b: the key consists of client id, audience and scope', () => {
   const store = memoryStore();
   const open = (change: Partial<typeof which>) => sessionCache(store, { ...which, ...change }, () => start);
   open({}).set(session(600, 600));
@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each(['{', '"text"', 'null', '{"body":{}}', '{"body":{"access_token":"a"},"expiresAt":9e99}'])(
-  'a stored session that reads %s counts as none',
+  'a corrupt stored session %s is ignored',
   (text) => {
     const store = memoryStore();
     store.set('hofn.session::web::api::openid', text);

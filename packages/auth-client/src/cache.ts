@@ -1,26 +1,26 @@
 import type { Store } from './storage.ts';
 import type { AuthSession } from './types.ts';
 
-/** Seconds that a token is let go before it runs out (rule AUTH-7b). */
+/** Seconds before its expiry from which a token is no longer used (rule AUTH-7b). */
 const margin = 60;
 
 type Entry = { body: AuthSession; expiresAt: number };
 
-/** What is kept between calls, pages and tabs. */
+/** The stored session, shared between calls, pages and tabs. */
 export type SessionCache = {
   key: string;
-  /** The session while its access token holds. */
+  /** The session, if its access token is valid. */
   get(): AuthSession | undefined;
-  /** The session whether it holds or not, for its refresh token and for whose it was. */
+  /** The last session, even if expired, for its refresh token and user. */
   last(): AuthSession | undefined;
   set(session: AuthSession): void;
-  /** Forgets every session of the client, whatever its audience and scope. */
+  /** Removes all sessions of the client, for any audience and scope. */
   clear(): void;
 };
 
 type Which = { clientId: string; audience: string; scope: string };
 
-/** Makes the cache; `now` gives milliseconds since 1970 (rule AUTH-7b). */
+/** Creates the session cache (rule AUTH-7b); `now` returns milliseconds since 1970. */
 export const sessionCache = (store: Store, which: Which, now: () => number): SessionCache => {
   const prefix = `hofn.session::${which.clientId}::`;
   const key = `${prefix}${which.audience}::${which.scope}`;

@@ -8,26 +8,29 @@ let browser: TestWorld['browser'];
 let leftFor: TestWorld['leftFor'];
 let open: TestWorld['open'];
 let withTime: TestWorld['withTime'];
-let kept: TestWorld['kept'];
+let snapshot: TestWorld['snapshot'];
 
 beforeEach(async () => {
-  ({ provider, browser, leftFor, open, withTime, kept } = await testWorld());
+  ({ provider, browser, leftFor, open, withTime, snapshot } = await testWorld());
 });
 
 describe('logout', () => {
-  test('AUTH-11: clears cache and cookie, then leaves for the provider', async () => {
+  test('AUTH-11: clears cache and cookie, then goes to the provider', async () => {
     const client = open();
     await client.loginWithPopup();
     browser.local.set('hofn.session::other-client::a::b', 'stays');
     await client.logout({ returnTo: 'https://app.example/bless/', federated: true });
-    expect(kept()).toEqual({ stored: { 'hofn.session::other-client::a::b': 'stays' }, signedIn: undefined });
+    expect(snapshot()).toEqual({
+      stored: { 'hofn.session::other-client::a::b': 'stays' },
+      signedIn: undefined,
+    });
     expect(client.isAuthenticated()).toBe(false);
     expect(leftFor().href).toBe(
       'https://identity.example/v2/logout?client_id=hofn-test&returnTo=https%3A%2F%2Fapp.example%2Fbless%2F&federated=',
     );
   });
 
-  test('AUTH-11: stays on the page when local only', async () => {
+  test('AUTH-11: stays on the page if local only', async () => {
     const client = open();
     await client.loginWithPopup();
     await client.logout({ localOnly: true });
@@ -49,12 +52,12 @@ describe('options', () => {
   test.each(['sessionstorage', 'localStorage', 'Memory', ''])(
     'AUTH-7a: a cache location is memory or localstorage, and not “%s”',
     (cacheLocation) => {
-      const wrong = { cacheLocation } as unknown as Partial<AuthOptions>;
-      expect(() => open(wrong)).toThrow('Invalid cache location');
+      const invalid = { cacheLocation } as unknown as Partial<AuthOptions>;
+      expect(() => open(invalid)).toThrow('Invalid cache location');
     },
   );
 
-  test('AUTH-7a: in memory the session is this page’s alone, in localstorage every tab has it', async () => {
+  test('AUTH-7a: memory keeps the session in the page, localstorage shares it between tabs', async () => {
     const page = open({ cacheLocation: 'memory', useRefreshTokens: false });
     await page.loginWithPopup();
     expect(page.isAuthenticated()).toBe(true);
@@ -68,7 +71,7 @@ describe('options', () => {
     expect(() => open({}, { crypto: undefined })).toThrow('For security reasons, window.crypto is required');
   });
 
-  test('AUTH-7c: an origin that is not secure is refused', () => {
+  test('AUTH-7c: an insecure origin is refused', () => {
     const insecure = { subtle: undefined } as unknown as Pick<Crypto, 'subtle'>;
     expect(() => open({}, { crypto: insecure })).toThrow('must run on a secure origin');
   });
@@ -91,27 +94,27 @@ describe('options', () => {
     ['http://localhost:8081', 'http://localhost:8081/authorize'],
     ['http://localhost:8081/', 'http://localhost:8081/authorize'],
   ];
-  test.each(domains)('AUTH-1: the provider may be named as %s', async (domain, address) => {
+  test.each(domains)('AUTH-1: the provider may be given as %s', async (domain, address) => {
     await open({ domain }).loginWithRedirect();
     expect(leftFor().origin + leftFor().pathname).toBe(address);
   });
 
-  test('AUTH-9a: popup and frame have 60 s, or what is set', async () => {
-    const given: number[] = [];
-    const hear = async (url: string, milliseconds: number) => {
-      given.push(milliseconds);
+  test('AUTH-9a: popup and frame have 60 s, or the configured time', async () => {
+    const timeouts: number[] = [];
+    const respond = async (url: string, milliseconds: number) => {
+      timeouts.push(milliseconds);
       return provider.authorize(url);
     };
-    browser.parts.page.popup = () => hear;
-    browser.parts.page.frame = hear;
+    browser.parts.page.popup = () => respond;
+    browser.parts.page.frame = respond;
     const client = open({ useRefreshTokens: false });
     await client.loginWithPopup();
     await withTime(client.getTokenSilently({ ignoreCache: true }));
     await open({ authorizeTimeoutInSeconds: 5 }).loginWithPopup();
-    expect(given).toEqual([60_000, 60_000, 5_000]);
+    expect(timeouts).toEqual([60_000, 60_000, 5_000]);
   });
 
-  test('AUTH-19: the provider’s error and its description are what is thrown', async () => {
+  test('AUTH-19: throws the provider’s error and its description', async () => {
     provider.respond = async () =>
       Response.json({ error: 'invalid_target', error_description: 'no such audience' }, { status: 400 });
     await expect(open().loginWithPopup()).rejects.toMatchObject({
@@ -121,7 +124,7 @@ describe('options', () => {
     expect(provider.tokenRequests().map(({ url }) => url)).toEqual([tokenUrl]);
   });
 
-  test('a storage that refuses everything leaves a session for this page', async () => {
+  test('if storage is blocked, the session lasts for the page', async () => {
     const client = open({}, { local: memoryStore() });
     await client.loginWithPopup();
     expect(client.isAuthenticated()).toBe(true);

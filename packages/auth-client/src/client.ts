@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import type { Answer } from './authorization-response.ts';
 import { sessionCache } from './cache.ts';
 import { AuthError, asAuthError, isRecoverable, timeoutError } from './errors.ts';
 import { acquireLock, type LockParts } from './lock.ts';
@@ -8,7 +8,7 @@ import { requestTokens } from './token-request.ts';
 import type { AuthClient, AuthOptions, AuthSession, AuthUser, LoginOptions } from './types.ts';
 import type { RefreshWorker } from './worker-port.ts';
 
-/** What the client stands on; a test passes its own. */
+/** Browser dependencies of the client; tests pass their own. */
 export type AuthParts = {
   crypto: Pick<Crypto, 'subtle'> | undefined;
   fetch: typeof fetch;
@@ -19,26 +19,29 @@ export type AuthParts = {
   lock: Pick<LockParts, 'wait' | 'every' | 'newOwner'>;
   page: {
     address(): string;
-    /** `replace`: without leaving this page in the history. */
+    /** `replace`: replaces the current history entry. */
     leave(url: string, replace?: boolean): void;
-    /** Opens a window at once; what it answers takes the address and gives the provider's answer. */
+    /** Opens a popup immediately; the returned function sends it to a URL and resolves with the response. */
     popup(): (url: string, milliseconds: number) => Promise<Answer>;
     frame(url: string, milliseconds: number): Promise<Answer>;
-    /** Calls with the key that another tab has written or removed; null for all. */
+    /** Calls the listener with the key another tab has written or removed; null for all. */
     onStored(listener: (key: string | null) => void): () => void;
   };
   worker: () => RefreshWorker;
 };
 
 const defaultScope = 'openid profile email';
-/** Tries for the lock, each of 5 s: together a little less than the time-out of a frame that another tab waits for. */
+/**
+ * Attempts to get the lock, 5 s each: together a little less than the timeout of a frame another tab may be waiting
+ * for.
+ */
 const lockTries = 10;
 
-/** Words in order, each once. */
-const merge = (...scopes: (string | undefined)[]): string =>
+/** Merges scopes in order, without duplicates. */
+const mergeScopes = (...scopes: (string | undefined)[]): string =>
   [...new Set(scopes.flatMap((scope) => scope?.split(/\s+/) ?? []))].filter(Boolean).join(' ');
 
-/** Makes the session of one client. Throws `AuthError` where the browser or the options cannot serve (AUTH-7). */
+/** Creates a client. Throws `AuthError` if the browser or the options are unsuitable (AUTH-7). */
 export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient => {
   const { cacheLocation = 'memory', useRefreshTokens = false, authorizeTimeoutInSeconds = 60 } = options;
   if (!parts.crypto) {
@@ -50,14 +53,18 @@ export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient
   }
 
   const { clientId, audience } = options;
-  const scope = merge(defaultScope, useRefreshTokens ? 'offline_access' : '', options.scope);
-  const shared = cacheLocation === 'localstorage';
-  const cache = sessionCache(shared ? parts.local : memoryStore(), { clientId, audience, scope }, parts.now);
+  const scope = mergeScopes(defaultScope, useRefreshTokens ? 'offline_access' : '', options.scope);
+  const isShared = cacheLocation === 'localstorage';
+  const cache = sessionCache(
+    isShared ? parts.local : memoryStore(),
+    { clientId, audience, scope },
+    parts.now,
+  );
   const transactionCookie = `hofn.${clientId}.transaction`;
   const signedInCookie = `hofn.${clientId}.is.authenticated`;
   const milliseconds = authorizeTimeoutInSeconds * 1_000;
-  // Where the refresh token would only be in the page's memory, a worker keeps it out of the page's reach.
-  const worker = useRefreshTokens && !shared ? parts.worker() : undefined;
+  // If sessions are kept in memory, a worker holds the refresh token out of the page's reach.
+  const worker = useRefreshTokens && !isShared ? parts.worker() : undefined;
   const protocol = createProtocol({
     options,
     scope,
@@ -67,7 +74,7 @@ export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient
       worker ? worker.request(url, fields) : requestTokens(url, fields, parts.fetch),
   });
 
-  /** The one place where someone becomes signed in (rule AUTH-20). */
+  /** The only place where a user becomes signed in (rule AUTH-20). */
   const accept = (session: AuthSession): void => {
     cache.set(session);
     parts.cookies.set(signedInCookie, 'true');
@@ -87,14 +94,14 @@ export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient
     }
   };
 
-  const byFrame = async (): Promise<AuthSession> => {
+  const renewByFrame = async (): Promise<AuthSession> => {
     const transaction = protocol.begin(options.redirectUri);
     const url = await protocol.authorizeUrl(transaction, { prompt: 'none', response_mode: 'web_message' });
     return protocol.redeem(await parts.page.frame(url, milliseconds), transaction);
   };
 
-  /** Refusals of a refresh token after which the provider's own session may still serve (rule AUTH-8b). */
-  const frameMayHelp = (error: unknown): boolean =>
+  /** Whether the provider's own session may still work after this refusal of the refresh token (rule AUTH-8b). */
+  const canRetryByFrame = (error: unknown): boolean =>
     error instanceof AuthError &&
     (error.code === 'missing_refresh_token' ||
       error.code === 'invalid_grant' ||
@@ -103,22 +110,22 @@ export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient
   const renew = async (): Promise<AuthSession> => {
     const before = cache.last();
     const refreshToken = before?.refresh_token;
-    if (!worker && !refreshToken) return byFrame();
+    if (!worker && !refreshToken) return renewByFrame();
     try {
       const after = await protocol.refresh(refreshToken);
       if (before && before.decodedToken.claims.sub !== after.decodedToken.claims.sub) {
-        throw new AuthError('invalid_token', 'The renewed id token is about someone else');
+        throw new AuthError('invalid_token', 'The renewed id token has another subject');
       }
-      // A provider that does not rotate gives no new one.
+      // Without rotation the provider returns no new one.
       return after.refresh_token || !refreshToken ? after : { ...after, refresh_token: refreshToken };
     } catch (error) {
-      if (frameMayHelp(error)) return byFrame();
+      if (canRetryByFrame(error)) return renewByFrame();
       throw error;
     }
   };
 
-  const underLock = async (ignoreCache: boolean): Promise<string> => {
-    const asked = cache.last()?.access_token;
+  const renewUnderLock = async (ignoreCache: boolean): Promise<string> => {
+    const initial = cache.last()?.access_token;
     for (let attempt = 0; attempt < lockTries; attempt += 1) {
       const release = await acquireLock(`hofn.lock.${clientId}`, {
         store: parts.local,
@@ -126,9 +133,9 @@ export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient
         ...parts.lock,
       });
       try {
-        // Whoever held the lock may have renewed meanwhile.
+        // Another tab may have renewed the session meanwhile.
         const cached = cache.get()?.access_token;
-        if (cached && (!ignoreCache || cached !== asked)) return cached;
+        if (cached && (!ignoreCache || cached !== initial)) return cached;
         if (!release) continue;
         const session = await renew();
         accept(session);
@@ -145,7 +152,7 @@ export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient
   const getTokenSilently: AuthClient['getTokenSilently'] = async ({ ignoreCache = false } = {}) => {
     const cached = ignoreCache ? undefined : cache.get();
     if (cached) return cached.access_token;
-    renewing ??= underLock(ignoreCache).finally(() => {
+    renewing ??= renewUnderLock(ignoreCache).finally(() => {
       renewing = undefined;
     });
     try {
@@ -176,20 +183,20 @@ export const createClient = (options: AuthOptions, parts: AuthParts): AuthClient
       if (!transaction?.code_verifier || !transaction.nonce) {
         throw new AuthError('invalid_state', 'Invalid state');
       }
-      // An answer that is not ours leaves the transaction to the one that is.
+      // A response with another state must not end the pending transaction.
       if (query.get('state') === transaction.state) parts.cookies.remove(transactionCookie);
       accept(await protocol.redeem(query, transaction));
       return { appState: transaction.appState };
     },
 
     async loginWithPopup(login = {}) {
-      const ask = parts.page.popup();
+      const navigate = parts.page.popup();
       const transaction = protocol.begin(options.redirectUri);
       const url = await protocol.authorizeUrl(transaction, {
         ...loginFields(login),
         response_mode: 'web_message',
       });
-      accept(await protocol.redeem(await ask(url, milliseconds), transaction));
+      accept(await protocol.redeem(await navigate(url, milliseconds), transaction));
     },
 
     getTokenSilently,

@@ -1,11 +1,11 @@
 /**
- * An error of the sign-in (rule AUTH-16). `code` is for programs, `message` for logs; the text a reader sees comes
- * from the catalogues. Codes of the identity provider (`login_required`, `access_denied`, …) are passed on as they are.
+ * A sign-in error (rule AUTH-16). `code` is for programs, `message` for logs; texts for users come from the catalogues.
+ * Codes of the identity provider (`login_required`, `access_denied`, …) are passed through.
  */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
   readonly code: string;
-  /** What the caller asked to have returned by a redirect login (rule AUTH-18); set on errors of its callback. */
+  /** The caller's state of a redirect login (rule AUTH-18); set on errors of its callback. */
   readonly appState: unknown;
 
   constructor(code: string, message: string, options: { cause?: unknown; appState?: unknown } = {}) {
@@ -15,7 +15,7 @@ export class AuthError extends Error {
   }
 }
 
-/** Answers of the provider to silent renewal that a person mends by signing in (rule AUTH-8c). */
+/** Error codes of silent renewal that an interactive login resolves (rule AUTH-8c). */
 const recoverable = new Set([
   'login_required',
   'consent_required',
@@ -24,14 +24,14 @@ const recoverable = new Set([
   'access_denied',
 ]);
 
-/** Whether interactive login mends the error; any other failure is the service's or the network's. */
+/** Whether an interactive login resolves the error; other failures are the service's or the network's. */
 export const isRecoverable = (error: unknown): boolean =>
   error instanceof AuthError && recoverable.has(error.code);
 
-/** A wait that has lasted too long: sign-in, lock or frame. */
+/** The timeout of a sign-in, lock or frame. */
 export const timeoutError = (): AuthError => new AuthError('timeout', 'Timeout');
 
-/** Any failure as an `AuthError`: its own message where it has one, else the fallback of rule AUTH-16. */
+/** Converts any error to an `AuthError`, with its own message or the fallback of rule AUTH-16. */
 export const asAuthError = (error: unknown, code: string, fallback: string): AuthError =>
   error instanceof AuthError
     ? error

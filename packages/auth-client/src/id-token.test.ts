@@ -3,7 +3,7 @@ import { createClient } from './client.ts';
 import { newKey, sign, testOptions, testParts, testProvider, virtualTime } from './testing.ts';
 import type { AuthOptions } from './types.ts';
 
-// The machine's clock stands still, so that no second passes between making a token and checking it.
+// The clock is frozen, so that no second passes between creating and checking a token.
 beforeAll(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
 });
@@ -11,7 +11,7 @@ afterAll(() => {
   vi.useRealTimers();
 });
 
-/** Signs in by popup at a provider whose id token is as the test makes it. */
+/** Signs in by popup at a provider whose id token the test has changed. */
 const signIn = async (
   change: (provider: Awaited<ReturnType<typeof testProvider>>, seconds: number) => void,
   options: Partial<AuthOptions> = {},
@@ -25,7 +25,7 @@ const signIn = async (
   return client;
 };
 
-/** An id token with some claims changed; `undefined` takes one out. */
+/** Overrides claims of the id token; `undefined` removes one. */
 const withClaims =
   (change: Record<string, unknown> | ((seconds: number) => Record<string, unknown>)) =>
   (provider: Awaited<ReturnType<typeof testProvider>>, seconds: number): void => {
@@ -36,7 +36,7 @@ const withClaims =
     });
   };
 
-test('an id token as it should be is taken', async () => {
+test('a valid id token is accepted', async () => {
   const client = await signIn(() => undefined);
   expect(client.getUser()).toEqual({ sub: 'customer-1', name: 'Hafdís Prófa' });
 });
@@ -108,12 +108,12 @@ const refusals: {
   { reason: 'iat is not a number', change: withClaims({ iat: 'earlier' }), text: /"iat"/ },
   { reason: 'iat is missing', change: withClaims({ iat: undefined }), text: /"iat"/ },
   {
-    reason: 'it ran out more than 60 s ago',
+    reason: 'it expired more than 60 s ago',
     change: withClaims((now) => ({ exp: now - 60 })),
     text: /expiration is past/,
   },
   {
-    reason: 'it begins more than 60 s from now',
+    reason: 'it becomes valid more than 60 s from now',
     change: withClaims((now) => ({ nbf: now + 61 })),
     text: /"nbf"/,
   },
@@ -124,7 +124,7 @@ const refusals: {
     text: /too much time/,
   },
   {
-    reason: 'the signature is of another key',
+    reason: 'it is signed with another key',
     change: (provider) => {
       const other = newKey(provider.key.kid);
       provider.idToken = async (nonce) => sign(provider.claims(nonce), await other);
@@ -180,8 +180,8 @@ test.each(refusals)('AUTH-5: an id token is refused when $reason', async ({ chan
 
 const allowances: { reason: string; change: Parameters<typeof signIn>[0]; options?: Partial<AuthOptions> }[] =
   [
-    { reason: 'ran out 59 s ago', change: withClaims((now) => ({ exp: now - 59 })) },
-    { reason: 'begins in 60 s', change: withClaims((now) => ({ nbf: now + 60 })) },
+    { reason: 'expired 59 s ago', change: withClaims((now) => ({ exp: now - 59 })) },
+    { reason: 'becomes valid in 60 s', change: withClaims((now) => ({ nbf: now + 60 })) },
     {
       reason: 'is older than max_age by 60 s',
       change: withClaims((now) => ({ auth_time: now - 660 })),
@@ -193,37 +193,37 @@ const allowances: { reason: string; change: Parameters<typeof signIn>[0]; option
     },
   ];
 
-test.each(allowances)('AUTH-5: an id token is taken that $reason', async ({ change, options }) => {
+test.each(allowances)('AUTH-5: an id token is accepted that $reason', async ({ change, options }) => {
   await expect(signIn(change, options)).resolves.toBeDefined();
 });
 
-test('AUTH-5: a leeway other than 60 s may be set', async () => {
+test('AUTH-5: the leeway is configurable', async () => {
   const late = withClaims((now) => ({ exp: now - 30 }));
   await expect(signIn(late, { leeway: 10 })).rejects.toMatchObject({ code: 'invalid_token' });
 });
 
-test('AUTH-5: keys that the provider has rotated are asked for anew, and only then', async () => {
+test('AUTH-5: keys are fetched again after a rotation, and only then', async () => {
   const time = virtualTime();
   const provider = await testProvider(time);
   const { parts } = testParts(provider, time);
   const client = createClient(testOptions, parts);
-  const asked = () => provider.requests.length - provider.tokenRequests().length;
+  const keyRequests = () => provider.requests.length - provider.tokenRequests().length;
   await client.loginWithPopup();
   await client.loginWithPopup();
-  expect(asked()).toBe(1);
+  expect(keyRequests()).toBe(1);
 
   const next = await newKey('next');
   provider.keys = [next.published, provider.key.published];
   provider.idToken = (nonce) => sign(provider.claims(nonce), next);
   await client.loginWithPopup();
-  expect(asked()).toBe(2);
+  expect(keyRequests()).toBe(2);
 });
 
-test('keys that cannot be had are an error of their own, with the address', async () => {
+test('failing to fetch the keys is an error with the URL', async () => {
   const attempt = signIn((provider) => {
-    const answer = provider.fetch;
+    const originalFetch = provider.fetch;
     provider.fetch = async (url, init) =>
-      String(url).endsWith('jwks.json') ? new Response('down', { status: 503 }) : answer(url, init);
+      String(url).endsWith('jwks.json') ? new Response('down', { status: 503 }) : originalFetch(url, init);
   });
   await expect(attempt).rejects.toMatchObject({
     code: 'request_error',

@@ -1,13 +1,13 @@
 import { type AuthParts, createClient } from './client.ts';
+import { askFrame, askPopup, openPopup } from './popup-and-frame.ts';
 import { browserStore, cookieJar } from './storage.ts';
 import type { AuthClient, AuthOptions } from './types.ts';
-import { askFrame, askPopup, openPopup } from './windows.ts';
 import { startRefreshWorker } from './worker-port.ts';
 
 export { AuthError, isRecoverable } from './errors.ts';
 export type * from './types.ts';
 
-/** The session of this browser with the identity provider (rules AUTH-1 to AUTH-20). */
+/** Creates the client for this browser's session with the identity provider (rules AUTH-1 to AUTH-20). */
 export const createAuthClient = (options: AuthOptions): AuthClient => createClient(options, browserParts());
 
 const browserParts = (): AuthParts => ({
@@ -33,9 +33,9 @@ const browserParts = (): AuthParts => ({
     },
     frame: (url, milliseconds) => askFrame(window, url, milliseconds),
     onStored(listener) {
-      const hear = (event: StorageEvent): void => listener(event.key);
-      window.addEventListener('storage', hear);
-      return () => window.removeEventListener('storage', hear);
+      const onStorage = (event: StorageEvent): void => listener(event.key);
+      window.addEventListener('storage', onStorage);
+      return () => window.removeEventListener('storage', onStorage);
     },
   },
   worker: startRefreshWorker,

@@ -3,26 +3,26 @@ import type { Store } from './storage.ts';
 /** Times of the lock between tabs, in milliseconds (rule AUTH-9b). */
 export const lockTimes = { acquire: 5_000, refresh: 1_000, stale: 5_000 } as const;
 
-/** How long a claim rests before it counts: two tabs may write at once, and each sees the other only a little later. */
+/** Delay before a claim is confirmed: two tabs may write at once, and each sees the other's write a little later. */
 const settle = 25;
 
 export type LockParts = {
   store: Store;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after the given time. */
   wait: (milliseconds: number) => Promise<void>;
-  /** Calls again and again, and returns what ends it. */
+  /** Calls `run` repeatedly, and returns a function that stops it. */
   every: (milliseconds: number, run: () => void) => () => void;
-  /** A name that no other tab has. */
+  /** An id that is unique to the tab. */
   newOwner: () => string;
 };
 
 type Claim = { owner: string; at: number };
 
 /**
- * A lock that one tab of the browser holds at a time. The holder marks it anew each second; one that is not marked for
- * 5 s belongs to a tab that is gone. Answers what releases it, or nothing when 5 s did not suffice.
+ * A lock between the tabs of a browser. The owner refreshes it each second; a lock not refreshed for 5 s belongs to a
+ * closed tab. Returns a function that releases it, or undefined if it was not free within 5 s.
  */
 export const acquireLock = async (name: string, parts: LockParts): Promise<(() => void) | undefined> => {
   const { store, now, wait } = parts;
@@ -40,9 +40,9 @@ export const acquireLock = async (name: string, parts: LockParts): Promise<(() =
   const isMine = (): boolean => read()?.owner === claim.owner;
 
   while (now() < giveUpAt) {
-    const held = read();
-    // A claim of the future is a clock that was set back, one without a time is no claim: nobody marks these anew.
-    if (!held || !(Math.abs(now() - held.at) < lockTimes.stale)) {
+    const current = read();
+    // A claim from the future means the clock was set back; that and a claim without a time are ignored.
+    if (!current || !(Math.abs(now() - current.at) < lockTimes.stale)) {
       write();
       await wait(settle);
       if (isMine()) {

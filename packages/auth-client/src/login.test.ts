@@ -8,13 +8,13 @@ let leftFor: TestWorld['leftFor'];
 let open: TestWorld['open'];
 let callbackUrl: TestWorld['callbackUrl'];
 let withTime: TestWorld['withTime'];
-let kept: TestWorld['kept'];
+let snapshot: TestWorld['snapshot'];
 
 beforeEach(async () => {
-  ({ provider, browser, leftFor, open, callbackUrl, withTime, kept } = await testWorld());
+  ({ provider, browser, leftFor, open, callbackUrl, withTime, snapshot } = await testWorld());
 });
 
-/** What can go wrong between the provider's answer and the session, in a popup and in a redirect callback alike. */
+/** Failures after the authorization response, for popups and redirect callbacks. */
 const failures: [string, () => void][] = [
   [
     'the provider refuses',
@@ -23,13 +23,13 @@ const failures: [string, () => void][] = [
     },
   ],
   [
-    'the provider answers with a failure',
+    'the provider fails',
     () => {
       provider.respond = async () => new Response('', { status: 503 });
     },
   ],
   [
-    'the id token does not hold',
+    'the id token is invalid',
     () => {
       provider.idToken = async () => 'a.b';
     },
@@ -60,13 +60,13 @@ describe('redirect login', () => {
     expect(transaction.state).not.toBe(transaction.nonce);
   });
 
-  test('AUTH-10d: where the sign-in pages open is told by screen_hint', async () => {
+  test('AUTH-10d: screen_hint selects the first sign-in page', async () => {
     await open().loginWithRedirect({ screenHint: 'credentials', prompt: 'login' });
     const { searchParams } = leftFor();
     expect([searchParams.get('screen_hint'), searchParams.get('prompt')]).toEqual(['credentials', 'login']);
   });
 
-  test('AUTH-9c: the verifier has 43 characters and no two are alike', async () => {
+  test('AUTH-9c: the verifier has 43 characters and is unique', async () => {
     const client = open();
     const verifiers = new Set<string>();
     for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -78,7 +78,7 @@ describe('redirect login', () => {
     expect(verifiers.size).toBe(20);
   });
 
-  test('AUTH-18: the transaction keeps what the answer is checked by, and appState comes back unchanged', async () => {
+  test('AUTH-18: the transaction has what is needed to check the response, and appState is returned unchanged', async () => {
     const appState = { returnTo: '/vidskipti?a=1&b=á#neðar', deep: [{ list: [1, null] }] };
     const client = open();
     await client.loginWithRedirect({ appState });
@@ -94,7 +94,7 @@ describe('redirect login', () => {
     expect(await client.handleRedirectCallback(callbackUrl())).toEqual({ appState });
   });
 
-  test('AUTH-18, AUTH-19: the session keeps tokens, expiry, decoded claims and user, scope, audience and client', async () => {
+  test('AUTH-18, AUTH-19: the session contains tokens, expiry, decoded claims and user, scope, audience and client', async () => {
     const client = open();
     await client.loginWithRedirect();
     await client.handleRedirectCallback(callbackUrl());
@@ -115,7 +115,7 @@ describe('redirect login', () => {
     });
   });
 
-  test('AUTH-3: the code is redeemed with redirect address, audience, scope and verifier', async () => {
+  test('AUTH-3: the code is redeemed with redirect URI, audience, scope and verifier', async () => {
     const client = open();
     await client.loginWithRedirect();
     const { code_verifier } = JSON.parse(browser.cookies.get(transactionCookie) ?? '');
@@ -133,7 +133,7 @@ describe('redirect login', () => {
     ]);
   });
 
-  test('AUTH-20: a callback that succeeds signs in, once', async () => {
+  test('AUTH-20: a successful callback signs in, once', async () => {
     const client = open();
     expect(client.isAuthenticated()).toBe(false);
     await client.loginWithRedirect();
@@ -145,19 +145,19 @@ describe('redirect login', () => {
     await expect(client.handleRedirectCallback(url)).rejects.toMatchObject({ message: 'Invalid state' });
   });
 
-  /** As the failures before, and those of the callback's own address. */
+  /** The failures above, and those of the callback URL. */
   const callbackFailures: [string, () => void, (url: string) => string][] = [
     ...failures.map(([name, fail]): [string, () => void, (url: string) => string] => [
       name,
       fail,
       (url) => url,
     ]),
-    ['the answer is an error', () => {}, (url) => url.replace(/code=[^&]*/, 'error=access_denied')],
-    ['the state is another', () => {}, (url) => url.replace(/state=[^&]*/, 'state=forged')],
-    ['there is no answer', () => {}, (url) => url.replace(/\?.*/, '')],
+    ['the response is an error', () => {}, (url) => url.replace(/code=[^&]*/, 'error=access_denied')],
+    ['the state differs', () => {}, (url) => url.replace(/state=[^&]*/, 'state=forged')],
+    ['there is no response', () => {}, (url) => url.replace(/\?.*/, '')],
   ];
   test.each(callbackFailures)(
-    'AUTH-20: when %s, a callback leaves cache and cookie as they were',
+    'AUTH-20: when %s, a callback leaves cache and cookie unchanged',
     async (_, fail, changed) => {
       const empty = { stored: {}, signedIn: undefined };
       const client = open();
@@ -166,25 +166,25 @@ describe('redirect login', () => {
       const { respond, idToken } = provider;
       fail();
       await expect(client.handleRedirectCallback(changed(first))).rejects.toBeInstanceOf(AuthError);
-      expect(kept()).toEqual(empty);
+      expect(snapshot()).toEqual(empty);
       expect(client.isAuthenticated()).toBe(false);
 
-      // The same over a session that exists.
+      // The same with an existing session.
       Object.assign(provider, { respond, idToken });
       await client.loginWithRedirect();
       await client.handleRedirectCallback(callbackUrl());
-      const before = kept();
+      const before = snapshot();
       expect(before).not.toEqual(empty);
       await client.loginWithRedirect();
       const second = callbackUrl();
       fail();
       await expect(client.handleRedirectCallback(changed(second))).rejects.toBeInstanceOf(AuthError);
-      expect(kept()).toEqual(before);
+      expect(snapshot()).toEqual(before);
       expect(client.isAuthenticated()).toBe(true);
     },
   );
 
-  test('AUTH-6b, AUTH-16: a callback without a query says so', async () => {
+  test('AUTH-6b, AUTH-16: a callback without a query is an error', async () => {
     const attempt = open().handleRedirectCallback('https://app.example/callback/');
     await expect(attempt).rejects.toMatchObject({
       code: 'no_query',
@@ -208,7 +208,7 @@ describe('redirect login', () => {
     },
   );
 
-  test('AUTH-16: a callback with another state is refused, and the login under way can still end well', async () => {
+  test('AUTH-16: a callback with another state is refused, and the pending login can still succeed', async () => {
     const client = open();
     await client.loginWithRedirect();
     const forged = client.handleRedirectCallback('https://app.example/callback/?code=c&state=forged');
@@ -218,7 +218,7 @@ describe('redirect login', () => {
     expect(client.isAuthenticated()).toBe(true);
   });
 
-  test("AUTH-16: the provider's error with its description is raised on the callback, with appState", async () => {
+  test("AUTH-16: the provider's error and description are thrown by the callback, with appState", async () => {
     const client = open();
     await client.loginWithRedirect({ appState: 'here' });
     const state = leftFor().searchParams.get('state');
@@ -232,7 +232,7 @@ describe('redirect login', () => {
     });
   });
 
-  test('AUTH-16: an error of the provider without a description reads Login failed', async () => {
+  test('AUTH-16: a provider error without a description has the message Login failed', async () => {
     const client = open();
     await client.loginWithRedirect();
     const state = leftFor().searchParams.get('state');
@@ -242,7 +242,7 @@ describe('redirect login', () => {
     await expect(attempt).rejects.toMatchObject({ code: 'server_error', message: 'Login failed' });
   });
 
-  test('an answer that names another provider is refused before its code is used', async () => {
+  test('a response from another issuer is refused before its code is used', async () => {
     const client = open();
     await client.loginWithRedirect();
     const attempt = client.handleRedirectCallback(callbackUrl({ iss: 'https://elsewhere.example/' }));
@@ -250,7 +250,7 @@ describe('redirect login', () => {
     expect(provider.requests).toEqual([]);
   });
 
-  test('AUTH-16: an answer without id token is refused', async () => {
+  test('AUTH-16: a token response without id token is refused', async () => {
     const client = open();
     provider.respond = async () =>
       Response.json({ access_token: 'a', token_type: 'Bearer', expires_in: 600 });
@@ -260,7 +260,7 @@ describe('redirect login', () => {
     });
   });
 
-  test('a browser that refuses the cookie is told before it leaves', async () => {
+  test('a refused cookie is reported before leaving the page', async () => {
     browser.cookies.set = () => false;
     await expect(open().loginWithRedirect()).rejects.toMatchObject({ code: 'cookies_refused' });
     expect(browser.seen.left).toEqual([]);
@@ -268,7 +268,7 @@ describe('redirect login', () => {
 });
 
 describe('popup login', () => {
-  test('AUTH-20: a popup that succeeds signs in', async () => {
+  test('AUTH-20: a successful popup signs in', async () => {
     const client = open();
     await client.loginWithPopup({ language: 'en' });
     expect(client.isAuthenticated()).toBe(true);
@@ -276,7 +276,7 @@ describe('popup login', () => {
     expect(new URL(browser.seen.popups[0] ?? '').searchParams.get('ui_locales')).toBe('en');
   });
 
-  test('AUTH-2b: the popup and the frame ask for web_message, the frame for prompt=none', async () => {
+  test('AUTH-2b: popup and frame use web_message, the frame also prompt=none', async () => {
     const client = open({ useRefreshTokens: false });
     await client.loginWithPopup();
     await withTime(client.getTokenSilently({ ignoreCache: true }));
@@ -289,13 +289,13 @@ describe('popup login', () => {
     expect(frame?.get('prompt')).toBe('none');
   });
 
-  const notOurs: [string, Record<string, string>][] = [
+  const wrongStates: [string, Record<string, string>][] = [
     ['differs', { state: 'other' }],
     ['is empty', { state: '' }],
     ['is missing', {}],
   ];
 
-  test.each(notOurs)('AUTH-6a: a popup whose state %s is refused', async (_, state) => {
+  test.each(wrongStates)('AUTH-6a: a popup whose state %s is refused', async (_, state) => {
     browser.parts.page.popup = () => async () => new URLSearchParams({ code: 'c', ...state });
     await expect(open().loginWithPopup()).rejects.toMatchObject({
       code: 'invalid_state',
@@ -304,7 +304,7 @@ describe('popup login', () => {
     expect(provider.requests).toEqual([]);
   });
 
-  test.each(notOurs)('AUTH-6a: a frame whose state %s is refused', async (_, state) => {
+  test.each(wrongStates)('AUTH-6a: a frame whose state %s is refused', async (_, state) => {
     browser.parts.page.frame = async () => new URLSearchParams({ code: 'c', ...state });
     const attempt = withTime(open({ useRefreshTokens: false }).getTokenSilently());
     await expect(attempt).rejects.toMatchObject({ code: 'invalid_state', message: 'Invalid state' });
@@ -313,7 +313,7 @@ describe('popup login', () => {
 
   test.each<[string, () => void]>([
     [
-      'the popup is refused',
+      'the popup is closed',
       () => {
         browser.parts.page.popup = () => async () => {
           throw new AuthError('cancelled', 'Popup closed');
@@ -321,20 +321,20 @@ describe('popup login', () => {
       },
     ],
     ...failures,
-  ])('AUTH-20: when %s, cache and cookie stay as they were', async (_, fail) => {
+  ])('AUTH-20: when %s, cache and cookie stay unchanged', async (_, fail) => {
     const client = open();
     await client.loginWithPopup();
-    const before = kept();
+    const before = snapshot();
     fail();
     await expect(client.loginWithPopup()).rejects.toBeInstanceOf(AuthError);
-    expect(kept()).toEqual(before);
+    expect(snapshot()).toEqual(before);
   });
 
   test('AUTH-20: a failed first login leaves nothing behind', async () => {
     provider.respond = async () => Response.json({ error: 'invalid_grant' }, { status: 400 });
     const client = open();
     await expect(client.loginWithPopup()).rejects.toBeInstanceOf(AuthError);
-    expect(kept()).toEqual({ stored: {}, signedIn: undefined });
+    expect(snapshot()).toEqual({ stored: {}, signedIn: undefined });
     expect(client.isAuthenticated()).toBe(false);
   });
 });

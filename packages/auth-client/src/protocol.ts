@@ -4,7 +4,7 @@ import { signatureCheck } from './signature.ts';
 import type { TokenAnswer, TokenFields } from './token-request.ts';
 import type { AuthOptions, AuthSession, AuthUser, Claims } from './types.ts';
 
-/** What must be known when the provider answers (rule AUTH-18). */
+/** State of a login in progress (rule AUTH-18). */
 export type Transaction = {
   state: string;
   nonce: string;
@@ -25,13 +25,13 @@ export type ProtocolParts = {
   request: (url: string, fields: TokenFields) => Promise<TokenAnswer>;
 };
 
-/** A provider's identifier without its slash: the domain as https unless it says otherwise. */
+/** The provider's origin; a bare domain means https. */
 export const originOf = (domain: string): string =>
   (/^https?:\/\//.test(domain) ? domain : `https://${domain}`).replace(/\/+$/, '');
 
 /**
- * OpenID Connect with the provider: addresses out, answers in. PKCE, state, nonce and every check of a token answer's
- * claims are oauth4webapi's; the request and the signature are ours (docs/decisions/0010-browser-session.md).
+ * OpenID Connect with the provider. oauth4webapi handles PKCE, state, nonce and the validation of claims; the token
+ * request and the signature check are our own (docs/decisions/0010-browser-session.md).
  */
 export const createProtocol = ({ options, scope, now, fetch: fetcher, request }: ProtocolParts) => {
   const { clientId, audience, maxAge } = options;
@@ -40,7 +40,7 @@ export const createProtocol = ({ options, scope, now, fetch: fetcher, request }:
   const tokenUrl = `${origin}/oauth/token`;
   const checkSignature = signatureCheck(`${origin}/.well-known/jwks.json`, fetcher);
 
-  /** Asks for tokens and checks the id token: claims first, then signature (rule AUTH-5). */
+  /** Requests tokens and validates the id token: claims first, then signature (rule AUTH-5). */
   const session = async (fields: TokenFields, nonce?: string): Promise<AuthSession> => {
     const answer = await request(tokenUrl, { client_id: clientId, audience, scope, ...fields });
     const { id_token: token } = answer;
@@ -93,7 +93,7 @@ export const createProtocol = ({ options, scope, now, fetch: fetcher, request }:
       redirect_uri: redirectUri,
     }),
 
-    /** Where to send a person, a window or a frame (rules AUTH-2a, AUTH-2b). */
+    /** The authorization URL for a page, popup or frame (rules AUTH-2a, AUTH-2b). */
     async authorizeUrl(transaction: Transaction, more: Record<string, string | undefined>): Promise<string> {
       const url = new URL(`${origin}/authorize`);
       const fields: Record<string, string | undefined> = {
@@ -115,7 +115,10 @@ export const createProtocol = ({ options, scope, now, fetch: fetcher, request }:
       return url.href;
     },
 
-    /** Turns the provider's answer into a session. The state is compared before anything in the answer is believed. */
+    /**
+     * Turns an authorization response into a session. The state is checked before anything else in the response is
+     * used.
+     */
     async redeem(answer: URLSearchParams, transaction: Transaction): Promise<AuthSession> {
       const { appState } = transaction;
       if (answer.get('state') !== transaction.state) {
@@ -124,7 +127,7 @@ export const createProtocol = ({ options, scope, now, fetch: fetcher, request }:
       const error = answer.get('error');
       if (error) throw new AuthError(error, answer.get('error_description') || 'Login failed', { appState });
       const code = answer.get('code');
-      // RFC 9207: an answer that names another provider is not ours.
+      // RFC 9207: a response from another issuer is refused.
       if (!code || (answer.get('iss') ?? server.issuer) !== server.issuer) {
         throw new AuthError('login_failed', 'Login failed', { appState });
       }
@@ -132,7 +135,7 @@ export const createProtocol = ({ options, scope, now, fetch: fetcher, request }:
       return session({ grant_type: 'authorization_code', code, redirect_uri, code_verifier }, nonce);
     },
 
-    /** Renews by refresh token; without one the worker puts in its own. */
+    /** Renews by refresh token; without one the worker adds its own. */
     refresh: (refreshToken: string | undefined): Promise<AuthSession> =>
       session({
         grant_type: 'refresh_token',
@@ -140,7 +143,7 @@ export const createProtocol = ({ options, scope, now, fetch: fetcher, request }:
         ...(refreshToken ? { refresh_token: refreshToken } : {}),
       }),
 
-    /** Where to end the session at the provider (rule AUTH-4). */
+    /** The provider's logout URL (rule AUTH-4). */
     logoutUrl(federated: boolean, returnTo: string | undefined): string {
       const url = new URL(`${origin}/v2/logout`);
       url.searchParams.set('client_id', clientId);
@@ -153,7 +156,7 @@ export const createProtocol = ({ options, scope, now, fetch: fetcher, request }:
 
 export type Protocol = ReturnType<typeof createProtocol>;
 
-/** Claims of the token itself and not of the person. */
+/** Claims about the token, not about the user. */
 const protocolClaims = new Set(
   'iss aud exp nbf iat jti azp nonce auth_time at_hash c_hash s_hash acr amr sid'.split(' '),
 );

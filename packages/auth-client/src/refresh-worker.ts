@@ -1,4 +1,4 @@
-// Entry of the worker thread.
+// Entry point of the worker thread.
 import { createRefreshHandler, type WorkerRequest } from './worker.ts';
 
 const handle = createRefreshHandler((...request) => fetch(...request));

@@ -13,8 +13,8 @@ beforeEach(async () => {
   ({ time, provider, browser, open, withTime } = await testWorld());
 });
 
-describe('a token without a word', () => {
-  test('AUTH-8a: the cache serves first, without lock or request', async () => {
+describe('silent renewal', () => {
+  test('AUTH-8a: a cached token is returned without lock or request', async () => {
     const client = open();
     await client.loginWithPopup();
     const before = provider.requests.length;
@@ -23,7 +23,7 @@ describe('a token without a word', () => {
     expect(browser.local.keys().filter((key) => key.includes('lock'))).toEqual([]);
   });
 
-  test('AUTH-3, AUTH-8a: a token that ran out is renewed by refresh token with redirect address, audience and scope, and the new refresh token is kept', async () => {
+  test('AUTH-3, AUTH-8a: an expired token is renewed by refresh token with redirect URI, audience and scope, and the new refresh token is stored', async () => {
     const client = open();
     await client.loginWithPopup();
     await time.advance(600_000);
@@ -43,7 +43,7 @@ describe('a token without a word', () => {
     expect(browser.seen.frames).toEqual([]);
   });
 
-  test('AUTH-8a: without refresh tokens a frame renews', async () => {
+  test('AUTH-8a: without refresh tokens a frame renews the session', async () => {
     const client = open({ useRefreshTokens: false });
     await client.loginWithPopup();
     await time.advance(600_000);
@@ -51,7 +51,7 @@ describe('a token without a word', () => {
     expect(browser.seen.frames).toHaveLength(1);
   });
 
-  test('AUTH-8a: many who ask at once share one renewal', async () => {
+  test('AUTH-8a: concurrent calls share one renewal', async () => {
     const client = open();
     await client.loginWithPopup();
     await time.advance(600_000);
@@ -60,23 +60,23 @@ describe('a token without a word', () => {
     expect(provider.tokenRequests()).toHaveLength(2);
   });
 
-  test('AUTH-8a: two tabs renew once: the second waits for the lock and finds the cache filled', async () => {
-    const [one, two] = [open(), open()];
-    await one.loginWithPopup();
+  test('AUTH-8a: two tabs renew once: the second waits for the lock and uses the cache', async () => {
+    const [first, second] = [open(), open()];
+    await first.loginWithPopup();
     await time.advance(600_000);
-    const both = Promise.all([one.getTokenSilently(), two.getTokenSilently()]);
+    const both = Promise.all([first.getTokenSilently(), second.getTokenSilently()]);
     expect(await withTime(both)).toEqual(['access-2', 'access-2']);
     expect(provider.tokenRequests()).toHaveLength(2);
   });
 
-  test('AUTH-8a: a lock that is never given ends in a time-out, not in a wait for ever', async () => {
+  test('AUTH-8a: a lock that never becomes free ends in a timeout', async () => {
     const client = open();
     await client.loginWithPopup();
     await time.advance(600_000);
-    const hold = () =>
+    const keepLocked = () =>
       browser.local.set('hofn.lock.hofn-test', JSON.stringify({ owner: 'other tab', at: time.now() }));
-    hold();
-    const stop = time.every(1_000, hold);
+    keepLocked();
+    const stop = time.every(1_000, keepLocked);
     const before = time.now();
     await expect(withTime(client.getTokenSilently())).rejects.toMatchObject({
       code: 'timeout',
@@ -87,14 +87,14 @@ describe('a token without a word', () => {
     expect(provider.tokenRequests()).toHaveLength(1);
   });
 
-  test('ignoreCache asks the provider, unless another tab has done so meanwhile', async () => {
+  test('ignoreCache renews the token, unless another tab has just done so', async () => {
     const client = open();
     await client.loginWithPopup();
     expect(await withTime(client.getTokenSilently({ ignoreCache: true }))).toBe('access-2');
     expect(await client.getTokenSilently()).toBe('access-2');
   });
 
-  test('AUTH-8a: a provider that does not rotate leaves the refresh token as it was', async () => {
+  test('AUTH-8a: without rotation the refresh token stays the same', async () => {
     const client = open();
     await client.loginWithPopup();
     const respond = provider.respond;
@@ -109,7 +109,7 @@ describe('a token without a word', () => {
     expect(provider.tokenRequests().at(-1)?.body.refresh_token).toBe('refresh-1');
   });
 
-  test('AUTH-8b: a refresh token that was revoked falls back to the frame', async () => {
+  test('AUTH-8b: a revoked refresh token falls back to the frame', async () => {
     const client = open();
     await client.loginWithPopup();
     await time.advance(600_000);
@@ -122,7 +122,7 @@ describe('a token without a word', () => {
     expect(browser.seen.frames).toHaveLength(1);
   });
 
-  test('a renewed id token about someone else is refused', async () => {
+  test('a renewed id token with another subject is refused', async () => {
     const client = open();
     await client.loginWithPopup();
     await time.advance(600_000);
@@ -150,7 +150,7 @@ describe('a token without a word', () => {
     expect(await withTime(client.getTokenSilently())).toBe('access-1');
     expect(answers).toEqual(['The web worker is missing the refresh token']);
     expect(browser.seen.frames).toHaveLength(1);
-    // The frame's answer gave the worker a refresh token, so the next renewal needs no frame.
+    // The frame's response gave the worker a refresh token, so the next renewal needs no frame.
     await time.advance(600_000);
     expect(await withTime(client.getTokenSilently())).toBe('access-2');
     expect(browser.seen.frames).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('a token without a word', () => {
     'account_selection_required',
     'access_denied',
   ];
-  test.each(recoverable)('AUTH-8c: %s surfaces as mendable by interactive login', async (code) => {
+  test.each(recoverable)('AUTH-8c: %s is recoverable by interactive login', async (code) => {
     browser.parts.page.frame = async (url) =>
       new URLSearchParams({ error: code, state: new URL(url).searchParams.get('state') ?? '' });
     const client = open({ useRefreshTokens: false });
@@ -177,13 +177,13 @@ describe('a token without a word', () => {
     expect(await withTime(client.checkSession())).toBe(false);
   });
 
-  test('AUTH-8c: other failures are not mendable by login', () => {
+  test('AUTH-8c: other failures are not recoverable by login', () => {
     const others = ['server_error', 'invalid_grant', 'request_error', 'timeout', 'invalid_token'];
     expect(others.filter((code) => isRecoverable(new AuthError(code, '')))).toEqual([]);
     expect(isRecoverable(new Error('login_required'))).toBe(false);
   });
 
-  test('AUTH-16: a failure that is no error of ours reads as it does, or Get access token failed', async () => {
+  test('AUTH-16: a foreign error keeps its message, or has Get access token failed', async () => {
     browser.parts.page.frame = async () => {
       throw undefined;
     };
@@ -195,21 +195,21 @@ describe('a token without a word', () => {
   });
 });
 
-describe('the start of a page', () => {
-  test('AUTH-9c: without the session-check cookie nobody is asked', async () => {
+describe('page load', () => {
+  test('AUTH-9c: without the session-check cookie no request is sent', async () => {
     const client = open();
     expect(await client.checkSession()).toBe(false);
     expect([...browser.seen.frames, ...provider.requests]).toEqual([]);
   });
 
-  test('AUTH-9c: with it, a session that the cache lost is renewed', async () => {
+  test('AUTH-9c: with it, a session missing from the cache is renewed', async () => {
     browser.cookies.set(signedInCookie, 'true');
     const client = open();
     expect(await withTime(client.checkSession())).toBe(true);
     expect(client.isAuthenticated()).toBe(true);
   });
 
-  test('a provider that cannot be asked is an error and not a signed-out person', async () => {
+  test('an unreachable provider is an error, not a signed-out user', async () => {
     browser.cookies.set(signedInCookie, 'true');
     browser.parts.page.frame = async () => {
       throw new AuthError('timeout', 'Timeout');
@@ -217,7 +217,7 @@ describe('the start of a page', () => {
     await expect(withTime(open().checkSession())).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  test('what another tab does is told, and nothing of other clients', async () => {
+  test('changes by other tabs are reported, but not those of other clients', async () => {
     const client = open();
     const users: unknown[] = [];
     const stop = client.onChange((user) => users.push(user?.sub));

@@ -4,13 +4,13 @@ type Key = JsonWebKey & { kid?: string };
 type Header = { kid?: string };
 
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
-/** Shorter keys are not RS256's (RFC 7518, section 3.3). */
-const leastBits = 2048;
+/** RS256 requires at least this key size (RFC 7518, section 3.3). */
+const minBits = 2048;
 
 /**
- * Makes the check of an id token's signature against the keys that the provider publishes (rule AUTH-5). The keys are
- * kept, and asked for anew when a token names one that is not among them: the provider rotates them (rule AUTH-14).
- * Always RS256, whatever the token says of itself. Throws `invalid_token`, or `request_error` when the keys cannot be had.
+ * Creates a verifier of id token signatures against the provider's published keys (rule AUTH-5). The keys are cached
+ * and fetched again when a token has an unknown key id, because the provider rotates them (rule AUTH-14). Always RS256,
+ * whatever the token's header says. Throws `invalid_token`, or `request_error` if the keys cannot be fetched.
  */
 export const signatureCheck = (url: string, fetcher: typeof fetch) => {
   let known: Key[] = [];
@@ -29,15 +29,15 @@ export const signatureCheck = (url: string, fetcher: typeof fetch) => {
     const [header = '', payload = '', signature = ''] = token.split('.');
     const { kid }: Header = JSON.parse(new TextDecoder().decode(bytesOf(header)));
     const pick = (): Key | undefined => {
-      const fit = known.filter(
+      const matches = known.filter(
         (key) =>
           key.kty === 'RSA' &&
           (key.use ?? 'sig') === 'sig' &&
           (key.alg ?? 'RS256') === 'RS256' &&
           (kid === undefined || key.kid === kid),
       );
-      // Without a name in the token the key must be beyond doubt.
-      return fit.length === 1 ? fit[0] : undefined;
+      // Without a key id in the token the key must be unambiguous.
+      return matches.length === 1 ? matches[0] : undefined;
     };
     if (!pick()) known = await load();
     const { n, e } = pick() ?? {};
@@ -45,7 +45,7 @@ export const signatureCheck = (url: string, fetcher: typeof fetch) => {
     const key = await crypto.subtle.importKey('jwk', { kty: 'RSA', n, e }, algorithm, false, ['verify']);
     const bits = (key.algorithm as RsaHashedKeyAlgorithm).modulusLength;
     const data = new TextEncoder().encode(`${header}.${payload}`);
-    if (bits < leastBits || !(await crypto.subtle.verify(algorithm, key, bytesOf(signature), data))) {
+    if (bits < minBits || !(await crypto.subtle.verify(algorithm, key, bytesOf(signature), data))) {
       throw refused('it does not verify');
     }
   };

@@ -3,8 +3,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 
-/** Bytes of each file that the session is bundled to, after minifying and brotli. */
-const weigh = async (): Promise<Map<string, number>> => {
+/** Size of each bundled file, minified and compressed with brotli. */
+const measureBundle = async (): Promise<Map<string, number>> => {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
@@ -12,7 +12,7 @@ const weigh = async (): Promise<Map<string, number>> => {
       write: false,
       rolldownOptions: {
         input: fileURLToPath(new URL('./index.ts', import.meta.url)),
-        // As an entry of its own would be dropped: nobody imports it.
+        // Otherwise the exports would be dropped, because nothing imports them.
         preserveEntrySignatures: 'strict',
         output: { entryFileNames: 'session.js', assetFileNames: '[name].[ext]' },
       },
@@ -28,7 +28,7 @@ const weigh = async (): Promise<Map<string, number>> => {
 };
 
 test('the session with oauth4webapi stays below 9 KB, its worker below 1 KB', async () => {
-  const sizes = await weigh();
+  const sizes = await measureBundle();
   const session = sizes.get('session.js') ?? 0;
   expect(session).toBeGreaterThan(4_000);
   expect(session).toBeLessThan(9_000);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { browserStore, cookieJar } from './storage.ts';
 
-/** A storage that refuses what the test says. */
+/** A storage that can be made to refuse writes. */
 const storage = (refuse: { write?: boolean } = {}) => {
   const values: Record<string, string> = {};
   return new Proxy(values, {
@@ -17,7 +17,7 @@ const storage = (refuse: { write?: boolean } = {}) => {
   }) as unknown as Storage;
 };
 
-test('a storage that is forbidden serves as the memory of this page', () => {
+test('a blocked storage falls back to the memory of the page', () => {
   const store = browserStore(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -28,7 +28,7 @@ test('a storage that is forbidden serves as the memory of this page', () => {
   expect(store.get('a')).toBeUndefined();
 });
 
-test('a storage that is full keeps the new value for this page, and the old one nowhere', () => {
+test('a full storage keeps the new value for the page, and removes the old one', () => {
   const refuse = { write: false };
   const real = storage(refuse);
   const store = browserStore(() => real);
@@ -42,7 +42,7 @@ test('a storage that is full keeps the new value for this page, and the old one 
   expect(browserStore(() => real).get('a')).toBe('newer');
 });
 
-/** A document that keeps what was written to its cookies, and shows them as a browser does. */
+/** A document that records cookie writes and stores cookies like a browser. */
 const page = () => {
   const written: string[] = [];
   const cookies = new Map<string, string>();
@@ -61,7 +61,7 @@ const page = () => {
   };
 };
 
-test('AUTH-9c: a cookie lasts a day, on the whole site, and is secure where the page is', () => {
+test('AUTH-9c: a cookie lasts a day, applies to the whole site, and is secure if the page is', () => {
   const document = page();
   expect(cookieJar(document, true).set('name', 'a; b=á')).toBe(true);
   expect(document.written).toEqual(['name=a%3B%20b%3D%C3%A1; Path=/; Max-Age=86400; SameSite=Lax; Secure']);
@@ -70,11 +70,11 @@ test('AUTH-9c: a cookie lasts a day, on the whole site, and is secure where the 
   expect(document.written.at(-1)).toBe('name=x; Path=/; Max-Age=86400; SameSite=Lax');
 });
 
-test('a cookie that the browser does not take is told', () => {
+test('a cookie refused by the browser is reported', () => {
   expect(cookieJar(page(), true).set('name', 'x'.repeat(5_000))).toBe(false);
 });
 
-test('a cookie that was removed is gone, and no other with it', () => {
+test('removing a cookie removes only that cookie', () => {
   const document = page();
   const jar = cookieJar(document, false);
   jar.set('a', '1');

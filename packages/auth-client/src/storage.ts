@@ -1,4 +1,4 @@
-/** The part of `Storage` that the session needs. */
+/** The storage interface the session needs. */
 export type Store = {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
@@ -6,7 +6,7 @@ export type Store = {
   keys(): string[];
 };
 
-/** A store that lasts as long as the page. */
+/** A store that lives as long as the page. */
 export const memoryStore = (): Store => {
   const values = new Map<string, string>();
   return {
@@ -18,8 +18,8 @@ export const memoryStore = (): Store => {
 };
 
 /**
- * A store of the browser that never throws: what a forbidden or full storage refuses is kept for this page only.
- * `open` is asked each time, since reading `window.localStorage` is what throws where it is forbidden.
+ * A browser store that never throws: values refused by a blocked or full storage are kept for this page only. `open` is
+ * called each time, because reading `window.localStorage` itself throws if storage is blocked.
  */
 export const browserStore = (open: () => Storage): Store => {
   const refused = memoryStore();
@@ -34,12 +34,12 @@ export const browserStore = (open: () => Storage): Store => {
     get: (key) => refused.get(key) ?? attempt((storage) => storage.getItem(key)) ?? undefined,
     set(key, value) {
       refused.remove(key);
-      const kept = attempt((storage) => {
+      const isStored = attempt((storage) => {
         storage.setItem(key, value);
         return true;
       });
-      if (kept) return;
-      // An older value that stays behind would come back after a reload.
+      if (isStored) return;
+      // Otherwise the old value would come back after a reload.
       attempt((storage) => storage.removeItem(key));
       refused.set(key, value);
     },
@@ -54,14 +54,14 @@ export const browserStore = (open: () => Storage): Store => {
 /** Cookies of this origin. */
 export type CookieJar = {
   get(name: string): string | undefined;
-  /** Kept for a day (rule AUTH-9c). Answers whether the browser took it. */
+  /** Sets a cookie for a day (rule AUTH-9c). Returns whether the browser accepted it. */
   set(name: string, value: string): boolean;
   remove(name: string): void;
 };
 
 const day = 86_400;
 
-/** The cookies of a document: its whole site, and sent along only from the site itself. */
+/** The cookies of a document, with the path `/` and `SameSite=Lax`. */
 export const cookieJar = (page: Pick<Document, 'cookie'>, secure: boolean): CookieJar => {
   const get = (name: string): string | undefined => {
     const pair = page.cookie.split('; ').find((text) => text.startsWith(`${name}=`));

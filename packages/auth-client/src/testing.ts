@@ -1,9 +1,9 @@
-// What the tests of the session stand on: time that only moves when told, and a provider in memory that signs for real.
+// Test support: virtual time, and an in-memory provider with real signatures.
 import { type AuthParts, createClient } from './client.ts';
 import { type CookieJar, memoryStore } from './storage.ts';
 import type { AuthClient, AuthOptions } from './types.ts';
 
-/** Time that stands still until it is advanced; whatever is due runs in order. */
+/** Time that only moves when advanced; due timers run in order. */
 export const virtualTime = (start = Date.UTC(2026, 10, 21, 12)) => {
   let now = start;
   const due: { at: number; run: () => void }[] = [];
@@ -25,16 +25,16 @@ export const virtualTime = (start = Date.UTC(2026, 10, 21, 12)) => {
       }),
     every(milliseconds: number, run: () => void) {
       let stop = (): void => undefined;
-      const again = (): void => {
+      const schedule = (): void => {
         stop = later(milliseconds, () => {
-          again();
+          schedule();
           run();
         });
       };
-      again();
+      schedule();
       return () => stop();
     },
-    /** Moves on, stopping at everything that falls due on the way. */
+    /** Advances the time, running every timer that becomes due. */
     async advance(milliseconds: number) {
       const end = now + milliseconds;
       await settle();
@@ -58,7 +58,7 @@ const base64url = (data: string | ArrayBuffer): string =>
 
 const rs256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
-/** Makes a key pair with its public half as a provider publishes it. */
+/** Creates a key pair, with the public key in the published format. */
 export const newKey = async (kid: string, bits = 2048) => {
   const pair = await crypto.subtle.generateKey(
     { ...rs256, modulusLength: bits, publicExponent: new Uint8Array([1, 0, 1]) },
@@ -103,8 +103,8 @@ export const keysUrl = 'https://identity.example/.well-known/jwks.json';
 const firstKey = newKey('first');
 
 /**
- * A provider that answers token requests as the service does. `nonces` maps codes to the nonce of their request;
- * a test changes `respond`, `claims` and `keys` to have it misbehave.
+ * A provider that responds to token requests like the identity service. `nonces` maps codes to the nonce of their
+ * request; tests override `respond`, `claims` and `keys` to make it misbehave.
  */
 export const testProvider = async (time: VirtualTime) => {
   const key = await firstKey;
@@ -152,12 +152,12 @@ export const testProvider = async (time: VirtualTime) => {
       });
       return provider.respond(body);
     },
-    /** What the provider sends back for an address of `/authorize`. */
+    /** The provider's response to an `/authorize` URL. */
     authorize: (url: string, more: Record<string, string> = {}): URLSearchParams => {
-      const asked = new URL(url).searchParams;
+      const request = new URL(url).searchParams;
       const code = `code-${provider.nonces.size + 1}`;
-      provider.nonces.set(code, asked.get('nonce') ?? '');
-      return new URLSearchParams({ code, state: asked.get('state') ?? '', ...more });
+      provider.nonces.set(code, request.get('nonce') ?? '');
+      return new URLSearchParams({ code, state: request.get('state') ?? '', ...more });
     },
     tokenRequests: () => provider.requests.filter(({ url }) => url === tokenUrl),
   };
@@ -165,7 +165,7 @@ export const testProvider = async (time: VirtualTime) => {
 };
 export type TestProvider = Awaited<ReturnType<typeof testProvider>>;
 
-/** Parts of a browser that has only what the test gave it. */
+/** Browser dependencies for tests. */
 export const testParts = (provider: TestProvider, time: VirtualTime) => {
   const values = new Map<string, string>();
   const cookies: CookieJar & { values: Map<string, string> } = {
@@ -178,7 +178,7 @@ export const testParts = (provider: TestProvider, time: VirtualTime) => {
     remove: (name) => void values.delete(name),
   };
   const seen = { left: [] as string[], frames: [] as string[], popups: [] as string[], forgotten: 0 };
-  const stored = new Set<(key: string | null) => void>();
+  const storageListeners = new Set<(key: string | null) => void>();
   const local = memoryStore();
   const parts: AuthParts = {
     crypto,
@@ -199,8 +199,8 @@ export const testParts = (provider: TestProvider, time: VirtualTime) => {
         return provider.authorize(url);
       },
       onStored: (listener) => {
-        stored.add(listener);
-        return () => stored.delete(listener);
+        storageListeners.add(listener);
+        return () => storageListeners.delete(listener);
       },
     },
     worker: () => ({
@@ -218,17 +218,17 @@ export const testParts = (provider: TestProvider, time: VirtualTime) => {
     cookies,
     local,
     otherTabWrites(key: string | null) {
-      for (const tell of stored) tell(key);
+      for (const listener of storageListeners) listener(key);
     },
   };
 };
 
-/** A browser with nothing in it, a provider, and the client between them. */
+/** An empty browser, a provider and a client. */
 export const testWorld = async () => {
   const time = virtualTime();
   const provider = await testProvider(time);
   const browser = testParts(provider, time);
-  /** Address that the page last left for. */
+  /** The URL the page last navigated to. */
   const leftFor = (): URL => new URL(browser.seen.left.at(-1) ?? 'about:blank');
   return {
     time,
@@ -237,10 +237,10 @@ export const testWorld = async () => {
     leftFor,
     open: (options: Partial<AuthOptions> = {}, parts: Partial<AuthParts> = {}): AuthClient =>
       createClient({ ...testOptions, ...options } as AuthOptions, { ...browser.parts, ...parts }),
-    /** The provider's answer to the last redirect, as the address of the callback. */
+    /** The callback URL with the provider's response to the last redirect. */
     callbackUrl: (more: Record<string, string> = {}): string =>
       `https://app.example/callback/?${provider.authorize(leftFor().href, more)}`,
-    /** Lets time pass until a promise is settled: some of it waits for the clock, some for real cryptography. */
+    /** Advances the time until the promise settles: it waits for both timers and real cryptography. */
     withTime: async <T>(promise: Promise<T>): Promise<T> => {
       let settled = false;
       const settle = (): void => {
@@ -250,8 +250,8 @@ export const testWorld = async () => {
       while (!settled) await time.advance(25);
       return promise;
     },
-    /** Cache and cookie as they are, to compare. */
-    kept: () => ({
+    /** A snapshot of cache and cookie, for comparison. */
+    snapshot: () => ({
       stored: Object.fromEntries(browser.local.keys().map((key) => [key, browser.local.get(key)])),
       signedIn: browser.cookies.get(signedInCookie),
     }),

@@ -3,14 +3,14 @@ import { requestTokens, tokenAttempts } from './token-request.ts';
 
 const url = 'https://identity.example/oauth/token';
 
-/** A fetch that plays what it is given, one play a request, the last one again and again. */
-const playing = (...plays: ((init: RequestInit) => Promise<Response>)[]) => {
+/** A fetch that runs one handler per request, repeating the last one. */
+const fetchWith = (...handlers: ((init: RequestInit) => Promise<Response>)[]) => {
   const requests: RequestInit[] = [];
   const fetcher = (async (_: string, init: RequestInit) => {
     requests.push(init);
-    const play = plays[Math.min(requests.length, plays.length) - 1];
-    if (!play) throw new Error('nothing to play');
-    return play(init);
+    const handler = handlers[Math.min(requests.length, handlers.length) - 1];
+    if (!handler) throw new Error('no handler');
+    return handler(init);
   }) as unknown as typeof fetch;
   return { fetcher, requests };
 };
@@ -23,7 +23,7 @@ const silent = ({ signal }: RequestInit): Promise<Response> =>
 const good = async (): Promise<Response> => Response.json({ access_token: 'a' });
 
 test('AUTH-3: the body is JSON with the fields as given', async () => {
-  const { fetcher, requests } = playing(good);
+  const { fetcher, requests } = fetchWith(good);
   await requestTokens(url, { grant_type: 'refresh_token', audience: 'api', scope: 'openid' }, fetcher);
   expect(requests).toHaveLength(1);
   expect(requests[0]?.method).toBe('POST');
@@ -35,14 +35,14 @@ test('AUTH-3: the body is JSON with the fields as given', async () => {
   });
 });
 
-test('AUTH-3: a request without an answer is made up to 3 times, and the third may serve', async () => {
-  const { fetcher, requests } = playing(down, down, good);
+test('AUTH-3: a request without a response is made up to 3 times, and the third may succeed', async () => {
+  const { fetcher, requests } = fetchWith(down, down, good);
   await expect(requestTokens(url, {}, fetcher)).resolves.toEqual({ access_token: 'a' });
   expect(requests).toHaveLength(3);
 });
 
-test('AUTH-16: no answer three times is Failed to fetch', async () => {
-  const { fetcher, requests } = playing(down);
+test('AUTH-16: no response after three attempts is Failed to fetch', async () => {
+  const { fetcher, requests } = fetchWith(down);
   await expect(requestTokens(url, {}, fetcher)).rejects.toMatchObject({
     code: 'request_error',
     message: 'Failed to fetch',
@@ -53,7 +53,7 @@ test('AUTH-16: no answer three times is Failed to fetch', async () => {
 test('AUTH-3: each attempt has 10 s', async () => {
   vi.useFakeTimers();
   try {
-    const { fetcher, requests } = playing(silent);
+    const { fetcher, requests } = fetchWith(silent);
     const attempt = requestTokens(url, {}, fetcher);
     attempt.catch(() => undefined);
     await vi.advanceTimersByTimeAsync(9_999);
@@ -68,16 +68,16 @@ test('AUTH-3: each attempt has 10 s', async () => {
   }
 });
 
-test('AUTH-16: a time-out is told as Timeout when executing fetch', async () => {
-  const { fetcher } = playing(silent);
+test('AUTH-16: a timeout has the message Timeout when executing fetch', async () => {
+  const { fetcher } = fetchWith(silent);
   await expect(requestTokens(url, {}, fetcher, 5)).rejects.toMatchObject({
     code: 'timeout',
     message: 'Timeout when executing fetch',
   });
 });
 
-test('AUTH-16: a refusal without words is request_error with the address, and is not asked again', async () => {
-  const { fetcher, requests } = playing(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+test('AUTH-16: a refusal without a JSON body is request_error with the URL, and is not retried', async () => {
+  const { fetcher, requests } = fetchWith(async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
   await expect(requestTokens(url, {}, fetcher)).rejects.toMatchObject({
     code: 'request_error',
     message: `HTTP error. Unable to fetch ${url}`,
@@ -85,8 +85,8 @@ test('AUTH-16: a refusal without words is request_error with the address, and is
   expect(requests).toHaveLength(1);
 });
 
-test('AUTH-19: error and error_description of the answer are read', async () => {
-  const { fetcher } = playing(async () =>
+test('AUTH-19: error and error_description of the response are used', async () => {
+  const { fetcher } = fetchWith(async () =>
     Response.json({ error: 'invalid_grant', error_description: 'used before' }, { status: 400 }),
   );
   await expect(requestTokens(url, {}, fetcher)).rejects.toMatchObject({
@@ -95,7 +95,7 @@ test('AUTH-19: error and error_description of the answer are read', async () => 
   });
 });
 
-test('an answer of 200 that is not JSON is refused', async () => {
-  const { fetcher } = playing(async () => new Response('hello'));
+test('a 200 response that is not JSON is refused', async () => {
+  const { fetcher } = fetchWith(async () => new Response('hello'));
   await expect(requestTokens(url, {}, fetcher)).rejects.toMatchObject({ code: 'request_error' });
 });

@@ -1,20 +1,20 @@
 import { AuthError } from './errors.ts';
 
-/** How often the token endpoint is asked, and how long each time, in milliseconds (rule AUTH-3). */
+/** Number of attempts at the token endpoint, and timeout of each in milliseconds (rule AUTH-3). */
 export const tokenAttempts = { times: 3, timeout: 10_000 } as const;
 
-/** Fields of a token request, as they stand in its JSON body. */
+/** Fields of the JSON body of a token request. */
 export type TokenFields = Record<string, string>;
 
-/** A token answer before any check of it. */
+/** An unvalidated token response. */
 export type TokenAnswer = { access_token?: string; id_token?: string; refresh_token?: string } & Record<
   string,
   unknown
 >;
 
 /**
- * Asks the token endpoint with a JSON body. A request without an answer is made up to three times, an answer that
- * refuses is final: it throws the provider's `error` and `error_description` (rule AUTH-19), or `request_error`.
+ * Sends a token request with a JSON body. A request without a response is attempted up to three times; a refusal is
+ * final and throws the provider's `error` and `error_description` (rule AUTH-19), or `request_error`.
  */
 export const requestTokens = async (
   url: string,

@@ -1,4 +1,4 @@
-/** Claims of the id token, as the provider signed them. */
+/** Claims of the id token. */
 export type Claims = {
   iss: string;
   sub: string;
@@ -8,10 +8,10 @@ export type Claims = {
   [claim: string]: unknown;
 };
 
-/** Who signed in: the claims of the id token that speak of the person, without those of the protocol. */
+/** The signed-in user: the claims of the id token without protocol claims. */
 export type AuthUser = { sub: string; [claim: string]: unknown };
 
-/** What a sign-in leaves in the cache (rule AUTH-18). `expires_in` is in seconds from the answer. */
+/** The cached session (rule AUTH-18). `expires_in` is in seconds from the token response. */
 export type AuthSession = {
   access_token: string;
   id_token: string;
@@ -23,80 +23,80 @@ export type AuthSession = {
   client_id: string;
 };
 
-/** How the product signs in (rule AUTH-1). */
+/** Options of the client (rule AUTH-1). */
 export type AuthOptions = {
-  /** The identity provider: a host, taken as https, or an origin. The issuer is this and a slash. */
+  /** The identity provider: a host (https) or an origin. The issuer is the origin with a trailing slash. */
   domain: string;
   clientId: string;
   audience: string;
   /** Added to `openid profile email` (rule AUTH-17). */
   scope?: string;
-  /** Which way in the provider offers: customers and employees have each their own. */
+  /** The provider's connection: customers and employees have separate ones. */
   connection?: string;
   /** `localstorage` shares the session between tabs; `memory` keeps it in this page (rule AUTH-7a). */
   cacheLocation?: 'memory' | 'localstorage';
   useRefreshTokens?: boolean;
-  /** Where the provider sends the answer of a redirect login; registered there, character for character. */
+  /** Redirect URI, exactly as registered with the provider. */
   redirectUri: string;
-  /** 60 by default (rule AUTH-9a). */
+  /** Default 60 (rule AUTH-9a). */
   authorizeTimeoutInSeconds?: number;
-  /** Clock difference that the checks of the id token allow; 60 by default (rule AUTH-5). */
+  /** Tolerated clock difference in id token checks, in seconds; default 60 (rule AUTH-5). */
   leeway?: number;
-  /** Greatest age of the sign-in itself, in seconds. */
+  /** Maximum age of the sign-in, in seconds. */
   maxAge?: number;
 };
 
 export type LoginOptions = {
-  /** Two letters, or a tag such as `is-IS`; the sign-in pages open in it. */
+  /** Language of the sign-in pages: two letters, or a tag such as `is-IS`. */
   language?: string;
-  /** Ask again although signed in. */
+  /** Forces a new sign-in. */
   prompt?: 'login';
-  /** Where the sign-in pages open: `credentials` asks for a link to a new password. */
+  /** First sign-in page: `credentials` requests a link to a new password. */
   screenHint?: 'credentials';
 };
 
 export type RedirectOptions = LoginOptions & {
-  /** Given back by the callback. With the transaction around it, it must fit in a cookie of 4096 bytes. */
+  /** Returned by the callback. Together with the transaction it must fit in a cookie of 4096 bytes. */
   appState?: unknown;
-  /** Let the provider's page take this page's place in the history. */
+  /** Replace the current history entry with the provider's page. */
   replace?: boolean;
 };
 
 export type TokenOptions = {
-  /** Ask the provider although the cache has a token. */
+  /** Renew the token even if a valid one is cached. */
   ignoreCache?: boolean;
 };
 
 export type LogoutOptions = {
-  /** Forget here, and leave the session at the provider. */
+  /** Only clear the local session, not the provider's. */
   localOnly?: boolean;
-  /** End the session at the provider's own upstream, too. */
+  /** Also end the session at the provider's upstream provider. */
   federated?: boolean;
-  /** A registered address to come back to. */
+  /** A registered URL to return to. */
   returnTo?: string;
 };
 
 /** The browser's session with the identity provider. Every method throws `AuthError`. */
 export type AuthClient = {
-  /** Leaves the page for the provider; `appState` comes back from the callback unchanged. */
+  /** Redirects to the provider; the callback returns `appState` unchanged. */
   loginWithRedirect(options?: RedirectOptions): Promise<void>;
-  /** Reads the provider's answer from the address, the page's own unless told. */
+  /** Handles the authorization response in a URL; default: the page's URL. */
   handleRedirectCallback(url?: string): Promise<{ appState: unknown }>;
-  /** Signs in within a window of 400×600. Must be called from a click, or the browser blocks the window. */
+  /** Signs in with a 400×600 popup. Must be called from a click, or the browser blocks the popup. */
   loginWithPopup(options?: LoginOptions): Promise<void>;
-  /** An access token: of the cache, or renewed without a word to the reader (rule AUTH-8). */
+  /** Returns an access token from the cache, or renews it without user interaction (rule AUTH-8). */
   getTokenSilently(options?: TokenOptions): Promise<string>;
-  /** Who is signed in, as far as this browser knows without asking. */
+  /** The signed-in user according to the cache. */
   getUser(): AuthUser | undefined;
-  /** Whether the cache has a session that has not run out. */
+  /** Whether the cache has an unexpired session. */
   isAuthenticated(): boolean;
   /**
-   * Finds out at the start of a page whether someone is signed in: renews a session that this browser has had within
-   * a day. False where only interactive login helps; throws where the provider cannot be asked.
+   * On page load, checks whether a user is signed in: renews a session this browser has had within the last day.
+   * Returns false if an interactive login is needed; throws if the provider is unreachable.
    */
   checkSession(): Promise<boolean>;
-  /** Calls back when another tab signs in, renews or signs out; returns what ends it. */
+  /** Calls the listener when another tab signs in, renews or signs out; returns a function that unsubscribes. */
   onChange(listener: (user: AuthUser | undefined) => void): () => void;
-  /** Clears the session here, then leaves for the provider's logout unless `localOnly` (rule AUTH-11). */
+  /** Clears the local session, then redirects to the provider's logout unless `localOnly` (rule AUTH-11). */
   logout(options?: LogoutOptions): Promise<void>;
 };

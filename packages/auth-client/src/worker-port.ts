@@ -2,13 +2,13 @@ import { AuthError } from './errors.ts';
 import type { TokenAnswer, TokenFields } from './token-request.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker.ts';
 
-/** The page's end of the refresh worker. */
+/** The page's interface to the refresh worker. */
 export type RefreshWorker = {
   request(url: string, fields: TokenFields): Promise<TokenAnswer>;
   forget(): Promise<unknown>;
 };
 
-/** Starts the worker at its first use. */
+/** Creates the interface; the worker starts on first use. */
 export const startRefreshWorker = (): RefreshWorker => {
   let worker: Worker | undefined;
   const ask = (request: WorkerRequest): Promise<TokenAnswer> =>

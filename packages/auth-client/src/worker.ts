@@ -1,13 +1,13 @@
-// The refresh worker: it alone knows the refresh token of a session that is kept in memory, so that no script of the
-// page can read it. It asks the token endpoint in the page's stead and answers without the refresh token.
+// The refresh worker holds the refresh token of an in-memory session, so that no script of the page can read it. It
+// calls the token endpoint for the page and returns the response without the refresh token.
 import { AuthError } from './errors.ts';
 import { requestTokens, type TokenFields } from './token-request.ts';
 
-/** What the page asks of the worker. Without `url` it forgets everything. */
+/** A request to the worker. Without `url` it removes all tokens. */
 export type WorkerRequest = { url?: string; fields?: TokenFields };
 export type WorkerAnswer = { body: Record<string, unknown> } | { error: { code: string; message: string } };
 
-/** Makes the worker's handler, apart from the worker itself. */
+/** Creates the worker's handler, separate from the worker for tests. */
 export const createRefreshHandler = (fetcher: typeof fetch) => {
   const tokens = new Map<string, string>();
   return async ({ url, fields }: WorkerRequest): Promise<WorkerAnswer> => {

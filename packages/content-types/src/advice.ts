@@ -1,7 +1,7 @@
 import { defineType, one } from './field.ts';
 import { pageFields, pageLink } from './parts.ts';
 
-/** The list of advice on prevention. */
+/** The list of prevention articles. */
 export const advice = defineType({
   id: 'advice',
   label: 'Advice: the list',

@@ -3,7 +3,7 @@ import { pageFields, pageLink } from './parts.ts';
 
 const required = { required: true } as const;
 
-/** One piece of advice. */
+/** A prevention article. */
 export const article = defineType({
   id: 'article',
   label: 'Advice: an article',

@@ -3,7 +3,7 @@ import { pageLink } from './parts.ts';
 
 const required = { required: true } as const;
 
-/** The assistance panel, which every page can open (rule HELP-2). Its opening hours are the footer's. */
+/** The assistance panel, available on every page (rule HELP-2). Its opening hours come from the footer. */
 export const assistance = defineType({
   id: 'assistance',
   label: 'Assistance',

@@ -3,7 +3,7 @@ import { pageFields } from './parts.ts';
 
 const required = { required: true } as const;
 
-/** A member of the board. `title` is the name. */
+/** A member of the board; `title` is the name. */
 export const boardMember = defineType({
   id: 'boardMember',
   label: 'Board member',

@@ -2,7 +2,7 @@ import { defineType, one, text } from './field.ts';
 
 const required = { required: true } as const;
 
-/** Settings of the whole site: who we are and how to reach us. */
+/** Site settings: company name and contact details. */
 export const company = defineType({
   id: 'company',
   label: 'Settings: the company',

@@ -2,7 +2,7 @@ import { defineType, text } from './field.ts';
 
 const required = { required: true } as const;
 
-/** Headings that every page of an event has. */
+/** Headings shared by all event pages. */
 export const eventLabels = defineType({
   id: 'eventLabels',
   label: 'What to do: headings',

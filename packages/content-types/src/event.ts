@@ -3,7 +3,7 @@ import { pageFields, pageLink } from './parts.ts';
 
 const required = { required: true } as const;
 
-/** What to do when one kind of thing has happened. */
+/** What to do after one kind of event. */
 export const event = defineType({
   id: 'event',
   label: 'What to do: one event',

@@ -3,7 +3,7 @@ import { pageFields } from './parts.ts';
 
 const required = { required: true } as const;
 
-/** Questions and answers by group. `id` is what an address points at. */
+/** Questions and answers by group. `id` is the anchor in URLs. */
 export const faq = defineType({
   id: 'faq',
   label: 'Questions and answers',

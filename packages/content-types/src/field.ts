@@ -1,12 +1,12 @@
 /**
- * The one declaration that everything about a document type is made from: what a draft may hold, what is asked for at
- * publishing, the GraphQL schema, the search filters, the form of an editor and the reading of the seed files.
+ * The declaration of a document type, from which everything else is derived: validation of drafts and of publishing,
+ * the GraphQL schema, the search filters, the editor's form and the import of seed files.
  */
 
-type Asked = {
-  /** A document without it may be drafted, but not published. */
+type CommonOptions = {
+  /** Needed for publishing, not for a draft. */
   required?: true;
-  /** One line for whoever fills it in. */
+  /** One-line hint for editors. */
   about?: string;
 };
 
@@ -14,20 +14,20 @@ export type TextField = {
   kind: 'text';
   pattern?: RegExp;
   example?: string;
-  /** Files write null where there is none. */
+  /** Seed files have null when it is empty. */
   orNull?: true;
-} & Asked;
-export type RichTextField = { kind: 'richText' } & Asked;
-export type NumberField = { kind: 'number'; min?: number; max?: number } & Asked;
-export type BooleanField = { kind: 'boolean' } & Asked;
+} & CommonOptions;
+export type RichTextField = { kind: 'richText' } & CommonOptions;
+export type NumberField = { kind: 'number'; min?: number; max?: number } & CommonOptions;
+export type BooleanField = { kind: 'boolean' } & CommonOptions;
 /** A calendar day, `2026-11-21`. */
-export type DateField = { kind: 'date' } & Asked;
-export type SelectField = { kind: 'select'; options: readonly string[] } & Asked;
-export type ImageField = { kind: 'image' } & Asked;
-/** To a document (of `to`, when given) or, without `to`, to an address as well. */
-export type LinkField = { kind: 'link'; to?: readonly string[] } & Asked;
-/** Fields that repeat; with `one`, that stand once. */
-export type GroupField = { kind: 'group'; fields: Fields; one?: true } & Asked;
+export type DateField = { kind: 'date' } & CommonOptions;
+export type SelectField = { kind: 'select'; options: readonly string[] } & CommonOptions;
+export type ImageField = { kind: 'image' } & CommonOptions;
+/** A link to a document of the types `to`; without `to`, to any document or URL. */
+export type LinkField = { kind: 'link'; to?: readonly string[] } & CommonOptions;
+/** A repeatable group of fields; with `one`, a single group. */
+export type GroupField = { kind: 'group'; fields: Fields; one?: true } & CommonOptions;
 
 export type Field =
   | TextField
@@ -42,41 +42,46 @@ export type Field =
 export type Fields = { readonly [name: string]: Field };
 
 export type DocumentType = {
-  /** As queries write it: `footer`, and `allFooters` for the list. */
+  /** Name in queries: `footer`, and `allFooters` for the list. */
   id: string;
   label: string;
-  /** Whether each language has one document of the type, not many. */
+  /** Whether there is a single document of the type per language. */
   single?: true;
   fields: Fields;
 };
 
-/** Declares a type of documents; `types/index.ts` lists it. */
+/** Declares a document type; list it in `index.ts`. */
 export const defineType = (type: DocumentType): DocumentType => type;
 
 export const text = (options: Omit<TextField, 'kind'> = {}): TextField => ({ kind: 'text', ...options });
-export const richText = (options: Asked = {}): RichTextField => ({ kind: 'richText', ...options });
+export const richText = (options: CommonOptions = {}): RichTextField => ({ kind: 'richText', ...options });
 export const number = (options: Omit<NumberField, 'kind'> = {}): NumberField => ({
   kind: 'number',
   ...options,
 });
-export const boolean = (options: Asked = {}): BooleanField => ({ kind: 'boolean', ...options });
-export const date = (options: Asked = {}): DateField => ({ kind: 'date', ...options });
-export const select = (options: readonly string[], asked: Asked = {}): SelectField => ({
+export const boolean = (options: CommonOptions = {}): BooleanField => ({ kind: 'boolean', ...options });
+export const date = (options: CommonOptions = {}): DateField => ({ kind: 'date', ...options });
+export const select = (options: readonly string[], common: CommonOptions = {}): SelectField => ({
   kind: 'select',
   options,
-  ...asked,
+  ...common,
 });
-export const image = (options: Asked = {}): ImageField => ({ kind: 'image', ...options });
+export const image = (options: CommonOptions = {}): ImageField => ({ kind: 'image', ...options });
 export const link = (options: Omit<LinkField, 'kind'> = {}): LinkField => ({ kind: 'link', ...options });
-export const group = (fields: Fields, asked: Asked = {}): GroupField => ({ kind: 'group', fields, ...asked });
-/** Fields that belong together and stand once. It is read as a list of one, as the protocol has no other way. */
-export const one = (fields: Fields, asked: Asked = {}): GroupField => ({
+export const group = (fields: Fields, common: CommonOptions = {}): GroupField => ({
+  kind: 'group',
+  fields,
+  ...common,
+});
+/** A group of fields that occurs once. The protocol represents it as a list with one item. */
+export const one = (fields: Fields, common: CommonOptions = {}): GroupField => ({
   kind: 'group',
   fields,
   one: true,
-  ...asked,
+  ...common,
 });
 /** A list of plain texts. */
-export const texts = (asked: Asked = {}): GroupField => group({ text: text({ required: true }) }, asked);
+export const texts = (common: CommonOptions = {}): GroupField =>
+  group({ text: text({ required: true }) }, common);
 /** Days of the week, 1 for Monday to 7 for Sunday. */
 export const weekdays = (): GroupField => group({ dagur: number({ min: 1, max: 7, required: true }) });

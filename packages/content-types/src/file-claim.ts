@@ -3,7 +3,7 @@ import { pageFields } from './parts.ts';
 
 const required = { required: true } as const;
 
-/** The page where filing a claim begins, with the words that the page of every line of insurance has too. */
+/** The start page for filing a claim, with the texts shared by the pages of all lines of insurance. */
 export const fileClaim = defineType({
   id: 'fileClaim',
   label: 'File a claim',
@@ -13,7 +13,7 @@ export const fileClaim = defineType({
     chooseLine: text(required),
     emergency: text(required),
     start: text(required),
-    goOn: text({ ...required, about: 'instead of `start`, where a claim was begun in this tab' }),
+    goOn: text({ ...required, about: 'shown instead of `start` if a claim has been started in this tab' }),
     documents: text(required),
     documentsText: text(required),
     how: text(required),
@@ -24,7 +24,7 @@ export const fileClaim = defineType({
     opening: text(required),
     failed: text(required),
     again: text(required),
-    noScript: text({ ...required, about: 'for a browser that runs no scripts' }),
+    noScript: text({ ...required, about: 'for browsers without JavaScript' }),
   },
 });
 
@@ -35,7 +35,7 @@ export const claimLine = defineType({
   fields: {
     ...pageFields,
     line: text({ ...required, about: 'key of the line: `vehicle`' }),
-    name: text({ ...required, about: 'as it stands in the list of lines' }),
+    name: text({ ...required, about: 'name in the list of lines' }),
     documents: texts(),
   },
 });

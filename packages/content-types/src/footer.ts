@@ -3,7 +3,7 @@ import { holidays, openingHours, pageLink } from './parts.ts';
 
 const required = { required: true } as const;
 
-/** The foot of every page (rule SITE-5). */
+/** The footer of every page (rule SITE-5). */
 export const footer = defineType({
   id: 'footer',
   label: 'Footer',
@@ -16,8 +16,8 @@ export const footer = defineType({
         categoryName: text(required),
         links: group({
           title: text(required),
-          link: link({ about: 'a document of ours, or an address elsewhere' }),
-          page: text({ about: 'key in the table of paths, for pages that no document makes' }),
+          link: link({ about: 'one of our documents, or an external URL' }),
+          page: text({ about: 'key in the path table, for pages without a document' }),
         }),
       },
       required,

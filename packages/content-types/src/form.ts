@@ -3,41 +3,38 @@ import { pageFields } from './parts.ts';
 
 const required = { required: true } as const;
 
-/** Words of the questions of a form, by their names. */
-export const questionWords = () =>
+/** Texts of the fields of a form, by field name. */
+export const fieldTexts = () =>
   group({
-    name: text({ ...required, about: 'name of the question; in a list `vehicles.use`' }),
+    name: text({ ...required, about: 'field name; in a list `vehicles.use`' }),
     label: text(required),
     hint: text(),
-    placeholder: text({ about: 'first line of a list of choices' }),
+    placeholder: text({ about: 'first option of a select' }),
     row: text({ about: 'heading of a row, with {n}' }),
     add: text(),
     remove: text(),
     options: group({ value: text(required), label: text(required) }),
-    faults: group(
-      { reason: text(required), text: text(required) },
-      { about: 'in place of the common words' },
-    ),
+    faults: group({ reason: text(required), text: text(required) }, { about: 'override the common texts' }),
   });
 
-/** A form of the site: the words of its page and of its questions, whose rules stand in `form-kinds.ts` of @hofn/domain. */
+/** A form of the site: texts of the page and its fields. Validation rules are in `form-kinds.ts` of @hofn/domain. */
 export const form = defineType({
   id: 'form',
   label: 'Form',
   fields: {
     ...pageFields,
     kind: text({ ...required, about: 'name of the form: `inquiry`' }),
-    notesTitle: text({ about: 'heading of what is good to know' }),
+    notesTitle: text({ about: 'heading of the notes' }),
     notes: texts(),
-    sections: texts({ about: 'headings of its parts' }),
-    fields: questionWords(),
+    sections: texts({ about: 'section headings' }),
+    fields: fieldTexts(),
     submit: text(required),
     thanksTitle: text(required),
-    thanksText: text({ ...required, about: 'may have {email}' }),
+    thanksText: text({ ...required, about: 'may contain {email}' }),
   },
 });
 
-/** Words that every form has. */
+/** Texts shared by all forms. */
 export const formLabels = defineType({
   id: 'formLabels',
   label: 'Forms: common words',
@@ -49,7 +46,7 @@ export const formLabels = defineType({
     sending: text(required),
     retry: text(required),
     submitErrorMessage: text(required),
-    duplicateSubmission: text({ ...required, about: 'what was sent had come before' }),
+    duplicateSubmission: text({ ...required, about: 'shown when the form had already been submitted' }),
     ssnNotFound: text(required),
     tooMany: text({ ...required, about: 'with {minutes}' }),
     counter: text({ ...required, about: 'with {count} and {max}' }),
@@ -57,7 +54,7 @@ export const formLabels = defineType({
     reference: text({ ...required, about: 'with {reference}' }),
     toFront: text(required),
     privacy: text(required),
-    noScript: text({ ...required, about: 'for a browser that runs no scripts' }),
+    noScript: text({ ...required, about: 'for browsers without JavaScript' }),
     kr: text(required),
     leaveTitle: text(required),
     leaveText: text(required),
@@ -89,7 +86,7 @@ export const formLabels = defineType({
   },
 });
 
-/** The page that the link in an e-mail leads to, where a subscription is confirmed. */
+/** The page that confirms a subscription, linked from the e-mail. */
 export const formConfirm = defineType({
   id: 'formConfirm',
   label: 'Confirm a subscription',
@@ -103,8 +100,8 @@ export const formConfirm = defineType({
     gone: text(required),
     goneText: text(required),
     again: text(required),
-    signup: text({ ...required, about: 'key of the page to subscribe on' }),
+    signup: text({ ...required, about: 'key of the subscription page' }),
     failed: text(required),
-    noScript: text({ ...required, about: 'for a browser that runs no scripts' }),
+    noScript: text({ ...required, about: 'for browsers without JavaScript' }),
   },
 });

@@ -1,14 +1,16 @@
 import { defineType, richText, texts } from './field.ts';
 import { links, pageFields, table } from './parts.ts';
 
-/** A page of text with a table: cookies. Its own type, so that no other page loads what shows tables. */
+/**
+ * A text page with a table, such as the cookie page. A separate type, so that other pages do not load the table code.
+ */
 export const genericTable = defineType({
   id: 'genericTable',
   label: 'Page with a table',
   fields: {
     ...pageFields,
     body: richText(),
-    law: texts({ about: 'the acts that it rests on' }),
+    law: texts({ about: 'acts of law it is based on' }),
     table: table(),
     links: links(),
   },

@@ -28,7 +28,7 @@ import { terms } from './terms.ts';
 import { termsDocument } from './terms-document.ts';
 import { travelCheck } from './travel-check.ts';
 
-/** Every type of document. A new one is a file beside this and a line here. */
+/** All document types. To add one, add a file here and a line below. */
 export const documentTypes: readonly DocumentType[] = [
   advice,
   article,
@@ -65,5 +65,5 @@ export const documentTypes: readonly DocumentType[] = [
   travelCheck,
 ];
 
-export { asWritten } from './as-written.ts';
 export type { DocumentType, Field, Fields } from './field.ts';
+export { asWritten } from './file-format.ts';

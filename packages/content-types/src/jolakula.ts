@@ -4,8 +4,8 @@ import { pageFields } from './parts.ts';
 const required = { required: true } as const;
 
 /**
- * A page of the Christmas calendar: the calendar, with the words of all its pages, or the page of a door. What is behind
- * a door is not content that is published: the core API hands it out from its day on (rule SITE-10).
+ * A page of the advent calendar: the calendar, with the texts of all its pages, or the page of a door. The content
+ * behind a door is not published here: the core API returns it from its day (rule SITE-10).
  */
 export const jolakula = defineType({
   id: 'jolakula',

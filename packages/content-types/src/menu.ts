@@ -2,7 +2,7 @@ import { defineType, group, select, text } from './field.ts';
 import { keyed, pageLink } from './parts.ts';
 
 const required = { required: true } as const;
-const forWhom = { audience: select(['person', 'company']) };
+const audienceField = { audience: select(['person', 'company']) };
 
 /** The menus of the site by layer, and of the portal. */
 export const menu = defineType({
@@ -17,7 +17,7 @@ export const menu = defineType({
       items: group({ ...pageLink, items: group(pageLink) }),
     }),
     links: keyed({ ...pageLink, icon: text() }),
-    portal: group({ ...pageLink, ...forWhom }),
-    portalSub: keyed({ ...pageLink, ...forWhom }),
+    portal: group({ ...pageLink, ...audienceField }),
+    portalSub: keyed({ ...pageLink, ...audienceField }),
   },
 });

@@ -2,20 +2,20 @@ import { date, type Fields, group, number, one, text, texts, weekdays } from './
 
 const required = { required: true } as const;
 
-/** What every document that is a page of the site has. */
+/** Fields of every document that is a page. */
 export const pageFields = {
-  page: text({ ...required, about: 'key of the page in the table of paths' }),
-  path: text({ about: 'path of a page that the table does not have' }),
-  order: number({ about: 'place in a list of its like' }),
+  page: text({ ...required, about: 'key of the page in the path table' }),
+  path: text({ about: 'path of a page that is not in the table' }),
+  order: number({ about: 'position in lists' }),
   title: text(required),
   description: text({ about: 'for search engines and shared links' }),
   lead: text(),
 } satisfies Fields;
 
-/** A link to a page by its key in the table of paths: the site makes the address from it. */
+/** A link to a page by its key in the path table, which the site turns into a URL. */
 export const pageLink = { title: text(required), page: text(required) } satisfies Fields;
 
-/** Links at the end of a page, to pages of ours or elsewhere. */
+/** Links at the end of a page, internal or external. */
 export const links = () => group({ title: text(required), page: text(), url: text(), target: text() });
 
 export const table = () =>
@@ -28,14 +28,14 @@ export const table = () =>
 const timeOrNone = () => text({ pattern: /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, example: '09:00' });
 const time = () => ({ ...timeOrNone(), ...required });
 
-/** Opening hours (rule SITE-11): a name, and lines of title, opening and closing time. */
+/** Opening hours (rule SITE-11): a name, and rows of title, opening and closing time. */
 export const openingHours = {
   nafn: text(required),
   phone: text(),
   timi: group({ titill: text(required), opnar: time(), lokar: time(), dagar: weekdays() }, required),
 } satisfies Fields;
 
-/** Days with other hours than their weekday; closed all day without hours (rule SITE-9). */
+/** Days with special opening hours; closed all day if they have none (rule SITE-9). */
 export const holidays = () =>
   group({
     dagur: date(required),
@@ -52,5 +52,5 @@ export const amountRow = {
   maxIsk: number({ min: 0 }),
 } satisfies Fields;
 
-/** Lists under a key each: the items of a menu by its layer. */
+/** Lists by key, such as menu items by layer. */
 export const keyed = (fields: Fields) => group({ key: text(required), items: group(fields) });

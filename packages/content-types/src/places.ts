@@ -3,7 +3,7 @@ import { pageFields } from './parts.ts';
 
 const required = { required: true } as const;
 
-/** A page that lists places all over the country: roadside help, workshops, car rentals. */
+/** A page that lists places around the country: roadside assistance, workshops, car rentals. */
 export const places = defineType({
   id: 'places',
   label: 'Places',
@@ -17,12 +17,12 @@ export const places = defineType({
     none: text(required),
     places: group({
       name: text(required),
-      kind: text({ ...required, about: 'what it is: a workshop' }),
+      kind: text({ ...required, about: 'kind of place, such as a workshop' }),
       address: text(required),
       postalCode: text(required),
       town: text(required),
-      latitude: number({ min: -90, max: 90, about: 'on the map (WGS 84), 64.1466' }),
-      longitude: number({ min: -180, max: 180, about: 'on the map (WGS 84), -21.9426' }),
+      latitude: number({ min: -90, max: 90, about: 'WGS 84, 64.1466' }),
+      longitude: number({ min: -180, max: 180, about: 'WGS 84, -21.9426' }),
       district: text(required),
       phone: text({ ...required, about: 'seven digits, `560 5000`' }),
       hours: text(required),

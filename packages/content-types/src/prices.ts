@@ -1,23 +1,23 @@
 import { defineType, type Fields, group, text } from './field.ts';
-import { questionWords } from './form.ts';
+import { fieldTexts } from './form.ts';
 import { links, pageFields } from './parts.ts';
 
 const required = { required: true } as const;
-const words = (...names: string[]): Fields => Object.fromEntries(names.map((name) => [name, text(required)]));
+const texts = (...names: string[]): Fields => Object.fromEntries(names.map((name) => [name, text(required)]));
 
-/** The page where anyone gets a price, with every word of its questions and of the price. */
+/** The public price calculator, with the texts of its fields and of the price. */
 export const prices = defineType({
   id: 'prices',
   label: 'Get a price',
   single: true,
   fields: {
     ...pageFields,
-    fields: questionWords(),
-    notes: group({ product: text(required), text: text(required) }, { about: 'what a price supposes' }),
-    elsewhereTitle: text({ ...required, about: 'for what has no price here' }),
+    fields: fieldTexts(),
+    notes: group({ product: text(required), text: text(required) }, { about: 'assumptions behind a price' }),
+    elsewhereTitle: text({ ...required, about: 'for products without a price here' }),
     elsewhereText: text(required),
     links: links(),
-    ...words(
+    ...texts(
       'noScript',
       'another',
       'submit',
@@ -29,30 +29,33 @@ export const prices = defineType({
       'openFailed',
     ),
     between: text({ ...required, about: 'with {min} and {max}' }),
-    ...words('result', 'deductible', 'sumInsured'),
+    ...texts('result', 'deductible', 'sumInsured'),
     monthly: text({ ...required, about: 'with {perMonth}' }),
     monthlyFee: text({ ...required, about: 'with {perYear} and {fee}' }),
     validTo: text({ ...required, about: 'with {date}' }),
-    announce: text({ ...required, about: 'said to screen readers when the price changes, with {price}' }),
-    choice: text({ ...required, about: 'beside a deductible, with {price}' }),
-    choiceLevel: text({ ...required, about: 'beside a level of cover, with {deductible} and {price}' }),
-    ...words('covers', 'notCovered', 'terms', 'howDeductible', 'assumptions', 'ask', 'askText'),
-    ...words('keepTitle', 'keepText', 'email', 'emailHint', 'keep', 'keeping', 'kept', 'changed'),
-    keptBefore: text({ ...required, about: 'a kept price when another is shown, with {price}' }),
+    announce: text({
+      ...required,
+      about: 'announced to screen readers when the price changes, with {price}',
+    }),
+    choice: text({ ...required, about: 'next to a deductible, with {price}' }),
+    choiceLevel: text({ ...required, about: 'next to a level of cover, with {deductible} and {price}' }),
+    ...texts('covers', 'notCovered', 'terms', 'howDeductible', 'assumptions', 'ask', 'askText'),
+    ...texts('keepTitle', 'keepText', 'email', 'emailHint', 'keep', 'keeping', 'kept', 'changed'),
+    keptBefore: text({ ...required, about: 'a saved price while another is shown, with {price}' }),
     keptText: text({ ...required, about: 'with {reference} and {date}' }),
     keptEmail: text({ ...required, about: 'with {email}' }),
-    ...words('open', 'openTitle'),
+    ...texts('open', 'openTitle'),
   },
 });
 
-/** The page that a price which was kept is opened on. */
+/** The page that shows a saved price. */
 export const priceOffer = defineType({
   id: 'priceOffer',
-  label: 'A kept price',
+  label: 'Saved price',
   single: true,
   fields: {
     ...pageFields,
-    ...words(
+    ...texts(
       'loading',
       'missing',
       'missingText',
@@ -63,7 +66,7 @@ export const priceOffer = defineType({
       'workOut',
       'noScript',
     ),
-    ...words('open', 'openLabel', 'openHint', 'openMissing'),
+    ...texts('open', 'openLabel', 'openHint', 'openMissing'),
     endedText: text({ ...required, about: 'with {date}' }),
     about: text({ ...required, about: 'with {reference} and {date}' }),
   },

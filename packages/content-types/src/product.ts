@@ -4,14 +4,14 @@ import { amountRow, pageFields } from './parts.ts';
 const required = { required: true } as const;
 const titled = { title: text(required), text: text() };
 
-/** A product that is sold. Amounts are whole ISK. */
+/** A product. Amounts are whole ISK. */
 export const product = defineType({
   id: 'product',
   label: 'Product',
   fields: {
     ...pageFields,
     illustration: text(),
-    group: text({ about: 'key of the page of its group' }),
+    group: text({ about: 'page key of its product group' }),
     audience: group({ who: select(['person', 'company', 'housingAssociation'], required) }),
     intro: text(),
     covers: group(titled),

@@ -3,7 +3,7 @@ import { pageFields } from './parts.ts';
 
 const required = { required: true } as const;
 
-/** A page of the annual report: text, the figures to remember, and charts, each of which is a table too. */
+/** A page of the annual report: text, key figures, and charts, each with a table. */
 export const report = defineType({
   id: 'report',
   label: 'Page of the annual report',
@@ -14,8 +14,8 @@ export const report = defineType({
     charts: group({
       title: text(required),
       kind: select(['bars', 'columns', 'line'], required),
-      unit: text({ ...required, about: 'what the figures are counted in, as ISK m' }),
-      series: texts({ about: 'what each figure of a row is, where it has more than one' }),
+      unit: text({ ...required, about: 'unit of the figures, such as ISK m' }),
+      series: texts({ about: 'names of the series, if there are several' }),
       rows: group({ label: text(required), values: group({ value: number(required) }, required) }, required),
     }),
   },

@@ -3,7 +3,7 @@ import { pageFields } from './parts.ts';
 
 const required = { required: true } as const;
 
-/** The page where anyone verifies the signature of a document, with every word that it says. */
+/** The public page that verifies the signature of a document, with all its texts. */
 export const signatureCheck = defineType({
   id: 'signatureCheck',
   label: 'Verify a signature',

@@ -3,10 +3,10 @@ import { pageFields, pageLink } from './parts.ts';
 
 const fields = { ...pageFields, text: text({ required: true }), links: group(pageLink) } as const;
 
-/** The page for an address that has none. */
+/** The 404 page. */
 export const notFound = defineType({ id: 'notFound', label: 'Page not found', single: true, fields });
 
-/** The page for a fault of ours. */
+/** The 500 page. */
 export const serverError = defineType({
   id: 'serverError',
   label: 'Server error',

@@ -3,7 +3,7 @@ import { pageFields } from './parts.ts';
 
 const required = { required: true } as const;
 
-/** Terms of a policy by their code. */
+/** Insurance terms, by code. */
 export const termsDocument = defineType({
   id: 'termsDocument',
   label: 'Terms',

@@ -3,7 +3,7 @@ import { pageFields } from './parts.ts';
 
 const required = { required: true } as const;
 
-/** The page where anyone verifies a travel confirmation by its code, with every word that it says. */
+/** The public page that verifies a travel confirmation by its code, with all its texts. */
 export const travelCheck = defineType({
   id: 'travelCheck',
   label: 'Verify travel insurance',

@@ -2,28 +2,26 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { day, id, ssn } from './values.ts';
 
-/** What one may do with another's insurance, each including the ones before it (rule ACC-1). */
+/** What a grantee may do with the grantor's insurance; each role includes the ones before it (rule ACC-1). */
 export const accessRole = z.enum(['Readonly', 'Full', 'Admin']);
 export type AccessRole = z.infer<typeof accessRole>;
 
-/** Whether a grant holds, and why not: its days are over, or it was taken back, given up or given anew before that. */
+/** Whether a grant is active or why it ended: expired, revoked by the grantor, returned by the grantee, or replaced. */
 export const accessState = z.enum(['active', 'ended', 'revoked', 'returned', 'replaced']);
 export type AccessState = z.infer<typeof accessState>;
 
 const period = {
   validFrom: day,
-  validTo: day.describe('the last day it holds, or would have held'),
+  validTo: day.describe('last day of the grant as originally given'),
   state: accessState,
-  endedOn: day
-    .nullable()
-    .describe('the day it ended before its last; null while it holds or when its days ran out'),
+  endedOn: day.nullable().describe('day it ended early; null while active or if it simply expired'),
 };
 
-/** Access that the subject has given to a person. */
+/** Access the subject has granted to a person. */
 export const accessGrant = z.object({ id, ssn, name: z.string(), role: accessRole, ...period });
 export type AccessGrant = z.infer<typeof accessGrant>;
 
-/** Access that the acting person holds from another. */
+/** Access the actor has been granted by someone else. */
 export const heldAccess = z.object({
   id,
   ssn,
@@ -34,23 +32,23 @@ export const heldAccess = z.object({
 });
 export type HeldAccess = z.infer<typeof heldAccess>;
 
-/** How a person stands to a company, or `granted` where it gave them access (rule ACC-4). */
+/** A person's relation to a company; `granted` when the company gave them access (rule ACC-4). */
 export const companyInvolvementKind = z.enum(['procuration', 'board', 'owner', 'granted']);
 export type CompanyInvolvementKind = z.infer<typeof companyInvolvementKind>;
 
-/** A company that the acting person has to do with. */
+/** A company the actor is involved in. */
 export const involvedCompany = z.object({
   ssn,
   name: z.string(),
   involvement: z.array(companyInvolvementKind).min(1),
-  role: accessRole.nullable().describe('what they may do for it; null where they may not act for it'),
+  role: accessRole.nullable().describe('null when the actor may not act for the company'),
 });
 export type InvolvedCompany = z.infer<typeof involvedCompany>;
 
-/** What narrows and orders a list of permits (rule PORT-19). */
+/** Filters and sort order of a list of grants (rule PORT-19). */
 const grantList = z.object({
   search: z.string().trim().max(100).optional(),
-  from: day.optional().describe('first day of a period that the permit was in force in'),
+  from: day.optional().describe('first day of a period during which the grant was in force'),
   to: day.optional().describe('last day of that period'),
   state: z.enum(['active', 'ended']).optional(),
   sort: z.enum(['newest', 'ends', 'name']).default('newest'),
@@ -69,7 +67,7 @@ export const accessCalls = defineCalls({
     who: { kind: 'customer', role: 'Readonly' },
     rate: 'read',
     summary:
-      'Access that the subject has given: what holds, and what ended within two years; also as `text/csv` or `application/pdf`.',
+      'Lists grants the subject has given: active ones and those that ended within the last two years. Also available as `text/csv` or `application/pdf`.',
     files: true,
     query: grantList,
     response: z.object({ items: z.array(accessGrant) }),
@@ -80,7 +78,7 @@ export const accessCalls = defineCalls({
     path: `${base}/accessgrants/name`,
     who: admin,
     rate: 'sign-in',
-    summary: 'The name of the person with a kennitala, to be shown before access is given.',
+    summary: 'Returns the name for a kennitala, to show before access is granted.',
     body: z.object({ ssn: z.string().max(20) }),
     response: z.object({ ssn, name: z.string() }),
     audit: 'access.name',
@@ -92,7 +90,7 @@ export const accessCalls = defineCalls({
     who: admin,
     rate: 'sign-in',
     summary:
-      'Gives a person access until a day: a year from now unless told, two at the most. It takes the place of what they had.',
+      'Grants a person access until a given day: by default one year from now, at most two. Replaces any grant they already have.',
     body: z.object({ ssn: z.string().max(20), role: accessRole, validTo: day.optional() }),
     status: 201,
     response: accessGrant,
@@ -104,7 +102,7 @@ export const accessCalls = defineCalls({
     path: `${base}/accessgrants/{id}`,
     who: admin,
     rate: 'write',
-    summary: 'Takes access back; it works no longer from the next call on.',
+    summary: 'Revokes a grant, effective from the next call.',
     params: z.object({ id }),
     status: 204,
     response: z.null(),
@@ -116,7 +114,7 @@ export const accessCalls = defineCalls({
     path: `${base}/grantedaccess`,
     who: actor,
     rate: 'read',
-    summary: 'Those whom the acting person may act for by a grant, as a flat list.',
+    summary: 'Lists the customers the actor may act for by a grant.',
     response: z.array(z.object({ id, ssn, name: z.string() })),
   },
   grantedAccess: {
@@ -126,7 +124,7 @@ export const accessCalls = defineCalls({
     who: actor,
     rate: 'read',
     summary:
-      'Access that the acting person holds, with role and dates: what holds, and what ended within two years; also as `text/csv` or `application/pdf`.',
+      'Lists grants the actor holds, with role and dates: active ones and those that ended within the last two years. Also available as `text/csv` or `application/pdf`.',
     files: true,
     query: grantList,
     response: z.object({ items: z.array(heldAccess) }),
@@ -137,7 +135,7 @@ export const accessCalls = defineCalls({
     path: `${base}/grantedaccess/{id}`,
     who: actor,
     rate: 'write',
-    summary: 'Gives up access that the acting person holds.',
+    summary: 'Gives up a grant the actor holds.',
     params: z.object({ id }),
     status: 204,
     response: z.null(),
@@ -149,7 +147,7 @@ export const accessCalls = defineCalls({
     path: `${base}/companyinvolvement`,
     who: actor,
     rate: 'read',
-    summary: 'Companies that the acting person has to do with, and what they may do for each.',
+    summary: 'Lists companies the actor is involved in, and what they may do for each.',
     response: z.object({ items: z.array(involvedCompany) }),
   },
 });

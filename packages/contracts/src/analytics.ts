@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 
-/** A link that was followed out of the site, as it is counted: where it leads, and nothing of who followed it. */
+/** A click on an external link: the destination only, nothing about the visitor. */
 export const outboundEvent = z.object({
   kind: z.literal('outbound'),
   host: z
     .string()
     .max(253)
     .regex(/^[a-z\d]([a-z\d.-]*[a-z\d])?$/i),
-  path: z.string().max(200).regex(/^\//).describe('without query and hash'),
+  path: z.string().max(200).regex(/^\//).describe('without query string and fragment'),
 });
 export type OutboundEvent = z.infer<typeof outboundEvent>;
 
@@ -20,7 +20,7 @@ export const analyticsCalls = defineCalls({
     who: { kind: 'public' },
     rate: 'write',
     summary:
-      'Counts one thing that happened in a browser whose visitor allows it. Counts per day are kept, and nothing of the visitor.',
+      'Counts one event from a visitor who has consented. Only counts per day are stored, nothing about the visitor.',
     body: outboundEvent,
     status: 204,
     response: z.null(),

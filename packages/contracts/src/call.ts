@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 
 /**
- * Who may make a call (rule ACC-5). A call without a row does not exist, and a row without `who` does not compile.
+ * Who may make a call (rule ACC-5). Every call needs a row, and a row without `who` does not compile.
  * - `public`: anyone.
- * - `customer`: someone signed in, on the subject's data, with at least `role`. `persons` and `companies` bound what
- *   the subject may be; `self` refuses whoever acts for another; `visitors` lets in visitors too, each to their own.
- *   `about: 'actor'` is of who asks, whoever they act for and whether or not they still may: whom they can act for;
- *   such calls are closed to a staff member who views a customer, unless `staff`.
- * - `visitor`: someone who has not signed in, with the short right to send files that `startVisit` gives.
+ * - `customer`: a signed-in user who has at least `role` for the subject's data. `subject` limits the call to persons
+ *   or to companies; `self` refuses users who act for someone else; `visitors` also admits visitors, to their own data.
+ *   `about: 'actor'` marks a call about the signed-in user, whatever subject they have chosen and even when their
+ *   access to it has ended. Staff who view a customer may not make such calls unless `staff` is set.
+ * - `visitor`: not signed in, but holds the short-lived upload token that `startVisit` issues.
  * - `employee`: a staff member.
  */
 export type Who =
@@ -25,51 +25,51 @@ export type Who =
   | { kind: 'employee' };
 
 /**
- * The header that names whose data the page shows, by customer id. A browser has one choice of whom it acts for and many
- * windows: a call from one that shows another customer than the choice is refused (`subjectChanged`) and changes nothing.
+ * The header that names the customer whose data the page shows, by id. The chosen subject is shared by all windows of a
+ * browser, so a call from a window that still shows another customer is refused with `subjectChanged`.
  */
 export const subjectHeader = 'acting-for';
 
-/** The header in which a staff member names the customer whom they view, by kennitala: an id is never in an address. */
+/** The header that names, by kennitala, the customer a staff member views. A kennitala never goes into a URL. */
 export const viewHeader = 'impersonate-ssn';
 
-/** How often one caller may make the call; the figures are the service's. */
+/** Rate limit class of a call; each service sets the figures. */
 export type RateClass = 'read' | 'write' | 'costly' | 'upload' | 'form' | 'sign-in';
 
-/** What one address may do a few times in ten minutes, besides the limit of its class (rule FORM-10). */
+/** Limits per IP address over ten minutes, on top of the rate class (rule FORM-10). */
 export type CountedInTen = 'forms' | 'offers';
 
-/** One call of the product, as data. Server, client, documentation and tests are made from rows like this. */
+/** One API call, as data. The server, the client, the documentation and the tests are derived from these rows. */
 export type Call = {
-  /** The service that answers it. */
+  /** The service that implements the call. */
   service: 'api' | 'identity' | 'content' | 'chat';
   method: 'GET' | 'POST' | 'DELETE';
-  /** Path with `{name}` for each parameter, without a trailing slash. */
+  /** Path with a `{name}` placeholder for each parameter, without a trailing slash. */
   path: string;
   who: Who;
   rate: RateClass;
-  /** The count of ten minutes that the call goes into when it is taken. */
+  /** The ten-minute limit that an accepted call counts towards. */
   inTenMinutes?: CountedInTen;
-  /** One line for the documentation. */
+  /** One line for the OpenAPI document. */
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Takes bytes instead of JSON (`application/octet-stream`), this many at the most. */
+  /** Accepts up to this many bytes of `application/octet-stream` instead of JSON. */
   bytes?: number;
-  /** Takes its body as `multipart/form-data` instead of JSON: texts alone, a name more than once for a list. */
+  /** Accepts `multipart/form-data` instead of JSON: text fields only; a list repeats the field name. */
   multipart?: true;
-  /** Body of the answer at `status`. */
+  /** Response body at `status`. */
   response: z.ZodType;
-  /** Whether the same rows are given as a file too: by `Accept: text/csv` or `application/pdf`, all pages in one. */
+  /** Whether `Accept: text/csv` or `application/pdf` returns all pages as one file. */
   files?: true;
-  /** The type of the file that it gives instead of JSON, in parts when asked (`Range`). */
+  /** Media type of the file returned instead of JSON; supports `Range` requests. */
   download?: 'application/pdf' | 'application/octet-stream' | 'application/zip' | 'image/jpeg';
-  /** 200 unless told. */
+  /** Default 200. */
   status?: 200 | 201 | 202 | 204;
-  /** Name of the audit event that the call leaves, for those that leave one. */
+  /** Name of the audit event the call writes, if it writes one. */
   audit?: string;
 };
 
-/** Keeps each row's literal types, so that a client is typed by method and path. */
+/** Keeps the literal types of each row, so that the client is typed by method and path. */
 export const defineCalls = <const Rows extends Record<string, Call>>(rows: Rows): Rows => rows;

@@ -5,42 +5,42 @@ import { claimLine, claimStatus } from './claims.ts';
 import { upload } from './uploads.ts';
 import { datedList, day, id, instant, isk, ssn } from './values.ts';
 
-/** What a case of the work queue is about; chats have a desk of their own. */
+/** What a work item is about. Chats are not work items: they have their own desk. */
 export const caseKind = z.enum(['inquiry', 'form', 'claim', 'memo', 'change', 'privacy']);
 export type CaseKind = z.infer<typeof caseKind>;
 
-/** `open` until it is answered or closed; whoever writes anew opens it again. */
+/** `open` until answered or closed; a new message from the sender reopens it. */
 export const caseState = z.enum(['open', 'answered', 'closed']);
 export type CaseState = z.infer<typeof caseState>;
 
-/** Longest answer that is sent, and longest note of why a case was closed. */
+/** Maximum length of an answer, and of the note on why a work item was closed. */
 export const caseLimits = { answer: 8000, note: 500 } as const;
 
 const language = z.enum(['is', 'en']);
 
-/** A case as a line of the queue. */
+/** A work item as a row of the queue. */
 export const caseLine = z.object({
   id,
   kind: caseKind,
   form: z.enum(formKindNames).nullable().describe('which form, for `inquiry` and `form`'),
-  reference: z.string().nullable().describe('the number that the sender was told'),
-  about: z.string().nullable().describe('its first words: a subject, a title, or how the text begins'),
-  sender: z.string().nullable().describe('as they call themselves, unless `known`'),
+  reference: z.string().nullable().describe('reference number given to the sender'),
+  about: z.string().nullable().describe('subject, title, or the beginning of the text'),
+  sender: z.string().nullable().describe('name as given by the sender, or the registered name if `known`'),
   known: z
     .boolean()
-    .describe('whether a customer sent it: signed in, or found to be the sender by a handler'),
+    .describe('whether the sender is a confirmed customer: signed in, or identified by a handler'),
   language,
   openedAt: instant,
   dueAt: instant,
   overdue: z.boolean(),
   state: caseState,
-  assignee: z.string().nullable().describe('name of the staff member who has it'),
+  assignee: z.string().nullable().describe('name of the staff member it is assigned to'),
   mine: z.boolean(),
-  version: z.int().describe('sent back with every act, which is refused when it is another by then'),
+  version: z.int().describe('sent back with every action, which is refused if the version has changed'),
 });
 export type CaseLine = z.infer<typeof caseLine>;
 
-/** Something that was written back and forth. */
+/** A message between the sender and us. */
 export const caseMessage = z.object({
   id,
   fromUs: z.boolean(),
@@ -49,41 +49,43 @@ export const caseMessage = z.object({
   at: instant,
   delivery: z
     .enum(['portal', 'waiting', 'sent', 'failed'])
-    .describe('an e-mail on its way, with the mail server or given up; `portal` where there is none'),
+    .describe(
+      'state of the e-mail: queued, accepted by the mail server, or given up; `portal` if there is no e-mail',
+    ),
 });
 export type CaseMessage = z.infer<typeof caseMessage>;
 
-/** What was done about a case, and by whom. */
+/** An entry in the history of a work item. */
 export const caseEvent = z.object({
   sequence: z.int(),
   kind: z.enum(['came', 'looked', 'assigned', 'released', 'answered', 'closed', 'reopened']),
   at: instant,
-  by: z.string().nullable().describe('name of a staff member; null for what came by itself'),
+  by: z.string().nullable().describe('name of the staff member; null when it was not done by staff'),
   note: z.string().nullable(),
 });
 export type CaseEvent = z.infer<typeof caseEvent>;
 
-/** What was sent, by its kind. Words of the sender are in their own language. */
+/** What was sent, by kind. The sender's own text is in the sender's language. */
 export const caseMatter = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('form'),
-    fields: z.record(z.string(), z.unknown()).describe('answers by the names of the form’s questions'),
+    fields: z.record(z.string(), z.unknown()).describe('answers by field name of the form'),
   }),
   z.object({
     kind: z.literal('claim'),
-    claimId: id.nullable().describe('null while it is no customer’s'),
+    claimId: id.nullable().describe('null until it is linked to a customer'),
     line: claimLine.nullable(),
     status: claimStatus.nullable(),
     unverified: z.boolean(),
     dateOfLoss: day,
-    place: z.string().nullable().describe('where it happened, as it was reported'),
+    place: z.string().nullable().describe('where it happened, as reported'),
     reporter: z
       .object({
         name: z.string(),
-        ssn: ssn.nullable().describe('as it was given by one who was not signed in'),
+        ssn: ssn.nullable().describe('as given by a reporter who was not signed in'),
       })
       .nullable()
-      .describe('who filed it: the customer, one who acted for them, or one who was not signed in'),
+      .describe('who filed it: the customer, someone acting for them, or someone who was not signed in'),
     facts: z.array(z.object({ label: z.string(), value: z.string() })),
   }),
   z.object({ kind: z.literal('memo'), documentId: id, text: z.string() }),
@@ -100,27 +102,29 @@ export const caseMatter = z.discriminatedUnion('kind', [
 ]);
 export type CaseMatter = z.infer<typeof caseMatter>;
 
-/** A case with everything that was sent, and what was done about it. */
+/** A work item with everything that was sent, and its history. */
 export const staffCase = caseLine.extend({
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  ssn: ssn.nullable().describe('as it was given, unless `known`'),
+  ssn: ssn.nullable().describe('as given by the sender, or the registered kennitala if `known`'),
   matter: caseMatter,
   files: z.array(upload),
   messages: z.array(caseMessage),
   events: z.array(caseEvent),
   answerBy: z
     .enum(['email', 'portal', 'both', 'none'])
-    .describe('how the sender gets an answer; `none` for one who gave no address'),
+    .describe('how the sender is answered; `none` if they left no address'),
 });
 export type StaffCase = z.infer<typeof staffCase>;
 
 const version = z.int().min(0);
 
-/** What may be done about a case. `answer` and `close` take a case that nobody has. */
+/** Actions on a work item. `answer` and `close` also assign it if nobody has it. */
 export const caseAct = z.discriminatedUnion('act', [
-  z.object({ act: z.literal('assign'), version }).describe('takes it, from another too'),
-  z.object({ act: z.literal('release'), version }).describe('gives it back'),
+  z
+    .object({ act: z.literal('assign'), version })
+    .describe('assigns it to the caller, even if somebody else has it'),
+  z.object({ act: z.literal('release'), version }).describe('returns it to the queue'),
   z.object({
     act: z.literal('answer'),
     version,
@@ -130,13 +134,13 @@ export const caseAct = z.discriminatedUnion('act', [
   z.object({
     act: z.literal('close'),
     version,
-    note: z.string().trim().max(caseLimits.note).default('').describe('for colleagues'),
+    note: z.string().trim().max(caseLimits.note).default('').describe('visible to staff only'),
   }),
   z.object({ act: z.literal('reopen'), version }),
 ]);
 export type CaseAct = z.infer<typeof caseAct>;
 
-/** A matter of a customer’s as they read of it: answers of claims stand in the claim. */
+/** A request as its customer sees it. Claims are not listed here: their answers are in the claim. */
 export const customerMatter = z.object({
   id,
   kind: z.enum(['inquiry', 'form', 'memo', 'change', 'privacy']),
@@ -151,7 +155,7 @@ export type CustomerMatter = z.infer<typeof customerMatter>;
 
 const employee = { kind: 'employee' } as const;
 
-/** The work queue of staff (rule STAFF-6). */
+/** The staff work queue (rule STAFF-6). */
 export const caseCalls = defineCalls({
   queue: {
     service: 'api',
@@ -159,7 +163,7 @@ export const caseCalls = defineCalls({
     path: '/api/staff/v1/queue',
     who: employee,
     rate: 'read',
-    summary: 'What came in and waits, page by page. Words are sought in names, numbers and subjects.',
+    summary: 'Lists the work queue, one page at a time. `search` matches names, numbers and subjects.',
     query: z.object({
       whose: z.enum(['mine', 'unassigned', 'all']).default('all'),
       kind: caseKind.optional(),
@@ -171,10 +175,10 @@ export const caseCalls = defineCalls({
     }),
     response: z.object({
       items: z.array(caseLine),
-      total: z.int().describe('cases on all pages'),
-      mine: z.int().describe('open cases that one has, whatever is asked for'),
-      unassigned: z.int().describe('open cases that nobody has'),
-      chatsWaiting: z.int().describe('visitors of the chat whom nobody has answered'),
+      total: z.int().describe('work items on all pages'),
+      mine: z.int().describe('open work items assigned to the caller, regardless of the filters'),
+      unassigned: z.int().describe('open work items that nobody has'),
+      chatsWaiting: z.int().describe('chat visitors waiting for an agent'),
       nextCursor: z.string().nullable(),
     }),
   },
@@ -184,7 +188,8 @@ export const caseCalls = defineCalls({
     path: '/api/staff/v1/cases/{id}',
     who: employee,
     rate: 'read',
-    summary: 'A case with everything that was sent. Its customer reads that it was looked at.',
+    summary:
+      'Returns a work item with everything that was sent. The customer can see that staff have looked at it.',
     params: z.object({ id }),
     response: staffCase,
     audit: 'staff.case',
@@ -196,7 +201,7 @@ export const caseCalls = defineCalls({
     who: employee,
     rate: 'write',
     summary:
-      'Takes, gives back, answers, closes or opens a case; 409 with the name of whoever has taken it in between.',
+      'Assigns, releases, answers, closes or reopens a work item; 409 with the name of the colleague if someone else has taken it meanwhile.',
     params: z.object({ id }),
     body: caseAct,
     response: staffCase,
@@ -208,7 +213,7 @@ export const caseCalls = defineCalls({
     path: '/api/staff/v1/cases/{id}/files/{file}',
     who: employee,
     rate: 'read',
-    summary: 'A file that came with a case, once it has been checked; in parts when asked.',
+    summary: 'Downloads a file of a work item once it has been scanned. Supports `Range`.',
     params: z.object({ id, file: id }),
     download: 'application/octet-stream',
     response: z.string().describe('the content'),
@@ -221,7 +226,7 @@ export const caseCalls = defineCalls({
     who: { kind: 'customer', role: 'Readonly' },
     rate: 'read',
     summary:
-      'What the subject has sent us signed in, with our answers; all of it as `text/csv` or `application/pdf`.',
+      'Lists requests the subject has sent while signed in, with our answers; all pages as `text/csv` or `application/pdf`.',
     files: true,
     query: z.object({
       ...datedList,
@@ -231,7 +236,7 @@ export const caseCalls = defineCalls({
     }),
     response: z.object({
       items: z.array(customerMatter),
-      total: z.int().describe('on all pages'),
+      total: z.int().describe('requests on all pages'),
       nextCursor: z.string().nullable(),
     }),
   },

@@ -3,27 +3,27 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { email, id, instant } from './values.ts';
 
-// The words that go over the two sockets of the chat service: `{chat}/visitor` and `{chat}/agent`. Each is one JSON
-// object in a text frame.
+// Messages on the chat service's two WebSockets, `{chat}/visitor` and `{chat}/agent`. Each is one JSON object in a text
+// frame.
 
 const text = (most: number) => z.string().trim().min(1).max(most);
 const language = z.enum(['is', 'en']);
-const token = z.string().max(8000).describe('access token of whoever is signed in');
-/** The sender's own key of a message: sent again with the same key, it is the same message. */
+const token = z.string().max(8000).describe('access token of the signed-in user');
+/** Idempotency key of a message: a resend with the same key is the same message. */
 const key = z.string().regex(/^[\w-]{8,64}$/);
-/** Secret that the visitor's tab makes and comes back with: 32 random bytes in base64url. */
+/** Secret that the visitor's tab generates and rejoins with: 32 random bytes in base64url. */
 const session = z.string().regex(/^[\w-]{43}$/);
-/** Number of the last message that one has; 0 for none. */
+/** Sequence number of the last message the client has; 0 for none. */
 const after = z.int().min(0);
 const message = text(chatLengths.message);
 
-/** What a visitor says to the service. The first word on a socket is `start` or `rejoin`. */
+/** Messages from a visitor. The first on a socket is `start` or `rejoin`. */
 export const visitorWord = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('start'),
     session,
     language,
-    /** Not asked of who is signed in. */
+    /** Omitted when the visitor is signed in. */
     name: text(chatLengths.name).optional(),
     topic: text(chatLengths.topic),
     token: token.optional(),
@@ -33,7 +33,7 @@ export const visitorWord = z.discriminatedUnion('type', [
     session,
     language,
     after,
-    /** Asked of who comes back to a chat that a signed-in customer started: only they may. */
+    /** Required to rejoin a chat that a signed-in customer started: only they may. */
     token: token.optional(),
   }),
   z.object({ type: z.literal('say'), key, text: message }),
@@ -43,13 +43,13 @@ export const visitorWord = z.discriminatedUnion('type', [
 ]);
 export type VisitorWord = z.infer<typeof visitorWord>;
 
-/** What an agent says to the service. The first word on a socket is `hello`. */
+/** Messages from an agent. The first on a socket is `hello`. */
 export const agentWord = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
     token,
     language,
-    after: z.record(id, after).describe('the last message that one has, by chat'),
+    after: z.record(id, after).describe('sequence number of the last message the client has, by chat'),
   }),
   z.object({ type: z.literal('take'), chat: id }),
   z.object({ type: z.literal('release'), chat: id }),
@@ -69,10 +69,10 @@ export type ChatMessage = {
   at: string;
 };
 
-/** A word that was not taken, with why in the reader's language. `errors` names fields. */
+/** A refused message, with the reason in the user's language. `errors` is keyed by field. */
 export type Refusal = {
   type: 'refused';
-  /** The type of what was refused, and its key where it has one. */
+  /** Type of the refused message, and its key if it has one. */
   of: string;
   key?: string;
   chat?: string;
@@ -81,7 +81,7 @@ export type Refusal = {
   errors?: Record<string, string[]>;
 };
 
-/** What the service says to a visitor. */
+/** Messages from the service to a visitor. */
 export type VisitorNews =
   | {
       type: 'chat';
@@ -91,14 +91,14 @@ export type VisitorNews =
       name: string;
       topic: string;
       agent: string | null;
-      /** Nobody has said a word for a while, and the chat ends soon. */
+      /** Nobody has written for a while, and the chat ends soon. */
       idle: boolean;
       endedBy: 'visitor' | 'agent' | 'idle' | null;
     }
   | ({ type: 'message' } & ChatMessage)
   | { type: 'typing' }
   | { type: 'transcript'; email: string }
-  /** Nothing new: only that the service is there. */
+  /** Heartbeat. */
   | { type: 'beat' }
   | Refusal;
 
@@ -106,15 +106,15 @@ export type VisitorNews =
 export type AgentChat = {
   id: string;
   state: 'waiting' | 'connected' | 'ended';
-  /** Whether it is the agent's own. */
+  /** Whether this agent has the chat. */
   mine: boolean;
   agent: string | null;
   name: string;
   topic: string;
   language: 'is' | 'en';
   /**
-   * Who it is, by the token that they signed in with. Null for a visitor, who gave the name, and for whoever an agent
-   * has not taken.
+   * The customer according to their access token. Null for a visitor who only gave a name, and until an agent takes the
+   * chat.
    */
   customer: { kind: 'person' | 'company'; ssn: string } | null;
   startedAt: string;
@@ -123,22 +123,22 @@ export type AgentChat = {
   endedBy: 'visitor' | 'agent' | 'idle' | null;
 };
 
-/** What the service says to an agent. */
+/** Messages from the service to an agent. */
 export type AgentNews =
-  /** Every chat that is open, and one's own that have just ended; who waits longest first. */
+  /** All open chats and the agent's own recently ended ones, longest waiting first. */
   | { type: 'chats'; chats: AgentChat[] }
   | ({ type: 'message'; chat: string } & ChatMessage)
   | { type: 'typing'; chat: string }
   | { type: 'beat' }
   | Refusal;
 
-/** Codes that a socket is closed with, in the range that is the application's own. */
+/** WebSocket close codes, in the range reserved for applications. */
 export const chatCloses = {
-  /** The token has run out: come back with a new one. */
+  /** The token has expired: reconnect with a new one. */
   tokenEnded: 4401,
-  /** Not for this person; coming back changes nothing. */
+  /** Not allowed; do not reconnect. */
   forbidden: 4403,
-  /** Too much at once. */
+  /** Over the rate limit. */
   tooMuch: 4429,
 } as const;
 
@@ -149,7 +149,7 @@ export const chatCalls = defineCalls({
     path: '/availability',
     who: { kind: 'public' },
     rate: 'read',
-    summary: 'Whether an agent has the chat open now, and how many visitors wait (rule HELP-11).',
+    summary: 'Returns whether an agent is available now, and how many visitors are waiting (rule HELP-11).',
     response: z.object({ available: z.boolean(), waiting: z.int(), at: instant }),
   },
 });

@@ -6,14 +6,14 @@ import { id } from './values.ts';
 
 const visitor = { kind: 'visitor' } as const;
 
-/** Who files a claim without signing in; `reporterFaults` of @hofn/domain says what is wrong with it. */
+/** The reporter of a claim filed without signing in, validated by `reporterFaults` of @hofn/domain. */
 export const claimReporter = z.object({
   name: z.string().max(400),
   ssn: z.string().max(30),
   policyNumber: z.string().max(30).default(''),
 });
 
-/** Claims that are filed without signing in (rules SITE-1b, DATA-9). */
+/** Claims filed without signing in (rules SITE-1b, DATA-9). */
 export const claimNoticeCalls = defineCalls({
   noticeAttachments: {
     service: 'api',
@@ -21,7 +21,7 @@ export const claimNoticeCalls = defineCalls({
     path: '/api/claim/v1/notices/attachments',
     who: visitor,
     rate: 'read',
-    summary: 'The photos and documents that a visitor has sent for the claim they are filling in.',
+    summary: 'Lists the photos and documents a visitor has uploaded for the claim they are filling in.',
     response: z.object({ items: z.array(upload) }),
   },
   addNoticeAttachment: {
@@ -30,7 +30,7 @@ export const claimNoticeCalls = defineCalls({
     path: '/api/claim/v1/notices/attachments',
     who: visitor,
     rate: 'write',
-    summary: 'Announces a photo or document of that claim; its bytes follow in parts.',
+    summary: 'Registers a photo or document for that claim; the content is then uploaded in parts.',
     body: uploadOffer,
     status: 201,
     response: upload,
@@ -42,16 +42,21 @@ export const claimNoticeCalls = defineCalls({
     who: visitor,
     rate: 'form',
     summary:
-      'Files a claim without signing in. The answer is the same whether or not the one who files is a customer.',
+      'Files a claim without signing in. The response is the same whether or not the reporter is a customer.',
     body: z.object({
       line: claimLine,
       form: claimForm,
       reporter: claimReporter,
-      files: z.array(id).max(uploadLimits.files).describe('those that the sender believes go with it'),
-      declaration: z.boolean().describe('that the information is right to the best of one’s knowledge'),
+      files: z
+        .array(id)
+        .max(uploadLimits.files)
+        .describe('the attachments the sender expects to be included'),
+      declaration: z
+        .boolean()
+        .describe('confirms that the information is correct to the best of the reporter’s knowledge'),
     }),
     status: 201,
-    response: z.object({ reference: z.string().describe('number of the claim') }),
+    response: z.object({ reference: z.string().describe('claim number') }),
     audit: 'claim.fileNotice',
   },
 });

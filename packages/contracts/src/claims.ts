@@ -24,36 +24,36 @@ export type ClaimStatus = z.infer<typeof claimStatus>;
 
 export const claimLine = z.enum(claimLineNames as [ClaimLine, ...ClaimLine[]]);
 
-/** What a list of claims may be ordered by; `open` has the open ones first, then what changed last. */
+/** Sort order of a list of claims; `open` puts open claims first, then the most recently changed. */
 export const claimSort = z.enum(['open', 'newest', 'oldest', 'largest']);
 export type ClaimSort = z.infer<typeof claimSort>;
 
-/** A policy as claims name it. */
+/** Policy reference in a claim. */
 export const claimPolicy = z.object({ id, number: z.string(), name: z.string() });
 
 export const claimSummary = z.object({
   id,
   number: z.string(),
-  title: z.string().describe('in the asked language'),
+  title: z.string().describe('in the requested language'),
   status: claimStatus,
   open: z.boolean(),
   unverified: z
     .boolean()
-    .describe('filed by someone who had not signed in, and no handler has looked into who that was'),
+    .describe('filed without signing in, and no handler has confirmed who the reporter is'),
   dateOfLoss: day,
   place: z.string().nullable(),
-  policy: claimPolicy.nullable().describe('null when it is not known which'),
+  policy: claimPolicy.nullable().describe('null when the policy is not known'),
   reportedAt: instant.nullable(),
   changedAt: instant,
-  lossAmount: isk.nullable().describe('the loss as assessed'),
+  lossAmount: isk.nullable().describe('assessed loss'),
   compensation: isk.nullable().describe('paid so far'),
 });
 export type ClaimSummary = z.infer<typeof claimSummary>;
 
-/** Sums over the claims of the list on all its pages. */
+/** Totals over all pages of the list. */
 export const claimSums = z.object({ count: z.int(), open: z.int(), lossAmount: isk, compensation: isk });
 
-/** A claim that is being written; `token` leads back to it. */
+/** A saved draft of a claim; `token` identifies it. */
 export const claimDraftSummary = z.object({
   token: id,
   line: claimLine,
@@ -65,25 +65,25 @@ export const claimOverview = z.object({
   items: z.array(claimSummary),
   nextCursor: z.string().nullable(),
   sums: claimSums,
-  policies: z.array(claimPolicy).describe('those that any claim is on'),
+  policies: z.array(claimPolicy).describe('policies with at least one claim'),
   drafts: z.array(claimDraftSummary),
 });
 export type ClaimOverview = z.infer<typeof claimOverview>;
 
-/** What a step of a claim is: the notice, a status, or the decision that is to come. */
+/** A step in a claim's timeline: the filing, a status, or the pending decision. */
 export const claimStep = z.enum(['filed', 'decision', ...claimStatus.options]);
 export type ClaimStep = z.infer<typeof claimStep>;
 
 export const claimTimelineEntry = z.object({
   state: z.enum(['done', 'now', 'next']),
   step: claimStep,
-  at: instant.nullable().describe('when it happened or began; null for what is to come'),
+  at: instant.nullable().describe('when it happened or began; null for future steps'),
   by: z.object({
     role: z.enum(['customer', 'handler', 'surveyor', 'system', 'visitor']),
     name: z.string().nullable(),
   }),
   note: z.string().nullable(),
-  until: day.nullable().describe('the last day of it, as promised'),
+  until: day.nullable().describe('promised completion day'),
 });
 export type ClaimTimelineEntry = z.infer<typeof claimTimelineEntry>;
 
@@ -94,7 +94,7 @@ export const claimPayment = z.object({
   amount: isk,
   state: z.enum(['paid', 'approved', 'awaitingDocuments']),
   paidOn: day.nullable(),
-  account: z.string().nullable().describe('with all but its end hidden'),
+  account: z.string().nullable().describe('masked except for the last digits'),
 });
 
 export const claimMessage = z.object({
@@ -106,29 +106,31 @@ export const claimMessage = z.object({
 });
 export type ClaimMessage = z.infer<typeof claimMessage>;
 
-/** One claim whole. */
+/** A claim with all details. */
 export const claim = claimSummary.extend({
   handler: z.object({ name: z.string(), phone: z.string().nullable() }).nullable(),
   timeline: z.array(claimTimelineEntry),
   needs: z
     .object({ items: z.array(z.string()).min(1), by: day.nullable() })
     .nullable()
-    .describe('what we wait for from the customer'),
+    .describe('what we are waiting for from the customer'),
   payments: z.array(claimPayment),
   paymentsTotal: isk,
-  deductible: isk.nullable().describe('of the policy'),
-  facts: z.array(z.object({ label: z.string(), value: z.string() })).describe('what was told in the notice'),
+  deductible: isk.nullable().describe('deductible of the policy'),
+  facts: z
+    .array(z.object({ label: z.string(), value: z.string() }))
+    .describe('answers given when the claim was filed'),
   files: z.array(upload),
   letters: z
     .array(z.object({ id, title: z.string(), date: day }))
-    .describe('decisions on it, among the electronic documents, oldest first'),
+    .describe('decision letters among the electronic documents, oldest first'),
   messages: z.array(claimMessage),
 });
 export type Claim = z.infer<typeof claim>;
 
 const text = (most: number) => z.string().max(most).default('');
 
-/** What one has typed into the form of a claim; `claimFaults` of @hofn/domain says what is wrong with it. */
+/** The claim form as typed, validated by `claimFaults` of @hofn/domain. */
 export const claimForm = z.object({
   policy: text(64),
   dateOfLoss: text(20),
@@ -160,12 +162,12 @@ export const claimDraft = claimDraftSummary.extend({
 });
 export type ClaimDraft = z.infer<typeof claimDraft>;
 
-// What both calls narrow the list by; `to` is the last day of loss, and may not be before `from`.
+// Shared filters by day of loss; `to` is inclusive and may not be before `from`.
 const narrowing = {
   state: z.enum(['open', 'closed']).optional(),
   from: day.optional(),
   to: day.optional(),
-  policy: id.optional().describe('id of a policy of the subject'),
+  policy: id.optional().describe('id of one of the subject’s policies'),
 };
 
 const claimId = z.object({ id });
@@ -179,7 +181,7 @@ export const claimCalls = defineCalls({
     who: reader,
     rate: 'read',
     summary:
-      'Claims by state, period of loss and policy with sums, one page at a time; all of them as `text/csv` or `application/pdf`.',
+      'Lists claims by state, date of loss and policy, with totals, one page at a time; all pages as `text/csv` or `application/pdf`.',
     files: true,
     query: z.object({
       ...narrowing,
@@ -196,8 +198,7 @@ export const claimCalls = defineCalls({
     path: '/api/claim/v1/getclaim/{id}',
     who: reader,
     rate: 'read',
-    summary:
-      'One claim: what has happened, what is now and next, payments, files, messages and whom to talk to.',
+    summary: 'Returns one claim: timeline, payments, files, messages and contact person.',
     params: claimId,
     response: claim,
   },
@@ -207,13 +208,13 @@ export const claimCalls = defineCalls({
     path: '/api/claim/v1/sendclaimsoverview',
     who: reader,
     rate: 'costly',
-    summary: 'Sends the claims as PDF or CSV to an e-mail address, by default to the one on file.',
+    summary: 'E-mails the list of claims as PDF or CSV, by default to the address on file.',
     body: z.object({ ...narrowing, format: z.enum(['pdf', 'csv']).default('pdf'), email: email.optional() }),
     status: 202,
     response: z.object({
       email: z
         .string()
-        .describe('the address it goes to; masked when it is on file for another than who asks'),
+        .describe('the recipient address; masked when it is on file for someone other than the caller'),
     }),
     audit: 'claim.sendClaimsOverview',
   },
@@ -223,7 +224,7 @@ export const claimCalls = defineCalls({
     path: '/api/claim/v1/claims/{id}/messages',
     who: reader,
     rate: 'read',
-    summary: 'What customer and insurer have written to each other about a claim, oldest first.',
+    summary: 'Lists the messages between customer and insurer about a claim, oldest first.',
     params: claimId,
     response: z.object({ items: z.array(claimMessage) }),
   },
@@ -233,7 +234,7 @@ export const claimCalls = defineCalls({
     path: '/api/claim/v1/claims/{id}/messages',
     who: actor,
     rate: 'write',
-    summary: 'Writes to the handler of a claim.',
+    summary: 'Sends a message to the handler of a claim.',
     params: claimId,
     body: z.object({ text: z.string().trim().min(1).max(2000) }),
     status: 201,
@@ -246,7 +247,7 @@ export const claimCalls = defineCalls({
     path: '/api/claim/v1/claims/{id}/attachments',
     who: actor,
     rate: 'write',
-    summary: 'Announces a photo or document of a claim; its bytes follow in parts.',
+    summary: 'Registers a photo or document for a claim; the content is then uploaded in parts.',
     params: claimId,
     body: uploadOffer,
     status: 201,
@@ -259,7 +260,7 @@ export const claimCalls = defineCalls({
     path: '/api/claim/v1/attachments/{id}',
     who: reader,
     rate: 'read',
-    summary: 'A photo or document of a claim, once it has been checked; in parts when asked.',
+    summary: 'Downloads a photo or document of a claim once it has been scanned. Supports `Range`.',
     download: 'application/octet-stream',
     params: claimId,
     response: z.string().describe('the content'),
@@ -270,7 +271,8 @@ export const claimCalls = defineCalls({
     path: '/api/claim/v1/drafts',
     who: actor,
     rate: 'write',
-    summary: 'Begins a claim, which is kept until it is filed, for thirty days after it was last touched.',
+    summary:
+      'Starts a claim draft, which is kept until the claim is filed or for thirty days after the last change.',
     body: draftInput,
     status: 201,
     response: claimDraft,
@@ -281,7 +283,7 @@ export const claimCalls = defineCalls({
     path: '/api/claim/v1/drafts/{token}',
     who: actor,
     rate: 'read',
-    summary: 'A claim that is being written, to go on with it.',
+    summary: 'Returns a claim draft.',
     params: draftToken,
     response: claimDraft,
   },
@@ -291,7 +293,7 @@ export const claimCalls = defineCalls({
     path: '/api/claim/v1/drafts/{token}',
     who: actor,
     rate: 'write',
-    summary: 'Keeps what has been typed so far.',
+    summary: 'Saves a claim draft.',
     params: draftToken,
     body: draftInput,
     response: claimDraft,
@@ -302,7 +304,7 @@ export const claimCalls = defineCalls({
     path: '/api/claim/v1/drafts/{token}',
     who: actor,
     rate: 'write',
-    summary: 'Throws a claim away that has not been filed.',
+    summary: 'Deletes a claim draft.',
     params: draftToken,
     status: 204,
     response: z.null(),
@@ -313,7 +315,7 @@ export const claimCalls = defineCalls({
     path: '/api/claim/v1/drafts/{token}/attachments',
     who: actor,
     rate: 'write',
-    summary: 'Announces a photo or document of a claim that is being written; its bytes follow in parts.',
+    summary: 'Registers a photo or document for a claim draft; the content is then uploaded in parts.',
     params: draftToken,
     body: uploadOffer,
     status: 201,
@@ -325,15 +327,17 @@ export const claimCalls = defineCalls({
     path: '/api/claim/v1/claims',
     who: actor,
     rate: 'write',
-    summary: 'Files a claim, with the files of its draft; the draft is then gone.',
+    summary: 'Files a claim with the files of its draft, and deletes the draft.',
     body: z.object({
       draft: id,
       line: claimLine,
       form: claimForm,
-      declaration: z.boolean().describe('that the information is right to the best of one’s knowledge'),
+      declaration: z
+        .boolean()
+        .describe('confirms that the information is correct to the best of the sender’s knowledge'),
     }),
     status: 201,
-    response: z.object({ id, reference: z.string().describe('number of the claim') }),
+    response: z.object({ id, reference: z.string().describe('claim number') }),
     audit: 'claim.file',
   },
 });

@@ -3,14 +3,16 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { instant } from './values.ts';
 
-/** One shape for each topic and channel. */
+/** Record of `shape` by topic and channel. */
 const choices = <Shape extends z.ZodType>(shape: Shape) =>
   z.record(z.enum(communicationTopics), z.record(z.enum(communicationChannels), shape));
 
 export const communicationChoice = z.object({
   given: z.boolean(),
-  at: instant.nullable().describe('null while nobody has chosen'),
-  how: z.enum(['default', 'self', 'delegate']).describe('what holds from the start, or who chose'),
+  at: instant.nullable().describe('null if never chosen'),
+  how: z
+    .enum(['default', 'self', 'delegate'])
+    .describe('who chose: the customer, a delegate, or nobody (`default`)'),
 });
 export type CommunicationChoice = z.infer<typeof communicationChoice>;
 
@@ -33,7 +35,7 @@ export const communicationCalls = defineCalls({
     path: '/api/user/v1/settings/communication',
     who: { kind: 'customer', role: 'Readonly' },
     rate: 'read',
-    summary: 'Consent by topic and channel, each with when and how it was given.',
+    summary: 'Returns consent by topic and channel, with when and by whom it was given.',
     response: communication,
   },
   saveCommunication: {
@@ -42,7 +44,7 @@ export const communicationCalls = defineCalls({
     path: '/api/user/v1/settings/communication',
     who: { kind: 'customer', role: 'Admin' },
     rate: 'write',
-    summary: 'Gives and withdraws consent; earlier choices are kept.',
+    summary: 'Gives and withdraws consent; earlier choices stay on record.',
     body: communicationBody,
     response: communication,
     audit: 'communication.change',

@@ -10,32 +10,32 @@ const count = z.int().min(0).max(100_000);
 
 const liability = z.strictObject({
   activity: z.enum(activities),
-  payroll: amount.describe('ISK a year'),
+  payroll: amount.describe('ISK per year'),
   staff: count,
-  turnover: amount.describe('ISK a year'),
-  foreignShare: z.int().min(0).max(100).describe('percent of the turnover that comes from abroad'),
+  turnover: amount.describe('ISK per year'),
+  foreignShare: z.int().min(0).max(100).describe('share of turnover from abroad, in percent'),
 });
 const personal = z.strictObject({
   agreement: z.enum(agreements),
   occupation: z.enum(activities),
   manYears: z.number().min(0.1).max(20_000),
-  allDay: z.boolean().describe('covered day and night, not only at work'),
+  allDay: z.boolean().describe('covered around the clock, not only at work'),
 });
 const travel = z.strictObject({
   travellers: count.min(1),
-  nordic: count.describe('days of travel a year, as are the regions below'),
+  nordic: count.describe('travel days per year; the same unit for the regions below'),
   europe: count,
   northAmerica: count,
   world: count,
   riskyWork: z.boolean(),
 });
 
-/** A change that was asked for and is not settled yet. */
+/** A requested change that has not been decided yet. */
 export const pendingChange = z.object({
   id,
   requestedAt: instant,
   effectiveOn: day,
-  estimatedPremium: isk.describe('a year, reckoned when it was asked for'),
+  estimatedPremium: isk.describe('per year, as estimated at the time of the request'),
 });
 export type PendingChange = z.infer<typeof pendingChange>;
 
@@ -48,17 +48,17 @@ const coverOf = <Figures extends z.ZodType>(figures: Figures) =>
         name: z.string(),
         insured: z.string().nullable(),
         premiumPerYear: isk,
-        figures: figures.nullable().describe('null where the company has told none yet'),
+        figures: figures.nullable().describe('null until the company has reported any'),
         pending: pendingChange.nullable(),
       }),
     ),
-    effective: z.object({ from: day, to: day }).describe('days that a change may take effect on'),
+    effective: z.object({ from: day, to: day }).describe('range of days on which a change may take effect'),
   });
 
 const change = <Cover extends string, Figures extends z.ZodType>(cover: Cover, figures: Figures) =>
   z.strictObject({ cover: z.literal(cover), policyId: id, effectiveOn: day, figures });
 
-/** New figures of one policy. */
+/** New figures for one policy. */
 export const figuresChange = z.discriminatedUnion('cover', [
   change('liability', liability),
   change('personal', personal),
@@ -69,9 +69,9 @@ export type FiguresChange = z.infer<typeof figuresChange>;
 const figure = z.union([z.string(), z.number(), z.boolean()]);
 
 export const figuresEstimate = z.object({
-  premiumPerYear: isk.describe('as it is now'),
+  premiumPerYear: isk.describe('current premium'),
   estimatedPremium: isk,
-  tariff: z.string().describe('edition of the rating tables that it was reckoned by'),
+  tariff: z.string().describe('edition of the rating tables used'),
   changes: z.array(z.object({ field: z.string(), from: figure.nullable(), to: figure })),
 });
 export type FiguresEstimate = z.infer<typeof figuresEstimate>;
@@ -83,8 +83,7 @@ export const companyCalls = defineCalls({
     path: '/api/company/v1/liability',
     who: company,
     rate: 'read',
-    summary:
-      'The figures that business liability is rated by, of each policy, with the change that is pending.',
+    summary: 'Returns the rating figures of each business liability policy, and any pending change.',
     response: coverOf(liability),
   },
   companyPersonal: {
@@ -93,7 +92,7 @@ export const companyCalls = defineCalls({
     path: '/api/company/v1/personal',
     who: company,
     rate: 'read',
-    summary: 'The same of employee accident insurance.',
+    summary: 'Returns the rating figures of each employee accident policy, and any pending change.',
     response: coverOf(personal),
   },
   companyTravel: {
@@ -102,7 +101,7 @@ export const companyCalls = defineCalls({
     path: '/api/company/v1/travel',
     who: company,
     rate: 'read',
-    summary: 'The same of company travel insurance.',
+    summary: 'Returns the rating figures of each company travel policy, and any pending change.',
     response: coverOf(travel),
   },
   estimateUpdate: {
@@ -111,7 +110,8 @@ export const companyCalls = defineCalls({
     path: '/api/company/v1/estimate',
     who: company,
     rate: 'write',
-    summary: 'What new figures would cost a year by the tariff of the day they take effect; nothing is kept.',
+    summary:
+      'Estimates the yearly premium for new figures by the tariff of their effective day; nothing is stored.',
     body: figuresChange,
     response: figuresEstimate,
   },
@@ -121,7 +121,8 @@ export const companyCalls = defineCalls({
     path: '/api/company/v1/requestupdate',
     who: { ...company, role: 'Full' },
     rate: 'write',
-    summary: 'Asks for new figures, with old and new kept side by side; confirmed by e-mail.',
+    summary:
+      'Requests a change of figures. Old and new figures are stored side by side, and the request is confirmed by e-mail.',
     body: figuresChange,
     response: pendingChange,
     status: 201,

@@ -4,18 +4,18 @@ import { ssn } from './values.ts';
 
 const contactDetails = {
   email: z.string().nullable(),
-  mobilePhone: z.string().nullable().describe('seven digits, as are all phone numbers here'),
+  mobilePhone: z.string().nullable().describe('seven digits, like all phone numbers here'),
   homePhone: z.string().nullable(),
 };
 
-/** As they are typed: what is wrong with them is told by field (rule PAY-1). */
+/** Loose types, so that errors are reported by field (rule PAY-1). */
 const typedDetails = {
   email: z.string().max(300),
   mobilePhone: z.string().max(40),
-  homePhone: z.string().max(40).default('').describe('empty for none'),
+  homePhone: z.string().max(40).default('').describe('empty if none'),
 };
 
-const language = z.enum(['is', 'en']).describe('of e-mails and documents');
+const language = z.enum(['is', 'en']).describe('language of e-mails and documents');
 
 export const generalInfo = z.object({
   fullName: z.string(),
@@ -30,7 +30,7 @@ export const generalInfo = z.object({
 export type GeneralInfo = z.infer<typeof generalInfo>;
 
 export const popupInfo = z.object({
-  showPopup: z.boolean().describe('whether to ask if the details are right'),
+  showPopup: z.boolean().describe('whether to ask the customer to confirm the details'),
   ...contactDetails,
 });
 export type PopupInfo = z.infer<typeof popupInfo>;
@@ -42,7 +42,8 @@ export const contactCalls = defineCalls({
     path: '/api/user/v1/settings/generalinfo',
     who: { kind: 'customer', role: 'Readonly' },
     rate: 'read',
-    summary: 'Name and address out of the register, e-mail, phones, and the language of letters.',
+    summary:
+      'Returns name and address from the national register, e-mail, phone numbers and preferred language.',
     response: generalInfo,
   },
   saveGeneralInfo: {
@@ -51,7 +52,7 @@ export const contactCalls = defineCalls({
     path: '/api/user/v1/settings/generalinfo',
     who: { kind: 'customer', role: 'Admin' },
     rate: 'write',
-    summary: 'Changes e-mail, phones and language.',
+    summary: 'Changes e-mail, phone numbers and language.',
     body: z.strictObject({ ...typedDetails, language }),
     response: generalInfo,
     audit: 'contact.change',
@@ -62,7 +63,7 @@ export const contactCalls = defineCalls({
     path: '/api/user/v1/settings/popupinfo',
     who: { kind: 'customer', role: 'Readonly', self: true },
     rate: 'read',
-    summary: 'E-mail and phones, and whether it is time to ask if they are right.',
+    summary: 'Returns e-mail and phone numbers, and whether it is time to ask the customer to confirm them.',
     response: popupInfo,
   },
   savePopupInfo: {
@@ -71,7 +72,7 @@ export const contactCalls = defineCalls({
     path: '/api/user/v1/settings/popupinfo',
     who: { kind: 'customer', role: 'Readonly', self: true },
     rate: 'write',
-    summary: 'Says that e-mail and phones are right, or what they are instead.',
+    summary: 'Confirms or corrects e-mail and phone numbers.',
     body: z.strictObject({ type: z.literal('contact-details-modal'), ...typedDetails }),
     response: popupInfo,
     audit: 'contact.confirm',

@@ -3,7 +3,7 @@ import { defineCalls } from './call.ts';
 
 const anyone = { kind: 'public' } as const;
 
-/** A state of the content that can be read: what is public (master), or drafts. */
+/** A readable state of the content: published (master) or drafts. */
 export const contentRef = z.object({
   id: z.string(),
   ref: z.string(),
@@ -11,7 +11,7 @@ export const contentRef = z.object({
   isMasterRef: z.boolean(),
 });
 
-/** The root of the content service. `refs[0]` is what the public reads (rule CALL-5). */
+/** The root of the content service. `refs[0]` is the published content (rule CALL-5). */
 export const contentRoot = z.object({
   refs: z.array(contentRef).min(1),
   languages: z.array(z.object({ id: z.string(), name: z.string(), is_master: z.boolean() })),
@@ -30,7 +30,7 @@ export const contentRoot = z.object({
 /** A link to a translation of a document. */
 const translation = z.object({ id: z.string(), uid: z.string(), type: z.string(), lang: z.string() });
 
-/** A document as the search gives it. `data` has the fields of its type. */
+/** A search result. `data` contains the fields of the document's type. */
 export const contentDocument = z.object({
   id: z.string(),
   uid: z.string(),
@@ -38,7 +38,7 @@ export const contentDocument = z.object({
   type: z.string(),
   href: z.url(),
   tags: z.array(z.string()),
-  first_publication_date: z.string().nullable().describe('null for a draft that was never public'),
+  first_publication_date: z.string().nullable().describe('null for a draft that was never published'),
   last_publication_date: z.string().nullable(),
   slugs: z.array(z.string()),
   linked_documents: z.array(z.unknown()),
@@ -47,7 +47,7 @@ export const contentDocument = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-/** A page of the search. */
+/** A page of search results. */
 export const contentPage = z.object({
   page: z.int(),
   results_per_page: z.int(),
@@ -61,13 +61,13 @@ export const contentPage = z.object({
   license: z.string(),
 });
 
-/** An answer of GraphQL. What is wrong with the query stands in `errors`, with status 200. */
+/** A GraphQL response. Errors in the query are in `errors`, with status 200. */
 export const contentAnswer = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
   errors: z.array(z.object({ message: z.string() }).loose()).optional(),
 });
 
-/** What the public reads of the content service: Prismic's protocol. */
+/** The public read API of the content service, compatible with Prismic's protocol. */
 export const contentServiceCalls = defineCalls({
   contentRoot: {
     service: 'content',
@@ -75,7 +75,7 @@ export const contentServiceCalls = defineCalls({
     path: '/api/v2',
     who: anyone,
     rate: 'read',
-    summary: 'References, languages and types of the content.',
+    summary: 'Returns the refs, languages and types of the content.',
     query: z.object({ access_token: z.string().optional() }),
     response: contentRoot,
   },
@@ -85,15 +85,15 @@ export const contentServiceCalls = defineCalls({
     path: '/api/v2/documents/search',
     who: anyone,
     rate: 'read',
-    summary: 'Documents that fit predicates, one page at a time.',
+    summary: 'Finds documents by predicates, one page at a time.',
     query: z.object({
-      ref: z.string().optional().describe('what is public now, without it'),
+      ref: z.string().optional().describe('default: the published content'),
       q: z.string().optional().describe('[[at(document.type, "product")]]'),
-      lang: z.string().optional().describe('code of a language, or * for all; the first by default'),
+      lang: z.string().optional().describe('language code, or * for all; default: the master language'),
       page: z.int().min(1).optional(),
       pageSize: z.int().min(1).max(100).optional(),
       orderings: z.string().optional().describe('[my.article.date desc]'),
-      fetchLinks: z.string().optional().describe('fields of linked documents to send along: product.title'),
+      fetchLinks: z.string().optional().describe('fields of linked documents to include: product.title'),
       access_token: z.string().optional(),
     }),
     response: contentPage,
@@ -105,7 +105,7 @@ export const contentServiceCalls = defineCalls({
     who: anyone,
     rate: 'read',
     summary:
-      'GraphQL over the documents; the reference in the header Prismic-ref, in the address, or both alike.',
+      'Queries documents with GraphQL. The ref goes in the header Prismic-ref, in `ref`, or the same in both.',
     query: z.object({
       query: z.string(),
       variables: z.string().optional().describe('a JSON object'),

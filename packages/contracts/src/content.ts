@@ -3,7 +3,7 @@ import { defineCalls } from './call.ts';
 
 const anyone = { kind: 'public' } as const;
 
-/** What a front needs to know of the service it stands before. */
+/** Settings a front end needs to know about the service. */
 export const contentConfig = z.object({
   phone: z.string(),
   email: z.string(),
@@ -12,7 +12,7 @@ export const contentConfig = z.object({
     checkDigit: z.enum(['strict', 'off']).describe('rule KT-9'),
     allowTestIds: z.boolean().describe('rule KT-7'),
   }),
-  protectedAddresses: z.array(z.string()).describe('path prefixes that need sign-in (rule LINK-7)'),
+  protectedAddresses: z.array(z.string()).describe('path prefixes that require sign-in (rule LINK-7)'),
   limits: z.object({ inquiryDescription: z.int(), files: z.int(), fileBytes: z.int(), filesBytes: z.int() }),
 });
 export type ContentConfig = z.infer<typeof contentConfig>;
@@ -29,7 +29,7 @@ export const faq = z.object({
 });
 export type FaqAnswer = z.infer<typeof faq>;
 
-/** A place that sends roadside help. */
+/** A provider of roadside assistance. */
 export const carHelpPlace = z.object({
   name: z.string(),
   kind: z.string(),
@@ -43,7 +43,7 @@ export const carHelpPlace = z.object({
   position: z
     .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
     .nullable()
-    .describe('on a map (WGS 84); null where it is not known'),
+    .describe('WGS 84; null when unknown'),
 });
 export type CarHelpPlace = z.infer<typeof carHelpPlace>;
 export const carHelp = z.object({ places: z.array(carHelpPlace) });
@@ -55,7 +55,7 @@ export const contentCalls = defineCalls({
     path: '/api/content/v1/faq',
     who: anyone,
     rate: 'read',
-    summary: 'Questions and answers by group in the asked language, as they are published now.',
+    summary: 'Returns the published questions and answers by group, in the requested language.',
     response: faq,
   },
   carHelp: {
@@ -64,7 +64,7 @@ export const contentCalls = defineCalls({
     path: '/api/content/v1/carhelp',
     who: anyone,
     rate: 'read',
-    summary: 'Places that send roadside help, with where they are on a map, phone and opening hours.',
+    summary: 'Lists providers of roadside assistance with position, phone number and opening hours.',
     response: carHelp,
   },
   languageLookup: {
@@ -73,7 +73,7 @@ export const contentCalls = defineCalls({
     path: '/api/languagelookup/v2/category/{category}',
     who: anyone,
     rate: 'read',
-    summary: 'The texts of one category in the asked language, by key.',
+    summary: 'Returns the texts of one category by key, in the requested language.',
     params: z.object({ category: z.string().max(64) }),
     response: z.record(z.string(), z.string()),
   },
@@ -83,7 +83,7 @@ export const contentCalls = defineCalls({
     path: '/api/contentConfig/v1/general',
     who: anyone,
     rate: 'read',
-    summary: 'Phone numbers, limits, protected addresses and the settings of the kennitala check.',
+    summary: 'Returns phone numbers, limits, protected paths and the settings of the kennitala check.',
     response: contentConfig,
   },
 });

@@ -17,36 +17,36 @@ export const documentKind = z.enum([
 ]);
 export type DocumentKind = z.infer<typeof documentKind>;
 
-/** A policy as documents name it. */
+/** Policy reference in a document. */
 export const documentPolicy = z.object({ id, number: z.string(), name: z.string() });
 
-/** A document as one line of a list. */
+/** A document as a row of a list. */
 export const documentSummary = z.object({
   id,
   kind: documentKind,
-  title: z.string().describe('in the asked language'),
-  date: day.describe('the day it was issued'),
+  title: z.string().describe('in the requested language'),
+  date: day.describe('day of issue'),
   policy: documentPolicy.nullable(),
   claim: z.object({ id, number: z.string() }).nullable(),
-  readAt: instant.nullable().describe('when the customer first opened it; null while it is unread'),
+  readAt: instant.nullable().describe('when the customer first opened it; null while unread'),
 });
 export type DocumentSummary = z.infer<typeof documentSummary>;
 
-/** What is known of a document beside its content, which `downloadDocument` gives. */
+/** Metadata of a document; `downloadDocument` returns its content. */
 export const documentMeta = documentSummary.extend({
-  period: z.object({ from: day, to: day }).nullable().describe('the time it tells of'),
+  period: z.object({ from: day, to: day }).nullable().describe('period the document covers'),
   file: z.object({ name: z.string(), type: z.literal('application/pdf') }),
-  attachments: z.array(upload).describe('what was sent with a memo; other kinds have none'),
+  attachments: z.array(upload).describe('attachments of a memo; empty for other kinds'),
 });
 export type DocumentMeta = z.infer<typeof documentMeta>;
 
 export const documentList = z.object({
   items: z.array(documentSummary),
   nextCursor: z.string().nullable(),
-  total: z.int().describe('documents that the filters keep, on all pages'),
-  unread: z.int().describe('unread documents of the subject, whatever the list is narrowed to'),
-  years: z.array(z.int()).describe('years that any document is of, newest first'),
-  policies: z.array(documentPolicy).describe('those that any document is about'),
+  total: z.int().describe('matching documents on all pages'),
+  unread: z.int().describe('unread documents of the subject, regardless of the filters'),
+  years: z.array(z.int()).describe('years with at least one document, newest first'),
+  policies: z.array(documentPolicy).describe('policies with at least one document'),
 });
 export type DocumentList = z.infer<typeof documentList>;
 
@@ -58,12 +58,12 @@ export const documentCalls = defineCalls({
     who: customer,
     rate: 'read',
     summary:
-      'Documents by year, kind, policy and read state, one page at a time; the list of all as `text/csv` or `application/pdf`.',
+      'Lists documents by year, kind, policy and read state, one page at a time; all pages as `text/csv` or `application/pdf`.',
     files: true,
     query: z.object({
       year: z.coerce.number().int().min(1900).max(2999).optional(),
       kind: documentKind.optional(),
-      policy: id.optional().describe('id of a policy of the subject'),
+      policy: id.optional().describe('id of one of the subject’s policies'),
       read: z.enum(['read', 'unread']).optional(),
       search: z.string().trim().max(100).optional(),
       sort: z.enum(['newest', 'oldest']).default('newest'),
@@ -78,7 +78,7 @@ export const documentCalls = defineCalls({
     path: '/api/document/v2/document/{id}',
     who: customer,
     rate: 'read',
-    summary: 'What is known of one document.',
+    summary: 'Returns the metadata of one document.',
     params: z.object({ id }),
     response: documentMeta,
   },
@@ -88,7 +88,7 @@ export const documentCalls = defineCalls({
     path: '/api/document/v1/download/{id}',
     who: customer,
     rate: 'read',
-    summary: 'A document as PDF in the asked language, in parts when asked; it is read from then on.',
+    summary: 'Downloads a document as PDF in the requested language and marks it as read. Supports `Range`.',
     download: 'application/pdf',
     params: z.object({ id }),
     response: z.string().describe('the PDF'),
@@ -100,7 +100,7 @@ export const documentCalls = defineCalls({
     who: { kind: 'customer', role: 'Full' },
     rate: 'write',
     summary:
-      'Announces a photo or document of a memo that is being written; its bytes follow in parts. `draft` is a name that the sender gives the memo until it is sent.',
+      'Registers a photo or document for a memo being written; the content is then uploaded in parts. `draft` is an id the client chooses for the unsent memo.',
     body: uploadOffer.extend({ draft: id }),
     status: 201,
     response: upload,
@@ -111,10 +111,10 @@ export const documentCalls = defineCalls({
     path: '/api/document/v1/attachments/{id}',
     who: customer,
     rate: 'read',
-    summary: 'A photo or document that was sent with a memo, once it has been checked; in parts when asked.',
+    summary: 'Downloads an attachment of a memo once it has been scanned. Supports `Range`.',
     download: 'application/octet-stream',
     params: z.object({ id }),
-    response: z.string().describe('the content'),
+    response: z.string().describe('the file content'),
   },
   writeMemo: {
     service: 'api',
@@ -122,17 +122,18 @@ export const documentCalls = defineCalls({
     path: '/api/document/v1/memo',
     who: { kind: 'customer', role: 'Full' },
     rate: 'write',
-    summary: 'A note to the insurer, kept as a document with the files that were announced for its draft.',
+    summary:
+      'Sends a memo to the insurer, stored as a document with the attachments registered for its draft.',
     body: z.object({
       subject: z.string().trim().min(1).max(120),
       text: z.string().trim().min(1).max(5000),
       policyId: id.optional(),
-      draft: id.optional().describe('the draft that its attachments were announced for'),
+      draft: id.optional().describe('the draft id its attachments were registered for'),
       files: z
         .array(id)
         .max(uploadLimits.files)
         .default([])
-        .describe('those that the sender believes go with it'),
+        .describe('the attachments the sender expects to be included'),
     }),
     status: 201,
     response: documentMeta,

@@ -7,15 +7,15 @@ const anyone = { kind: 'public' } as const;
 
 /** The rating table of the Ökuvísir calculator. */
 export const driverInsuranceData = z.object({
-  version: z.string().describe('edition of the tariff'),
+  version: z.string().describe('tariff edition'),
   validFrom: day,
   monthly: z
     .object({ liability: isk, liabilityAndKasko: isk })
-    .describe('price a month at score 0 and `kilometreKnee` kilometres'),
-  scoreFloor: z.number().describe('share of the price that no score lowers'),
+    .describe('price per month at score 0 and `kilometreKnee` kilometres'),
+  scoreFloor: z.number().describe('share of the price that a good score cannot reduce'),
   scoreExponent: z.number(),
   kilometreFloor: z.number().describe('share of the price at 0 kilometres'),
-  kilometreKnee: z.int().describe('kilometres a month from which more cost no more'),
+  kilometreKnee: z.int().describe('kilometres per month above which the price no longer rises'),
   score: z.object({ min: z.int(), max: z.int() }),
   kilometres: z.object({ min: z.int(), max: z.int() }),
   roundTo: isk.describe('prices are rounded to this many krónur'),
@@ -30,7 +30,7 @@ export const driverInsuranceCalls = defineCalls({
     who: anyone,
     rate: 'read',
     summary:
-      'What Ökuvísir is priced by: monthly × (scoreFloor + (1 − scoreFloor) × ((100 − score) / 100)^scoreExponent) × (kilometreFloor + (1 − kilometreFloor) × min(km, kilometreKnee) / kilometreKnee).',
+      'Returns the Ökuvísir tariff. Price: monthly × (scoreFloor + (1 − scoreFloor) × ((100 − score) / 100)^scoreExponent) × (kilometreFloor + (1 − kilometreFloor) × min(km, kilometreKnee) / kilometreKnee).',
     response: driverInsuranceData,
   },
   driverInsuranceTerms: {
@@ -39,7 +39,7 @@ export const driverInsuranceCalls = defineCalls({
     path: '/api/public/v1/driverinsurance/terms',
     who: anyone,
     rate: 'read',
-    summary: 'The terms that Ökuvísir is sold with, product terms first.',
+    summary: 'Lists the terms of Ökuvísir, product terms first.',
     response: z.object({
       items: z.array(termsReference.extend({ validFrom: day })),
     }),

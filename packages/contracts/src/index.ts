@@ -66,7 +66,7 @@ export * from './uploads.ts';
 export * from './user.ts';
 export * from './views.ts';
 
-/** Every call of the product. */
+/** Every API call of Höfn. */
 export const calls = {
   ...accessCalls,
   ...userCalls,

@@ -1,27 +1,29 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 
-/** Where the calls are that continue a sign-in without its pages. */
+/** Base path of the calls that continue a sign-in without the identity service's pages. */
 export const loginPath = '/api/user/v1/login';
 
 const anyone = { kind: 'public' } as const;
 
-/** The sign-in that the browser has under way: the last part of the address of its page. */
+/** Id of the browser's sign-in in progress: the last segment of the sign-in page's URL. */
 const interaction = z.string().min(1).max(100);
 const ssn = z.string().min(1).max(20).describe('ten digits, with or without a dash');
 const phone = z.string().min(1).max(20).describe('seven digits');
 const password = z.string().min(1).max(1000);
-const redirectTo = z.url().describe('where the browser goes on: through the provider, back to its client');
+const redirectTo = z
+  .url()
+  .describe('where to send the browser next: through the provider back to the client');
 
-/** State of a call to a phone or app. */
+/** State of an electronic ID request to a phone or app. */
 export const mobileLoginState = z.object({
   state: z.enum(['waiting', 'confirmed', 'cancelled', 'expired', 'stranger', 'gone']),
-  redirectTo: redirectTo.optional().describe('once it is confirmed'),
+  redirectTo: redirectTo.optional().describe('present once confirmed'),
 });
 
 /**
- * Signing in without the identity service's pages (rules AUTH-10a to AUTH-10d). Each call goes on with a sign-in that
- * `/authorize` began in the same browser, and counts in the same limits as the pages do.
+ * Signing in without the identity service's pages (rules AUTH-10a to AUTH-10d). Each call continues a sign-in that
+ * `/authorize` started in the same browser, and counts towards the same limits as the pages do.
  */
 export const loginCalls = defineCalls({
   loginPassword: {
@@ -42,13 +44,13 @@ export const loginCalls = defineCalls({
     who: anyone,
     rate: 'sign-in',
     summary:
-      'Calls the electronic ID on a phone, or with a kennitala that of the app. `pollUrl` says when it is confirmed.',
+      'Sends an electronic ID request to a phone number, or to the app by kennitala. Poll `pollUrl` for the result.',
     body: z.union([z.object({ interaction, phone }), z.object({ interaction, ssn })]),
     response: z.object({
       challengeCode: z
         .string()
         .regex(/^\d{4}$/)
-        .describe('is shown on the phone too'),
+        .describe('also shown on the phone'),
       pollUrl: z.url(),
     }),
     audit: 'sign-in',
@@ -59,7 +61,7 @@ export const loginCalls = defineCalls({
     path: `${loginPath}/employee`,
     who: anyone,
     rate: 'sign-in',
-    summary: 'Signs a staff member in, through the connection of staff alone.',
+    summary: 'Signs a staff member in, through the staff connection only.',
     body: z.object({
       interaction,
       username: z.string().min(1).max(100),
@@ -75,7 +77,7 @@ export const loginCalls = defineCalls({
     who: anyone,
     rate: 'sign-in',
     summary:
-      'Sends a link to choose a password to the address on file. The answer is the same whether there is one or not.',
+      'E-mails a link to choose a password to the address on file. The response is the same whether or not there is one.',
     body: z.object({ ssn }),
     status: 202,
     response: z.null(),

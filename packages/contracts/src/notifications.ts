@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { id, instant } from './values.ts';
 
-/** A notification, in the words of the e-mail that was written for it. */
+/** A notification, with the texts of the e-mail that went with it. */
 export const notification = z.object({
   id,
   subject: z.string(),
   summary: z.string(),
-  path: z.string().nullable().describe('path on the site of what it is about, in its language'),
-  language: z.enum(['is', 'en']).describe('of the texts'),
+  path: z.string().nullable().describe('site path of what it is about, in the language of the notification'),
+  language: z.enum(['is', 'en']).describe('language of the texts'),
   at: instant,
   readAt: instant.nullable(),
 });
@@ -23,7 +23,7 @@ export const notificationCalls = defineCalls({
     path: '/api/user/v1/settings/notifications',
     who: own,
     rate: 'read',
-    summary: 'Notifications, newest first, with read marks.',
+    summary: 'Lists notifications, newest first, with when each was read.',
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(20),
       cursor: z.string().max(400).optional(),

@@ -5,30 +5,30 @@ import { day, id, instant, isk } from './values.ts';
 
 const customer = { kind: 'customer', role: 'Readonly' } as const;
 
-/** `expired` is a pending one whose last day is over. */
+/** `expired` is a pending offer past its last day. */
 export const offerState = z.enum(['pending', 'accepted', 'declined', 'expired']);
 export type OfferState = z.infer<typeof offerState>;
 
 const summary = {
   id,
   number: z.string(),
-  name: z.string().describe('name of the product, in the asked language'),
+  name: z.string().describe('product name in the requested language'),
   insured: z.string().nullable(),
   state: offerState,
   validTo: day.describe('last day to accept it'),
-  effectiveOn: day.describe('first day that it would cover'),
+  effectiveOn: day.describe('first day of cover'),
 };
 
-/** What is offered beside what the customer has; `now` is null for a new policy. */
+/** The offer compared with the current policy; `now` is null for a new policy. */
 const beside = { offered: isk.nullable(), now: isk.nullable() };
 const sums = z.object({ sumInsured: isk.nullable(), deductible: isk.nullable() }).nullable();
 
 export const proposal = z.object({
   ...summary,
-  policy: z.object({ id, number: z.string() }).nullable().describe('the one it would take the place of'),
+  policy: z.object({ id, number: z.string() }).nullable().describe('the policy it would replace'),
   offeredOn: day,
   answeredAt: instant.nullable(),
-  needs: z.array(z.string()).describe('what the customer said they need'),
+  needs: z.array(z.string()).describe('needs stated by the customer'),
   premiumPerYear: z.object(beside),
   deductible: z.object(beside),
   sumInsured: z.object(beside),
@@ -39,14 +39,14 @@ export const proposal = z.object({
       id,
       name: z.string(),
       description: z.string(),
-      offered: sums.describe('null where it is not covered'),
+      offered: sums.describe('null when not covered'),
       now: sums,
     }),
   ),
   exclusions: z.array(z.object({ id, name: z.string(), description: z.string() })),
   deductibleText: z.string(),
   terms: z.array(termsReference),
-  shown: z.string().describe('hash of all the above as it is shown; an acceptance names it'),
+  shown: z.string().describe('hash of the proposal as shown; sent back to accept exactly this version'),
 });
 export type Proposal = z.infer<typeof proposal>;
 
@@ -63,17 +63,17 @@ export const offerCalls = defineCalls({
     who: customer,
     rate: 'read',
     summary:
-      'Offers that wait for an answer, and those that have expired since; as `text/csv` or `application/pdf` too.',
+      'Lists unanswered offers, including expired ones. Also available as `text/csv` or `application/pdf`.',
     files: true,
     query: z.object({
       search: z.string().trim().max(100).optional(),
-      from: day.optional().describe('first of the days that an offer’s last day is among'),
-      to: day.optional().describe('last of those days'),
+      from: day.optional().describe('earliest last day of an offer to include'),
+      to: day.optional().describe('latest last day of an offer to include'),
       state: z.enum(['pending', 'expired']).optional(),
       sort: z
         .enum(['ends', 'premium'])
         .default('ends')
-        .describe('first the one that ends first, or costs most'),
+        .describe('soonest to expire first, or most expensive first'),
     }),
     response: offersPending,
   },
@@ -83,7 +83,7 @@ export const offerCalls = defineCalls({
     path: '/api/ods/v1/proposal/{id}',
     who: customer,
     rate: 'read',
-    summary: 'One proposal beside the policy that it would take the place of.',
+    summary: 'Returns one proposal, compared with the policy it would replace.',
     params: z.object({ id }),
     response: proposal,
   },
@@ -93,7 +93,8 @@ export const offerCalls = defineCalls({
     path: '/api/ods/v1/proposal/{id}/ipid',
     who: customer,
     rate: 'costly',
-    summary: 'The insurance product information document of a proposal, in the asked language.',
+    summary:
+      'Downloads the insurance product information document (IPID) of a proposal, in the requested language.',
     download: 'application/pdf',
     params: z.object({ id }),
     response: z.string().describe('the PDF'),
@@ -104,7 +105,7 @@ export const offerCalls = defineCalls({
     path: '/api/ods/v1/proposal/{id}',
     who: { kind: 'customer', role: 'Full' },
     rate: 'write',
-    summary: 'Accepts what was shown, once, with a copy of it kept as proof; or declines.',
+    summary: 'Accepts the proposal as shown, once, storing a copy as proof; or declines it.',
     params: z.object({ id }),
     body: z.discriminatedUnion('answer', [
       z.strictObject({ answer: z.literal('accept'), shown: z.string().max(64) }),

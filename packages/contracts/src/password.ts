@@ -4,7 +4,9 @@ import { instant } from './values.ts';
 
 const self = { kind: 'customer', role: 'Readonly', self: true } as const;
 
-/** Changing the password (rule AUTH-15): the present one gives a right, used once, to set another. */
+/**
+ * Changing the password (rule AUTH-15): the current password is exchanged for a single-use token that sets a new one.
+ */
 export const passwordCalls = defineCalls({
   changePasswordToken: {
     service: 'api',
@@ -12,7 +14,7 @@ export const passwordCalls = defineCalls({
     path: '/api/user/v1/changepasswordtoken',
     who: self,
     rate: 'sign-in',
-    summary: 'For the present password, a right to set a new one that lasts some minutes.',
+    summary: 'Exchanges the current password for a short-lived token that sets a new one.',
     body: z.object({ currentPassword: z.string().min(1).max(200) }),
     response: z.object({ token: z.string(), expiresAt: instant }),
     audit: 'user.changePasswordToken',
@@ -23,7 +25,7 @@ export const passwordCalls = defineCalls({
     path: '/idm/v1/password',
     who: { kind: 'public' },
     rate: 'sign-in',
-    summary: 'Sets a new password by such a right, and ends every other sign-in of the account.',
+    summary: 'Sets a new password with that token, and ends every other session of the account.',
     body: z.object({ token: z.string().min(1).max(200), newPassword: z.string().min(1).max(1000) }),
     status: 204,
     response: z.null(),

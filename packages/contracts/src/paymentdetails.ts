@@ -4,19 +4,19 @@ import { bankInfo, cardInfo } from './user.ts';
 import { id, instant } from './values.ts';
 
 const self = { kind: 'customer', role: 'Readonly', self: true } as const;
-/** As it is typed: what is wrong with it is told by `errorCode`, at its field. */
+/** Loose type, so that errors are reported by `errorCode` at the field. */
 const typedPart = z.string().max(40);
 
 export const cardStart = z.object({
-  paymentLink: z.url().describe('page of the card service, where the card is entered'),
+  paymentLink: z.url().describe('page of the card service where the card is entered'),
   verificationId: id,
   expiresAt: instant,
 });
 export type CardStart = z.infer<typeof cardStart>;
 
-/** What the page of the card service says of a verification to the window that opened it (rule PAY-8). */
+/** Message posted by the card service's page to the window that opened it (rule PAY-8). */
 export const verificationMessage = z.object({
-  message: z.string().describe('`verificationSucceeded`, or the errorCode of what went wrong'),
+  message: z.string().describe('`verificationSucceeded`, or the errorCode of the failure'),
   verificationId: z.string(),
   verificationData: z.string(),
   verificationHash: z.string(),
@@ -26,11 +26,11 @@ export const verificationSucceeded = 'verificationSucceeded';
 
 const method = z
   .enum(['ccard', 'bank', 'claim'])
-  .describe('card each month, direct debit, claim in online bank');
+  .describe('`ccard`: monthly card charge; `bank`: direct debit; `claim`: payment claim in the online bank');
 export const paymentMethod = z.object({
   method: method.nullable(),
-  ccardInfo: cardInfo.nullable().describe('null for none, and for whoever acts for the customer'),
-  bankInfo: bankInfo.nullable().describe('null for none, and for whoever acts for the customer'),
+  ccardInfo: cardInfo.nullable().describe('null if none, or when acting for the customer'),
+  bankInfo: bankInfo.nullable().describe('null if none, or when acting for the customer'),
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
@@ -41,7 +41,7 @@ export const paymentDetailsCalls = defineCalls({
     path: '/api/user/v1/settings/bankinfo',
     who: self,
     rate: 'read',
-    summary: 'The bank account that we pay into; null for none.',
+    summary: 'Returns the bank account that we pay into; null if none.',
     response: bankInfo.nullable(),
   },
   saveBankInfo: {
@@ -50,7 +50,8 @@ export const paymentDetailsCalls = defineCalls({
     path: '/api/user/v1/settings/bankinfo',
     who: self,
     rate: 'write',
-    summary: 'Registers a bank account once the bank says that it is open and the customer’s own.',
+    summary:
+      'Registers a bank account after the bank has confirmed that it is open and belongs to the customer.',
     body: z.strictObject({ bank: typedPart, ledger: typedPart, account: typedPart }),
     response: bankInfo,
     audit: 'bank.change',
@@ -61,7 +62,7 @@ export const paymentDetailsCalls = defineCalls({
     path: '/api/user/v1/settings/ccard/info',
     who: self,
     rate: 'read',
-    summary: 'The registered card, masked; null for none.',
+    summary: 'Returns the registered card, masked; null if none.',
     response: cardInfo.nullable(),
   },
   initCard: {
@@ -70,10 +71,13 @@ export const paymentDetailsCalls = defineCalls({
     path: '/api/user/v1/settings/ccard/init',
     who: self,
     rate: 'write',
-    summary: 'Begins the verification of a card with the card service.',
+    summary: 'Starts the verification of a card with the card service.',
     body: z.strictObject({
       language: z.enum(['is', 'en']),
-      origin: z.string().max(200).describe('of the page that opens the link, and hears what came of it'),
+      origin: z
+        .string()
+        .max(200)
+        .describe('origin of the page that opens the link, which the result is posted to'),
     }),
     response: cardStart,
     status: 201,
@@ -85,7 +89,7 @@ export const paymentDetailsCalls = defineCalls({
     path: '/api/user/v1/settings/ccard/verify',
     who: self,
     rate: 'read',
-    summary: 'How a verification stands.',
+    summary: 'Returns the state of a verification.',
     query: z.object({ verificationId: id }),
     response: z.object({ state: z.enum(['pending', 'verified', 'failed', 'expired']) }),
   },
@@ -95,7 +99,7 @@ export const paymentDetailsCalls = defineCalls({
     path: '/api/user/v1/settings/ccard/register',
     who: self,
     rate: 'write',
-    summary: 'Registers the card of a verification, by what the card service signed.',
+    summary: 'Registers a verified card, using the data signed by the card service.',
     body: z.strictObject({
       verificationId: id,
       verificationData: z.string().min(1).max(2000),
@@ -110,7 +114,8 @@ export const paymentDetailsCalls = defineCalls({
     path: '/api/user/v1/settings/paymentmethod',
     who: { kind: 'customer', role: 'Readonly' },
     rate: 'read',
-    summary: 'How premiums are paid; for the customer alone with the card and the account on file.',
+    summary:
+      'Returns how premiums are paid. The card and bank account are included only for the customer themselves.',
     response: paymentMethod,
   },
   savePaymentMethod: {
@@ -119,7 +124,7 @@ export const paymentDetailsCalls = defineCalls({
     path: '/api/user/v1/settings/paymentmethod',
     who: { kind: 'customer', role: 'Full' },
     rate: 'write',
-    summary: 'Chooses how premiums are paid from the next due date on.',
+    summary: 'Changes how premiums are paid, from the next due date.',
     body: z.strictObject({ method }),
     response: paymentMethod,
     audit: 'paymentMethod.change',

@@ -5,15 +5,15 @@ import { day, id, instant, isk } from './values.ts';
 const customer = { kind: 'customer', role: 'Readonly' } as const;
 
 /**
- * How an instalment stands: `processing` while a payment of it is on its way, `overdue` after its final due date, `due`
- * from its due date until then, `upcoming` before.
+ * State of an instalment: `upcoming` before its due date, `due` until its final due date, `overdue` after that, and
+ * `processing` while a payment is in progress.
  */
 export const instalmentState = z.enum(['overdue', 'due', 'processing', 'upcoming', 'paid']);
 export type InstalmentState = z.infer<typeof instalmentState>;
 
 const method = z
   .enum(['ccard', 'bank', 'claim'])
-  .describe('card each month, direct debit, claim in online bank');
+  .describe('`ccard`: monthly card charge; `bank`: direct debit; `claim`: payment claim in the online bank');
 
 export const instalment = z.object({
   id,
@@ -22,18 +22,18 @@ export const instalment = z.object({
   policy: z
     .object({ id, number: z.string(), name: z.string() })
     .nullable()
-    .describe('the one it is for; null for all policies of the customer'),
+    .describe('policy it is for; null if it covers all policies of the customer'),
   dueDate: day,
   finalDueDate: day.describe('last day to pay without penalty interest'),
-  amount: isk.describe('premium, without interest and fees'),
+  amount: isk.describe('premium, excluding interest and fees'),
   penaltyInterest: isk,
   fees: isk,
-  total: isk.describe('what is paid or to be paid'),
+  total: isk.describe('amount paid or payable'),
   method,
   state: instalmentState,
   paidOn: day.nullable(),
-  refused: z.boolean().describe('whether card or bank refused the charge when it was due'),
-  lapsesOn: day.nullable().describe('day the policies fall unless it is paid before'),
+  refused: z.boolean().describe('whether the card or bank charge was refused on the due date'),
+  lapsesOn: day.nullable().describe('day the policies lapse unless it is paid before'),
 });
 export type Instalment = z.infer<typeof instalment>;
 
@@ -42,21 +42,20 @@ const card = z.object({ brand: z.string(), cardNumberMasked: z.string(), expired
 export const paymentStatus = z.object({
   items: z.array(instalment),
   nextCursor: z.string().nullable(),
-  sums: z.object({ count: z.int(), total: isk }).describe('over the list on all its pages'),
+  sums: z.object({ count: z.int(), total: isk }).describe('totals over all pages'),
   summary: z.object({
-    dueNow: z.object({ amount: isk, items: z.array(instalment) }).describe('due and overdue together'),
+    dueNow: z.object({ amount: isk, items: z.array(instalment) }).describe('due and overdue instalments'),
     overdue: isk,
-    next: z
-      .object({ dueDate: day, amount: isk, method })
-      .nullable()
-      .describe('the nearest that is yet to fall due'),
-    paid: z.object({ year: z.int(), amount: isk, count: z.int(), of: z.int() }).describe('of this year'),
+    next: z.object({ dueDate: day, amount: isk, method }).nullable().describe('next upcoming due date'),
+    paid: z
+      .object({ year: z.int(), amount: isk, count: z.int(), of: z.int() })
+      .describe('instalments of the current year'),
   }),
   credit: z
     .object({
       openBalance: isk.describe('due and unpaid'),
-      instalmentCredit: isk.describe('in instalments that are yet to fall due'),
-      limit: isk.nullable().describe('the most that may be; null where none was set'),
+      instalmentCredit: isk.describe('in upcoming instalments'),
+      limit: isk.nullable().describe('credit limit; null if none is set'),
     })
     .describe('rule DATA-10'),
   card: card.nullable().describe('the registered card, which payments are charged to'),
@@ -80,7 +79,7 @@ export const payment = z.object({
   id,
   state: z
     .enum(['paid', 'processing'])
-    .describe('processing: the card service has not answered; what becomes of it comes by e-mail'),
+    .describe('`processing`: the card service has not answered yet; the outcome is sent by e-mail'),
   amount: isk,
   card: z.string().describe('Visa •••• 4821'),
   paidAt: instant.nullable(),
@@ -96,10 +95,10 @@ export const paymentCalls = defineCalls({
     who: customer,
     rate: 'read',
     summary:
-      'Instalments by year, state and words, newest first unless asked otherwise, with what is due, overdue and paid; all of them as `text/csv` or `application/pdf`.',
+      'Lists instalments by year, state and search text, with amounts due, overdue and paid, one page at a time; all pages as `text/csv` or `application/pdf`.',
     files: true,
     query: z.object({
-      year: z.coerce.number().int().min(1900).max(2200).optional().describe('of the due date'),
+      year: z.coerce.number().int().min(1900).max(2200).optional().describe('year of the due date'),
       state: instalmentState.optional(),
       search: z.string().trim().max(100).optional(),
       sort: z.enum(['newest', 'oldest', 'largest']).default('newest'),
@@ -114,7 +113,7 @@ export const paymentCalls = defineCalls({
     path: '/api/payment/v1/periods',
     who: customer,
     rate: 'read',
-    summary: 'Sums of instalments by the year and month that they fall due in, newest year first.',
+    summary: 'Returns totals of instalments by year and month of the due date, newest year first.',
     response: paymentPeriods,
   },
   pay: {
@@ -123,14 +122,14 @@ export const paymentCalls = defineCalls({
     path: '/api/payment/v1/pay',
     who: { kind: 'customer', role: 'Full' },
     rate: 'costly',
-    summary: 'Charges the registered card for instalments, once.',
+    summary: 'Charges the registered card for instalments, exactly once.',
     body: z.object({
       installmentIds: z
         .array(id)
         .min(1)
         .max(500)
         .refine((ids) => new Set(ids).size === ids.length),
-      amount: isk.describe('what the payer was shown; refused when it is not what is owed'),
+      amount: isk.describe('total shown to the payer; refused if it differs from what is owed'),
     }),
     response: payment,
     audit: 'payment.pay',
@@ -141,7 +140,7 @@ export const paymentCalls = defineCalls({
     path: '/api/payment/v1/receipt/{id}',
     who: customer,
     rate: 'read',
-    summary: 'The receipt of a paid instalment as PDF.',
+    summary: 'Downloads the receipt of a paid instalment as PDF.',
     download: 'application/pdf',
     params: z.object({ id }),
     response: z.string().describe('the PDF'),

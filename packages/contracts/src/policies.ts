@@ -4,7 +4,7 @@ import { day, email, id, isk, ssn } from './values.ts';
 
 const customer = { kind: 'customer', role: 'Readonly' } as const;
 
-/** The groups in the order that a customer reads them. */
+/** Policy groups in display order. */
 export const policyGroup = z.enum(['vehicles', 'home', 'persons', 'travel', 'business']);
 export type PolicyGroup = z.infer<typeof policyGroup>;
 
@@ -19,18 +19,18 @@ export const policyStatus = z.enum([
 ]);
 export type PolicyStatus = z.infer<typeof policyStatus>;
 
-/** Order of a list of policies: by product, the dearest first, or the one that ends first. */
+/** Sort order of a list of policies: by product, most expensive first, or soonest to end first. */
 export const policySort = z.enum(['product', 'premium', 'ends']);
 export type PolicySort = z.infer<typeof policySort>;
 
-/** A policy as one line of a list. */
+/** A policy as a row of a list. */
 export const policySummary = z.object({
   id,
   number: z.string(),
-  product: z.string().describe('id of the product, as in the page table: `kasko`'),
+  product: z.string().describe('product id, as in the page table: `kasko`'),
   group: policyGroup,
-  name: z.string().describe('name of the product, in the asked language'),
-  insured: z.string().nullable().describe('what is insured, in a line: «Toyota RAV4, NB X42»'),
+  name: z.string().describe('product name in the requested language'),
+  insured: z.string().nullable().describe('one-line description of what is insured: «Toyota RAV4, NB X42»'),
   status: policyStatus,
   premiumPerYear: isk,
   deductible: isk.nullable(),
@@ -52,12 +52,12 @@ export const cover = z.object({
   id,
   name: z.string(),
   description: z.string(),
-  included: z.boolean().describe('false: what the policy does not cover'),
+  included: z.boolean().describe('false for an exclusion'),
   sumInsured: isk.nullable(),
   deductible: isk.nullable(),
 });
 
-/** A part of the premium; the parts sum to `premiumPerYear`. Discounts are below zero. */
+/** A part of the premium; the parts add up to `premiumPerYear`. Discounts are negative. */
 export const premiumPart = z.object({
   name: z.string(),
   kind: z.enum(['base', 'cover', 'discount', 'publicCharge', 'fee']),
@@ -66,7 +66,7 @@ export const premiumPart = z.object({
 
 export const termsReference = z.object({ code: z.string(), title: z.string(), path: z.string() });
 
-/** A policy whole (rule DATA-4). */
+/** A policy with all details (rule DATA-4). */
 export const policy = policySummary.extend({
   holder: z.object({ fullName: z.string(), ssn }),
   insuredItems: z.array(insuredItem),
@@ -75,11 +75,11 @@ export const policy = policySummary.extend({
   instalments: z.object({ perYear: z.int(), feePercent: z.number() }),
   renewsOn: day.nullable().describe('null when the policy does not renew'),
   terms: z.array(termsReference),
-  benefits: z.array(z.string()).describe('keys of benefits that follow this policy'),
+  benefits: z.array(z.string()).describe('keys of the benefits included with the policy'),
 });
 export type Policy = z.infer<typeof policy>;
 
-/** The policies of the subject by group, with what is asked first: how much, and when. */
+/** The subject's policies by group, with the premium total and the next due date. */
 export const policyOverview = z.object({
   groups: z.array(z.object({ group: policyGroup, premiumPerYear: isk, policies: z.array(policySummary) })),
   totals: z.object({ policies: z.int(), premiumPerYear: isk }),
@@ -96,7 +96,7 @@ export const policyOverview = z.object({
   overdue: z
     .object({ dueDate: day, finalDueDate: day, amount: isk, lapsesOn: day })
     .nullable()
-    .describe('the oldest unpaid instalments past their final due date, summed'),
+    .describe('total of the unpaid instalments past their final due date; the dates are those of the oldest'),
 });
 export type PolicyOverview = z.infer<typeof policyOverview>;
 
@@ -110,7 +110,9 @@ export const benefits = z.object({
 export type Benefits = z.infer<typeof benefits>;
 
 const sentTo = z.object({
-  email: z.string().describe('the address it goes to; masked when it is on file for another than who asks'),
+  email: z
+    .string()
+    .describe('the recipient address; masked when it is on file for someone other than the caller'),
 });
 
 export const policyCalls = defineCalls({
@@ -121,7 +123,7 @@ export const policyCalls = defineCalls({
     who: customer,
     rate: 'read',
     summary:
-      'The policies of the subject, one page at a time; all of them as `text/csv` or `application/pdf`.',
+      'Lists the subject’s policies, one page at a time; all pages as `text/csv` or `application/pdf`.',
     files: true,
     query: z.object({
       limit: z.coerce.number().int().min(1).max(100).default(50),
@@ -141,7 +143,7 @@ export const policyCalls = defineCalls({
     path: '/api/policy/v2/{id}',
     who: customer,
     rate: 'read',
-    summary: 'One policy whole: insured items, covers, deductible, premium by its parts, period, terms.',
+    summary: 'Returns one policy: insured items, covers, deductible, premium breakdown, period and terms.',
     params: z.object({ id }),
     response: policy,
   },
@@ -151,7 +153,7 @@ export const policyCalls = defineCalls({
     path: '/api/policy/v3/overview',
     who: customer,
     rate: 'read',
-    summary: 'Policies by group with totals, discounts, what is due next and what is overdue.',
+    summary: 'Returns policies by group with totals, discounts, the next due date and overdue amounts.',
     response: policyOverview,
   },
   policyBenefits: {
@@ -160,7 +162,7 @@ export const policyCalls = defineCalls({
     path: '/api/policy/v2/benefits',
     who: customer,
     rate: 'read',
-    summary: 'Discounts and benefits of the subject, each with why one has it.',
+    summary: 'Returns the subject’s discounts and benefits, each with its reason.',
     response: benefits,
   },
   sendPolicyOverview: {
@@ -169,7 +171,7 @@ export const policyCalls = defineCalls({
     path: '/api/policy/v1/sendpolicyoverview',
     who: customer,
     rate: 'costly',
-    summary: 'Sends the overview as a PDF to an e-mail address, by default to the one on file.',
+    summary: 'E-mails the policy overview as PDF, by default to the address on file.',
     body: z.object({ email: email.optional() }),
     status: 202,
     response: sentTo,
@@ -181,8 +183,7 @@ export const policyCalls = defineCalls({
     path: '/api/policy/v2/sendpolicy',
     who: customer,
     rate: 'costly',
-    summary:
-      'Sends the certificate of a policy as a PDF to an e-mail address, by default to the one on file.',
+    summary: 'E-mails the certificate of a policy as PDF, by default to the address on file.',
     body: z.object({ policyId: id, email: email.optional() }),
     status: 202,
     response: sentTo,

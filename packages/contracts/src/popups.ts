@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCalls } from './call.ts';
 
-/** The popups that ask a customer for what we lack, in the order they come in (rule PAY-19). */
+/** Popups that ask a customer for missing details, in display order (rule PAY-19). */
 export const popups = ['card', 'bank', 'contact'] as const;
 const popup = z.enum(popups);
 export type Popup = z.infer<typeof popup>;
@@ -15,7 +15,7 @@ export const popupCalls = defineCalls({
     path: '/api/user/v1/checkpopup',
     who: self,
     rate: 'read',
-    summary: 'Whether a popup has something to ask, and was not put off lately.',
+    summary: 'Returns whether to show a popup: it has something to ask and was not dismissed recently.',
     query: z.object({ popup }),
     response: z.object({ show: z.boolean() }),
   },
@@ -25,7 +25,7 @@ export const popupCalls = defineCalls({
     path: '/api/user/v1/savepopup',
     who: self,
     rate: 'write',
-    summary: 'Notes what became of a popup: done, or put off.',
+    summary: 'Records the outcome of a popup: done or dismissed.',
     body: z.strictObject({ popup, outcome: z.enum(['done', 'dismissed']) }),
     status: 204,
     response: z.null(),

@@ -6,58 +6,58 @@ import { day, id, instant, isk } from './values.ts';
 
 const anyone = { kind: 'public' } as const;
 
-/** What was answered, by the names of the product's questions (`price-form.ts` of @hofn/domain). */
+/** Answers by field name of the product's price form (`price-form.ts` of @hofn/domain). */
 const answers = z.record(
   z.string().max(40),
   z.union([z.string().max(200), z.array(z.string().max(60)).max(20)]),
 );
 
-const asked = { product: z.enum(pricedProducts), answers };
+const priceInput = { product: z.enum(pricedProducts), answers };
 
 const sums = { sumInsured: isk.nullable(), deductible: isk.nullable() };
 const described = { id, name: z.string(), description: z.string() };
 
-/** A price with the parts that sum to it (rule FORM-11). */
+/** A price and its breakdown (rule FORM-11). */
 export const price = z.object({
   product: z.enum(pricedProducts),
-  name: z.string().describe('name of the product, in the asked language'),
-  answers: answers.describe('those that were asked for, as they are kept'),
+  name: z.string().describe('product name in the requested language'),
+  answers: answers.describe('the answers to the fields that applied, normalized'),
   tariff: z.string().describe('edition of the rating tables'),
-  perYear: isk.describe('paid once a year'),
-  parts: z.array(premiumPart.extend({ id })).describe('sum to `perYear`'),
+  perYear: isk.describe('when paid once a year'),
+  parts: z.array(premiumPart.extend({ id })).describe('add up to `perYear`'),
   monthly: z
     .object({
-      perMonth: isk.describe('the highest of the twelve payments: they differ by a króna at the most'),
-      fee: isk.describe('what it adds to `perYear`'),
-      perYear: isk.describe('what the twelve sum to'),
+      perMonth: isk.describe('the highest of the twelve payments; they differ by one króna at most'),
+      fee: isk.describe('added to `perYear`'),
+      perYear: isk.describe('total of the twelve payments'),
     })
-    .describe('paid in twelve instalments'),
+    .describe('when paid in twelve instalments'),
   ...sums,
   deductibleText: z.string().describe('how the deductible works'),
   choices: z
     .object({
-      field: z.string().describe('name of the question'),
+      field: z.string().describe('field name'),
       options: z.array(z.object({ value: z.string(), deductible: isk, perYear: isk })),
     })
     .nullable()
-    .describe('the same risk with each deductible there is to choose from'),
+    .describe('prices of the same risk for each available deductible'),
   covers: z.array(z.object({ ...described, ...sums })),
-  notCovered: z.array(z.object(described)).describe('covers that were not chosen, and exclusions'),
+  notCovered: z.array(z.object(described)).describe('covers not chosen, and exclusions'),
   terms: z.array(termsReference),
-  validTo: day.describe('last day that the price holds'),
+  validTo: day.describe('last day the price is valid'),
 });
 export type Price = z.infer<typeof price>;
 
-/** A price that a visitor keeps under a reference. */
+/** A price saved by a visitor under a reference. */
 export const offer = z.object({
-  reference: z.string().describe('`7K2M-9QXD-4HVT`: whoever knows it sees the offer'),
+  reference: z.string().describe('`7K2M-9QXD-4HVT`; anyone with the reference can see the offer'),
   keptAt: instant,
-  ended: z.boolean().describe('its last day is over'),
+  ended: z.boolean().describe('past its last day'),
   price,
 });
 export type Offer = z.infer<typeof offer>;
 
-/** Prices for whoever asks (rule FORM-11). */
+/** Public prices (rule FORM-11). */
 export const priceCalls = defineCalls({
   price: {
     service: 'api',
@@ -65,8 +65,8 @@ export const priceCalls = defineCalls({
     path: '/api/public/v1/price',
     who: anyone,
     rate: 'read',
-    summary: 'A price by the rating tables of today. Nothing is kept.',
-    body: z.object(asked),
+    summary: 'Calculates a price by today’s rating tables; nothing is stored.',
+    body: z.object(priceInput),
     response: price,
   },
   keepOffer: {
@@ -77,13 +77,13 @@ export const priceCalls = defineCalls({
     rate: 'form',
     inTenMinutes: 'offers',
     summary:
-      'Keeps a price under a reference, which is sent by e-mail when an address is given. `priceChanged` when it is not the price of today any more.',
+      'Saves a price under a reference, which is e-mailed if an address is given. Fails with `priceChanged` if today’s price differs from the one shown.',
     body: z.object({
-      ...asked,
-      tariff: z.string().max(40).describe('edition that the price which was shown is of'),
-      perYear: isk.describe('the price that was shown'),
+      ...priceInput,
+      tariff: z.string().max(40).describe('tariff edition of the price shown'),
+      perYear: isk.describe('the price shown'),
       email: z.string().max(254).default(''),
-      website: z.string().max(500).default('').describe('what no human fills in (rule FORM-10)'),
+      website: z.string().max(500).default('').describe('honeypot field: must be empty (rule FORM-10)'),
     }),
     status: 201,
     response: z.object({ reference: z.string(), validTo: day }),
@@ -95,7 +95,7 @@ export const priceCalls = defineCalls({
     path: '/api/public/v1/offer/{reference}',
     who: anyone,
     rate: 'read',
-    summary: 'A price that was kept, as it was kept; also for 90 days after it ended.',
+    summary: 'Returns a saved price, until 90 days after its last day.',
     params: z.object({ reference: z.string().min(1).max(40) }),
     response: offer,
   },

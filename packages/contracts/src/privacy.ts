@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { day, id, instant, ssn } from './values.ts';
 
-/** What stays when the rest is erased. */
+/** Kinds of personal data that are kept when the rest is erased. */
 export const keptWhat = z.enum([
   'policies',
   'claims',
@@ -15,37 +15,40 @@ export const keptWhat = z.enum([
 ]);
 export type KeptWhat = z.infer<typeof keptWhat>;
 
-/** Why it stays: the contract stands, a claim or debt is open, claims can still be made, or the law of bookkeeping. */
+/**
+ * Why data is kept: a contract in force, an open claim or debt, the limitation period for claims, the accounting act, or
+ * accountability.
+ */
 export const keptWhy = z.enum(['contract', 'open', 'limitation', 'accounting', 'accountability']);
 export type KeptWhy = z.infer<typeof keptWhy>;
 
 export const keptBecause = z.object({
   what: keptWhat,
   why: keptWhy,
-  until: day.nullable().describe('the last day that it is kept; null while what it hangs on has no end yet'),
+  until: day.nullable().describe('last day it is kept; null while the reason has no end date'),
 });
 export type KeptBecause = z.infer<typeof keptBecause>;
 
 const times = {
   requestedAt: instant.nullable(),
-  dueAt: instant.nullable().describe('when the law’s time to answer is over'),
-  reasons: z.array(z.string()).describe('why it takes longer or was refused, in the language of the request'),
+  dueAt: instant.nullable().describe('statutory deadline'),
+  reasons: z.array(z.string()).describe('why it was extended or refused, in the language of the request'),
 };
 
-/** A request for all that is held of a person. */
+/** A request for a copy of a person's data. */
 export const overviewStatus = z.object({
   state: z.enum(['none', 'requested', 'processing', 'ready', 'extended', 'refused', 'expired']),
   ...times,
   readyAt: instant.nullable(),
-  expiresAt: instant.nullable().describe('when the archive can be fetched no more'),
-  fetchedAt: instant.nullable().describe('when it was last fetched'),
+  expiresAt: instant.nullable().describe('when the archive expires'),
+  fetchedAt: instant.nullable().describe('when it was last downloaded'),
   bytes: z.int().nullable(),
-  downloadUrl: z.string().nullable().describe('path of the call that gives the archive, while it is ready'),
-  nextFrom: instant.nullable().describe('from when another can be asked for; null when it can be at once'),
+  downloadUrl: z.string().nullable().describe('path of the download call, while the archive is ready'),
+  nextFrom: instant.nullable().describe('earliest time of a new request; null if possible now'),
 });
 export type OverviewStatus = z.infer<typeof overviewStatus>;
 
-/** A request that what may be erased is erased. */
+/** A request for erasure. */
 export const erasureStatus = z.object({
   state: z.enum(['none', 'requested', 'approved', 'rejected', 'done']),
   ...times,
@@ -53,29 +56,29 @@ export const erasureStatus = z.object({
   doneAt: instant.nullable(),
   extended: z.boolean(),
   keptBecause: z.array(keptBecause),
-  nextFrom: instant.nullable().describe('from when another can be asked for; null when it can be at once'),
+  nextFrom: instant.nullable().describe('earliest time of a new request; null if possible now'),
 });
 export type ErasureStatus = z.infer<typeof erasureStatus>;
 
-/** What one staff member may do with a request at a time. */
+/** What a staff member can decide about a request. */
 export const privacyDecision = z.discriminatedUnion('act', [
-  z.object({ act: z.literal('approve').describe('erases what may be erased; of an erasure alone') }),
+  z.object({ act: z.literal('approve').describe('erasure requests only: erases the data') }),
   z.object({ act: z.literal('refuse'), reasons: z.string().trim().min(10).max(2000) }),
   z.object({
-    act: z.literal('extend').describe('gives two more months, once and inside the first'),
+    act: z.literal('extend').describe('extends the deadline by two months; once, within the first month'),
     reasons: z.string().trim().min(10).max(2000),
   }),
-  z.object({ act: z.literal('again').describe('does work that has failed anew, of either kind') }),
+  z.object({ act: z.literal('again').describe('retries failed work of either kind') }),
 ]);
 export type PrivacyDecision = z.infer<typeof privacyDecision>;
 
-/** A request as the staff who decide it see it. */
+/** A privacy request as staff see it. */
 export const privacyCase = z.object({
   id,
   kind: z.enum(['overview', 'erasure']),
   state: z.enum(['requested', 'processing', 'ready', 'expired', 'approved', 'done', 'refused']),
   customer: z.object({ ssn, name: z.string() }),
-  language: z.enum(['is', 'en']).describe('the one to answer in'),
+  language: z.enum(['is', 'en']).describe('language to answer in'),
   requestedAt: instant,
   dueAt: instant,
   extendedAt: instant.nullable(),
@@ -83,12 +86,12 @@ export const privacyCase = z.object({
   decidedAt: instant.nullable(),
   decidedBy: z.string().nullable().describe('name of the staff member'),
   finishedAt: instant.nullable(),
-  failedAt: instant.nullable().describe('when the work on it last failed; null when it has not'),
+  failedAt: instant.nullable().describe('when processing last failed; null if it has not'),
   mayExtend: z.boolean(),
-  keptBecause: z.array(keptBecause).describe('of an erasure: what would stay today, or what has stayed'),
+  keptBecause: z.array(keptBecause).describe('erasure only: data that would be kept today, or was kept'),
   erased: z
     .array(z.object({ table: z.string(), rows: z.int() }))
-    .describe('of an erasure that waits: what would go today'),
+    .describe('pending erasure only: rows that would be deleted today'),
 });
 export type PrivacyCase = z.infer<typeof privacyCase>;
 
@@ -102,7 +105,7 @@ export const privacyCalls = defineCalls({
     path: `${base}/overviewStatus`,
     who: person,
     rate: 'read',
-    summary: 'How the newest request for all that is held of the person stands.',
+    summary: 'Returns the status of the latest request for a copy of the person’s data.',
     response: overviewStatus,
   },
   requestOverview: {
@@ -111,8 +114,7 @@ export const privacyCalls = defineCalls({
     path: `${base}/overviewRequest`,
     who: person,
     rate: 'costly',
-    summary:
-      'Asks for all that is held of the person; within 30 days of the last request it answers with that one.',
+    summary: 'Requests a copy of the person’s data; within 30 days of the last request, returns that one.',
     body: z.object({}),
     status: 202,
     response: overviewStatus,
@@ -124,7 +126,7 @@ export const privacyCalls = defineCalls({
     path: `${base}/archive`,
     who: person,
     rate: 'costly',
-    summary: 'The archive as ZIP, in parts when asked, for the person alone and until it expires.',
+    summary: 'Downloads the archive as ZIP until it expires. Supports `Range`.',
     download: 'application/zip',
     response: z.string().describe('the ZIP'),
     audit: 'privacy.fetchArchive',
@@ -135,7 +137,7 @@ export const privacyCalls = defineCalls({
     path: `${base}/erasureStatus`,
     who: person,
     rate: 'read',
-    summary: 'How the newest request for erasure stands, and what is kept, why and until when.',
+    summary: 'Returns the status of the latest erasure request, and what is kept, why and until when.',
     response: erasureStatus,
   },
   requestErasure: {
@@ -144,8 +146,7 @@ export const privacyCalls = defineCalls({
     path: `${base}/erasureRequest`,
     who: person,
     rate: 'write',
-    summary:
-      'Asks that what may be erased is erased; within 30 days of the last request it answers with that one.',
+    summary: 'Requests erasure; within 30 days of the last request, returns that one.',
     body: z.object({ confirmed: z.literal(true) }),
     status: 202,
     response: erasureStatus,
@@ -157,7 +158,7 @@ export const privacyCalls = defineCalls({
     path: '/api/staff/v1/privacy/{id}',
     who: { kind: 'employee' },
     rate: 'read',
-    summary: 'A request about personal data as staff decide it.',
+    summary: 'Returns a privacy request for staff to decide.',
     params: z.object({ id }),
     response: privacyCase,
     audit: 'privacy.open',
@@ -168,7 +169,7 @@ export const privacyCalls = defineCalls({
     path: '/api/staff/v1/privacy/{id}',
     who: { kind: 'employee' },
     rate: 'write',
-    summary: 'Approves, refuses or extends a request about personal data; the customer gets word by e-mail.',
+    summary: 'Approves, refuses, extends or retries a privacy request; the customer is notified by e-mail.',
     params: z.object({ id }),
     body: privacyDecision,
     response: privacyCase,

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { defineCalls } from './call.ts';
 import { day, id, isk } from './values.ts';
 
-/** What of a customer's can be found by words. */
+/** What a customer can search for. */
 export const foundKind = z.enum(['policy', 'claim', 'document', 'transaction']);
 export type FoundKind = z.infer<typeof foundKind>;
 
-/** One thing that was found. */
+/** A search result. */
 export const found = z.object({
   kind: foundKind,
   id,
-  title: z.string().describe('in the asked language'),
+  title: z.string().describe('in the requested language'),
   detail: z
     .string()
     .nullable()
-    .describe('what tells it from others of the same title: a number, what is insured'),
+    .describe('distinguishes results with the same title: a number, what is insured'),
   date: day.nullable(),
   amount: isk.nullable(),
 });
@@ -27,7 +27,8 @@ export const searchCalls = defineCalls({
     path: '/api/search/v1',
     who: { kind: 'customer', role: 'Readonly' },
     rate: 'read',
-    summary: 'What the subject has that holds every word asked for, accents or not: a few of each kind.',
+    summary:
+      'Finds the subject’s policies, claims, documents and transactions that contain every word, ignoring accents; a few of each kind.',
     query: z.object({ q: z.string().trim().min(2).max(100) }),
     response: z.object({ items: z.array(found) }),
   },

@@ -5,11 +5,11 @@ import { instant } from './values.ts';
 const self = { kind: 'customer', role: 'Readonly', self: true } as const;
 const settings = '/api/user/v1/settings';
 
-/** A sign-in of the reader, in one browser. */
+/** A session of the user in one browser. */
 export const signInSession = z.object({
   id: z.string(),
-  current: z.boolean().describe('whether it is the one that asks'),
-  browser: z.string().nullable().describe('as the browser names itself'),
+  current: z.boolean().describe('whether it is the session of this request'),
+  browser: z.string().nullable().describe('name of the browser, from its user agent'),
   system: z.string().nullable(),
   way: z.enum(['password', 'electronicId', 'passkey']),
   signedInAt: instant,
@@ -26,7 +26,7 @@ export const passkey = z.object({
 export type Passkey = z.infer<typeof passkey>;
 
 export const passkeyList = z.object({
-  /** A key is made after signing in with an electronic ID or another key. */
+  /** Adding a passkey requires a sign-in with an electronic ID or another passkey. */
   mayAdd: z.boolean(),
   items: z.array(passkey),
 });
@@ -35,14 +35,14 @@ export type PasskeyList = z.infer<typeof passkeyList>;
 export const sessionList = z.object({ items: z.array(signInSession) });
 export type SessionList = z.infer<typeof sessionList>;
 
-/** What WebAuthn calls PublicKeyCredentialCreationOptionsJSON, which only the browser reads. */
+/** WebAuthn's PublicKeyCredentialCreationOptionsJSON; only the browser reads it. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() });
 const newPasskey = z.object({
   name: z.string().trim().min(1).max(60),
   credential: z.looseObject({ id: z.string().max(1400) }),
 });
 
-/** How one signs in, and where one is signed in: of oneself alone. The identity service answers; the API asks it. */
+/** The user's own sessions and passkeys. The API passes these calls on to the identity service. */
 export const securityCalls = defineCalls({
   sessions: {
     service: 'api',
@@ -50,7 +50,7 @@ export const securityCalls = defineCalls({
     path: `${settings}/sessions`,
     who: self,
     rate: 'read',
-    summary: 'Where the reader is signed in.',
+    summary: 'Lists the user’s sessions.',
     response: sessionList,
   },
   endSession: {
@@ -59,7 +59,7 @@ export const securityCalls = defineCalls({
     path: `${settings}/sessions/{id}`,
     who: self,
     rate: 'write',
-    summary: 'Ends one sign-in; `others` ends all but the one that asks.',
+    summary: 'Ends a session; the id `others` ends all except the current one.',
     params: z.object({ id: z.string().regex(/^[\w-]{1,64}$/) }),
     status: 204,
     response: z.null(),
@@ -71,7 +71,7 @@ export const securityCalls = defineCalls({
     path: `${settings}/passkeys`,
     who: self,
     rate: 'read',
-    summary: 'The passkeys of the reader.',
+    summary: 'Lists the user’s passkeys.',
     response: passkeyList,
   },
   passkeyOptions: {
@@ -80,7 +80,7 @@ export const securityCalls = defineCalls({
     path: `${settings}/passkeys/options`,
     who: self,
     rate: 'sign-in',
-    summary: 'What a browser makes a passkey by, in this sign-in and for some minutes.',
+    summary: 'Returns the options for creating a passkey, valid in this session for a few minutes.',
     body: z.object({}),
     response: passkeyOptions,
   },
@@ -90,7 +90,7 @@ export const securityCalls = defineCalls({
     path: `${settings}/passkeys`,
     who: self,
     rate: 'sign-in',
-    summary: 'Takes the passkey that the browser has made.',
+    summary: 'Registers a passkey created by the browser.',
     body: newPasskey,
     status: 201,
     response: passkey,
@@ -102,7 +102,7 @@ export const securityCalls = defineCalls({
     path: `${settings}/passkeys/{id}`,
     who: self,
     rate: 'write',
-    summary: 'Takes a passkey away: nobody signs in with it any more.',
+    summary: 'Removes a passkey, which can then no longer be used to sign in.',
     params: z.object({ id: z.string().regex(/^[\w-]{1,1400}$/) }),
     status: 204,
     response: z.null(),

@@ -11,61 +11,58 @@ const sha256 = z.string().regex(/^[\da-f]{64}$/);
 export const signingKind = z.enum(['powerOfAttorney', 'settlement', 'directDebit']);
 export type SigningKind = z.infer<typeof signingKind>;
 
-/** What the electronic ID is on: the phone's SIM card, or the app. */
+/** Where the electronic ID is: on the phone's SIM card or in the app. */
 export const signingMethod = z.enum(['mobile', 'app']);
 export type SigningMethod = z.infer<typeof signingMethod>;
 
 const summary = {
   id,
   kind: signingKind,
-  title: z.string().describe('in the asked language'),
-  date: day.describe('the day it was issued'),
+  title: z.string().describe('in the requested language'),
+  date: day.describe('day of issue'),
   policy: documentPolicy.nullable(),
   claim: z.object({ id, number: z.string() }).nullable(),
 };
 const pdf = {
   name: z.string(),
   type: z.literal('application/pdf'),
-  sha256: sha256.describe('of its bytes'),
+  sha256: sha256.describe('of the file'),
 };
 
-/** A document that waits for a signature. */
+/** A document awaiting signature. */
 export const signable = z.object({
   ...summary,
-  signBy: day.describe('the last day to sign it'),
-  state: z.enum(['waiting', 'expired']).describe('`expired` once its last day is over'),
+  signBy: day.describe('last day to sign'),
+  state: z.enum(['waiting', 'expired']).describe('`expired` once the last day has passed'),
 });
 export type Signable = z.infer<typeof signable>;
 
 export const signableList = z.object({
-  items: z.array(signable).describe('first the one that must be signed first'),
-  waiting: z.int().describe('how many can be signed'),
+  items: z.array(signable).describe('earliest deadline first'),
+  waiting: z.int().describe('number that can be signed'),
 });
 export type SignableList = z.infer<typeof signableList>;
 
-/** One such document, with what the screen needs to begin. */
+/** A document awaiting signature, with what a client needs to start signing. */
 export const signableDocument = signable.extend({
-  file: z.object(pdf).describe('in the asked language; its hash goes with the start as `shown`'),
-  mobilePhone: z
-    .string()
-    .nullable()
-    .describe('the number on file of who is signed in, which is called when none is given'),
+  file: z.object(pdf).describe('in the requested language; send its hash as `shown` when starting'),
+  mobilePhone: z.string().nullable().describe('phone number on file for the user, used by default'),
   asksWhoSigns: z
     .boolean()
     .describe(
-      'whether the app needs the kennitala of who signs: a company that signed in as itself has no eID of its own',
+      'whether the app needs the signer’s kennitala: a company that signed in as itself has no electronic ID of its own',
     ),
 });
 export type SignableDocument = z.infer<typeof signableDocument>;
 
-/** A document that has its signature. */
+/** A signed document. */
 export const signedDocument = z.object({
   ...summary,
-  signedAt: instant.describe('by the time stamp in the document'),
+  signedAt: instant.describe('according to the time stamp in the document'),
   signer: z.object({
     name: z.string(),
     method: signingMethod,
-    certificateIssuer: z.string().describe('who vouches for the name'),
+    certificateIssuer: z.string().describe('certificate authority that vouches for the name'),
   }),
   file: z.object(pdf),
 });
@@ -73,7 +70,7 @@ export type SignedDocument = z.infer<typeof signedDocument>;
 
 export const signedDocumentList = z.object({
   items: z.array(signedDocument).describe('newest first'),
-  total: z.int().describe('how many there are on all pages'),
+  total: z.int().describe('signed documents on all pages'),
   nextCursor: z.string().nullable(),
 });
 export type SignedDocumentList = z.infer<typeof signedDocumentList>;
@@ -83,7 +80,7 @@ const start = {
   shown: sha256
     .optional()
     .describe(
-      'hash of the PDF that the reader was shown, which is then the one signed; by default the one in the asked language',
+      'hash of the PDF shown to the signer, which is the one that gets signed; default: the one in the requested language',
     ),
 };
 const onMobile = {
@@ -92,7 +89,7 @@ const onMobile = {
     .trim()
     .max(30)
     .optional()
-    .describe('by default the number on file of who is signed in'),
+    .describe('default: the phone number on file for the user'),
 };
 const inApp = {
   ssn: z
@@ -100,21 +97,19 @@ const inApp = {
     .trim()
     .max(30)
     .optional()
-    .describe(
-      'kennitala of who signs, where a company has signed in as itself; a person signs with their own',
-    ),
+    .describe('kennitala of the signer when a company has signed in as itself; persons sign with their own'),
 };
 
-/** A signing under way. */
+/** A signing in progress. */
 export const signingStarted = z.object({
   transactionId: id,
   method: signingMethod,
   challengeCode: z
     .string()
     .regex(/^\d{4}$/)
-    .describe('what the phone or app shows too'),
+    .describe('also shown on the phone or in the app'),
   expiresAt: instant,
-  seconds: z.int().describe('how long it waits from now, by the service’s clock, whatever the caller’s says'),
+  seconds: z.int().describe('time left by the server’s clock; does not depend on the client’s clock'),
 });
 export type SigningStarted = z.infer<typeof signingStarted>;
 
@@ -123,22 +118,21 @@ export const signingStatus = z.object({
 });
 export type SigningStatus = z.infer<typeof signingStatus>;
 
-/** What a hash tells of a signed document: that it is one of ours as it was signed, by whom and when. */
+/** Whether a hash is that of a document signed here, and if so by whom and when. */
 export const signatureCheck = z.object({
   valid: z.boolean(),
   document: signedDocument
     .pick({ title: true, signedAt: true })
     .extend({ signer: z.string(), certificateIssuer: z.string() })
     .nullable()
-    .describe('null when no document with this hash was signed here: it was changed, or is not ours'),
+    .describe('null when no document with this hash was signed here: it was altered or is not ours'),
 });
 export type SignatureCheck = z.infer<typeof signatureCheck>;
 
 const signer = { kind: 'customer', role: 'Full' } as const;
 const transaction = z.object({ transactionId: id });
 
-/** Starts a signing. */
-const starts = {
+const startCall = {
   service: 'api',
   method: 'POST',
   who: signer,
@@ -147,8 +141,8 @@ const starts = {
   response: signingStarted,
   audit: 'document.startSigning',
 } as const;
-/** Tells how a signing stands: asked about every two seconds. */
-const tells = {
+/** Clients poll the status about every two seconds. */
+const statusCall = {
   service: 'api',
   method: 'GET',
   who: signer,
@@ -156,8 +150,7 @@ const tells = {
   query: transaction,
   response: signingStatus,
 } as const;
-/** Ends a signing that was confirmed. */
-const ends = {
+const finishCall = {
   service: 'api',
   method: 'POST',
   who: signer,
@@ -174,7 +167,7 @@ export const signingCalls = defineCalls({
     path: '/api/document/v2/signable',
     who: customer,
     rate: 'read',
-    summary: 'Documents that wait for a signature, first the one that must be signed first.',
+    summary: 'Lists documents awaiting signature, earliest deadline first.',
     response: signableList,
   },
   signable: {
@@ -183,7 +176,7 @@ export const signingCalls = defineCalls({
     path: '/api/document/v2/signable/{id}',
     who: customer,
     rate: 'read',
-    summary: 'One document that waits for a signature.',
+    summary: 'Returns one document awaiting signature.',
     params: z.object({ id }),
     response: signableDocument,
   },
@@ -193,7 +186,7 @@ export const signingCalls = defineCalls({
     path: '/api/document/v2/signable/{id}/pdf',
     who: customer,
     rate: 'read',
-    summary: 'The PDF that is to be signed, in the asked language, in parts when asked.',
+    summary: 'Downloads the PDF to sign, in the requested language. Supports `Range`.',
     download: 'application/pdf',
     params: z.object({ id }),
     response: z.string().describe('the PDF'),
@@ -205,7 +198,7 @@ export const signingCalls = defineCalls({
     who: customer,
     rate: 'read',
     summary:
-      'Documents that have been signed, with who signed and when; all of them as `text/csv` or `application/pdf`.',
+      'Lists signed documents with signer and time, one page at a time; all pages as `text/csv` or `application/pdf`.',
     files: true,
     query: z.object({
       ...datedList,
@@ -220,7 +213,7 @@ export const signingCalls = defineCalls({
     path: '/api/document/v1/signeddocuments/{id}/pdf',
     who: customer,
     rate: 'read',
-    summary: 'The signed PDF (PAdES), in parts when asked.',
+    summary: 'Downloads the signed PDF (PAdES). Supports `Range`.',
     download: 'application/pdf',
     params: z.object({ id }),
     response: z.string().describe('the PDF'),
@@ -231,49 +224,47 @@ export const signingCalls = defineCalls({
     path: '/api/public/v1/signaturecheck',
     who: { kind: 'public' },
     rate: 'costly',
-    summary: 'What the hash of a signed document tells; the document itself is not sent.',
+    summary: 'Verifies a signed document by its hash; the document itself is not uploaded.',
     body: z.object({ sha256: z.string().trim().toLowerCase().pipe(sha256) }),
     response: signatureCheck,
   },
   startSigning: {
-    ...starts,
+    ...startCall,
     path: '/api/document/v2/sign',
     summary:
-      'Starts to sign a document by the way that is named, or by phone where a number is on file and else by the app; `method` of the answer says whose status and finish follow.',
+      'Starts signing a document with the given method; default: by phone if a number is on file, otherwise by app. `method` in the response says which status and finish calls to use.',
     body: z.object({ ...start, ...onMobile, ...inApp, method: signingMethod.optional() }),
   },
   startMobileSigning: {
-    ...starts,
+    ...startCall,
     path: '/api/document/v3/mobile/start',
-    summary: 'Calls a phone to sign a document with the electronic ID on its SIM card.',
+    summary: 'Sends a signing request to a phone, for the electronic ID on its SIM card.',
     body: z.object({ ...start, ...onMobile }),
   },
   startAppSigning: {
-    ...starts,
+    ...startCall,
     path: '/api/document/v3/app/start',
-    summary: 'Calls the app to sign a document with the electronic ID in it.',
+    summary: 'Sends a signing request to the electronic ID app.',
     body: z.object({ ...start, ...inApp }),
   },
   mobileSigningStatus: {
-    ...tells,
+    ...statusCall,
     path: '/api/document/v3/mobile/status',
-    summary: 'How a signing by phone stands.',
+    summary: 'Returns the state of a signing by phone.',
   },
   appSigningStatus: {
-    ...tells,
+    ...statusCall,
     path: '/api/document/v3/app/status',
-    summary: 'How a signing by app stands.',
+    summary: 'Returns the state of a signing by app.',
   },
   finishMobileSigning: {
-    ...ends,
+    ...finishCall,
     path: '/api/document/v3/mobile/finish',
-    summary:
-      'Puts the signature that was confirmed on the phone into the document; asked again it gives the same.',
+    summary: 'Adds the signature confirmed on the phone to the document. Idempotent.',
   },
   finishAppSigning: {
-    ...ends,
+    ...finishCall,
     path: '/api/document/v3/app/finish',
-    summary:
-      'Puts the signature that was confirmed in the app into the document; asked again it gives the same.',
+    summary: 'Adds the signature confirmed in the app to the document. Idempotent.',
   },
 });

@@ -7,30 +7,30 @@ const customer = { kind: 'customer', role: 'Readonly' } as const;
 export const transactionType = z.enum(['premium', 'payment', 'refund', 'fee', 'claim']);
 export type TransactionType = z.infer<typeof transactionType>;
 
-/** What an entry may be ordered by: its day, or its amount whichever way it went. */
+/** Sort order of entries: by day, or by absolute amount. */
 export const transactionSort = z.enum(['newest', 'oldest', 'largest', 'smallest']);
 export type TransactionSort = z.infer<typeof transactionSort>;
 
-/** A policy as entries name it. */
+/** Policy reference in an entry. */
 export const transactionPolicy = z.object({ id, number: z.string(), name: z.string() });
 
-/** An entry on the account of a customer. */
+/** A ledger entry of a customer. */
 export const transaction = z.object({
   id,
   date: day,
   type: transactionType,
-  description: z.string().describe('in the asked language'),
-  policy: transactionPolicy.nullable().describe('null when the entry is for several policies, or for none'),
-  amount: isk.describe('above zero what was charged, below zero what was paid'),
-  balance: isk.describe('owed when the entry was booked, whatever the list is narrowed to'),
+  description: z.string().describe('in the requested language'),
+  policy: transactionPolicy.nullable().describe('null when the entry concerns several policies or none'),
+  amount: isk.describe('positive for charges, negative for payments'),
+  balance: isk.describe('balance owed after the entry, regardless of the filters'),
 });
 export type Transaction = z.infer<typeof transaction>;
 
-/** Sums over the entries of the list on all its pages; the balances are the account's on the period's edges. */
+/** Totals over all pages of the list; the balances are those of the account at the start and end of the period. */
 export const transactionSums = z.object({
   count: z.int(),
   charges: isk,
-  payments: isk.describe('zero or below'),
+  payments: isk.describe('zero or negative'),
   openingBalance: isk,
   closingBalance: isk,
 });
@@ -40,16 +40,16 @@ export const transactionOverview = z.object({
   items: z.array(transaction),
   nextCursor: z.string().nullable(),
   sums: transactionSums,
-  policies: z.array(transactionPolicy).describe('those that any entry of the account is for'),
+  policies: z.array(transactionPolicy).describe('policies with at least one entry'),
 });
 export type TransactionOverview = z.infer<typeof transactionOverview>;
 
-// What both calls narrow the list by; `to` is the last day, and may not be before `from`.
+// Filters of both calls; `to` is inclusive and may not be before `from`.
 const period = {
   from: day.optional(),
   to: day.optional(),
   type: transactionType.optional(),
-  policy: id.optional().describe('id of a policy of the subject'),
+  policy: id.optional().describe('id of one of the subject’s policies'),
 };
 
 export const transactionCalls = defineCalls({
@@ -60,7 +60,7 @@ export const transactionCalls = defineCalls({
     who: customer,
     rate: 'read',
     summary:
-      'Entries of the account by period, type and policy with a running balance and sums, one page at a time; all of them as `text/csv` or `application/pdf`.',
+      'Lists ledger entries by period, type and policy, with a running balance and totals, one page at a time; all pages as `text/csv` or `application/pdf`.',
     files: true,
     query: z.object({
       ...period,
@@ -77,14 +77,13 @@ export const transactionCalls = defineCalls({
     path: '/api/account/v1/sendtransactionoverview',
     who: customer,
     rate: 'costly',
-    summary:
-      'Sends the entries of a period as PDF or CSV to an e-mail address, by default to the one on file.',
+    summary: 'E-mails the ledger entries of a period as PDF or CSV, by default to the address on file.',
     body: z.object({ ...period, format: z.enum(['pdf', 'csv']).default('pdf'), email: email.optional() }),
     status: 202,
     response: z.object({
       email: z
         .string()
-        .describe('the address it goes to; masked when it is on file for another than who asks'),
+        .describe('the recipient address; masked when it is on file for someone other than the caller'),
     }),
     audit: 'account.sendTransactionOverview',
   },

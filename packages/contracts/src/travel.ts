@@ -4,7 +4,7 @@ import { day, email, id, instant, isk, ssn } from './values.ts';
 
 const person = { kind: 'customer', role: 'Readonly', subject: 'persons' } as const;
 
-/** Someone whom a travel policy insures. */
+/** A person insured by a travel policy. */
 export const traveller = z.object({
   name: z.string(),
   ssn: ssn.nullable().describe('null when only the birth date is on file'),
@@ -12,7 +12,7 @@ export const traveller = z.object({
 });
 export type Traveller = z.infer<typeof traveller>;
 
-/** A cover of the policy with its sum. */
+/** A cover of the policy with its sum insured. */
 export const travelCover = z.object({
   id: z.string(),
   name: z.string(),
@@ -20,34 +20,34 @@ export const travelCover = z.object({
   deductible: isk.nullable(),
 });
 
-/** All that a travel card says (rule DATA-6), so that a screen can keep it whole. */
+/** Everything on a travel card (rule DATA-6), so that a client can store it for offline use. */
 export const travelCard = z.object({
   policyId: id,
   number: z.string(),
-  name: z.string().describe('name of the product, in the asked language'),
+  name: z.string().describe('product name in the requested language'),
   holder: z.string(),
-  travellers: z.array(traveller).describe('the holder first'),
+  travellers: z.array(traveller).describe('policyholder first'),
   validFrom: day,
   validTo: day,
-  area: z.string().describe('where it holds, in the asked language'),
-  longestTripDays: z.int().nullable().describe('days abroad in one trip'),
-  medicalSum: isk.nullable().describe('sum insured for medical costs and transport home'),
+  area: z.string().describe('geographical scope, in the requested language'),
+  longestTripDays: z.int().nullable().describe('maximum days abroad per trip'),
+  medicalSum: isk.nullable().describe('sum insured for medical costs and repatriation'),
   covers: z.array(travelCover),
   emergencyPhone: z.string(),
-  checkCode: z.string().describe('by which anyone can verify the card: ABCD-EFGH-JKMN-PQRS'),
-  checkUrl: z.string().describe('page that verifies it, with the code in its hash'),
+  checkCode: z.string().describe('code that lets anyone verify the card: ABCD-EFGH-JKMN-PQRS'),
+  checkUrl: z.string().describe('page that verifies the card, with the code in the URL fragment'),
 });
 export type TravelCard = z.infer<typeof travelCard>;
 
 export const travelCards = z.object({
-  cards: z.array(travelCard).describe('one for each travel policy that holds or is about to'),
-  issuedAt: instant.describe('when this answer was made'),
+  cards: z.array(travelCard).describe('one per travel policy that is in force or about to be'),
+  issuedAt: instant.describe('time of this response'),
 });
 export type TravelCards = z.infer<typeof travelCards>;
 
-/** The confirmation for a visa: one trip, with the wording that an embassy asks for. */
+/** Confirmation of cover for a visa application: one trip, with the wording embassies require. */
 export const travelConfirmation = travelCard.extend({
-  statements: z.array(z.string()).describe('what is confirmed, a sentence each, in the asked language'),
+  statements: z.array(z.string()).describe('confirmed facts, one sentence each, in the requested language'),
   issuedOn: day,
 });
 export type TravelConfirmation = z.infer<typeof travelConfirmation>;
@@ -55,7 +55,7 @@ export type TravelConfirmation = z.infer<typeof travelConfirmation>;
 const ofPolicy = { policy: id };
 const trip = { from: day, to: day };
 
-/** What anyone with the code learns: enough to trust the card before them, no kennitala and no full name. */
+/** What the check code reveals: enough to trust the card, but no kennitala and no full names. */
 export const travelCheck = z.object({
   valid: z.boolean(),
   confirmation: z
@@ -70,12 +70,14 @@ export const travelCheck = z.object({
       emergencyPhone: z.string(),
     })
     .nullable()
-    .describe('null when it is not valid, without a word of why'),
+    .describe('null when not valid; the reason is not given'),
 });
 export type TravelCheck = z.infer<typeof travelCheck>;
 
 const sentTo = z.object({
-  email: z.string().describe('the address it goes to; masked when it is on file for another than who asks'),
+  email: z
+    .string()
+    .describe('the recipient address; masked when it is on file for someone other than the caller'),
 });
 
 export const travelCalls = defineCalls({
@@ -85,7 +87,7 @@ export const travelCalls = defineCalls({
     path: '/api/policy/v1/travelcard',
     who: person,
     rate: 'read',
-    summary: 'Travel cards of the subject, whole.',
+    summary: 'Returns the subject’s travel cards.',
     response: travelCards,
   },
   travelCardPdf: {
@@ -94,7 +96,7 @@ export const travelCalls = defineCalls({
     path: '/api/policy/v1/travelcard/pdf',
     who: person,
     rate: 'costly',
-    summary: 'A travel card as PDF in the asked language.',
+    summary: 'Downloads a travel card as PDF in the requested language.',
     download: 'application/pdf',
     query: z.object(ofPolicy),
     response: z.string().describe('the PDF'),
@@ -105,7 +107,7 @@ export const travelCalls = defineCalls({
     path: '/api/policy/v1/travelcard/send',
     who: person,
     rate: 'costly',
-    summary: 'Sends a travel card as PDF to an e-mail address, by default to the one on file.',
+    summary: 'E-mails a travel card as PDF, by default to the address on file.',
     body: z.object({ ...ofPolicy, email: email.optional() }),
     status: 202,
     response: sentTo,
@@ -117,7 +119,7 @@ export const travelCalls = defineCalls({
     path: '/api/policy/v1/travelcard2',
     who: person,
     rate: 'read',
-    summary: 'The confirmation of one trip with the wording for a visa.',
+    summary: 'Returns the confirmation of cover for one trip, with the wording for a visa application.',
     query: z.object({ ...ofPolicy, ...trip }),
     response: travelConfirmation,
   },
@@ -127,7 +129,7 @@ export const travelCalls = defineCalls({
     path: '/api/policy/v1/travelcard2/pdf',
     who: person,
     rate: 'costly',
-    summary: 'That confirmation as PDF in the asked language.',
+    summary: 'Downloads that confirmation as PDF in the requested language.',
     download: 'application/pdf',
     query: z.object({ ...ofPolicy, ...trip }),
     response: z.string().describe('the PDF'),
@@ -138,7 +140,7 @@ export const travelCalls = defineCalls({
     path: '/api/policy/v1/travelcard2/send',
     who: person,
     rate: 'costly',
-    summary: 'Sends that confirmation as PDF to an e-mail address, by default to the one on file.',
+    summary: 'E-mails that confirmation as PDF, by default to the address on file.',
     body: z.object({ ...ofPolicy, ...trip, email: email.optional() }),
     status: 202,
     response: sentTo,
@@ -150,7 +152,7 @@ export const travelCalls = defineCalls({
     path: '/api/public/v1/travelcheck/{code}',
     who: { kind: 'public' },
     rate: 'costly',
-    summary: 'Whether a travel confirmation is valid, and no more than a hospital needs.',
+    summary: 'Verifies a travel confirmation by its code, revealing no more than a hospital needs.',
     params: z.object({ code: z.string().min(1).max(64) }),
     response: travelCheck,
   },

@@ -5,8 +5,8 @@ import { id, instant } from './values.ts';
 const sender = { kind: 'customer', role: 'Full', visitors: true } as const;
 
 /**
- * What is taken (rule FORM-8): files at one place, bytes of one and of all there, bytes that travel in one request; and,
- * of all that one sender sends, bytes that are on their way at once and bytes of a day.
+ * Upload limits (rule FORM-8). Per owner (a claim, a form): number of files, bytes per file, bytes in total. Per
+ * request: bytes of one part. Per sender: bytes in unfinished uploads, and bytes per day.
  */
 export const uploadLimits = {
   files: 10,
@@ -20,21 +20,21 @@ export const uploadLimits = {
 export const uploadState = z.enum(['receiving', 'checking', 'clean', 'refused']);
 export type UploadState = z.infer<typeof uploadState>;
 
-/** A file that someone sends, from its first byte to its place among the papers. */
+/** An upload, from its registration until it is attached. */
 export const upload = z.object({
   id,
   name: z.string(),
   sender: z.string(),
   bytes: z.int(),
-  received: z.int().describe('bytes that are here; the next part begins at it'),
+  received: z.int().describe('bytes received so far, which is the offset of the next part'),
   state: uploadState,
-  reason: z.string().nullable().describe('why it was refused: a key of `errorCode`'),
-  type: z.string().nullable().describe('type of the checked content'),
+  reason: z.string().nullable().describe('reason for refusal: a key of the text category `errorCode`'),
+  type: z.string().nullable().describe('media type detected by the scan'),
   addedAt: instant,
 });
 export type Upload = z.infer<typeof upload>;
 
-/** What is said of a file before its bytes are sent. */
+/** Announcement of a file before its content is uploaded. */
 export const uploadOffer = z.object({
   name: z.string().trim().min(1).max(200),
   bytes: z
@@ -52,7 +52,7 @@ export const uploadCalls = defineCalls({
     who: { kind: 'public' },
     rate: 'form',
     summary:
-      'Gives someone who has not signed in the right to send files with a form, for a day. It is sent as a bearer token.',
+      'Issues a bearer token, valid for one day, that lets a visitor who is not signed in upload files for a form.',
     status: 201,
     response: z.object({ right: z.string(), expiresAt: instant }),
   },
@@ -62,7 +62,7 @@ export const uploadCalls = defineCalls({
     path: '/api/upload/v1/{id}',
     who: sender,
     rate: 'upload',
-    summary: 'How far a file has come: how many bytes are here, and what became of it when all were.',
+    summary: 'Returns the progress of an upload: bytes received and, once complete, the result of the scan.',
     params: z.object({ id }),
     response: upload,
   },
@@ -73,7 +73,7 @@ export const uploadCalls = defineCalls({
     who: sender,
     rate: 'upload',
     summary:
-      'The next bytes of a file. A part that does not begin where the file ends so far changes nothing: the answer tells where to go on.',
+      'Uploads the next part of a file. A part at the wrong offset changes nothing; the response says where to continue.',
     params: z.object({ id }),
     query: z.object({ offset: z.coerce.number().int().min(0) }),
     bytes: uploadLimits.partBytes,
@@ -85,7 +85,7 @@ export const uploadCalls = defineCalls({
     path: '/api/upload/v1/{id}',
     who: sender,
     rate: 'write',
-    summary: 'Takes a file back that has not been handed in yet.',
+    summary: 'Deletes an upload that has not been submitted yet.',
     params: z.object({ id }),
     status: 204,
     response: z.null(),

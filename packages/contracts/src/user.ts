@@ -4,7 +4,7 @@ import { defineCalls } from './call.ts';
 import { uploadLimits } from './uploads.ts';
 import { id, instant, ssn } from './values.ts';
 
-/** The registered card, as far as anyone but the card service knows it. */
+/** The registered card. Only the card service knows the full number. */
 export const cardInfo = z.object({ cardNumberMasked: z.string(), expires: z.string(), brand: z.string() });
 export type CardInfo = z.infer<typeof cardInfo>;
 
@@ -12,16 +12,16 @@ export type CardInfo = z.infer<typeof cardInfo>;
 export const bankInfo = z.object({ bank: z.string(), ledger: z.string(), account: z.string() });
 export type BankInfo = z.infer<typeof bankInfo>;
 
-/** Why a staff member has a customer's data before them. */
+/** Why a staff member views a customer's data. */
 export const viewReason = z.enum(['service', 'claim', 'privacy', 'fault']);
 export type ViewReason = z.infer<typeof viewReason>;
 
-/** Names one picture for as long as it is that person's, and another once they choose another. */
-const profilePictureKey = z.string().describe('key that `profilePicture` gives the picture by');
+/** Changes whenever the picture changes, so that pictures can be cached. */
+const profilePictureKey = z.string().describe('key for the call `profilePicture`');
 
 /** The signed-in person and the customer they act for (rule DATA-1). */
 export const user = z.object({
-  id: z.string().describe('the acting person, or whom a staff member views'),
+  id: z.string().describe('the actor, or the customer a staff member views'),
   fullName: z.string(),
   profilePicture: profilePictureKey.nullable(),
   ssn,
@@ -36,18 +36,18 @@ export const user = z.object({
       isCompany: z.boolean(),
       fullName: z.string(),
       via: z.enum(['self', 'delegate', 'staff']),
-      role: accessRole.describe('what the acting person may do with the data of the subject'),
+      role: accessRole.describe('what the actor may do with the subject’s data'),
     })
-    .describe('the subject; oneself when acting for oneself'),
+    .describe('the subject; same as the actor when they act for themselves'),
   endedProxyUser: z
     .object({ fullName: z.string() })
     .nullable()
-    .describe('whom the person had chosen to act for, and may not any more'),
+    .describe('previously chosen subject whose access has ended'),
   view: z
     .object({ reason: viewReason, endsAt: instant })
     .nullable()
-    .describe('the view that a staff member has the customer’s data by; null for everyone else'),
-  unreadNotifications: z.int().describe('0 while acting for another, and to staff'),
+    .describe('the staff member’s view of the customer; null for everyone else'),
+  unreadNotifications: z.int().describe('0 for staff and while acting for someone else'),
   paymentMethod: z.object({ ccardInfo: cardInfo.nullable() }),
   bankInfo: bankInfo.nullable(),
   popupinfo: z.object({
@@ -66,7 +66,7 @@ export const userCalls = defineCalls({
     path: '/api/user/v1/info',
     who: { kind: 'customer', role: 'Readonly', about: 'actor', staff: true },
     rate: 'read',
-    summary: 'The signed-in person and whom they act for.',
+    summary: 'Returns the signed-in person and the subject they act for.',
     response: user,
   },
   switchCustomer: {
@@ -75,7 +75,7 @@ export const userCalls = defineCalls({
     path: '/api/user/v1/login/switchcustomer',
     who: { kind: 'customer', role: 'Readonly', about: 'actor' },
     rate: 'write',
-    summary: 'Chooses whom one acts for from now on in this sign-in; one’s own kennitala ends it.',
+    summary: 'Chooses the subject to act for in this session; the user’s own kennitala ends it.',
     body: z.object({ ssn }),
     response: user,
     audit: 'user.switchCustomer',
@@ -86,7 +86,7 @@ export const userCalls = defineCalls({
     path: '/api/user/v1/profilepicture/{key}',
     who: { kind: 'customer', role: 'Readonly', about: 'actor' },
     rate: 'read',
-    summary: 'The picture of the signed-in person, which is given to nobody else.',
+    summary: 'Returns the signed-in person’s own picture.',
     params: z.object({ key: z.string() }),
     response: z.string(),
     download: 'image/jpeg',
@@ -97,8 +97,7 @@ export const userCalls = defineCalls({
     path: '/api/user/v1/profilepicture',
     who: { kind: 'customer', role: 'Readonly', self: true },
     rate: 'costly',
-    summary:
-      'Sets one’s picture, JPEG or PNG; a square of it is kept, without what the camera wrote into it.',
+    summary: 'Sets the user’s picture from a JPEG or PNG, cropped to a square and stripped of metadata.',
     bytes: uploadLimits.bytes,
     response: z.object({ profilePicture: profilePictureKey }),
     audit: 'user.profilePicture',
@@ -109,7 +108,7 @@ export const userCalls = defineCalls({
     path: '/api/user/v1/profilepicture',
     who: { kind: 'customer', role: 'Readonly', self: true },
     rate: 'write',
-    summary: 'Removes one’s picture.',
+    summary: 'Removes the user’s picture.',
     status: 204,
     response: z.null(),
     audit: 'user.profilePictureRemoved',
@@ -120,7 +119,7 @@ export const userCalls = defineCalls({
     path: '/api/user/v1/logout',
     who: { kind: 'customer', role: 'Readonly', about: 'actor' },
     rate: 'write',
-    summary: 'Ends the choice of whom one acts for, and the service’s own session.',
+    summary: 'Clears the chosen subject and ends the API’s own session.',
     status: 204,
     response: z.null(),
     audit: 'user.logout',

@@ -11,7 +11,7 @@ export const instant = z.iso.datetime();
 export const id = z.string().min(1).max(64);
 /** Ten digits, without a dash (rule KT-10). */
 export const ssn = z.string().regex(/^\d{10}$/);
-/** An e-mail address (rule FORM-6a); spaces around it are forgiven. */
+/** An e-mail address (rule FORM-6a); surrounding spaces are trimmed. */
 export const email = z
   .string()
   .trim()
@@ -19,7 +19,7 @@ export const email = z
     if (!isEmail(value)) issues.push({ code: 'invalid_format', format: 'email', input: value });
   });
 
-/** What narrows and orders a list whose rows have a day (rule PORT-19). */
+/** Filters and sort order of a list whose rows have a date (rule PORT-19). */
 export const datedList = {
   search: z.string().trim().max(100).optional(),
   from: day.optional().describe('first day'),

@@ -3,7 +3,7 @@ import { defineCalls } from './call.ts';
 import { user, viewReason } from './user.ts';
 import { datedList, id, instant, ssn } from './values.ts';
 
-/** What of a customer's a staff member has looked at. */
+/** Parts of a customer's data that a staff member can look at. */
 export const viewedPart = z.enum([
   'overview',
   'policies',
@@ -15,14 +15,14 @@ export const viewedPart = z.enum([
 ]);
 export type ViewedPart = z.infer<typeof viewedPart>;
 
-/** A time that a staff member had the customer's data before them. */
+/** A staff member's view of a customer's data. */
 export const staffView = z.object({
   id,
   employee: z.string().describe('name of the staff member'),
   reason: viewReason,
   openedAt: instant,
   endedAt: instant.nullable().describe('null while it is open'),
-  parts: z.array(viewedPart).describe('what was looked at'),
+  parts: z.array(viewedPart).describe('parts that were looked at'),
 });
 export type StaffView = z.infer<typeof staffView>;
 
@@ -33,7 +33,7 @@ export const viewCalls = defineCalls({
     path: '/api/user/v1/login/ssnlookup',
     who: { kind: 'employee' },
     rate: 'sign-in',
-    summary: 'The name of the customer with a kennitala.',
+    summary: 'Returns the name of the customer with a kennitala.',
     body: z.object({ ssn }),
     response: z.object({ name: z.string() }),
     audit: 'staff.lookUp',
@@ -45,7 +45,7 @@ export const viewCalls = defineCalls({
     who: { kind: 'employee' },
     rate: 'write',
     summary:
-      'Begins a view of a customer, which ends by itself after 30 minutes. Calls about the customer carry `Impersonate-Ssn`.',
+      'Starts a view of a customer, which expires after 30 minutes. Calls about the customer carry the header `Impersonate-Ssn`.',
     body: z.object({ ssn, reason: viewReason }),
     response: user,
     audit: 'staff.beginView',
@@ -56,7 +56,7 @@ export const viewCalls = defineCalls({
     path: '/api/staff/v1/views/end',
     who: { kind: 'employee' },
     rate: 'write',
-    summary: 'Ends the view of a customer; nothing where none is open.',
+    summary: 'Ends the view of a customer, if one is open.',
     body: z.object({ ssn }),
     status: 204,
     response: z.null(),
@@ -69,7 +69,7 @@ export const viewCalls = defineCalls({
     who: { kind: 'customer', role: 'Readonly' },
     rate: 'read',
     summary:
-      'Staff members who have had the subject’s data before them: when, why and what; all of them as `text/csv` or `application/pdf`.',
+      'Lists when staff viewed the subject’s data, why and which parts, one page at a time; all pages as `text/csv` or `application/pdf`.',
     files: true,
     query: z.object({
       ...datedList,

@@ -1,7 +1,10 @@
 import type { Queue } from './jobs.ts';
 import { mailRetries } from './mail.ts';
 
-/** Copies of chats by e-mail: queued by the chat service, sent by the API, which has the mail server. */
+/**
+ * Chat transcripts to send by e-mail: queued by the chat service, sent by the API, which has the mail server. Retried
+ * for about a day.
+ */
 export const transcriptQueue: Queue = { name: 'chat.transcript', concurrency: 2, ...mailRetries };
 
 /** A row of `chat_transcripts`. */

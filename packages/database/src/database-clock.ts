@@ -2,29 +2,29 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { sql } from 'drizzle-orm';
 import type { Db } from './open.ts';
 
-/** How often a copy looks how far its clock is from the database's. */
-const lookMs = 10 * 60_000;
+/** How often a process measures its clock's offset from the database's. */
+const measureIntervalMs = 10 * 60_000;
 
 /**
- * The time that all copies share: the database's, so that the windows of shared limits are the same in each, whatever its
- * machine's clock says. The distance is read at the start and every ten minutes, and costs a request nothing.
- * @param own the clock of this copy
+ * The database's time, shared by all processes, so that they agree on the windows of shared rate limits. The offset is
+ * measured at the start and every ten minutes, so requests cost no query.
+ * @param own the clock of this process
  */
 export const databaseClock = async (db: Db, own: Clock): Promise<Clock & { stop(): void }> => {
-  let distanceMs = 0;
-  const look = async (): Promise<void> => {
+  let offsetMs = 0;
+  const measureOffset = async (): Promise<void> => {
     const before = own.now().getTime();
     const { rows } = await db.execute<{ ms: string }>(
       sql`select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as ms`,
     );
     const after = own.now().getTime();
-    distanceMs = Number(rows[0]?.ms) - (before + after) / 2;
+    offsetMs = Number(rows[0]?.ms) - (before + after) / 2;
   };
-  await look();
+  await measureOffset();
   const timer = setInterval(() => {
-    // The distance known before serves on.
-    look().catch(() => {});
-  }, lookMs);
+    // On failure the previous offset stays in use.
+    measureOffset().catch(() => {});
+  }, measureIntervalMs);
   timer.unref();
-  return { now: () => new Date(own.now().getTime() + distanceMs), stop: () => clearInterval(timer) };
+  return { now: () => new Date(own.now().getTime() + offsetMs), stop: () => clearInterval(timer) };
 };

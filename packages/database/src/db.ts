@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import type { TableRows } from './copy.ts';
+import type { TableRows } from './copy-rows.ts';
 
 type Answer<Row> = { rows: Row[] };
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { copyRows } from './copy.ts';
+import { copyRows } from './copy-rows.ts';
+import { DatabaseFault } from './database-fault.ts';
 import type { Database, Db } from './db.ts';
-import { DatabaseFault } from './fault.ts';
 import { lockFolder } from './folder-lock.ts';
 import { applyMigrations, type Connection, checkNotNewer } from './migrate.ts';
 
@@ -17,7 +17,7 @@ const connectionOf = (client: Pick<PGlite, 'query' | 'exec'>): Connection => ({
 const wrap = (client: PGlite, release: () => void): Database => {
   let closing: Promise<void> | undefined;
   return {
-    // Both drivers answer `{ rows }` and are used through Drizzle's common type alone.
+    // Both drivers return `{ rows }` and are used only through Drizzle's common type.
     db: drizzle(client) as unknown as Db,
     engine: 'embedded',
     source: { client },
@@ -38,16 +38,16 @@ const wrap = (client: PGlite, release: () => void): Database => {
   };
 };
 
-/** PGlite in memory, empty or from an image that `dumpDataDir` made. It is gone when closed. */
+/** Opens PGlite in memory, empty or from an image made by `dumpDataDir`. Closing discards the data. */
 export const openInMemory = async (image?: Blob): Promise<Database & { client: PGlite }> => {
   const client = await PGlite.create(image ? { loadDataDir: image } : {});
   return { ...wrap(client, () => {}), client };
 };
 
 /**
- * PGlite in a folder, which this process then holds alone: two on one folder lose commits without a word.
- * It survives a killed process, but not power loss, for it does not fsync.
- * @throws DatabaseFault when another process holds the folder, or when its schema is newer than the code.
+ * Opens PGlite in a folder, locked for this process: two processes on one folder would silently lose commits.
+ * It survives a killed process but not power loss, because it does not fsync.
+ * @throws DatabaseFault if another process has locked the folder, or its schema is newer than the code.
  */
 export const openFolder = async (folder: string): Promise<Database> => {
   const release = await lockFolder(folder);

@@ -1,6 +1,7 @@
+export { addToCount } from './call-counter.ts';
 export { type TranscriptJob, transcriptQueue } from './chat.ts';
-export { addToCount } from './counts.ts';
 export { databaseClock } from './database-clock.ts';
+export { DatabaseFault } from './database-fault.ts';
 export type {
   AccountFacts,
   Both,
@@ -9,7 +10,6 @@ export type {
   Wordings,
 } from './documents/facts.ts';
 export { issueDocuments } from './documents/nightly.ts';
-export { DatabaseFault } from './fault.ts';
 export type { QueueDepth } from './job-depths.ts';
 export { type JobClock, type Jobs, openJobs, type Queue } from './jobs.ts';
 export { listenTo, notify } from './listen.ts';

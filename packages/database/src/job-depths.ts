@@ -3,17 +3,17 @@ import type { Db } from './open.ts';
 
 export type QueueDepth = {
   queue: string;
-  /** Jobs that are due and that nobody has begun. */
+  /** Jobs that are due and not started. */
   waiting: number;
-  /** Seconds that the oldest of those has been due; 0 without any. */
+  /** Seconds since the oldest of those became due; 0 if there is none. */
   oldestSeconds: number;
-  /** Jobs under way. */
+  /** Jobs in progress. */
   active: number;
-  /** Jobs that were given up and wait in `<queue>.dead`. */
+  /** Jobs given up, now in `<queue>.dead`. */
   dead: number;
 };
 
-// States are in their order: `created`, `retry` and `active` come before all that has ended, which no index has.
+// The state enum is ordered: `created`, `retry` and `active` come before the ended states, which no index covers.
 const depthsOfQueues = sql`
   select queue.name as queue,
     coalesce(own.waiting, 0)::int as waiting,
@@ -36,6 +36,6 @@ const depthsOfQueues = sql`
   where queue.name not like '%.dead' and queue.name not like '\\_\\_pgboss%'
   order by queue.name`;
 
-/** Counts the jobs of every queue that is worked off, also those of other services. */
+/** Counts the jobs of every queue, including those of other services. */
 export const readQueueDepths = async (db: Db): Promise<QueueDepth[]> =>
   (await db.execute<QueueDepth>(depthsOfQueues)).rows;

@@ -19,13 +19,13 @@ const queue: Queue = {
   expires: 30,
 };
 const second = 1000;
-/** Lets the queue's time pass: each of its timers goes off once. */
+/** Advances the queue's clock: each of its timers fires once. */
 const jump = async (clock: TestClock, ms: number) => {
   await clock.setTime(clock.now() + ms);
   await clock.tick(second);
   await new Promise(setImmediate);
 };
-// Time is the queue's own; what passes of ours depends on the machine.
+// The queue runs on its own clock; real time depends on the machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 describeEachEngine('jobs', (open) => {
@@ -47,44 +47,44 @@ describeEachEngine('jobs', (open) => {
     await database.db.execute(sql`drop schema jobs cascade`);
   });
 
-  test('a job is there if and only if the transaction that sent it is', async () => {
+  test('a job exists if and only if the transaction that sent it committed', async () => {
     const jobs = await start();
     const done: string[] = [];
     await jobs.work<{ id: string }>(queue.name, async ({ id }) => {
       done.push(id);
     });
-    const errand = (id: string, fails: boolean) =>
+    const sendErrand = (id: string, fails: boolean) =>
       database.db.transaction(async (tx) => {
         await tx.execute(sql`insert into errands values (${id})`);
         await jobs.send(tx, queue.name, { id });
         if (fails) throw new Error('on purpose');
       });
-    await expect(errand('undone', true)).rejects.toThrow('on purpose');
-    await errand('done', false);
+    await expect(sendErrand('undone', true)).rejects.toThrow('on purpose');
+    await sendErrand('done', false);
     await vi.waitFor(() => expect(done).toEqual(['done']), 10_000);
   });
 
-  test('of many copies that work a queue, one does each job', async () => {
-    const [one, other] = [await start(), await start()];
+  test('each job is run by one of several processes', async () => {
+    const [first, other] = [await start(), await start()];
     const done: string[] = [];
-    for (const jobs of [one, other]) {
+    for (const jobs of [first, other]) {
       await jobs.work<{ id: string }>(queue.name, async ({ id }) => {
         done.push(id);
       });
     }
     const ids = Array.from({ length: 6 }, (_, n) => String(n));
-    for (const id of ids) await database.db.transaction((tx) => one.send(tx, queue.name, { id }));
+    for (const id of ids) await database.db.transaction((tx) => first.send(tx, queue.name, { id }));
     await vi.waitFor(() => expect(done.toSorted()).toEqual(ids), 15_000);
   });
 
-  test('a job that fails is tried again, later each time, then kept as dead with its data, and can be revived', async () => {
+  test('a failing job is retried with growing delays, then moved to the dead-letter queue, and can be revived', async () => {
     const clock = new TestClock(Date.now());
     const jobs = await start(clock);
     const tries: number[] = [];
-    let mended = false;
+    let isFixed = false;
     await jobs.work(queue.name, async () => {
       tries.push(clock.now());
-      if (!mended) throw new Error('not today');
+      if (!isFixed) throw new Error('not today');
     });
     await database.db.transaction((tx) => jobs.send(tx, queue.name, { id: 'never' }));
     await vi.waitFor(async () => {
@@ -92,15 +92,15 @@ describeEachEngine('jobs', (open) => {
       expect(await jobs.dead(queue.name)).toEqual([{ id: 'never' }]);
     }, 30_000);
     expect(tries).toHaveLength(4);
-    const told = expect.objectContaining({ queue: queue.name, err: new Error('not today') });
+    const failure = expect.objectContaining({ queue: queue.name, err: new Error('not today') });
     const lines = (calls: unknown[][]) => calls.filter(([, message]) => message !== 'job queue');
-    expect(lines(logger.warn.mock.calls)).toEqual(Array(3).fill([told, 'job failed, to be tried again']));
-    expect(lines(logger.error.mock.calls)).toEqual([[told, 'job given up']]);
+    expect(lines(logger.warn.mock.calls)).toEqual(Array(3).fill([failure, 'job failed, will be retried']));
+    expect(lines(logger.error.mock.calls)).toEqual([[failure, 'job given up']]);
     const waits = tries.slice(1).map((at, n) => at - (tries[n] ?? 0));
     expect(waits[0]).toBeGreaterThanOrEqual(30 * second);
     expect(waits[2]).toBeGreaterThan(waits[0] ?? 0);
 
-    mended = true;
+    isFixed = true;
     expect(await jobs.revive(queue.name)).toBe(1);
     await vi.waitFor(async () => {
       await jump(clock, 15 * second);
@@ -109,17 +109,17 @@ describeEachEngine('jobs', (open) => {
     expect(await jobs.dead(queue.name)).toEqual([]);
   });
 
-  /** Sends jobs that are due on the queue's clock, which from then on does not move: no poll ever falls due again. */
+  /** Sends jobs that are due on the queue's clock, which then stops: no further poll becomes due. */
   const sendAll = async (jobs: Jobs, clock: TestClock, ids: readonly string[], priority = 0) => {
     await database.db.transaction(async (tx) => {
       for (const id of ids) await jobs.send(tx, queue.name, { id }, { priority });
     });
-    // Jobs sent outside of the queue's own connections are due by the system's time.
+    // Jobs sent over other connections than the queue's own are due by the system clock.
     await clock.setTime(Math.max(clock.now(), Date.now() + second));
   };
   const numbered = (count: number) => Array.from({ length: count }, (_, n) => String(n).padStart(2, '0'));
 
-  test('HOLD-5: a backlog that was there before the worker is drained without waiting for a poll', async () => {
+  test('HOLD-5: an existing backlog is drained without waiting for a poll', async () => {
     const clock = new TestClock(Date.now());
     const jobs = await start(clock);
     const ids = numbered(50);
@@ -131,7 +131,7 @@ describeEachEngine('jobs', (open) => {
     await vi.waitFor(() => expect(done.toSorted()).toEqual(ids), 30_000);
   });
 
-  test('HOLD-5: retries that fall due together are all done after one poll', async () => {
+  test('HOLD-5: retries that become due together are all run after one poll', async () => {
     const clock = new TestClock(Date.now());
     const jobs = await start(clock);
     const ids = numbered(20);
@@ -155,19 +155,19 @@ describeEachEngine('jobs', (open) => {
     await vi.waitFor(() => expect(done.toSorted()).toEqual(ids), 30_000);
   });
 
-  test('HOLD-5: urgent jobs leave a backlog first, and as many run at once as the queue allows', async () => {
+  test('HOLD-5: urgent jobs jump the backlog, and as many run concurrently as the queue allows', async () => {
     const clock = new TestClock(Date.now());
     const jobs = await start(clock);
     await sendAll(jobs, clock, numbered(10));
     await sendAll(jobs, clock, ['urgent'], 1);
     const begun: string[] = [];
     let finish = () => {};
-    const held = new Promise<void>((resolve) => {
+    const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
     await jobs.work<{ id: string }>(queue.name, async ({ id }) => {
       begun.push(id);
-      await held;
+      await finished;
     });
     await vi.waitFor(() => expect(begun).toHaveLength(queue.concurrency), 30_000);
     expect(begun).toContain('urgent');
@@ -180,23 +180,23 @@ describeEachEngine('jobs', (open) => {
     await vi.waitFor(() => expect(begun).toHaveLength(11), 30_000);
   });
 
-  test('HOLD-6: a nightly run may take longer than pg-boss allows by default, and the next does not begin beside it', async () => {
+  test('HOLD-6: a nightly run may take longer than the default of pg-boss, and the next does not overlap it', async () => {
     const clock = new TestClock('2030-01-01T02:59:00Z');
     const jobs = await start(clock);
     let begun = 0;
     let finish = () => {};
-    const held = new Promise<void>((resolve) => {
+    const finished = new Promise<void>((resolve) => {
       finish = resolve;
     });
     await jobs.every('tidy', '*/15 * * * *', async () => {
       begun += 1;
-      await held;
+      await finished;
     });
     await vi.waitFor(async () => {
       await jump(clock, 30 * second);
       expect(begun).toBe(1);
     }, 30_000);
-    // Past the quarter of an hour that pg-boss allows by default, and past the next two times of the schedule.
+    // Past pg-boss's default of fifteen minutes, and past the next two scheduled times.
     for (let step = 0; step < 40; step += 1) await jump(clock, 60 * second);
     expect(begun).toBe(1);
     finish();
@@ -206,7 +206,7 @@ describeEachEngine('jobs', (open) => {
     }, 30_000);
   });
 
-  test('HOLD-6: a schedule that a release drops is removed with its queue, and those of other services stay', async () => {
+  test('HOLD-6: a schedule dropped by a release is removed with its queue, and those of other services stay', async () => {
     const former = await start();
     await former.every('dropped', '0 3 * * *', async () => {});
     await former.every('kept', '0 3 * * *', async () => {});
@@ -223,11 +223,11 @@ describeEachEngine('jobs', (open) => {
     expect((await next.depths()).map((each) => each.queue)).toEqual(['chats', 'errands', 'kept']);
   });
 
-  test('what is done by the clock is done once for all copies', async () => {
+  test('a scheduled job runs once across all processes', async () => {
     const clock = new TestClock('2030-01-01T02:59:00Z');
-    const [one, other] = [await start(clock), await start(clock)];
+    const [first, other] = [await start(clock), await start(clock)];
     let times = 0;
-    for (const jobs of [one, other]) {
+    for (const jobs of [first, other]) {
       await jobs.every('tidy', '0 3 * * *', async () => {
         times += 1;
       });
@@ -241,8 +241,8 @@ describeEachEngine('jobs', (open) => {
   });
 });
 
-/** Kills a process in the middle of a job. @returns how long, by the queue's clock, until the next process does it */
-const untilDoneByTheNext = async (queue: Queue): Promise<number> => {
+/** Kills a process in the middle of a job. @returns time on the queue's clock until the next process has run it */
+const timeUntilRecovered = async (queue: Queue): Promise<number> => {
   const folder = mkdtempSync(join(tmpdir(), 'hofn-jobs-'));
   const script = `
     const { openDatabase } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)});
@@ -283,11 +283,11 @@ const untilDoneByTheNext = async (queue: Queue): Promise<number> => {
   }
 };
 
-test('a job whose process was killed in the middle is done by the next one', async () => {
-  expect(await untilDoneByTheNext(queue)).toBeGreaterThan(0);
+test('a job whose process was killed is run by the next process', async () => {
+  expect(await timeUntilRecovered(queue)).toBeGreaterThan(0);
 });
 
-test('HOLD-5: a killed process is noticed by its silence, long before its job would have run out of time', async () => {
-  const waited = await untilDoneByTheNext({ ...queue, expires: 3600, delay: 10, heartbeat: 30 });
+test('HOLD-5: a killed process is detected by its missing heartbeat, long before its job would expire', async () => {
+  const waited = await timeUntilRecovered({ ...queue, expires: 3600, delay: 10, heartbeat: 30 });
   expect(waited).toBeLessThan(5 * 60 * second);
 });

@@ -11,19 +11,20 @@ import {
 import { type QueueDepth, readQueueDepths } from './job-depths.ts';
 import type { Database, DatabaseLogger, Db } from './open.ts';
 
-/** A queue of jobs: how many run at once, how often one is tried, and how long it may take. */
+/** A job queue with its concurrency, retry policy and timeouts. */
 export type Queue = {
   name: string;
-  /** Jobs of this queue that one process runs at the same time. */
+  /** Jobs of this queue that one process runs concurrently. */
   concurrency: number;
-  /** Tries after the first; then the job goes to the queue `<name>.dead` and waits there for a person. */
+  /** Number of retries; after that the job moves to the queue `<name>.dead` for manual handling. */
   retries: number;
-  /** Seconds before the first new try; doubled from try to try, up to `longestDelay`. */
+  /** Seconds before the first retry; doubled with each retry, up to `longestDelay`. */
   delay: number;
   longestDelay: number;
-  /** Seconds after which a job is taken for dead with its process, and tried anew. */
+  /** Seconds after which a running job is considered dead and retried. */
   expires: number;
-  /** Seconds without a sign of life from its process after which it is, where that is to be noticed sooner; 10 at least. */
+  /** Seconds without a heartbeat after which a running job is considered dead, to detect it sooner than `expires`; at
+   * least 10. */
   heartbeat?: number;
 };
 
@@ -36,33 +37,34 @@ export type SendOptions = {
 
 export type Jobs = {
   /**
-   * Puts a job into a queue, due at once or after `afterSeconds`. With the transaction of the work it follows from, it
-   * is there if and only if that is.
+   * Queues a job, due immediately or after `afterSeconds`. The job exists if and only if the transaction `tx` commits.
    */
   send(tx: Db, queue: string, data: object, options?: SendOptions): Promise<void>;
   /**
-   * Works a queue off until it is empty, as many jobs at once as the queue allows. A handler may be called twice for a
-   * job: it must not matter.
+   * Processes the jobs of a queue, as many concurrently as the queue allows. A handler may be called twice for the same
+   * job, so it must be idempotent.
    */
   work<Data extends object>(queue: string, handler: (data: Data) => Promise<void>): Promise<void>;
   /**
-   * Runs `handler` at the times of `cron` (in UTC), once for all copies of the service. A time that comes while the
-   * former run lasts is left out, and a run whose process was killed starts again within minutes.
+   * Runs `handler` on the schedule `cron` (in UTC), once across all processes of the service. A run that would overlap
+   * the previous one is skipped, and a run whose process was killed restarts within minutes.
    */
   every(name: string, cron: string, handler: () => Promise<void>): Promise<void>;
-  /** Removes schedules of this service, with their queues, that `every` was not called for: a former release had them. */
+  /**
+   * Removes schedules of this service, with their queues, that `every` was not called for: leftovers of old releases.
+   */
   removeOldSchedules(): Promise<void>;
-  /** How full each queue is, those of other services too. */
+  /** The depth of each queue, including those of other services. */
   depths(): Promise<QueueDepth[]>;
-  /** Data of the jobs that were given up. */
+  /** Data of the jobs in the dead-letter queue. */
   dead<Data extends object>(queue: string): Promise<Data[]>;
-  /** Puts the jobs that were given up back into their queue, to be tried as new ones. @returns how many */
+  /** Requeues the dead jobs as new ones. @returns how many */
   revive(queue: string): Promise<number>;
-  /** Takes no more jobs and finishes those under way, for `graceMs` at the longest. */
+  /** Stops taking jobs and waits for running ones, at most `graceMs`. */
   stop(graceMs?: number): Promise<void>;
 };
 
-/** The queue's own clock: the system's, or one that a test moves, which the database then goes by as well. */
+/** The queue's clock: the system's, or a test clock, which the queue's SQL then uses as well. */
 export type JobClock = Clock;
 export { TestClock };
 
@@ -73,38 +75,38 @@ const jobConnections = {
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 };
-// A query without an answer for this long is on a dead connection: those of the queue take milliseconds.
-const usualQueryMs = 15_000;
+// Queries of the queue take milliseconds; one that takes this long is on a dead connection.
+const defaultQueryMs = 15_000;
 const closeMs = 3_000;
 // Dummy id; the look-up warms pg-boss's queue cache.
-const nobody = '00000000-0000-0000-0000-000000000000';
-// A retry that falls due sends no NOTIFY: without polls this short it would wait behind the default of 30 seconds.
+const unknownJobId = '00000000-0000-0000-0000-000000000000';
+// A retry that becomes due sends no NOTIFY; with the default interval of 30 seconds it would wait too long.
 const pollSeconds = 5;
-// A sweep of a large table may take hours. A killed process is noticed by its heartbeat instead, long before that.
+// A nightly job over a large table may take hours. A killed process is detected by its missing heartbeat long before.
 const scheduledRun = { expireInSeconds: 6 * 3600, heartbeatSeconds: 120, retryLimit: 2, retryDelay: 60 };
 
 export type JobOptions = {
   logger?: DatabaseLogger;
   clock?: JobClock;
-  /** Whose schedules these are: `removeOldSchedules` leaves those of other services alone. */
+  /** Owner of the schedules: `removeOldSchedules` does not touch those of other services. */
   service?: string;
-  /** Longest wait of the queue itself for the answer to a query, in milliseconds. */
+  /** Timeout of the queue's own queries, in milliseconds. */
   queryMs?: number;
 };
 
 /**
- * Opens the job queue in the schema `jobs` of a database, and brings that schema to its newest. Copies of a service
- * share its jobs, each done by one of them. A job is tried again after a fault, and after its process was killed.
+ * Opens the job queue in the schema `jobs` of a database and migrates that schema. Processes of a service share its
+ * jobs; each is run by one of them. A job is retried after an error and after its process was killed.
  */
 export const openJobs = async (
   database: Database,
   queues: readonly Queue[],
-  { logger, clock, service, queryMs = usualQueryMs }: JobOptions = {},
+  { logger, clock, service, queryMs = defaultQueryMs }: JobOptions = {},
 ): Promise<Jobs> => {
   const { source } = database;
   const boss = new PgBoss({
     schema,
-    // Connections of its own: one listens, and all carry the clock of a test.
+    // Separate connections: one listens, and all carry a test's clock.
     ...('client' in source
       ? { db: fromPglite(source.client), backend: 'pglite' as const }
       : { ...jobConnections, query_timeout: queryMs, connectionString: source.url }),
@@ -117,20 +119,20 @@ export const openJobs = async (
   boss.on('warning', ({ message }) => logger?.warn({ message }, 'job queue'));
   await boss.start();
 
-  const makeQueue = async (
+  const ensureQueue = async (
     name: string,
     options: QueueOptions & { deadLetter?: string },
     policy: 'standard' | 'exclusive' = 'standard',
   ) => {
     await boss.createQueue(name, { notify: true, policy, ...options });
     await boss.updateQueue(name, options);
-    // A queue's row is read when it is first used; inside a transaction of the embedded database that would wait for
-    // the connection which the transaction holds.
-    await boss.findJobs(name, { id: nobody });
+    // pg-boss reads a queue's row on first use. Inside a transaction of the embedded database that would deadlock on
+    // the single connection.
+    await boss.findJobs(name, { id: unknownJobId });
   };
   for (const { name, retries, delay, longestDelay, expires, heartbeat } of queues) {
-    await makeQueue(`${name}.dead`, { retentionSeconds: 90 * 86_400 });
-    await makeQueue(name, {
+    await ensureQueue(`${name}.dead`, { retentionSeconds: 90 * 86_400 });
+    await ensureQueue(name, {
       retryLimit: retries,
       retryDelay: delay,
       retryBackoff: true,
@@ -141,15 +143,15 @@ export const openJobs = async (
     });
   }
 
-  /** Runs a job, and logs its failure. */
-  const logged =
+  /** Wraps a handler to log failures. */
+  const withFailureLog =
     <Data extends object>(queue: string, handler: (data: Data) => Promise<void>) =>
     async (job: JobWithMetadata<Data>): Promise<void> => {
       try {
         await handler(job.data);
       } catch (error) {
         const failure = { queue, job: job.id, err: error };
-        if (job.retryCount < job.retryLimit) logger?.warn(failure, 'job failed, to be tried again');
+        if (job.retryCount < job.retryLimit) logger?.warn(failure, 'job failed, will be retried');
         else logger?.error(failure, 'job given up');
         throw error;
       }
@@ -161,7 +163,7 @@ export const openJobs = async (
     pollingIntervalSeconds: pollSeconds,
     notifyPollingIntervalSeconds: pollSeconds,
   } as const;
-  /** Starts a worker that fetches again as soon as a job is done, and polls only once its queue is empty. */
+  /** Starts a worker that fetches the next job as soon as one is done, and polls only when its queue is empty. */
   const startWorker = async <Data extends object>(
     queue: string,
     handler: (job: JobWithMetadata<Data>) => Promise<void>,
@@ -188,24 +190,24 @@ export const openJobs = async (
     },
     work: async <Data extends object>(queue: string, handler: (data: Data) => Promise<void>) => {
       for (let worker = 0; worker < (concurrencyOf.get(queue) ?? 1); worker += 1)
-        await startWorker(queue, logged(queue, handler));
+        await startWorker(queue, withFailureLog(queue, handler));
     },
     every: async (name, cron, handler) => {
       scheduled.add(name);
-      // A former release made these queues with another policy, which pg-boss itself never changes.
+      // An earlier release created these queues with another policy, which pg-boss never changes.
       await database.db.execute(
         sql`update jobs.queue set policy = 'exclusive' where name = ${name} and policy <> 'exclusive'`,
       );
-      await makeQueue(name, scheduledRun, 'exclusive');
+      await ensureQueue(name, scheduledRun, 'exclusive');
       await boss.schedule(name, cron, { service });
-      await startWorker(name, logged(name, handler));
+      await startWorker(name, withFailureLog(name, handler));
     },
     removeOldSchedules: async () => {
       for (const { name, data } of await boss.getSchedules()) {
         if ((data as { service?: string } | null)?.service !== service || scheduled.has(name)) continue;
         await boss.unschedule(name);
         await boss.deleteQueue(name);
-        logger?.warn({ queue: name }, 'schedule of a former release removed');
+        logger?.warn({ queue: name }, 'removed a schedule of an earlier release');
       }
     },
     depths: () => readQueueDepths(database.db),
@@ -213,12 +215,12 @@ export const openJobs = async (
       (await boss.findJobs<Data>(`${queue}.dead`)).map(({ data }) => data),
     revive: (queue) => boss.redrive(`${queue}.dead`, { destination: queue, limit: 100_000 }),
     stop: async (graceMs = 10_000) => {
-      // The listening connection waits for the server to close it, which a half-open one never sees.
+      // The listening connection waits for the server to close it, which never happens if it is half open.
       let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, graceMs + closeMs);
       });
-      await Promise.race([boss.stop({ graceful: true, timeout: graceMs }), late]);
+      await Promise.race([boss.stop({ graceful: true, timeout: graceMs }), timeout]);
       clearTimeout(timer);
     },
   };

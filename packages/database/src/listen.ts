@@ -3,28 +3,28 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database, DatabaseLogger, Db } from './open.ts';
 
-/** How long after a lost connection another is opened. */
+/** Delay before reconnecting. */
 const reconnectMs = 1_000;
 
-/** Sends a notification to all who listen on a channel, in whichever process. */
+/** Sends a notification to all listeners on a channel, in any process. */
 export const notify = async (db: Db, channel: string, payload: string): Promise<void> => {
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);
 };
 
 /**
- * Calls `heard` with each notification on a channel. On PostgreSQL it has a connection of its own, which is opened again
- * when it is lost; what is sent in between is not heard, and nothing is heard through a pooler that shares connections
- * between transactions: whoever listens must also look by themselves.
- * @returns once it listens, or has failed to for the first time
+ * Calls `onNotification` for each notification on a channel. On PostgreSQL it uses a separate connection and reconnects
+ * when that is lost. Notifications sent meanwhile are missed, and none arrive through a pooler in transaction mode, so
+ * callers must also poll.
+ * @returns after the first attempt to connect, successful or not
  */
 export const listenTo = async (
   source: Database['source'],
   channel: string,
-  heard: (payload: string) => void,
+  onNotification: (payload: string) => void,
   logger?: DatabaseLogger,
 ): Promise<{ stop(): Promise<void> }> => {
   if ('client' in source) {
-    const unlisten = await source.client.listen(channel, heard);
+    const unlisten = await source.client.listen(channel, onNotification);
     return { stop: () => (source.client.closed ? Promise.resolve() : unlisten()) };
   }
   const stopped = new AbortController();
@@ -37,7 +37,7 @@ export const listenTo = async (
       keepAlive: true,
     });
     current = client;
-    client.on('notification', ({ payload = '' }) => heard(payload));
+    client.on('notification', ({ payload = '' }) => onNotification(payload));
     client.on('error', (error) => logger?.warn({ err: error, channel }, 'listening connection lost'));
     client.once('end', () => void reconnect());
     try {
@@ -45,7 +45,7 @@ export const listenTo = async (
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       logger?.warn({ err: error, channel }, 'not listening');
-      // Ends the client, which opens the next one; a client that never connected says so by itself.
+      // The `end` event triggers a reconnect, but a client that never connected may not emit it.
       await client.end().catch(() => {});
       void reconnect();
     }

@@ -6,21 +6,24 @@ import { mails } from './schema/mails.ts';
 /** Retry policy of every queue of e-mails: for about a day while the mail server is away, first after half a minute. */
 export const mailRetries = { retries: 60, delay: 30, longestDelay: 1800, expires: 120 } as const;
 
-/** E-mails to customers: written by the service that they follow from, sent by the API, which has the mail server. */
+/**
+ * E-mails to customers: queued by any service, sent by the API, which has the mail server. Retried for about a day,
+ * first after half a minute.
+ */
 export const mailQueue: Queue = { name: 'mail.send', concurrency: 4, ...mailRetries };
 
 /** A row of `mails`. */
 export type MailJob = { customerId: string; id: string };
 
-/** A mail as it is written down, which the queue does the rest to. */
+/** An e-mail to queue; the remaining columns are filled in when it is sent. */
 export type NewMail = Omit<
   typeof mails.$inferInsert,
   'id' | 'subject' | 'summary' | 'path' | 'readAt' | 'sentAt' | 'withheldAt' | 'failedAt' | 'fault'
 >;
 
-// Kinds that a nightly run writes to many customers at once.
+// Kinds sent in bulk by nightly jobs.
 const nightlyKinds: readonly string[] = ['toSign', 'reminderToSign'];
-// What guards an account, and the receipts that somebody sits and waits for.
+// Security notices, and receipts that somebody is waiting for.
 const urgentKinds: readonly string[] = [
   'passwordChanged',
   'emailChanged',
@@ -36,7 +39,7 @@ const priorityOf = (kind: string): number => {
   return nightlyKinds.includes(kind) ? 0 : 1;
 };
 
-/** Writes a mail down and puts its job into the queue, both in the transaction `tx`. */
+/** Stores an e-mail and queues its job, both in the transaction `tx`. */
 export const writeMail = async (tx: Db, outbox: Pick<Jobs, 'send'>, mail: NewMail): Promise<void> => {
   const id = randomUUID();
   await tx.insert(mails).values({ ...mail, id });
@@ -45,8 +48,8 @@ export const writeMail = async (tx: Db, outbox: Pick<Jobs, 'send'>, mail: NewMai
 };
 
 /**
- * Letters with the link to choose a password by: asked for at the identity service, sent by the API. Given up when the
- * link has run out.
+ * E-mails with the link to choose a password: queued by the identity service, sent by the API. Given up when the link
+ * has expired.
  */
 export const credentialsQueue: Queue = {
   name: 'credentials.mail',
@@ -58,13 +61,13 @@ export const credentialsQueue: Queue = {
 };
 
 /**
- * The job alone has the link in plain. Without a customer it is of a kennitala that nobody here has: such a request is
- * given the same work to do, so that its time tells nobody who is a customer (rule AUTH-13).
+ * Only the job holds the clear-text link. `customerId` is null for an unknown kennitala: such a request does the same
+ * work, so that its timing does not reveal who is a customer (rule AUTH-13).
  */
 export type CredentialsJob = {
   customerId: string | null;
   link: string;
   language: 'is' | 'en';
-  /** Instant (ISO 8601) that the link holds until. */
+  /** Instant (ISO 8601) at which the link expires. */
   expiresAt: string;
 };

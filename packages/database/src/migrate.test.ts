@@ -24,7 +24,7 @@ describeEachEngine('a migrated database', (open) => {
     database = await open();
   });
 
-  test('answers days and instants as strings, on both engines alike', async () => {
+  test('returns days and instants as strings, on both engines', async () => {
     await database.db.insert(customers).values({
       ...guest,
       contactConfirmedOn: '2026-02-28',
@@ -41,7 +41,7 @@ describeEachEngine('a migrated database', (open) => {
     expect(await database.db.$count(customers)).toBe(1);
   });
 
-  test('STAFF-6: what waited before there was a work queue has its case from its migration on, and nothing else has', async () => {
+  test('STAFF-6: the migration adds open claims and unanswered forms to the work queue, and nothing else', async () => {
     const { db } = database;
     const form = {
       language: 'en',
@@ -68,10 +68,10 @@ describeEachEngine('a migrated database', (open) => {
       { ...claim, id: 'waits', status: 'received' },
       { ...claim, id: 'ended', status: 'settled' },
     ]);
-    const made = readMigrations().find(({ name }) => name === '0026_cases');
-    const filling = made?.statements.filter((statement) => statement.includes('INSERT INTO')) ?? [];
-    expect(filling).toHaveLength(2);
-    for (const statement of filling) await db.execute(sql.raw(statement));
+    const migration = readMigrations().find(({ name }) => name === '0026_cases');
+    const backfill = migration?.statements.filter((statement) => statement.includes('INSERT INTO')) ?? [];
+    expect(backfill).toHaveLength(2);
+    for (const statement of backfill) await db.execute(sql.raw(statement));
     const rows = await db.select().from(cases).orderBy(cases.matterId);
     expect(rows.map(({ kind, matterId, customerId }) => [kind, matterId, customerId])).toEqual([
       ['inquiry', 's1', null],
@@ -82,7 +82,7 @@ describeEachEngine('a migrated database', (open) => {
     expect(await db.$count(caseEvents)).toBe(3);
   });
 
-  test('PAY-16: a ledger id that an earlier release made too long gets the id of today’s, and no other changes', async () => {
+  test('PAY-16: an overlong ledger id of an earlier release is shortened, and no other id changes', async () => {
     const { db } = database;
     const migration = readMigrations().find(({ name }) => name === '0032_ledger_ids');
     const payment = 'f3a1c2d4-0b5e-4f60-8a7b-1c2d3e4f5a6b';
@@ -113,18 +113,18 @@ describeEachEngine('a migrated database', (open) => {
     await db.delete(transactions);
   });
 
-  test('HOLD-6: who was a customer before documents were issued by marks is marked for the first run', async () => {
+  test('HOLD-6: existing customers are marked for the first run by the migration', async () => {
     const { db } = database;
     await db.delete(documentMarks);
-    const made = readMigrations().find(({ name }) => name.endsWith('_document_facts'));
-    const filling = made?.statements.filter((statement) => statement.includes('FROM customers')) ?? [];
-    expect(filling).toHaveLength(1);
-    for (const statement of filling) await db.execute(sql.raw(statement));
+    const migration = readMigrations().find(({ name }) => name.endsWith('_document_facts'));
+    const backfill = migration?.statements.filter((statement) => statement.includes('FROM customers')) ?? [];
+    expect(backfill).toHaveLength(1);
+    for (const statement of backfill) await db.execute(sql.raw(statement));
     const marks = await db.select().from(documentMarks).where(eq(documentMarks.customerId, 'c1'));
     expect(marks.map(({ topic }) => topic)).toEqual(documentTopic.enumValues);
   });
 
-  test('HOLD-6: a program that may write the ledger alone marks the customer, whatever its search path', async () => {
+  test('HOLD-6: a role that may only write the ledger marks the customer, whatever its search path', async () => {
     const undone = new Error('rolled back');
     const work = database.db.transaction(async (tx) => {
       await tx.delete(documentMarks);
@@ -146,7 +146,7 @@ describeEachEngine('a migrated database', (open) => {
     await expect(work).rejects.toBe(undone);
   });
 
-  test('a transaction that fails leaves nothing', async () => {
+  test('a failed transaction leaves nothing behind', async () => {
     const failing = database.db.transaction(async (tx) => {
       await tx.insert(customers).values({ ...guest, id: 'c2', ssn: '0101301509' });
       throw new Error('on purpose');
@@ -160,7 +160,7 @@ describeEachEngine('a migrated database', (open) => {
     await expect(dashed).rejects.toThrow(/customers/);
   });
 
-  test('a migration edited after it was applied stops the next one, by name', async () => {
+  test('a migration edited after it was applied is reported by name', async () => {
     await database.db.execute(
       sql`update schema_migrations set hash = 'other' where name like '0000%' returning name`,
     );
@@ -168,27 +168,27 @@ describeEachEngine('a migrated database', (open) => {
   });
 });
 
-const found = findPostgres();
-if (typeof found === 'string') noteForTestReport(`Database tests on PostgreSQL: ${found}.`);
+const installation = findPostgres();
+if (typeof installation === 'string') noteForTestReport(`Database tests on PostgreSQL: ${installation}.`);
 else {
   let server: Awaited<ReturnType<typeof serverOfRun>>;
   beforeAll(async () => {
     server = await serverOfRun();
   });
 
-  test('copies that start at the same time migrate once', async () => {
+  test('processes that start at the same time migrate once', async () => {
     const url = await emptyDatabase(server);
-    const copies = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ url })));
-    await Promise.all(copies.map((copy) => copy.migrate()));
-    const [first] = copies;
+    const databases = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ url })));
+    await Promise.all(databases.map((database) => database.migrate()));
+    const [first] = databases;
     const { rows } = await (first as Database).db.execute(
       sql`select count(*)::int as applied, count(distinct applied_at)::int as moments from schema_migrations`,
     );
     expect(rows[0]).toMatchObject({ moments: 1 });
-    await Promise.all(copies.map((copy) => copy.close()));
+    await Promise.all(databases.map((database) => database.close()));
   });
 
-  test('a schema newer than the code is refused by name before anything is read', async () => {
+  test('a schema newer than the code is refused with the name of the migration', async () => {
     const url = await emptyDatabase(server);
     const database = await openDatabase({ url });
     await database.migrate();
@@ -199,14 +199,14 @@ else {
     await expect(openDatabase({ url })).rejects.toThrow(/newer than this code: it has 9999_next_year/);
   });
 
-  test('a database that is not there is named, without the password', async () => {
+  test('a missing database is reported without the password', async () => {
     const url = server.url.replace('hofn@', 'hofn:leyndarmal@').replace(/postgres$/, 'missing');
     const failure = await openDatabase({ url }).catch((error: Error) => error.message);
     expect(failure).toMatch(/cannot be reached: no such database/);
     expect(failure).not.toContain('leyndarmal');
   });
 
-  test('an idle connection that the server cuts is logged and the next query works', async () => {
+  test('an idle connection cut by the server is logged and the next query works', async () => {
     const url = await emptyDatabase(server);
     const lost = Promise.withResolvers<string>();
     const logger = { warn: () => {}, error: (_: object, message: string) => lost.resolve(message) };

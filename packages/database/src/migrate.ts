@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { DatabaseFault } from './fault.ts';
+import { DatabaseFault } from './database-fault.ts';
 
-/** One connection to the database, whichever the engine. */
+/** A database connection, of either engine. */
 export type Connection = {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-  /** Runs statements that answer nothing. */
+  /** Runs statements without results. */
   run(text: string): Promise<void>;
 };
 
-/** Runs work on one connection in one transaction: all of it stands, or none. */
+/** Runs `work` on one connection in one transaction. */
 export type InTransaction = (work: (connection: Connection) => Promise<void>) => Promise<void>;
 
 export type Migration = { name: string; hash: string; statements: string[] };
 
 const folder = new URL('../migrations/', import.meta.url);
 
-/** The migrations that this code knows, in order. `hash` is of the file as it stands. */
+/** The migrations known to this code, in order. `hash` is that of the file. */
 export const readMigrations = (): Migration[] => {
   const journal = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {
     entries: { tag: string }[];
@@ -31,9 +31,11 @@ export const readMigrations = (): Migration[] => {
   });
 };
 
-const applied = async (connection: Connection): Promise<Map<string, string>> => {
-  const table = await connection.query(`select to_regclass('public.schema_migrations') is not null as found`);
-  if (!table.rows[0]?.found) return new Map();
+const readApplied = async (connection: Connection): Promise<Map<string, string>> => {
+  const table = await connection.query(
+    `select to_regclass('public.schema_migrations') is not null as present`,
+  );
+  if (!table.rows[0]?.present) return new Map();
   const { rows } = await connection.query('select name, hash from schema_migrations');
   return new Map(rows.map((row) => [String(row.name), String(row.hash)]));
 };
@@ -43,22 +45,22 @@ const refuseNewer = (done: Map<string, string>, known: Migration[]): void => {
   const unknown = [...done.keys()].filter((name) => !names.has(name));
   if (unknown.length > 0) {
     throw new DatabaseFault(
-      `The database is newer than this code: it has ${unknown.join(', ')}. Start the version that made it, or a later one.`,
+      `The database is newer than this code: it has ${unknown.join(', ')}. Start the version that migrated it, or a later one.`,
     );
   }
 };
 
-/** @throws DatabaseFault when the database holds a migration that this code does not know. */
+/** @throws DatabaseFault if the database has a migration that this code does not know. */
 export const checkNotNewer = async (connection: Connection): Promise<void> =>
-  refuseNewer(await applied(connection), readMigrations());
+  refuseNewer(await readApplied(connection), readMigrations());
 
-// Any number will do, as long as every copy asks for the same one.
+// An arbitrary advisory lock key, the same in every process.
 const lockKey = 4_817_190_121;
 
 /**
- * Brings the database to the newest schema, in one transaction: all of it or none. Copies that start at the same
- * time wait for one another on an advisory lock, and the later ones find nothing left to do.
- * @throws DatabaseFault when the database is newer than the code, or a migration was edited after it was applied.
+ * Migrates the database to the newest schema in one transaction. Processes that start at the same time wait for one
+ * another on an advisory lock, and the later ones find nothing left to do.
+ * @throws DatabaseFault if the database is newer than the code, or a migration was edited after it was applied.
  */
 export const applyMigrations = (inTransaction: InTransaction, migrations = readMigrations()): Promise<void> =>
   inTransaction(async (connection) => {
@@ -67,12 +69,12 @@ export const applyMigrations = (inTransaction: InTransaction, migrations = readM
       `create table if not exists schema_migrations (
         name text primary key, hash text not null, applied_at timestamptz not null default now())`,
     );
-    const done = await applied(connection);
+    const done = await readApplied(connection);
     refuseNewer(done, migrations);
     for (const { name, hash, statements } of migrations) {
-      const earlier = done.get(name);
-      if (earlier === hash) continue;
-      if (earlier) {
+      const appliedHash = done.get(name);
+      if (appliedHash === hash) continue;
+      if (appliedHash) {
         throw new DatabaseFault(
           `Migration ${name} was changed after it was applied. Put the file back and add a new migration instead.`,
         );

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Another process that holds the folder and writes numbers without pause, telling each that was committed. */
+/** Another process that locks the folder and writes numbers continuously, printing each one committed. */
 const startWriter = () => {
   const script = `
     const { openDatabase } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)});
@@ -39,7 +39,7 @@ const startWriter = () => {
 };
 
 describe('the embedded database in a folder', () => {
-  test('keeps what was written, and can be opened again once closed', async () => {
+  test('keeps its data, and can be reopened after closing', async () => {
     const first = await openDatabase({ folder });
     await first.migrate();
     await first.db.execute(sql`create table notes (note text)`);
@@ -50,13 +50,13 @@ describe('the embedded database in a folder', () => {
     await second.close();
   });
 
-  test('a second opening in the same process is refused', async () => {
+  test('cannot be opened twice in the same process', async () => {
     const first = await openDatabase({ folder });
     await expect(openDatabase({ folder })).rejects.toThrow(`already open in this process (${process.pid})`);
     await first.close();
   });
 
-  test('held by another process: refused with its pid; killed in the middle of a write: whole when opened again', async () => {
+  test('locked by another process, it is refused with the pid; after that process is killed mid-write, the data is intact', async () => {
     const { child, lines } = startWriter();
     let last = -1;
     for await (const line of lines) {
@@ -74,7 +74,7 @@ describe('the embedded database in a folder', () => {
       sql`select count(*)::int as written, max(n) as highest, sum(length(filling))::int as filling from numbers`,
     );
     const { written, highest, filling } = rows[0] as Record<string, number>;
-    // Each transaction wrote a pair, so a whole database has an even count, without a gap, and all that was told.
+    // Each transaction wrote a pair, so an intact database has an even count, no gap, and every number printed.
     expect(written).toBe((highest ?? 0) + 1);
     expect((written ?? 0) % 2).toBe(0);
     expect(written).toBeGreaterThanOrEqual((last + 1) * 2);
@@ -82,7 +82,7 @@ describe('the embedded database in a folder', () => {
     await database.close();
   });
 
-  test('in production it is refused unless allowed', async () => {
+  test('is refused in production unless allowed', async () => {
     await expect(openDatabase({ folder, production: true })).rejects.toThrow('ALLOW_EMBEDDED_IN_PRODUCTION');
     const warnings: string[] = [];
     const logger = { warn: (_: object, message: string) => warnings.push(message), error: () => {} };
@@ -101,46 +101,41 @@ describe('the embedded database in a folder', () => {
   });
 });
 
-describe('the lock of a folder', () => {
-  const leave = (holder: object) => writeFileSync(join(folder, 'lock-left.json'), JSON.stringify(holder));
+describe('the folder lock', () => {
+  const leaveLock = (owner: object) => writeFileSync(join(folder, 'lock-left.json'), JSON.stringify(owner));
 
-  test('left by a process whose pid another one has now: taken over', async () => {
-    leave({ pid: process.ppid, host: hostname(), startedAt: 'another boot:1' });
+  test('left by a process whose pid has been reused, is taken over', async () => {
+    leaveLock({ pid: process.ppid, host: hostname(), startedAt: 'another boot:1' });
     const release = await lockFolder(folder);
     expect(readdirSync(folder)).toHaveLength(1);
     release();
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('left on another machine: not taken over, and the file is named', async () => {
-    leave({ pid: 1, host: 'annar-thjonn', startedAt: null });
+  test('left by another machine, is not taken over, and the file is named', async () => {
+    leaveLock({ pid: 1, host: 'annar-thjonn', startedAt: null });
     await expect(lockFolder(folder)).rejects.toThrow(/process 1 on annar-thjonn.*delete .*lock-left\.json/);
   });
 
-  test('of many that begin at once, never two hold it', async () => {
+  test('is never held by two of many concurrent attempts', async () => {
     const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
-    const held = attempts.filter((attempt) => attempt.status === 'fulfilled');
-    expect(held.length).toBeLessThanOrEqual(1);
-    for (const { value } of held) value();
+    const acquired = attempts.filter((attempt) => attempt.status === 'fulfilled');
+    expect(acquired.length).toBeLessThanOrEqual(1);
+    for (const { value } of acquired) value();
     const release = await lockFolder(folder);
     release();
   });
 });
 
-describe('an address that leads nowhere', () => {
-  test.each(['mysql://localhost/hofn', 'localhost:5432', 'hofn'])(
-    '%s is told apart as no address',
-    async (url) => {
-      await expect(openDatabase({ url })).rejects.toThrow(
-        /DATABASE_URL is not the address|cannot be reached/,
-      );
-    },
-  );
+describe('an unusable URL', () => {
+  test.each(['mysql://localhost/hofn', 'localhost:5432', 'hofn'])('%s is refused', async (url) => {
+    await expect(openDatabase({ url })).rejects.toThrow(/DATABASE_URL is not the address|cannot be reached/);
+  });
 
-  test('nobody listens: the place is named, the password is not', async () => {
+  test('the host of an unreachable server is named, the password is not', async () => {
     const failure = await openDatabase({ url: 'postgres://a:leyndarmal@127.0.0.1:1/hofn' }).catch(
       (error: Error) => error.message,
     );
-    expect(failure).toBe('PostgreSQL at 127.0.0.1:1/hofn cannot be reached: nothing answers there.');
+    expect(failure).toBe('PostgreSQL at 127.0.0.1:1/hofn cannot be reached: connection refused.');
   });
 });

@@ -1,6 +1,6 @@
+import { DatabaseFault } from './database-fault.ts';
 import type { Database, DatabaseLogger } from './db.ts';
 import { openFolder, openInMemory } from './embedded.ts';
-import { DatabaseFault } from './fault.ts';
 import { openPostgres, type PoolLimits } from './postgres.ts';
 
 export type { Database, DatabaseLogger, Db } from './db.ts';
@@ -8,22 +8,22 @@ export type { Database, DatabaseLogger, Db } from './db.ts';
 export type DatabaseOptions = {
   /** PostgreSQL. */
   url?: string | undefined;
-  /** PostgreSQL itself, where `url` leads to a pooler in transaction mode. */
+  /** PostgreSQL itself, if `url` is that of a pooler in transaction mode. */
   directUrl?: string | undefined;
   pool?: Partial<PoolLimits> | undefined;
-  /** The embedded engine, kept in this folder. */
+  /** Folder of the embedded engine. */
   folder?: string | undefined;
   logger?: DatabaseLogger | undefined;
-  /** In production the embedded engine is refused, unless `allowEmbedded`. */
+  /** In production the embedded engine is refused unless `allowEmbedded` is set. */
   production?: boolean | undefined;
   allowEmbedded?: boolean | undefined;
 };
 
 /**
- * Opens a database: PostgreSQL by `url`, the embedded engine in `folder`, or embedded in memory with neither.
- * It does not migrate: call `migrate()`.
- * @throws DatabaseFault in one line: folder held by another process, server out of reach, URL wrong, schema newer
- * than the code, embedded engine in production.
+ * Opens a database: PostgreSQL with `url`, the embedded engine with `folder`, or the embedded engine in memory with
+ * neither. Does not migrate: call `migrate()`.
+ * @throws DatabaseFault if the folder is locked, the server unreachable, the URL invalid, the schema newer than the
+ * code, or the embedded engine not allowed in production.
  */
 export const openDatabase = async (options: DatabaseOptions = {}): Promise<Database> => {
   const { url, directUrl, pool, folder, logger, production, allowEmbedded } = options;

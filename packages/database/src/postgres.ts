@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { copyRows } from './copy.ts';
+import { copyRows } from './copy-rows.ts';
+import { DatabaseFault } from './database-fault.ts';
 import type { Database, DatabaseLogger, Db } from './db.ts';
-import { DatabaseFault } from './fault.ts';
+import { watchSilence } from './half-open-connections.ts';
 import { applyMigrations, type Connection, checkNotNewer } from './migrate.ts';
-import { watchSilence } from './silence.ts';
 
 const connectionOf = (client: pg.ClientBase): Connection => ({
   query: (text, values) => client.query(text, values),
@@ -16,27 +16,27 @@ const connectionOf = (client: pg.ClientBase): Connection => ({
   },
 });
 
-// Where a URL points, for messages: without user and password.
+// Host and database of a URL, for messages: without user and password.
 const placeOf = (url: string): string => {
-  const wrong = new DatabaseFault(
+  const invalidUrl = new DatabaseFault(
     'DATABASE_URL is not the address of a PostgreSQL database: write postgres://user:password@host:5432/name.',
   );
-  if (!URL.canParse(url)) throw wrong;
+  if (!URL.canParse(url)) throw invalidUrl;
   const { protocol, host, pathname } = new URL(url);
-  if (protocol !== 'postgres:' && protocol !== 'postgresql:') throw wrong;
+  if (protocol !== 'postgres:' && protocol !== 'postgresql:') throw invalidUrl;
   return `${decodeURIComponent(host)}${pathname}`;
 };
 
 const closeMs = 5_000;
 const reasons: Record<string, string> = {
-  ECONNREFUSED: 'nothing answers there',
-  ENOENT: 'nothing answers there',
+  ECONNREFUSED: 'connection refused',
+  ENOENT: 'connection refused',
   ENOTFOUND: 'no such host',
-  ETIMEDOUT: 'no answer in time',
+  ETIMEDOUT: 'connection timed out',
   '28P01': 'wrong user or password',
-  '28000': 'the server does not let this user in',
+  '28000': 'the server does not accept this user',
   '3D000': 'no such database',
-  '53300': 'the server has no connection free',
+  '53300': 'the server has no free connections',
   '57P03': 'the server is starting up',
 };
 
@@ -48,15 +48,15 @@ const reasonOf = (error: unknown): string => {
 /** Size and time limits of the connections to PostgreSQL. Milliseconds. */
 export type PoolLimits = {
   connections: number;
-  /** Longest wait for a connection. */
+  /** Maximum wait for a connection. */
   connectMs: number;
-  /** Longest that a statement may run. */
+  /** Maximum run time of a statement. */
   statementMs: number;
-  /** Longest that a statement may wait for a lock. */
+  /** Maximum time a statement may wait for a lock. */
   lockMs: number;
-  /** Longest that a transaction may be idle between two statements. */
+  /** Maximum idle time between two statements of a transaction. */
   idleInTransactionMs: number;
-  /** Interval of the look at silent connections, and longest wait for the answer of one. */
+  /** Interval of the check for dead connections, and maximum wait for one to answer. */
   watchMs: number;
 };
 
@@ -70,21 +70,21 @@ export const defaultPoolLimits: PoolLimits = {
 };
 
 /**
- * PostgreSQL 15 or later, through a pool of connections.
- * @param given `directUrl` leads past a pooler in transaction mode, to the server: migrations and jobs go there
- * @throws DatabaseFault when the URL is wrong, nobody answers, or the schema is newer than the code.
+ * Opens PostgreSQL 15 or later through a connection pool.
+ * @param options `directUrl` bypasses a pooler in transaction mode; the job queue and listeners use it
+ * @throws DatabaseFault if the URL is invalid, the server unreachable, or the schema newer than the code.
  */
 export const openPostgres = async (
   url: string,
   {
     logger,
     directUrl = url,
-    ...given
+    ...poolLimits
   }: Partial<PoolLimits> & { logger?: DatabaseLogger; directUrl?: string } = {},
 ): Promise<Database> => {
   const place = placeOf(url);
   placeOf(directUrl);
-  const limits = { ...defaultPoolLimits, ...given };
+  const limits = { ...defaultPoolLimits, ...poolLimits };
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'hofn',
@@ -102,14 +102,14 @@ export const openPostgres = async (
     {
       everyMs: limits.watchMs,
       answerMs: limits.watchMs,
-      // Longer than a statement waits for a lock: a pool that waits for one lock is not silent for that long.
+      // Longer than the lock timeout: a pool waiting for one lock is not silent for that long.
       poolMs: limits.lockMs + limits.watchMs / 2,
       statementMs: limits.statementMs + limits.watchMs,
       isPooled: directUrl !== url,
     },
     logger,
   );
-  // A connection that breaks while idle raises this; unheard it would end the process.
+  // Raised when an idle connection breaks; without a handler it would end the process.
   pool.on('error', (error) => logger?.error({ err: error }, 'an idle database connection was lost'));
 
   const withClient = async <Result>(use: (client: pg.PoolClient) => Promise<Result>): Promise<Result> => {
@@ -121,7 +121,7 @@ export const openPostgres = async (
     }
   };
 
-  // A large table may take longer than a request ever should, and so may waiting for another copy that migrates.
+  // Migrating a large table, or waiting for another process that migrates, may exceed the limits for requests.
   const inTransaction = (work: (client: pg.PoolClient) => Promise<void>): Promise<void> =>
     withClient(async (client) => {
       await client.query('begin');
@@ -148,7 +148,7 @@ export const openPostgres = async (
     });
   }
 
-  /** Ends the pool. What is still under way after `ms` is on a dead connection, and would be waited for without end. */
+  /** Ends the pool. After `ms` the remaining connections are destroyed: their server may never answer. */
   const endWithin = async (ms: number): Promise<void> => {
     const timer = setTimeout(() => silence.destroyAll(), ms);
     await pool.end();
@@ -156,7 +156,7 @@ export const openPostgres = async (
   };
   let closing: Promise<void> | undefined;
   return {
-    // Both drivers answer `{ rows }` and are used through Drizzle's common type alone.
+    // Both drivers return `{ rows }` and are used only through Drizzle's common type.
     db: drizzle(pool) as unknown as Db,
     engine: 'postgres',
     source: { url: directUrl },

@@ -9,7 +9,7 @@ export type TestServer = { url: string; stop(): Promise<void> };
 
 type Installation = { folder: string; user: { uid?: number; gid?: number } };
 
-const packaged = (): string[] => {
+const packagedFolders = (): string[] => {
   try {
     const versions = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
     return versions.map((version) => `/usr/lib/postgresql/${version}/bin`);
@@ -18,8 +18,8 @@ const packaged = (): string[] => {
   }
 };
 
-// PostgreSQL refuses to run as root, so root hands it to a user that can do nothing else.
-const ordinaryUser = (): Installation['user'] | undefined => {
+// PostgreSQL refuses to run as root, so root starts it as an unprivileged user.
+const unprivilegedUser = (): Installation['user'] | undefined => {
   if (process.getuid?.() !== 0) return {};
   const users = new Map(
     readFileSync('/etc/passwd', 'utf8')
@@ -30,19 +30,19 @@ const ordinaryUser = (): Installation['user'] | undefined => {
   return users.get('postgres') ?? users.get('nobody');
 };
 
-/** The machine's own PostgreSQL, or in one line why it cannot be used. */
+/** The locally installed PostgreSQL, or one line saying why it cannot be used. */
 export const findPostgres = (): Installation | string => {
   if (process.platform === 'win32') return 'PostgreSQL tests do not run on Windows';
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...packaged()];
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...packagedFolders()];
   const folder = folders.find((bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')));
   if (!folder)
     return 'PostgreSQL is not installed (no initdb and postgres on PATH or in /usr/lib/postgresql)';
-  const user = ordinaryUser();
+  const user = unprivilegedUser();
   if (!user) return 'PostgreSQL will not run as root, and there is no user postgres or nobody to run it as';
   return { folder, user };
 };
 
-const answers = async (url: string): Promise<boolean> => {
+const isReady = async (url: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   try {
@@ -55,7 +55,7 @@ const answers = async (url: string): Promise<boolean> => {
   }
 };
 
-const ended = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+const hasExited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
 const start = async ({ folder, user }: Installation): Promise<TestServer> => {
   const home = mkdtempSync(join(tmpdir(), 'hofn-pg-'));
@@ -63,18 +63,18 @@ const start = async ({ folder, user }: Installation): Promise<TestServer> => {
   const options = { ...user, cwd: home, encoding: 'utf8' } as const;
   const cluster = join(home, 'cluster');
 
-  const made = spawnSync(
+  const initdb = spawnSync(
     join(folder, 'initdb'),
     ['-D', cluster, '-U', 'hofn', '-E', 'UTF8', '--no-locale', '--auth=trust', '--no-sync'],
     options,
   );
-  if (made.status !== 0) {
+  if (initdb.status !== 0) {
     rmSync(home, { recursive: true, force: true });
-    throw new Error(`initdb failed: ${made.stderr || made.error?.message}`);
+    throw new Error(`initdb failed: ${initdb.stderr || initdb.error?.message}`);
   }
 
-  // On a socket in its own folder, so that no port can be taken. The shell waits on a pipe from this process:
-  // however the tests end, killed too, the pipe breaks and the server goes with them.
+  // On a socket in its own folder, so that no port can be taken. The shell waits on a pipe from this process: however
+  // the tests end, even killed, the pipe breaks and the server stops.
   const script = '"$@" <&- & server=$!; cat >/dev/null; kill -INT $server; wait $server';
   const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=64MB'];
   const server = spawn(
@@ -95,7 +95,7 @@ const start = async ({ folder, user }: Installation): Promise<TestServer> => {
   });
 
   const stop = async () => {
-    if (!ended(server)) {
+    if (!hasExited(server)) {
       const end = new Promise((resolve) => server.once('exit', resolve));
       server.stdin?.end();
       await end;
@@ -104,8 +104,8 @@ const start = async ({ folder, user }: Installation): Promise<TestServer> => {
   };
   const url = `postgres://hofn@${encodeURIComponent(home)}/postgres`;
   const deadline = Date.now() + 20_000;
-  while (!(await answers(url))) {
-    if (ended(server) || Date.now() > deadline) {
+  while (!(await isReady(url))) {
+    if (hasExited(server) || Date.now() > deadline) {
       await stop();
       throw new Error(`postgres did not start: ${log}`);
     }
@@ -115,11 +115,11 @@ const start = async ({ folder, user }: Installation): Promise<TestServer> => {
 };
 
 /**
- * Starts the machine's PostgreSQL in a temporary folder, as an ordinary user, reached by a socket.
- * @returns undefined where the machine has none that can run.
- * @throws Error with the server's own words when it is there and does not start.
+ * Starts the locally installed PostgreSQL in a temporary folder, as an unprivileged user, reached through a socket.
+ * @returns undefined if none is installed that can run.
+ * @throws Error with the server's output if it does not start.
  */
 export const startPostgres = async (): Promise<TestServer | undefined> => {
-  const found = findPostgres();
-  return typeof found === 'string' ? undefined : start(found);
+  const installation = findPostgres();
+  return typeof installation === 'string' ? undefined : start(installation);
 };

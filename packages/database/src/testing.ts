@@ -25,17 +25,17 @@ export { startPostgres } from './test-server.ts';
 
 const cache = fileURLToPath(new URL('../../../.cache/', import.meta.url));
 
-/** Adds a line to what `npm test` prints last, as what could not be tested on this machine. */
+/** Adds a line to the end of `npm test`'s output, for what could not be tested on this machine. */
 export const noteForTestReport = (line: string): void => {
   mkdirSync(cache, { recursive: true });
   const file = join(cache, 'test-notes.txt');
-  const noted = existsSync(file) && readFileSync(file, 'utf8').split('\n').includes(line);
-  if (!noted) appendFileSync(file, `${line}\n`);
+  const isNoted = existsSync(file) && readFileSync(file, 'utf8').split('\n').includes(line);
+  if (!isNoted) appendFileSync(file, `${line}\n`);
 };
 
 const day = 86_400_000;
 
-// Each has forty megabytes, and every new migration makes another.
+// An image is forty megabytes, and every new migration adds one.
 const removeOldImages = (): void => {
   for (const name of readdirSync(cache).filter((entry) => entry.startsWith('database-'))) {
     const file = join(cache, name);
@@ -50,7 +50,7 @@ const buildImage = async (file: string): Promise<Blob> => {
   const image = await database.client.dumpDataDir('none');
   await database.close();
   mkdirSync(cache, { recursive: true });
-  // Several workers may build it at once: each renames a whole file into place, and any of them will do.
+  // Several workers may build it at once: each renames a complete file into place, and any of them will do.
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, Buffer.from(await image.arrayBuffer()));
   renameSync(draft, file);
@@ -71,18 +71,20 @@ const migratedImage = async (): Promise<Blob> => {
 
 const embeddedDatabase = async (): Promise<Database> => openInMemory(await migratedImage());
 
-/** The PostgreSQL of this run, which its first asker starts. @throws Error with the server's words when it does not */
+/**
+ * The PostgreSQL of this test run, started on first use. @throws Error with the server's output if it does not start
+ */
 export const serverOfRun = async (): Promise<Pick<TestServer, 'url'>> => {
   const answer = await text(connect(inject('postgresPort'), '127.0.0.1'));
-  if (!answer.startsWith('postgres:')) throw new Error(answer || 'PostgreSQL went away between two looks');
+  if (!answer.startsWith('postgres:')) throw new Error(answer || 'PostgreSQL is no longer available');
   return { url: answer };
 };
 
-const administer = async <T>(url: string, act: (client: pg.Client) => Promise<T>): Promise<T> => {
+const administer = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return await act(client);
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -103,27 +105,27 @@ export const emptyDatabase = async (server: Pick<TestServer, 'url'>): Promise<st
   return urlOf(server, name);
 };
 
-/** URL of a new database with the newest schema and no rows, copied from one that is made once in a run. */
+/** URL of a new, empty, migrated database, cloned from a template that is created once per run. */
 const migratedDatabase = (server: Pick<TestServer, 'url'>): Promise<string> =>
   administer(server.url, async (client) => {
-    const model = `model_${hashOfMigrations()}`;
-    // Held until this connection ends: whoever comes second finds the model whole.
-    await client.query('select pg_advisory_lock(hashtext($1))', [model]);
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [model]);
+    const template = `template_${hashOfMigrations()}`;
+    // Held until this connection ends, so that others find the template complete.
+    await client.query('select pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
     if (!rowCount) {
       const draft = newName();
       await client.query(`create database ${draft}`);
       const database = await openDatabase({ url: urlOf(server, draft) });
       await database.migrate();
       await database.close();
-      await client.query(`alter database ${draft} rename to ${model}`);
+      await client.query(`alter database ${draft} rename to ${template}`);
     }
     const name = newName();
-    await client.query(`create database ${name} template ${model}`);
+    await client.query(`create database ${name} template ${template}`);
     return urlOf(server, name);
   });
 
-/** A new database on the run's PostgreSQL, dropped when it is closed. */
+/** A new database on the run's PostgreSQL, dropped on close. */
 const postgresDatabase = async (): Promise<Database> => {
   const server = await serverOfRun();
   const url = await migratedDatabase(server);
@@ -144,24 +146,24 @@ const postgresDatabase = async (): Promise<Database> => {
   };
 };
 
-/** Whether this run has a PostgreSQL; where the machine has none, the last lines of `npm test` say so. */
+/** Whether this run has a PostgreSQL; if not, the end of `npm test`'s output says so. */
 const hasPostgres = (): boolean => {
-  // Browser tests start services too, and have no server of the run.
+  // Browser tests also start services, but have no PostgreSQL of the run.
   if (!process.env.VITEST || process.env.TEST_ENGINE === 'embedded') return false;
-  const found = findPostgres();
-  if (typeof found === 'string') noteForTestReport(`Database tests on PostgreSQL: ${found}.`);
-  return typeof found !== 'string';
+  const installation = findPostgres();
+  if (typeof installation === 'string') noteForTestReport(`Database tests on PostgreSQL: ${installation}.`);
+  return typeof installation !== 'string';
 };
 
 /**
- * A database with the newest schema and no rows, which the test closes: on PostgreSQL, where a copy of the schema costs
- * a tenth of starting the embedded engine, or embedded where there is no PostgreSQL, in browser tests, and with
+ * An empty, migrated database, which the test must close. On PostgreSQL, where cloning the schema costs a tenth of
+ * starting the embedded engine; embedded if there is no PostgreSQL, in browser tests, and with
  * `TEST_ENGINE=embedded`.
  */
 export const testDatabase = (): Promise<Database> =>
   hasPostgres() ? postgresDatabase() : embeddedDatabase();
 
-/** A suite that opens databases: each is closed after the suite, its second close does nothing. */
+/** A test suite that opens databases; each is closed after the suite, and closing twice is harmless. */
 export type DatabaseSuite = (open: () => Promise<Database>) => void;
 
 const withCleanUp = (open: () => Promise<Database>, suite: DatabaseSuite): void => {
@@ -174,14 +176,14 @@ const withCleanUp = (open: () => Promise<Database>, suite: DatabaseSuite): void 
   });
 };
 
-/** Runs tests on one engine, as `testDatabase` chooses it. `open` gives a migrated database with no rows. */
+/** Runs tests on the engine `testDatabase` chooses. `open` returns an empty, migrated database. */
 export const describeWithDatabase = (name: string, suite: DatabaseSuite): void => {
   describe(name, () => withCleanUp(testDatabase, suite));
 };
 
 /**
- * Runs the same tests on the embedded engine and on PostgreSQL. It is for code that could behave differently on the
- * two; `scripts/checks/engines.ts` lists it.
+ * Runs the same tests on the embedded engine and on PostgreSQL, for code that could behave differently on the two;
+ * `scripts/checks/engines.ts` lists it.
  */
 export const describeEachEngine = (name: string, suite: DatabaseSuite): void => {
   describe(`${name} (embedded)`, () => withCleanUp(embeddedDatabase, suite));

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { bankAccountFault, digitsOfPart, padPart, splitAccount } from './bank-account.ts';
 
-test('PAY-2: digits alone are kept, at most 4, 2 and 6', () => {
+test('PAY-2: only digits are kept, at most 4, 2 and 6', () => {
   expect(digitsOfPart('bank', '01-33x99')).toBe('0133');
   expect(digitsOfPart('ledger', 'a2 6 7')).toBe('26');
   expect(digitsOfPart('account', '0048217')).toBe('004821');
   expect(digitsOfPart('account', 'reikningur')).toBe('');
 });
 
-test('PAY-3: a bank of three digits and an account of one are filled up with zeros, less and a ledger are not', () => {
+test('PAY-3: three digits of a bank and one of an account are padded with zeros; fewer digits and ledgers are not', () => {
   expect(padPart('bank', '133')).toBe('0133');
   expect(padPart('bank', '33')).toBe('33');
   expect(padPart('account', '7')).toBe('000007');
@@ -28,7 +28,7 @@ test.each([
   ['004821', undefined],
   ['', undefined],
   ['enginn', undefined],
-])('PAY-4: %s is pasted as %o', (text, parts) => {
+])('PAY-4: pasting %s gives %o', (text, parts) => {
   expect(splitAccount(text)).toEqual(parts);
 });
 
@@ -43,6 +43,6 @@ test.each([
   ['0133', '26', '4821', 'invalidAccount'],
   ['0133', '26', '000000', 'invalidAccount'],
   ['', '', '', 'invalidBank'],
-])('PAY-5: the account %s-%s-%s is told as %s', (bank, ledger, account, fault) => {
+])('PAY-5: the account %s-%s-%s has the fault %s', (bank, ledger, account, fault) => {
   expect(bankAccountFault({ bank, ledger, account })).toBe(fault);
 });

@@ -1,53 +1,53 @@
-/** An Icelandic bank account as it is written, `0133-26-004821`: bank or branch, ledger, and the account's own number. */
+/** An Icelandic bank account number, `0133-26-004821`: bank (branch), ledger and account. */
 export type BankAccount = { bank: string; ledger: string; account: string };
 export type BankAccountPart = keyof BankAccount;
 
-/** How many digits each part has (rule PAY-2), in the order that they are written in. */
+/** Number of digits of each part (rule PAY-2). */
 export const bankAccountDigits = { bank: 4, ledger: 2, account: 6 } as const satisfies Record<
   BankAccountPart,
   number
 >;
 export const bankAccountParts = ['bank', 'ledger', 'account'] as const satisfies BankAccountPart[];
 
-/** From how many digits a part is filled up with zeros in front (rule PAY-3); a ledger never is. */
+/** Minimum number of digits for padding a part with leading zeros (rule PAY-3); a ledger is never padded. */
 const paddedFrom = { bank: 3, ledger: Number.POSITIVE_INFINITY, account: 1 };
 
-/** The digits of what was typed, as many as the part has (rule PAY-2). */
+/** The digits of the typed text, cut to the length of the part (rule PAY-2). */
 export const digitsOfPart = (part: BankAccountPart, text: string): string =>
   text.replace(/\D/g, '').slice(0, bankAccountDigits[part]);
 
-/** A part with zeros in front, once it has so many digits that it is meant to be whole (rule PAY-3). */
+/** Pads a part with leading zeros once it has enough digits to be complete (rule PAY-3). */
 export const padPart = (part: BankAccountPart, digits: string): string =>
   digits.length >= paddedFrom[part] ? digits.padStart(bankAccountDigits[part], '0') : digits;
 
-const wholeNumber = 7;
+const minUnseparatedDigits = 7;
 
 /**
- * A pasted account in its parts (rule PAY-4): cut where there is no digit, or one piece of seven digits or more after
- * the fourth and the sixth; each part is filled up.
- * @returns nothing for a single shorter piece, which belongs to the field that it was pasted into
+ * Splits a pasted account number into its parts (rule PAY-4): at non-digits, or, for seven or more digits without
+ * separators, after the fourth and sixth digit. Each part is padded.
+ * @returns undefined for a single shorter run of digits, which belongs to the field it was pasted into
  */
 export const splitAccount = (text: string): Partial<BankAccount> | undefined => {
   const pieces = text.split(/\D+/).filter((piece) => piece !== '');
   const [first = ''] = pieces;
-  if (pieces.length === 0 || (pieces.length === 1 && first.length < wholeNumber)) return undefined;
-  const found = pieces.length === 1 ? [first.slice(0, 4), first.slice(4, 6), first.slice(6)] : pieces;
+  if (pieces.length === 0 || (pieces.length === 1 && first.length < minUnseparatedDigits)) return undefined;
+  const texts = pieces.length === 1 ? [first.slice(0, 4), first.slice(4, 6), first.slice(6)] : pieces;
   return Object.fromEntries(
     bankAccountParts.flatMap((part, index) => {
-      const piece = found[index];
+      const piece = texts[index];
       return piece === undefined ? [] : [[part, padPart(part, digitsOfPart(part, piece))]];
     }),
   );
 };
 
-// Banks and savings banks by the first two figures of their branches; one has a single branch.
+// Banks and savings banks by the first two digits of their branch numbers; one has a single branch.
 const banks = /^(?:01|03|05|07|11)\d\d$|^2200$/;
-// Bonds and claims are kept under these; nobody can be paid into them.
+// Ledgers of bonds and claims, which cannot receive payments.
 const ledgersWithoutAccounts = ['00', '64', '66', '74'];
 
 export type BankAccountFault = 'invalidBank' | 'invalidLedger' | 'invalidAccount';
 
-/** What is wrong with an account as far as its figures tell; there is no check digit. The first fault alone. */
+/** The first fault in an account number, as far as the digits show; there is no check digit. */
 export const bankAccountFault = ({ bank, ledger, account }: BankAccount): BankAccountFault | undefined => {
   if (!banks.test(bank)) return 'invalidBank';
   if (!/^\d\d$/.test(ledger) || ledgersWithoutAccounts.includes(ledger)) return 'invalidLedger';

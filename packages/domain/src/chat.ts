@@ -1,8 +1,8 @@
-/** The most letters that each text of a chat may have. */
+/** Maximum number of characters of each text in a chat. */
 export const chatLengths = { name: 100, topic: 200, message: 4000 } as const;
 
-/** Minutes without a word after which a chat asks whether one is still there, and after which it ends. */
+/** Minutes without a message before the chat asks whether the visitor is still there, and before it ends. */
 export const chatIdle = { warnAfter: 10, endAfter: 15 } as const;
 
-/** How long a side counts as typing after it last said so, in milliseconds. */
+/** Milliseconds a side counts as typing after its last typing event. */
 export const chatTypingMs = 6_000;

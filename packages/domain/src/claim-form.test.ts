@@ -13,7 +13,7 @@ import {
 import { parsePlate } from './plate.ts';
 
 const kennitala = { checkDigit: 'strict', allowTestIds: true } as const;
-const known = { today: '2026-11-21', kennitala };
+const context = { today: '2026-11-21', kennitala };
 
 const values = {
   ssn: '010190-1429',
@@ -24,8 +24,8 @@ const values = {
   flag: 'yes',
 };
 
-/** A claim of a line with every question answered. */
-const whole = (line: ClaimLine): ClaimForm => ({
+/** A claim with every field answered. */
+const completeForm = (line: ClaimLine): ClaimForm => ({
   ...emptyClaimForm,
   dateOfLoss: '2026-11-20',
   time: '19:42',
@@ -43,22 +43,24 @@ const whole = (line: ClaimLine): ClaimForm => ({
   items: claimLineOf(line).items ? [{ item: 'Sími', year: '2024', price: '120.000 kr.' }] : [],
 });
 const reasons = (line: ClaimLine, changed: Partial<ClaimForm>) =>
-  claimFaults(line, { ...whole(line), ...changed }, known).map(({ path, reason }) => `${path} ${reason}`);
+  claimFaults(line, { ...completeForm(line), ...changed }, context).map(
+    ({ path, reason }) => `${path} ${reason}`,
+  );
 const detail = (line: ClaimLine, name: string, value: string) =>
-  reasons(line, { details: { ...whole(line).details, [name]: value } });
+  reasons(line, { details: { ...completeForm(line).details, [name]: value } });
 
-describe('the form of a claim', () => {
-  test('FORM-7: each line takes a claim that answers its questions, and names each required one that is left out', () => {
+describe('claim form', () => {
+  test('FORM-7: each line accepts a complete claim and reports each missing required field', () => {
     for (const line of claimLineNames) {
-      expect(claimFaults(line, whole(line), known), line).toEqual([]);
-      const asked = claimLineOf(line).fields.filter(({ required }) => required);
-      const left = reasons(line, { details: {} });
+      expect(claimFaults(line, completeForm(line), context), line).toEqual([]);
+      const requiredFields = claimLineOf(line).fields.filter(({ required }) => required);
+      const faults = reasons(line, { details: {} });
       expect(
-        left.map((found) => found.split(' ')[0]),
+        faults.map((fault) => fault.split(' ')[0]),
         line,
-      ).toEqual(asked.map(({ name }) => `details.${name}`));
+      ).toEqual(requiredFields.map(({ name }) => `details.${name}`));
     }
-    expect(claimFaults('property', emptyClaimForm, known).map(({ path }) => path)).toEqual([
+    expect(claimFaults('property', emptyClaimForm, context).map(({ path }) => path)).toEqual([
       'dateOfLoss',
       'place',
       'causes',
@@ -70,14 +72,14 @@ describe('the form of a claim', () => {
     ]);
   });
 
-  test('a loss of tomorrow, a day that is none, and one that has been', () => {
+  test('the date of loss must exist and not be in the future', () => {
     expect(reasons('home', { dateOfLoss: '2026-11-22' })).toEqual(['dateOfLoss futureDateOfLoss']);
     expect(reasons('home', { dateOfLoss: '2026-02-30' })).toEqual(['dateOfLoss formatDay']);
     expect(reasons('home', { dateOfLoss: '2026-11-21' })).toEqual([]);
     expect(reasons('home', { time: '24:00' })).toEqual(['time formatTime']);
   });
 
-  test('FORM-6a, FORM-6b, FORM-7: a cause of another line, a wrong plate, id, e-mail address, phone, amount or account is named', () => {
+  test('FORM-6a, FORM-6b, FORM-7: reports a cause of another line, and an invalid plate, kennitala, e-mail address, phone, amount or account', () => {
     expect(reasons('home', { causes: ['collision'] })).toEqual(['causes requiredCauses']);
     expect(detail('vehicle', 'licensePlate', 'ABCDEFG')).toEqual(['details.licensePlate formatPlate']);
     expect(detail('accident', 'injuredSsn', '010190-1430')).toEqual(['details.injuredSsn formatSsn']);
@@ -88,23 +90,23 @@ describe('the form of a claim', () => {
     expect(reasons('home', { email: 'anna@example' })).toEqual(['email formatEmail']);
     expect(reasons('home', { estimatedAmount: 'mikið' })).toEqual(['estimatedAmount rangeAmount']);
     expect(reasons('home', { account: '0133-26-44' })).toEqual(['account formatAccount']);
-    expect(claimFaults('home', { ...whole('home'), description: 'a'.repeat(2010) }, known)).toEqual([
+    expect(claimFaults('home', { ...completeForm('home'), description: 'a'.repeat(2010) }, context)).toEqual([
       { path: 'description', reason: 'maxLength', params: { max: 2000, over: 10 } },
     ]);
   });
 
-  test('what depends on an answer is asked only with it, and is not kept without it', () => {
-    const details = { ...whole('vehicle').details, police: 'no', policeCase: 'x'.repeat(99) };
+  test('a conditional field is validated and stored only when its condition is met', () => {
+    const details = { ...completeForm('vehicle').details, police: 'no', policeCase: 'x'.repeat(99) };
     expect(reasons('vehicle', { details })).toEqual([]);
-    expect(cleanClaimForm('vehicle', { ...whole('vehicle'), details }, kennitala).details).not.toHaveProperty(
-      'policeCase',
-    );
+    expect(
+      cleanClaimForm('vehicle', { ...completeForm('vehicle'), details }, kennitala).details,
+    ).not.toHaveProperty('policeCase');
     expect(reasons('vehicle', { details: { ...details, police: 'yes' } })).toEqual([
       'details.policeCase maxLength',
     ]);
   });
 
-  test('a thing without a name is named, an empty line is left out', () => {
+  test('an item without a name is reported, an empty row is ignored', () => {
     expect(
       reasons('home', {
         items: [
@@ -121,19 +123,19 @@ describe('the form of a claim', () => {
     ]);
   });
 
-  test('a claim is kept in one form, without what belongs to another line', () => {
-    const kept = cleanClaimForm(
+  test('a claim is normalized, without fields of other lines', () => {
+    const cleaned = cleanClaimForm(
       'vehicle',
       {
-        ...whole('vehicle'),
+        ...completeForm('vehicle'),
         account: '0133 26 004410',
         estimatedAmount: '45.000',
-        details: { ...whole('vehicle').details, country: 'Ítalía' },
+        details: { ...completeForm('vehicle').details, country: 'Ítalía' },
         items: [{ item: 'Sími', year: '', price: '' }],
       },
       kennitala,
     );
-    expect(kept).toMatchObject({
+    expect(cleaned).toMatchObject({
       email: 'anna@example.is',
       phone: '6150001',
       account: '0133-26-004410',
@@ -141,10 +143,10 @@ describe('the form of a claim', () => {
       items: [],
       details: { licensePlate: 'ÞBX42', otherPartySsn: '0101901429' },
     });
-    expect(kept.details).not.toHaveProperty('country');
+    expect(cleaned.details).not.toHaveProperty('country');
   });
 
-  test('each field stands in a step', () => {
+  test('each field belongs to a step', () => {
     expect(
       ['policy', 'dateOfLoss', 'phone', 'details.driver', 'items.0.item', 'account', 'declaration'].map(
         claimStepOf,
@@ -152,7 +154,7 @@ describe('the form of a claim', () => {
     ).toEqual([1, 2, 2, 3, 3, 3, 4]);
   });
 
-  test('accounts and plates as people type them', () => {
+  test('parses accounts and plates as people type them', () => {
     expect(['013326004410', '0133-26-004410', '133-26-004410'].map(parseAccount)).toEqual([
       '0133-26-004410',
       '0133-26-004410',

@@ -5,14 +5,14 @@ import { parseIsk } from './money.ts';
 import { parsePlate } from './plate.ts';
 
 /**
- * A question that one line of insurance asks. `flag` is a box to tick, `yesNo` and `choice` are one of `options`.
- * `when` names the field and the value that it is asked for at all.
+ * A field specific to a line of insurance. `flag` is a checkbox; `choice` is one of `options`. With `when`, the field
+ * is shown only if the named field has the given value.
  */
 export type ClaimField = {
   name: string;
   type: 'text' | 'lines' | 'ssn' | 'plate' | 'day' | 'choice' | 'flag';
   required?: true;
-  /** Most characters. */
+  /** Maximum number of characters. */
   most?: number;
   options?: readonly string[];
   when?: readonly [field: string, value: string];
@@ -20,7 +20,8 @@ export type ClaimField = {
 
 type Line = {
   causes: readonly string[];
-  fields: readonly ClaimField[] /** Whether things are listed. */;
+  fields: readonly ClaimField[];
+  /** Whether the claim lists damaged or lost items. */
   items?: true;
 };
 
@@ -48,7 +49,7 @@ const injuredPerson: ClaimField[] = [
   { name: 'injuredSsn', type: 'ssn', required: true },
 ];
 
-/** What is asked for each line of insurance beside the questions that all have. */
+/** Causes and fields of each line of insurance, besides the fields all lines share. */
 export const claimLines = {
   vehicle: {
     causes: ['collision', 'singleVehicle', 'parked', 'theft', 'vandalism', 'storm', 'fire', 'other'],
@@ -130,21 +131,20 @@ export const claimLines = {
   },
 } as const satisfies Record<string, Line>;
 
-/** A line of insurance that a claim is filed for. */
+/** A line of insurance. */
 export type ClaimLine = keyof typeof claimLines;
 
-/** The lines in the order that they are offered. */
+/** All lines in display order. */
 export const claimLineNames = Object.keys(claimLines) as ClaimLine[];
 
-/** The questions of a line. */
 export const claimLineOf = (line: ClaimLine): Line => claimLines[line];
 
-/** A thing that was damaged or lost, as it was typed. */
+/** A damaged or lost item, as typed. */
 export type ClaimItem = { item: string; year: string; price: string };
 
-/** What one has typed into the form, empty where nothing. Days are `YYYY-MM-DD`, a time is `HH:MM`. */
+/** The form as typed; unanswered fields are empty. Days are `YYYY-MM-DD`, times `HH:MM`. */
 export type ClaimForm = {
-  /** Id of a policy; empty when one does not know. */
+  /** Id of a policy; empty if not known. */
   policy: string;
   dateOfLoss: string;
   time: string;
@@ -175,13 +175,13 @@ export const emptyClaimForm: ClaimForm = {
   items: [],
 };
 
-/** Most things that one claim may list. */
+/** Maximum number of items a claim may list. */
 export const mostClaimItems = 50;
 const longestPlace = 200;
 const longestDescription = 2000;
 const oldestItem = 1950;
 
-/** Why a field is refused: `path` in the form, and a key of the texts under `claimFault`. */
+/** A validation error: `path` of the field in the form, and `reason`, a text key under `claimFault`. */
 export type ClaimFault = { path: string; reason: string; params?: Record<string, number> };
 
 const fault = (path: string, reason: string): ClaimFault => ({ path, reason });
@@ -189,13 +189,16 @@ const fault = (path: string, reason: string): ClaimFault => ({ path, reason });
 const tooLong = (path: string, text: string, max: number): ClaimFault[] =>
   text.length > max ? [{ path, reason: 'maxLength', params: { max, over: text.length - max } }] : [];
 
-/** An account as it is written, `0133-26-004410`, from 4, 2 and 6 digits however they are parted; else undefined. */
+/**
+ * Normalizes a bank account to `0133-26-004410` from 4, 2 and 6 digits with any separators; undefined if it is not
+ * one.
+ */
 export const parseAccount = (text: string): string | undefined => {
   const parts = /^(\d{4})[\s-]*(\d{2})[\s-]*(\d{6})$/.exec(text.trim());
   return parts ? parts.slice(1).join('-') : undefined;
 };
 
-/** Whether a question is asked, by what was answered before it. */
+/** Whether a field is shown, given the earlier answers. */
 export const isAsked = (field: ClaimField, details: Record<string, string>): boolean =>
   !field.when || details[field.when[0]] === field.when[1];
 
@@ -243,8 +246,8 @@ const whenFaults = ({ dateOfLoss, time }: ClaimForm, today: string): ClaimFault[
         : day > today
           ? [fault('dateOfLoss', 'futureDateOfLoss')]
           : [];
-  const timeIsRight = time.trim() === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(time.trim());
-  return [...dayFaults, ...(timeIsRight ? [] : [fault('time', 'formatTime')])];
+  const isTimeValid = time.trim() === '' || /^([01]\d|2[0-3]):[0-5]\d$/.test(time.trim());
+  return [...dayFaults, ...(isTimeValid ? [] : [fault('time', 'formatTime')])];
 };
 
 const contactFaults = ({ email, phone }: ClaimForm): ClaimFault[] => [
@@ -264,8 +267,8 @@ const text = (path: string, value: string, reason: string, max: number): ClaimFa
   value.trim() === '' ? [fault(path, reason)] : tooLong(path, value, max);
 
 /**
- * Everything that is wrong with a claim as it was typed, in the order of the form (rule FORM-7: the form and the
- * service ask the same function). Whose policy it is, and whether it stood on the day, only the service knows.
+ * Validates a claim form as typed; faults are in the order of the form. Shared by client and server (rule FORM-7).
+ * Only the server can check who owns the policy and whether it was in force on the day.
  * @param today `YYYY-MM-DD` in Iceland
  */
 export const claimFaults = (
@@ -274,12 +277,14 @@ export const claimFaults = (
   { today, kennitala }: { today: string; kennitala: KennitalaSettings },
 ): ClaimFault[] => {
   const { causes, fields, items } = claimLineOf(line);
-  const known = form.causes.filter((cause) => causes.includes(cause));
+  const knownCauses = form.causes.filter((cause) => causes.includes(cause));
   const { tripFrom = '', tripTo = '' } = form.details;
   return [
     ...whenFaults(form, today),
     ...text('place', form.place, 'requiredPlace', longestPlace),
-    ...(known.length === 0 || known.length < form.causes.length ? [fault('causes', 'requiredCauses')] : []),
+    ...(knownCauses.length === 0 || knownCauses.length < form.causes.length
+      ? [fault('causes', 'requiredCauses')]
+      : []),
     ...text('description', form.description, 'requiredDescription', longestDescription),
     ...contactFaults(form),
     ...fields
@@ -296,7 +301,7 @@ export const claimFaults = (
   ];
 };
 
-/** The step of the form, counted from 1, that a field stands in; the fourth is for reading over and sending. */
+/** The step of the form, from 1, that contains a field; the fourth is for review and submission. */
 export const claimStepOf = (path: string): number => {
   if (path === 'line' || path === 'policy' || path.startsWith('reporter.')) return 1;
   if (/^(details|items)\b/.test(path) || ['estimatedAmount', 'account', 'files'].includes(path)) return 3;
@@ -304,9 +309,9 @@ export const claimStepOf = (path: string): number => {
 };
 
 /**
- * A claim as it is kept: without spaces around, questions of another line, those that were not asked, and empty lines
- * of the list; ids, plates, accounts and phones in one form.
- * @param form one without faults
+ * Normalizes a claim for storage: trims texts, drops fields that were not shown and empty items, and normalizes
+ * kennitalas, plates, accounts and phone numbers.
+ * @param form a form without faults
  */
 export const cleanClaimForm = (line: ClaimLine, form: ClaimForm, kennitala: KennitalaSettings): ClaimForm => {
   const { fields, items } = claimLineOf(line);

@@ -1,10 +1,11 @@
 import type { ClaimFault } from './claim-form.ts';
 import { type KennitalaSettings, parseKennitala } from './kennitala.ts';
 
-/** Who files a claim without signing in, as they typed it. */
+/** The reporter of a claim filed without signing in, as typed. */
 export type ClaimReporter = {
   name: string;
-  ssn: string /** Empty when they do not know. */;
+  ssn: string;
+  /** Empty if not known. */
   policyNumber: string;
 };
 
@@ -12,15 +13,15 @@ export const emptyClaimReporter: ClaimReporter = { name: '', ssn: '', policyNumb
 
 const longestName = 80;
 
-/** Numbers of policies are digits, which people part by spaces. */
+/** Policy numbers are digits; people may type spaces or dashes between them. */
 const parsePolicyNumber = (text: string): string | undefined => {
   const digits = text.replaceAll(/[\s-]/g, '');
   return /^\d{1,12}$/.test(digits) ? digits : undefined;
 };
 
 /**
- * What is wrong with who files a claim, in the order of the form (rule FORM-7). Whether they or the policy are known to
- * us is no fault, and nobody who has not signed in is told of it.
+ * Validates the reporter, in the order of the form (rule FORM-7). Whether we know the person or the policy is not
+ * checked, so that the response does not reveal who is a customer.
  */
 export const reporterFaults = (
   { name, ssn, policyNumber }: ClaimReporter,
@@ -45,8 +46,8 @@ export const reporterFaults = (
 };
 
 /**
- * Who files a claim as it is kept: without spaces around, the numbers without signs in between.
- * @param reporter one without faults
+ * Normalizes the reporter for storage: trims texts and strips separators from numbers.
+ * @param reporter a reporter without faults
  */
 export const cleanClaimReporter = (reporter: ClaimReporter, kennitala: KennitalaSettings): ClaimReporter => {
   const parsed = parseKennitala(reporter.ssn, kennitala);

@@ -1,5 +1,5 @@
-/** Time as a part that is passed in, so that a test decides what time it is. */
+/** A source of the current time, injected so that tests can control it. */
 export type Clock = { now(): Date };
 
-/** The machine's own time. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -1,15 +1,15 @@
 import type { Measure, Risk, Tariff } from './rating.ts';
 
-/** Kinds of work, from the safest to the most dangerous, as the tariff tells them apart. */
+/** Activity classes of the tariff, from safest to most dangerous. */
 export const activities = ['office', 'service', 'trade', 'industry', 'sea'] as const;
-/** Collective agreements by what they promise in an accident. */
+/** Collective agreements, by their accident benefits. */
 export const agreements = ['general', 'public', 'sea'] as const;
-/** Where employees travel on business. */
+/** Regions of business travel. */
 export const travelRegions = ['nordic', 'europe', 'northAmerica', 'world'] as const;
 
 type Region = (typeof travelRegions)[number];
 
-/** The figures that a company's covers are rated by: ISK a year, persons, percent of turnover, man-years, days a year. */
+/** Rating figures of a company's covers: ISK per year, persons, percent of turnover, man-years, days per year. */
 export type CompanyFigures = {
   liability: {
     activity: (typeof activities)[number];
@@ -27,29 +27,29 @@ export type CompanyFigures = {
   travel: { travellers: number; riskyWork: boolean } & Record<Region, number>;
 };
 
-/** A cover that a company updates by its figures (rule DATA-8). */
+/** A cover whose figures the company updates itself (rule DATA-8). */
 export type CompanyCover = keyof CompanyFigures;
 
-/** Figures of one cover, with its name. */
+/** The figures of one cover, tagged with its name. */
 export type Declared = {
   [Cover in CompanyCover]: { cover: Cover; figures: CompanyFigures[Cover] };
 }[CompanyCover];
 
-/** The product that each cover is sold as. */
+/** Product id of each cover. */
 export const companyProducts = {
   liability: 'business-liability',
   personal: 'employee-accident',
   travel: 'company-travel',
 } as const satisfies Record<CompanyCover, string>;
 
-/** The factor of a table whose keys are upper bounds: the lowest that is not below the amount. */
+/** Key of the band an amount falls into, in a table keyed by upper bounds; the highest band if it exceeds them all. */
 const bandOf = (table: Record<string, number> | undefined, amount: number): string => {
   const bounds = Object.keys(table ?? {}).map(Number);
   const within = bounds.filter((bound) => amount <= bound);
   return String(Math.min(...(within.length > 0 ? within : bounds)));
 };
 
-/** What a risk is known by when a company has told these figures. */
+/** Converts declared figures to the measures and choices the tariff prices. */
 export const riskOfFigures = (
   { cover, figures }: Declared,
   tariff: Tariff,

@@ -24,7 +24,7 @@ describe('HOLD-19: the value of a date field', () => {
     },
   );
 
-  test('what is no date at all leaves the parts empty', () => {
+  test('a text that is not a date leaves the parts empty', () => {
     expect(splitDay('í gær')).toEqual(entry('', '', ''));
   });
 });
@@ -35,15 +35,15 @@ test.each([
   ['24/12/2026', entry('24', '12', '2026')],
   ['04-02-2026', entry('4', '2', '2026')],
   ['2026-12-04', entry('4', '12', '2026')],
-  // It is filled in as it is, and the fault is reported.
+  // Filled in as typed; the fault is reported afterwards.
   ['30.2.2026', entry('30', '2', '2026')],
   ['24', undefined],
   ['24.12', undefined],
   ['24.12.26', undefined],
-  // While the second figure of the day is still missing.
+  // The second digit of the day is still missing.
   ['2026-12-2', undefined],
-])('HOLD-19: %s in one part is read as a whole date', (text, read) => {
-  expect(readDay(text)).toEqual(read);
+])('HOLD-19: %s in one part is read as a whole date', (text, entered) => {
+  expect(readDay(text)).toEqual(entered);
 });
 
 test.each([
@@ -59,10 +59,10 @@ test.each([
   ['2028-2-30', ['day length 29 2028-02-01']],
   ['2026-4-31', ['day length 30 2026-04-01']],
   ['í gær', ['day missing', 'month missing', 'year missing']],
-])('HOLD-19: %s is wrong in %j', (value, faults) => {
+])('HOLD-19: %s has the faults %j', (value, faults) => {
   expect(
     dayFaults(value).map(({ part, reason, days, month }) =>
-      [part, reason, days, month].filter((one) => one !== undefined).join(' '),
+      [part, reason, days, month].filter((value) => value !== undefined).join(' '),
     ),
   ).toEqual(faults);
 });

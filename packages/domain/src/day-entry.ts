@@ -1,25 +1,25 @@
 import { addDays, addMonths, daysBetween, isDay, weekdayOf } from './day.ts';
 
-/** The parts of a date, in the order that they are typed. */
+/** The parts of a date, in typing order. */
 export const dayParts = ['day', 'month', 'year'] as const;
 export type DayPart = (typeof dayParts)[number];
-/** A date as it is typed, part by part. */
+/** A date as typed, part by part. */
 export type DayEntry = Record<DayPart, string>;
 
 export const emptyDay: DayEntry = { day: '', month: '', year: '' };
 
-/** What is wrong with a part of a date. */
+/** A fault in one part of a date. */
 export type DayFault = {
   part: DayPart;
   reason: 'missing' | 'range' | 'length';
-  /** For a month that is shorter than the day that was typed. */
+  /** With `length`: number of days in the month, and its first day. */
   days?: number;
   month?: string;
 };
 
 /**
  * The value of a date field: `2026-02-28` for a day that exists, empty when nothing was typed, otherwise the parts as
- * they are, `2026-2-30`, so that a saved draft keeps an unfinished date.
+ * typed, `2026-2-30`, so that a saved draft keeps an unfinished date.
  */
 export const joinDay = (entry: DayEntry): string => {
   const [day = '', month = '', year = ''] = dayParts.map((part) => entry[part].replace(/\D/g, ''));
@@ -28,14 +28,14 @@ export const joinDay = (entry: DayEntry): string => {
   return isDay(iso) ? iso : `${year}-${month}-${day}`;
 };
 
-/** The parts of a date field's value; all empty when it is no such value. */
+/** The parts of a date field's value; all empty if it cannot be split. */
 export const splitDay = (value: string): DayEntry => {
   const [, year = '', month = '', day = ''] = /^(\d*)-(\d*)-(\d*)$/.exec(value) ?? [];
-  const bare = (text: string) => text.replace(/^0+(?=.)/, '');
-  return { day: bare(day), month: bare(month), year };
+  const withoutZeros = (text: string) => text.replace(/^0+(?=.)/, '');
+  return { day: withoutZeros(day), month: withoutZeros(month), year };
 };
 
-/** Reads a whole date that is pasted or typed into one part: `24.12.2026`, `24/12/2026`, `24-12-2026`, `2026-12-24`. */
+/** Parses a whole date pasted or typed into one part: `24.12.2026`, `24/12/2026`, `24-12-2026`, `2026-12-24`. */
 export const readDay = (text: string): DayEntry | undefined => {
   const typed = text.trim();
   const [, day, month, year] = /^(\d{1,2})[./\s-]+(\d{1,2})[./\s-]+(\d{4})$/.exec(typed) ?? [];
@@ -46,14 +46,14 @@ export const readDay = (text: string): DayEntry | undefined => {
 const isWithin = (text: string, most: number): boolean => Number(text) >= 1 && Number(text) <= most;
 
 /**
- * What is wrong with the value of a date field, part by part; nothing for an empty value, which a form judges by
- * whether the field is required.
+ * Validates the value of a date field, part by part. An empty value has no faults: whether the field is required is up
+ * to the form.
  */
 export const dayFaults = (value: string): DayFault[] => {
   if (value === '' || isDay(value)) return [];
   const { day, month, year } = splitDay(value);
-  const faultOf = (part: DayPart, text: string, isRight: boolean): DayFault[] =>
-    isRight ? [] : [{ part, reason: text === '' ? 'missing' : 'range' }];
+  const faultOf = (part: DayPart, text: string, isValid: boolean): DayFault[] =>
+    isValid ? [] : [{ part, reason: text === '' ? 'missing' : 'range' }];
   const faults = [
     ...faultOf('day', day, isWithin(day, 31)),
     ...faultOf('month', month, isWithin(month, 12)),
@@ -64,7 +64,7 @@ export const dayFaults = (value: string): DayFault[] => {
   return [{ part: 'day', reason: 'length', days: daysBetween(first, addMonths(first, 1)), month: first }];
 };
 
-/** The weeks of a month, Monday first, with the days of the months around it that complete them. */
+/** The weeks of a month, Monday first, padded with days of the adjacent months. */
 export const weeksOf = (month: string): string[][] => {
   const first = `${month.slice(0, 7)}-01`;
   const start = addDays(first, 1 - weekdayOf(first));

@@ -6,7 +6,7 @@ const days = fc
   .date({ min: new Date('1800-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map(dayOf);
 
-test('a day is one that exists, written as YYYY-MM-DD', () => {
+test('a day exists and is written as YYYY-MM-DD', () => {
   for (const day of ['2026-11-21', '2024-02-29', '2000-02-29', '1800-01-01']) expect(isDay(day)).toBe(true);
   for (const text of [
     '2026-02-29',
@@ -25,7 +25,7 @@ test('a day is one that exists, written as YYYY-MM-DD', () => {
   }
 });
 
-test('days added are days between, whatever the month or year', () => {
+test('addDays and daysBetween agree across months and years', () => {
   fc.assert(
     fc.property(days, fc.integer({ min: -50_000, max: 50_000 }), (day, count) => {
       const other = addDays(day, count);
@@ -43,7 +43,7 @@ test('text order is day order', () => {
   );
 });
 
-test('a month on is the same day of the month, or the last of a shorter one', () => {
+test('adding months keeps the day of the month, or takes the last day of a shorter month', () => {
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
   expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
   expect(addMonths('2026-12-15', 1)).toBe('2027-01-15');
@@ -57,12 +57,12 @@ test('the week begins on a Monday', () => {
   expect(weekdayOf('2026-11-22')).toBe(7);
 });
 
-test('an instant falls on its day in Iceland, which keeps UTC', () => {
+test('an instant falls on its day in Iceland, which is on UTC', () => {
   expect(dayOf(new Date('2026-07-01T23:59:59Z'))).toBe('2026-07-01');
   expect(dayOf(new Date('2026-07-01T23:59:59-01:00'))).toBe('2026-07-02');
 });
 
-test('reckoning with what is no day is refused', () => {
+test('calculating with an invalid day throws', () => {
   expect(() => addDays('2026-02-30', 1)).toThrow('not a day: 2026-02-30');
   expect(() => addMonths('', 1)).toThrow(RangeError);
   expect(() => daysBetween('2026-01-01', 'tomorrow')).toThrow(RangeError);

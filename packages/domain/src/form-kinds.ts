@@ -1,7 +1,7 @@
 import type { FormField } from './forms.ts';
 
 type Kind = {
-  /** Path of its call below `/api`. */
+  /** Path of the call below `/api`. */
   call: string;
   /** Sent as `multipart/form-data` instead of JSON (rule FORM-3). */
   multipart?: true;
@@ -20,16 +20,16 @@ const name: FormField = {
 };
 const email: FormField = { name: 'email', type: 'email', required: true };
 const phone: FormField = { name: 'phone', type: 'phone' };
-const neededPhone: FormField = { ...phone, required: true };
+const requiredPhone: FormField = { ...phone, required: true };
 const ssn: FormField = { name: 'ssn', type: 'ssn' };
-const neededSsn: FormField = { ...ssn, required: true };
+const requiredSsn: FormField = { ...ssn, required: true };
 const currentInsurer: FormField = { name: 'currentInsurer', type: 'text', most: 80 };
 const startDate: FormField = { name: 'startDate', type: 'day', required: true, fromToday: 0 };
 const files: FormField = { name: 'files', type: 'files' };
 const contactConsent: FormField = { name: 'contactConsent', type: 'flag', required: true };
 const message = (most: number): FormField => ({ name: 'message', type: 'lines', most });
 
-const wishes: readonly FormField[] = [
+const quoteFields: readonly FormField[] = [
   {
     name: 'products',
     type: 'checkboxes',
@@ -46,7 +46,7 @@ const wishes: readonly FormField[] = [
 
 const deductibles = ['65000', '90000', '140000', '185000', '250000'] as const;
 
-const answered = (question: string, section?: number): FormField[] => [
+const yesNoWithDetails = (question: string, section?: number): FormField[] => [
   { name: question, type: 'radio', options: yesNo, required: true, ...(section && { section }) },
   { name: `${question}More`, type: 'lines', most: 1000, required: true, when: [question, 'yes'] },
 ];
@@ -72,13 +72,13 @@ const child: readonly FormField[] = [
   { name: 'premature', type: 'radio', options: yesNo, required: true },
   { name: 'birthWeight', type: 'number', min: 300, max: 7000 },
   { name: 'complications', type: 'lines', most: 1000 },
-  ...answered('illness'),
-  ...answered('hospital'),
-  ...answered('medicine'),
-  ...answered('investigation'),
+  ...yesNoWithDetails('illness'),
+  ...yesNoWithDetails('hospital'),
+  ...yesNoWithDetails('medicine'),
+  ...yesNoWithDetails('investigation'),
 ];
 
-/** Every form that a visitor sends (rule FORM-12): where it goes, and what it asks, in the order that it is asked. */
+/** All forms a visitor can submit (rule FORM-12): the call, and the fields in display order. */
 export const formKinds = {
   business: {
     call: 'form/v1/business',
@@ -88,7 +88,7 @@ export const formKinds = {
       { name: 'companySsn', type: 'ssn', of: 'company', required: true },
       { name: 'contactName', type: 'text', most: 80, required: true, autoComplete: 'name' },
       email,
-      neededPhone,
+      requiredPhone,
       { name: 'activity', type: 'text', most: 200 },
       { name: 'employees', type: 'number', min: 0, max: 100_000 },
       { name: 'turnover', type: 'money' },
@@ -106,9 +106,9 @@ export const formKinds = {
     call: 'form/v1/okuvisir',
     fields: [
       name,
-      neededSsn,
+      requiredSsn,
       email,
-      neededPhone,
+      requiredPhone,
       { name: 'licensePlate', type: 'plate', required: true },
       { name: 'cover', type: 'radio', options: ['liability', 'liabilityAndKasko'], required: true },
       {
@@ -138,7 +138,7 @@ export const formKinds = {
       },
       { name: 'guardianSsn', type: 'ssn', of: 'adult', required: true },
       email,
-      neededPhone,
+      requiredPhone,
       { name: 'children', type: 'list', fields: child, required: true, mostRows: 6, section: 2 },
       {
         name: 'sum',
@@ -176,7 +176,7 @@ export const formKinds = {
       name,
       ssn,
       email,
-      neededPhone,
+      requiredPhone,
       {
         name: 'topic',
         type: 'select',
@@ -207,9 +207,9 @@ export const formKinds = {
     call: 'form/v1/lotterygame',
     fields: [
       name,
-      { ...neededSsn, of: 'adult' },
+      { ...requiredSsn, of: 'adult' },
       email,
-      neededPhone,
+      requiredPhone,
       { name: 'answer', type: 'radio', options: ['monthly', 'yearly', 'fiveYears'], required: true },
       { name: 'rulesAccepted', type: 'flag', required: true },
       { name: 'marketingConsent', type: 'flag' },
@@ -266,7 +266,7 @@ export const formKinds = {
       name,
       ssn,
       email,
-      neededPhone,
+      requiredPhone,
       { name: 'preferredContact', type: 'radio', options: ['phone', 'email', 'sms'] },
       { name: 'bestTime', type: 'text', most: 80, when: ['preferredContact', 'phone'] },
       message(500),
@@ -275,17 +275,17 @@ export const formKinds = {
   },
   opportunity: {
     call: 'form/v1/opportunity',
-    fields: [name, neededSsn, email, neededPhone, ...wishes, message(999), contactConsent],
+    fields: [name, requiredSsn, email, requiredPhone, ...quoteFields, message(999), contactConsent],
   },
   opportunityV2: {
     call: 'form/v2/opportunity',
     multipart: true,
     fields: [
       { ...name, section: 1 },
-      neededSsn,
+      requiredSsn,
       email,
-      neededPhone,
-      ...wishes,
+      requiredPhone,
+      ...quoteFields,
       { name: 'vehicles', type: 'list', fields: vehicle, mostRows: 8, section: 2 },
       { name: 'spouseSsn', type: 'ssn', section: 3 },
       { name: 'children', type: 'number', min: 0, max: 15 },
@@ -320,7 +320,7 @@ export const formKinds = {
       {
         name: 'type',
         type: 'select',
-        // Sent as such in both languages (rule INQ-6).
+        // The Icelandic values are sent in both languages (rule INQ-6).
         options: ['Einstaklingsþjónusta', 'Fyrirtækjaþjónusta', 'Þjónusta fyrir húsfélög', 'Tjónaþjónusta'],
         required: true,
       },
@@ -361,11 +361,9 @@ export const formKinds = {
   },
 } as const satisfies Record<string, Kind>;
 
-/** Name of a form. */
 export type FormKind = keyof typeof formKinds;
 
-/** All forms. */
 export const formKindNames = Object.keys(formKinds) as FormKind[];
 
-/** A form as data. */
+/** The definition of a form. */
 export const formKindOf = (kind: FormKind): Kind => formKinds[kind];

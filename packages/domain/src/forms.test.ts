@@ -16,7 +16,7 @@ const inquiry = {
   description: 'Hvar er yfirlitið?',
 };
 
-test('INQ-1: name, e-mail, type and description are required, and a kennitala is not', () => {
+test('INQ-1: name, e-mail, type and description are required, the kennitala is not', () => {
   expect(faultsOf('inquiry', {})).toEqual([
     'name required',
     'email required',
@@ -26,7 +26,7 @@ test('INQ-1: name, e-mail, type and description are required, and a kennitala is
   expect(faultsOf('inquiry', inquiry)).toEqual([]);
 });
 
-test('FORM-6a, INQ-1: an e-mail address and a kennitala are valid when given, and a description has 999 characters at most', () => {
+test('FORM-6a, INQ-1: e-mail address and kennitala must be valid when given, and the description has at most 999 characters', () => {
   expect(faultsOf('inquiry', { ...inquiry, email: 'thora@example' })).toEqual(['email email']);
   expect(faultsOf('inquiry', { ...inquiry, ssn: '120375-1489' })).toEqual([]);
   expect(faultsOf('inquiry', { ...inquiry, ssn: '120375-1499' })).toEqual(['ssn ssn']);
@@ -64,12 +64,12 @@ test.each([
   expect(formKinds[kind].call).toBe(call);
 });
 
-test('FORM-3: business, safetyproduct, opportunityV2 and the salesforce case are multipart, the other kinds JSON', () => {
+test('FORM-3: business, safetyproduct, opportunityV2, salesforceCase and dataGateway are multipart, the other forms JSON', () => {
   const multipart = formKindNames.filter((kind) => formKindOf(kind).multipart);
   expect(multipart).toEqual(['business', 'safetyproduct', 'opportunityV2', 'salesforceCase', 'dataGateway']);
 });
 
-test('names of questions are never told twice in a form, and each condition names a question before it', () => {
+test('field names are unique in a form, and each condition names an earlier field', () => {
   const check = (fields: readonly FormField[]) => {
     const seen: string[] = [];
     for (const { name, when, unless, fields: inner } of fields) {
@@ -83,7 +83,7 @@ test('names of questions are never told twice in a form, and each condition name
   for (const kind of formKindNames) check(formKindOf(kind).fields);
 });
 
-const one = (field: Omit<FormField, 'name'>, value: string): string | undefined =>
+const faultOf = (field: Omit<FormField, 'name'>, value: string): string | undefined =>
   formFaults([{ name: 'x', ...field }], { x: value }, settings)[0]?.reason;
 
 test.each<[Omit<FormField, 'name'>, string, string | undefined]>([
@@ -108,36 +108,36 @@ test.each<[Omit<FormField, 'name'>, string, string | undefined]>([
   [{ type: 'ssn', of: 'adult' }, '1203751489', undefined],
   [{ type: 'ssn', of: 'child' }, '1203751489', 'age'],
   [{ type: 'ssn', of: 'adult' }, '8123456789', undefined],
-])('FORM-6b, FORM-7: a field %o with «%s» is refused for: %s', (field, value, reason) => {
-  expect(one(field, value)).toBe(reason);
+])('FORM-6b, FORM-7: the field %o with «%s» has the fault: %s', (field, value, reason) => {
+  expect(faultOf(field, value)).toBe(reason);
 });
 
-test('FORM-7: a day is bounded by today, and can be asked to be a working day', () => {
+test('FORM-7: a day is bounded relative to today, and can be required to be a weekday', () => {
   const day = { type: 'day', fromToday: 1, toToday: 30, workingDay: true } as const;
-  expect(one(day, '2026-11-20')).toBe('dayRange');
-  expect(one(day, '2026-11-21')).toBe('workingDay');
-  expect(one(day, '2026-11-23')).toBeUndefined();
-  expect(one(day, '2026-12-21')).toBe('dayRange');
-  expect(one(day, '2026-02-30')).toBe('day');
+  expect(faultOf(day, '2026-11-20')).toBe('dayRange');
+  expect(faultOf(day, '2026-11-21')).toBe('workingDay');
+  expect(faultOf(day, '2026-11-23')).toBeUndefined();
+  expect(faultOf(day, '2026-12-21')).toBe('dayRange');
+  expect(faultOf(day, '2026-02-30')).toBe('day');
 });
 
-test('FORM-7: what is not asked is neither missed nor kept', () => {
+test('FORM-7: hidden fields are neither required nor stored', () => {
   const fields = formKindOf('communication').fields;
-  const said = { kind: 'compliment', anonymous: 'yes', name: 'Þóra', description: ' Takk ' };
-  expect(formFaults(fields, said, settings)).toEqual([]);
-  expect(cleanForm(fields, said, kennitala)).toEqual({
+  const values = { kind: 'compliment', anonymous: 'yes', name: 'Þóra', description: ' Takk ' };
+  expect(formFaults(fields, values, settings)).toEqual([]);
+  expect(cleanForm(fields, values, kennitala)).toEqual({
     kind: 'compliment',
     anonymous: 'yes',
     description: 'Takk',
   });
-  // A complaint has an answer, so it has a sender.
-  expect(faultsOf('communication', { ...said, kind: 'complaint', name: '' })).toEqual([
+  // A complaint must be answered, so it cannot be anonymous.
+  expect(faultsOf('communication', { ...values, kind: 'complaint', name: '' })).toEqual([
     'name required',
     'email required',
   ]);
 });
 
-test('FORM-5: a fault in a row names the row, and the same vehicle twice is told of', () => {
+test('FORM-5: a fault in a row names the row, and a duplicate vehicle is reported', () => {
   const vehicles = [
     { licensePlate: 'AB123', kmPerYear: 'x' },
     { licensePlate: 'ab 123' },
@@ -150,15 +150,15 @@ test('FORM-5: a fault in a row names the row, and the same vehicle twice is told
   ]);
 });
 
-test('FORM-7: a list has no more rows than it may, and a required one has a row', () => {
+test('FORM-7: a list has a maximum number of rows, and a required list has at least one', () => {
   expect(faultsOf('childinsurance', { children: [] })).toContain('children required');
   const many = Array.from({ length: 7 }, () => ({}));
   expect(faultsOf('childinsurance', { children: many })).toContain('children mostRows');
 });
 
-test('FORM-6b, KT-10: a form is kept in one shape: ids, plates, phones and amounts without signs between', () => {
+test('FORM-6b, KT-10: a form is normalized: kennitalas, plates, phone numbers and amounts without separators', () => {
   const fields = formKindOf('opportunityV2').fields;
-  const kept = cleanForm(
+  const cleaned = cleanForm(
     fields,
     {
       ssn: '120375-1489',
@@ -166,11 +166,11 @@ test('FORM-6b, KT-10: a form is kept in one shape: ids, plates, phones and amoun
       contentsSum: '12.000.000',
       products: ['home', 'home'],
       vehicles: [{ licensePlate: 'ab 123', kasko: 'no', deductible: '65000' }],
-      unheardOf: 'x',
+      unknownField: 'x',
     },
     kennitala,
   );
-  expect(kept).toEqual({
+  expect(cleaned).toEqual({
     ssn: '1203751489',
     phone: '5605000',
     contentsSum: '12000000',

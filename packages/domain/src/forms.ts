@@ -5,9 +5,8 @@ import { parseIsk } from './money.ts';
 import { parsePlate } from './plate.ts';
 
 /**
- * A question of a form. `flag` is a box to tick, whose value is `yes` or empty; `radio` and `select` are one of
- * `options`, `checkboxes` any of them; `list` holds rows with questions of their own; `files` holds ids of files that were
- * sent before.
+ * A form field. `flag` is a checkbox with the value `yes` or empty; `radio` and `select` take one of `options`,
+ * `checkboxes` any of them; `list` has rows with fields of their own; `files` has ids of files already uploaded.
  */
 export type FormField = {
   name: string;
@@ -30,43 +29,43 @@ export type FormField = {
     | 'files'
     | 'list';
   required?: true;
-  /** Fewest and most characters. */
+  /** Minimum and maximum number of characters. */
   least?: number;
   most?: number;
   /** Bounds of a number. */
   min?: number;
   max?: number;
   options?: readonly string[];
-  /** Whose kennitala: a company's, one of 18 years or more, a child of one month to 17 years; anyone's without it. */
+  /** Whose kennitala: a company, a person aged 18 or over, or a child from one month to 17 years; default: anyone. */
   of?: 'company' | 'adult' | 'child';
-  /** Bounds of a day, counted from today, and whether it must be from Monday to Friday. */
+  /** Bounds of a day, relative to today, and whether it must be Monday to Friday. */
   fromToday?: number;
   toToday?: number;
   workingDay?: true;
-  /** Questions of a row, and most rows. */
+  /** Fields of a row, and maximum number of rows. */
   fields?: readonly FormField[];
   mostRows?: number;
-  /** Asked only when the field of this name has one of these values. */
+  /** Shown only when the named field has one of these values. */
   when?: readonly [field: string, ...values: string[]];
-  /** Not asked when the box of this name is ticked. */
+  /** Hidden when the named checkbox is ticked. */
   unless?: string;
-  /** Number of the part of the form that begins here, counted from 1. */
+  /** Number of the form section that starts at this field, from 1. */
   section?: number;
-  /** What the browser may fill in by itself; phones and e-mail addresses have their own. */
+  /** The `autocomplete` attribute; phone and e-mail fields set their own. */
   autoComplete?: string;
 };
 
-/** A row of a list, by the names of its questions. */
+/** A row of a list, by field name. */
 export type FormRow = Record<string, string>;
 
-/** What was typed into a form, by the names of its questions. */
+/** The form as typed, by field name. */
 export type FormValues = Record<string, string | readonly string[] | readonly FormRow[]>;
 
-/** Why a field is refused: `path` in the form, `children.0.ssn`, and a reason that the form's words have a line for. */
+/** A validation error: `path` of the field, such as `children.0.ssn`, and `reason`, a key of the form's fault texts. */
 export type FormFault = { path: string; reason: string; params?: Record<string, number> };
 
-/** Most characters where a field says nothing else: no form is a way to fill a disk. */
-const longest = 254;
+/** Default maximum length, so that no field can be used to fill the disk. */
+const defaultMaxLength = 254;
 const adultYears = 18;
 
 const textIn = (values: FormValues, name: string): string => {
@@ -75,29 +74,29 @@ const textIn = (values: FormValues, name: string): string => {
 };
 const textsIn = (values: FormValues, name: string): string[] => {
   const value = values[name];
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 };
 
-/** The rows of a list. */
 export const rowsIn = (values: FormValues, name: string): FormRow[] => {
   const value = values[name];
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'object') : [];
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'object') : [];
 };
 
-/** The questions that are asked, by what was answered before them; what stands in one that is not says nothing. */
+/** Fields visible given the earlier answers; values of hidden fields are ignored. */
 export const askedOf = (fields: readonly FormField[], values: FormValues): FormField[] => {
-  const asked: FormField[] = [];
-  const answerOf = (name: string) => (asked.some((field) => field.name === name) ? textIn(values, name) : '');
+  const visible: FormField[] = [];
+  const answerOf = (name: string) =>
+    visible.some((field) => field.name === name) ? textIn(values, name) : '';
   for (const field of fields) {
     const [name, ...wanted] = field.when ?? [];
     if (name !== undefined && !wanted.includes(answerOf(name))) continue;
     if (field.unless !== undefined && answerOf(field.unless) === 'yes') continue;
-    asked.push(field);
+    visible.push(field);
   }
-  return asked;
+  return visible;
 };
 
-/** What one who has typed nothing has typed. */
+/** The values of an untouched form. */
 export const emptyForm = (fields: readonly FormField[]): FormValues =>
   Object.fromEntries(
     fields.map(({ name, type, required, fields: inner = [] }): [string, FormValues[string]] => {
@@ -116,14 +115,14 @@ type Settings = {
 const ssnFault = (value: string, { of }: FormField, { today, kennitala }: Settings): string | undefined => {
   const parsed = parseKennitala(value, kennitala);
   if (!parsed.ok) return 'ssn';
-  // Of whom a temporary id says nothing, nothing can be refused.
+  // A temporary id says nothing about its holder, so there is nothing to check.
   if (!of || parsed.kind === 'temporary') return undefined;
   if (of === 'company') return parsed.kind === 'company' ? undefined : 'notCompany';
   const born = birthDateOf(parsed.ssn);
   if (born === undefined) return 'notPerson';
-  const grown = addMonths(born, adultYears * 12) <= today;
-  if (of === 'adult') return grown ? undefined : 'age';
-  return !grown && addMonths(born, 1) <= today ? undefined : 'age';
+  const isAdult = addMonths(born, adultYears * 12) <= today;
+  if (of === 'adult') return isAdult ? undefined : 'age';
+  return !isAdult && addMonths(born, 1) <= today ? undefined : 'age';
 };
 
 const dayFault = (value: string, field: FormField, { today }: Settings): string | undefined => {
@@ -137,7 +136,7 @@ const dayFault = (value: string, field: FormField, { today }: Settings): string 
 const numberFault = (value: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: FormField) =>
   /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max ? undefined : 'range';
 
-/** Why a text that is there is not what is asked for. */
+/** Why a non-empty text is invalid for its field. */
 const textFault = (value: string, field: FormField, settings: Settings): string | undefined => {
   switch (field.type) {
     case 'email':
@@ -168,7 +167,11 @@ const textFault = (value: string, field: FormField, settings: Settings): string 
   }
 };
 
-const lengthFaults = (path: string, value: string, { least = 0, most = longest }: FormField): FormFault[] => {
+const lengthFaults = (
+  path: string,
+  value: string,
+  { least = 0, most = defaultMaxLength }: FormField,
+): FormFault[] => {
   if (value.length > most)
     return [{ path, reason: 'maxLength', params: { max: most, over: value.length - most } }];
   return value.length < least ? [{ path, reason: 'minLength', params: { min: least } }] : [];
@@ -182,7 +185,7 @@ const listFaults = (path: string, field: FormField, rows: readonly FormRow[], se
   const seen = new Set<string>();
   for (const [at, row] of rows.slice(0, mostRows).entries()) {
     faults.push(...fieldFaults(fields, row, settings, `${path}.${at}.`));
-    // The same person, car or child twice is a slip.
+    // The same person, vehicle or child twice is a mistake.
     for (const { name, type } of fields) {
       const value = type === 'ssn' || type === 'plate' ? textIn(row, name).replaceAll(/[\s-]/g, '') : '';
       const key = `${name} ${value.toUpperCase()}`;
@@ -197,15 +200,15 @@ const fieldFaults = (
   fields: readonly FormField[],
   values: FormValues,
   settings: Settings,
-  above = '',
+  prefix = '',
 ): FormFault[] =>
   askedOf(fields, values).flatMap((field): FormFault[] => {
     const { name, type, required, options = [] } = field;
-    const path = above + name;
+    const path = prefix + name;
     if (type === 'list') return listFaults(path, field, rowsIn(values, name), settings);
     if (type === 'checkboxes' || type === 'files') {
       const chosen = textsIn(values, name);
-      const known = type === 'files' || chosen.every((one) => options.includes(one));
+      const known = type === 'files' || chosen.every((option) => options.includes(option));
       return known && (chosen.length > 0 || !required) ? [] : [{ path, reason: 'required' }];
     }
     const value = textIn(values, name);
@@ -217,8 +220,8 @@ const fieldFaults = (
   });
 
 /**
- * Everything that is wrong with a form as it was typed, in the order of its questions (rule FORM-7: the form and the
- * service ask the same function). Whether its files are here, and what only the service knows, the service adds.
+ * Validates a form as typed; faults are in field order. Shared by client and server (rule FORM-7). The server adds
+ * checks that need its data, such as whether the files have been uploaded.
  */
 export const formFaults = (
   fields: readonly FormField[],
@@ -244,9 +247,9 @@ const cleanText = (value: string, field: FormField, kennitala: KennitalaSettings
 };
 
 /**
- * A form as it is kept: only what was asked and answered, without spaces around; ids, plates, phones and amounts in one
- * form.
- * @param values without faults
+ * Normalizes a form for storage: only visible, answered fields, trimmed; kennitalas, plates, phone numbers and amounts
+ * in canonical form.
+ * @param values form values without faults
  */
 export const cleanForm = (
   fields: readonly FormField[],

@@ -14,13 +14,13 @@ const settings: KennitalaSettings = { checkDigit: 'strict', allowTestIds: true }
 const loose: KennitalaSettings = { checkDigit: 'off', allowTestIds: true };
 const known = '0101901429';
 
-const reason = (text: string, by = settings): string => {
-  const parsed = parseKennitala(text, by);
+const reason = (text: string, using = settings): string => {
+  const parsed = parseKennitala(text, using);
   return parsed.ok ? 'ok' : parsed.reason;
 };
-const two = (n: number): string => String(n).padStart(2, '0');
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
 
-/** The ninth digit by the rule's own words, or undefined where the sum gives 10. */
+/** The ninth digit computed as the rule is worded, or undefined when the sum gives 10. */
 const checkDigitOf = (first8: string): number | undefined => {
   const d = (place: number): number => Number(first8[place]);
   const sum = 3 * d(0) + 2 * d(1) + 7 * d(2) + 6 * d(3) + 5 * d(4) + 4 * d(5) + 3 * d(6) + 2 * d(7);
@@ -32,9 +32,9 @@ const checkDigitOf = (first8: string): number | undefined => {
 const days = fc.integer({ min: 0, max: 73_000 }).map((count) => addDays('1800-01-01', count));
 const centuryDigit: Record<string, string> = { '18': '8', '19': '9', '20': '0' };
 
-/** First six digits and century of a day, with 40 added to the day for a company. */
+/** First six digits and century digit for a day; for a company, 40 is added to the day. */
 const dated = (day: string, company: boolean): { front: string; century: string } => ({
-  front: `${two(Number(day.slice(8)) + (company ? 40 : 0))}${day.slice(5, 7)}${day.slice(2, 4)}`,
+  front: `${twoDigits(Number(day.slice(8)) + (company ? 40 : 0))}${day.slice(5, 7)}${day.slice(2, 4)}`,
   century: centuryDigit[day.slice(0, 2)] ?? '',
 });
 
@@ -61,11 +61,11 @@ describe('shape', () => {
     '-0101901429',
     '010190-142a',
     '٠١٠١٩٠١٤٢٩',
-  ])('KT-1: «%s» has another shape', (text) => {
+  ])('KT-1: «%s» has the wrong shape', (text) => {
     expect(reason(text)).toBe('shape');
   });
 
-  test('KT-10: spaces and a dash are forgiven on input, and the digits alone come back', () => {
+  test('KT-10: spaces and a dash are accepted on input, and only the digits are returned', () => {
     for (const text of [
       ' 010190-1429 ',
       '010190 1429',
@@ -78,7 +78,7 @@ describe('shape', () => {
     }
   });
 
-  test('KT-1: no text at all makes it throw', () => {
+  test('KT-1: no input makes it throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const parsed = parseKennitala(text, settings);
@@ -89,7 +89,7 @@ describe('shape', () => {
 });
 
 describe('check digit', () => {
-  test('KT-2: the one digit that the weights give passes, every other is refused', () => {
+  test('KT-2: only the digit given by the weights passes', () => {
     fc.assert(
       fc.property(ids, ({ first8, century }) => {
         const passing = [...'0123456789'].filter((digit) => reason(`${first8}${digit}${century}`) === 'ok');
@@ -99,8 +99,8 @@ describe('check digit', () => {
     );
   });
 
-  test('KT-2: a sum whose check is 11 counts as 0, one whose check is 10 is never valid', () => {
-    const first8 = Array.from({ length: 31 }, (_, day) => `${two(day + 1)}019014`);
+  test('KT-2: a check digit of 11 counts as 0, one of 10 is never valid', () => {
+    const first8 = Array.from({ length: 31 }, (_, day) => `${twoDigits(day + 1)}019014`);
     const eleven = first8.filter((digits) => checkDigitOf(digits) === 0);
     const ten = first8.filter((digits) => checkDigitOf(digits) === undefined);
     expect(eleven.length).toBeGreaterThan(0);
@@ -111,7 +111,7 @@ describe('check digit', () => {
     }
   });
 
-  test('KT-9: the check digit is a setting, and off takes every ninth digit', () => {
+  test('KT-9: with the check digit set to off, every ninth digit passes', () => {
     fc.assert(
       fc.property(ids, fc.integer({ min: 0, max: 9 }), ({ first8, century }, digit) => {
         expect(reason(`${first8}${digit}${century}`, loose)).toBe('ok');
@@ -119,17 +119,17 @@ describe('check digit', () => {
     );
   });
 
-  /** Reads one text as the service does. */
+  /** Parses a text as the service does. */
   const parseRegistered = async (
     text: string,
     checked: typeof settings,
     inRegister: (ssn: string) => Promise<boolean>,
   ) => parseKennitala(text, await withRegistered([text], checked, inRegister));
 
-  test('KT-9: the service takes an id that its register knows although the check digit is wrong', async () => {
-    const asked: string[] = [];
+  test('KT-9: a registered kennitala passes although the check digit is wrong', async () => {
+    const lookups: string[] = [];
     const register = (answer: boolean) => async (ssn: string) => {
-      asked.push(ssn);
+      lookups.push(ssn);
       return answer;
     };
     expect(await parseRegistered('010190-1439', settings, register(true))).toEqual({
@@ -141,12 +141,12 @@ describe('check digit', () => {
       ok: false,
       reason: 'checkDigit',
     });
-    expect(asked).toEqual(['0101901439', '0101901439']);
+    expect(lookups).toEqual(['0101901439', '0101901439']);
   });
 
-  test('KT-9: the register is asked of nothing else, and overrules nothing else', async () => {
+  test('KT-9: the register is queried for nothing else, and overrules nothing else', async () => {
     const never = async (): Promise<boolean> => {
-      throw new Error('asked');
+      throw new Error('the register was queried');
     };
     expect(await parseRegistered(known, settings, never)).toMatchObject({ ok: true });
     for (const text of ['0101901427', '3202901429', '0101901329', '12']) {
@@ -162,22 +162,22 @@ describe('century and date', () => {
     for (const digit of '089') expect(reason(`${front}${digit}`, loose)).toBe('ok');
   });
 
-  test('KT-3: 0 is the 2000s, 9 the 1900s, 8 the 1800s: only 2000 of the three round years had a leap day', () => {
+  test('KT-3: 0 is the 2000s, 9 the 1900s, 8 the 1800s: of 1800, 1900 and 2000 only 2000 was a leap year', () => {
     expect(reason('2902001420', loose)).toBe('ok');
     expect(reason('2902001429', loose)).toBe('date');
     expect(reason('2902001428', loose)).toBe('date');
   });
 
-  test('KT-4: days 1 to 31 are a person, 41 to 71 a company, any other no day', () => {
+  test('KT-4: days 1 to 31 are a person, 41 to 71 a company, any other is refused', () => {
     for (let day = 0; day <= 79; day += 1) {
-      const parsed = parseKennitala(`${two(day)}01901429`, loose);
+      const parsed = parseKennitala(`${twoDigits(day)}01901429`, loose);
       if (day >= 1 && day <= 31) expect(parsed).toMatchObject({ ok: true, kind: 'person' });
       else if (day >= 41 && day <= 71) expect(parsed).toMatchObject({ ok: true, kind: 'company' });
       else expect(parsed).toEqual({ ok: false, reason: 'date' });
     }
   });
 
-  test('KT-9: companies dated 690269, 700269 and 710269 are valid, in their own century alone', () => {
+  test('KT-9: companies dated 690269, 700269 and 710269 are valid, only in the 1900s', () => {
     for (const front of ['690269', '700269', '710269']) {
       expect(parseKennitala(`${front}1429`, loose)).toMatchObject({ ok: true, kind: 'company' });
       const check = checkDigitOf(`${front}14`);
@@ -202,10 +202,10 @@ describe('kinds', () => {
     );
   });
 
-  test('KT-7: digits 7 and 8 of a person are 20 or more, or 14 and 15 of the test set, else refused', () => {
+  test('KT-7: digits 7 and 8 of a person are 20 or more, or 14 and 15 of the test set; others are refused', () => {
     for (let serial = 0; serial <= 99; serial += 1) {
-      const found = reason(`010190${two(serial)}29`, loose);
-      expect(found).toBe(serial >= 20 || serial === 14 || serial === 15 ? 'ok' : 'serial');
+      const actual = reason(`010190${twoDigits(serial)}29`, loose);
+      expect(actual).toBe(serial >= 20 || serial === 14 || serial === 15 ? 'ok' : 'serial');
     }
   });
 
@@ -216,14 +216,14 @@ describe('kinds', () => {
 
   test('KT-7: a company has no rule for digits 7 and 8', () => {
     for (let serial = 0; serial <= 99; serial += 1) {
-      const company = `410190${two(serial)}29`;
+      const company = `410190${twoDigits(serial)}29`;
       expect(reason(company, { checkDigit: 'off', allowTestIds: false })).toBe('ok');
     }
   });
 });
 
-describe('showing', () => {
-  test('KT-8: shown as 6+4 with a dash, and read back the same', () => {
+describe('formatting and masking', () => {
+  test('KT-8: formatted as 6+4 with a dash, and parsed back to the same digits', () => {
     expect(formatKennitala(known)).toBe('010190-1429');
     fc.assert(
       fc.property(fc.stringMatching(/^[89]\d{9}$/), (ssn) => {
@@ -232,11 +232,11 @@ describe('showing', () => {
     );
   });
 
-  test('KT-8: what is not ten digits is shown as it is', () => {
+  test('KT-8: anything but ten digits is returned unchanged', () => {
     for (const text of ['', '0101', '010190-1429']) expect(formatKennitala(text)).toBe(text);
   });
 
-  test('KT-10: the mask leaves the first six digits of an id, however it is written, and nothing of the rest', () => {
+  test('KT-10: the mask hides the last four digits, however the kennitala is written', () => {
     const text = `a 0101901429, (010190-1509) and ssn=010190 1429.`;
     expect(maskKennitala(text)).toBe('a 010190-****, (010190-****) and ssn=010190-****.');
     fc.assert(
@@ -248,7 +248,7 @@ describe('showing', () => {
     );
   });
 
-  test('KT-10: the mask leaves request ids, instants and longer numbers alone', () => {
+  test('KT-10: the mask does not touch request ids, timestamps and longer numbers', () => {
     for (const text of [
       'ab123456-1234-4234-8234-123456789012',
       '1763721234567',
@@ -266,6 +266,6 @@ test.each([
   ['5001141499', undefined],
   ['8001141490', undefined],
   ['120174', undefined],
-])('%s tells the day of birth %s', (ssn, day) => {
+])('%s has the date of birth %s', (ssn, day) => {
   expect(birthDateOf(ssn)).toBe(day);
 });

@@ -1,33 +1,34 @@
 import { isDay } from './day.ts';
 
-/** How a kennitala is checked; served to the forms in contentConfig. */
+/** Settings of the kennitala check, served to clients by `contentConfig`. */
 export type KennitalaSettings = {
-  /** `strict` asks for the check digit (rule KT-2); ids given out since 18 February 2026 need not have one (KT-9). */
+  /**
+   * `strict` requires the check digit (rule KT-2); kennitalas issued since 18 February 2026 may not have one (KT-9).
+   */
   checkDigit: 'strict' | 'off';
-  /** Whether ids of the test set pass (rule KT-7). */
+  /** Whether kennitalas of the test set pass (rule KT-7). */
   allowTestIds: boolean;
-  /** Ids that a register has: they pass although their check digit does not match (rule KT-9). */
+  /** Registered kennitalas, which pass although their check digit does not match (rule KT-9). */
   registered?: ReadonlySet<string>;
 };
 
 /**
- * Whose id it is. `temporary` starts with 8 or 9 and says nothing of its holder: neither person nor company, nor a
- * date of birth.
+ * `temporary` starts with 8 or 9 and says nothing about its holder: neither person or company, nor date of birth.
  */
 export type KennitalaKind = 'person' | 'company' | 'temporary';
 
 /**
- * Why an id is refused.
+ * Why a kennitala is refused.
  * - `shape`: not ten digits with an optional dash after the sixth (KT-1)
- * - `century`: the last digit is none of 0, 9, 8 (KT-3)
- * - `date`: no such day, neither as a person's nor as a company's (KT-4, KT-5)
- * - `serial`: digits 7 and 8 of a person are below 20 and no test id's (KT-7)
+ * - `century`: the last digit is not 0, 8 or 9 (KT-3)
+ * - `date`: not an existing day, neither for a person nor for a company (KT-4, KT-5)
+ * - `serial`: digits 7 and 8 of a person are below 20, and not those of the test set (KT-7)
  * - `testId`: of the test set, which is not allowed here (KT-7)
- * - `checkDigit`: the ninth digit does not match (KT-2); the only reason that a register may overrule (KT-9)
+ * - `checkDigit`: the ninth digit does not match (KT-2); the only fault a register may overrule (KT-9)
  */
 export type KennitalaFault = 'shape' | 'century' | 'date' | 'serial' | 'testId' | 'checkDigit';
 
-/** An id as it is stored, ten digits, or why it is none. */
+/** A kennitala as stored, ten digits, or why it was refused. */
 export type ParsedKennitala =
   | { ok: true; ssn: string; kind: KennitalaKind }
   | { ok: false; reason: KennitalaFault };
@@ -35,7 +36,7 @@ export type ParsedKennitala =
 const weights = [3, 2, 7, 6, 5, 4, 3, 2];
 const centuries: Record<string, string> = { '0': '20', '9': '19', '8': '18' };
 
-// Legal entities older than the system are dated the 29th to 31st of February 1969 (rule KT-9).
+// Legal entities older than the system are dated 29 to 31 February 1969 (rule KT-9).
 const datedBeforeTheSystem = new Set(['690269', '700269', '710269']);
 
 const hasCheckDigit = (ssn: string): boolean => {
@@ -45,13 +46,13 @@ const hasCheckDigit = (ssn: string): boolean => {
 
 const refused = (reason: KennitalaFault): ParsedKennitala => ({ ok: false, reason });
 
-/** Takes spaces out and, after the sixth digit, a dash of any length; undefined when what is left is not ten digits. */
+/** Removes spaces and a dash of any length after the sixth digit; undefined if the rest is not ten digits. */
 const digitsOf = (text: string): string | undefined => {
   const parts = /^(\d{6})[-\u2010-\u2015\u2212]?(\d{4})$/.exec(text.replace(/\s/g, ''));
   return parts ? `${parts[1]}${parts[2]}` : undefined;
 };
 
-/** Reads a kennitala as someone types it (rules KT-1 to KT-7, KT-9, KT-10). */
+/** Parses a typed kennitala (rules KT-1 to KT-7, KT-9, KT-10). */
 export const parseKennitala = (text: string, settings: KennitalaSettings): ParsedKennitala => {
   const ssn = digitsOf(text);
   if (!ssn) return refused('shape');
@@ -59,30 +60,30 @@ export const parseKennitala = (text: string, settings: KennitalaSettings): Parse
 
   const century = centuries[ssn.slice(9)];
   if (!century) return refused('century');
-  const company = Number(ssn[0]) >= 4;
-  const day = `${Number(ssn[0]) - (company ? 4 : 0)}${ssn[1]}`;
+  const isCompany = Number(ssn[0]) >= 4;
+  const day = `${Number(ssn[0]) - (isCompany ? 4 : 0)}${ssn[1]}`;
   const date = `${century}${ssn.slice(4, 6)}-${ssn.slice(2, 4)}-${day}`;
-  const exempt = century === '19' && datedBeforeTheSystem.has(ssn.slice(0, 6));
-  if (!exempt && !isDay(date)) return refused('date');
+  const isExempt = century === '19' && datedBeforeTheSystem.has(ssn.slice(0, 6));
+  if (!isExempt && !isDay(date)) return refused('date');
 
-  if (!company) {
+  if (!isCompany) {
     const serial = Number(ssn.slice(6, 8));
-    const testId = serial === 14 || serial === 15;
-    if (serial < 20 && !testId) return refused('serial');
-    if (testId && !settings.allowTestIds) return refused('testId');
+    const isTestId = serial === 14 || serial === 15;
+    if (serial < 20 && !isTestId) return refused('serial');
+    if (isTestId && !settings.allowTestIds) return refused('testId');
   }
   if (settings.checkDigit === 'strict' && !hasCheckDigit(ssn) && !settings.registered?.has(ssn))
     return refused('checkDigit');
-  return { ok: true, ssn, kind: company ? 'company' : 'person' };
+  return { ok: true, ssn, kind: isCompany ? 'company' : 'person' };
 };
 
-/** Ids of one request that a register is asked for; the others need their check digit. */
-const mostAsked = 20;
+/** Maximum number of register look-ups per request; any further kennitalas need a valid check digit. */
+const maxLookups = 20;
 
 /**
- * The settings that the service checks a request with: those of the texts that nothing but the check digit keeps from being
- * a kennitala pass, if a register has them (rule KT-9).
- * @param inRegister whether the register has these ten digits
+ * Settings for validating one request on the server: texts whose only fault is the check digit pass if the register has
+ * them (rule KT-9).
+ * @param inRegister looks up ten digits in the register
  */
 export const withRegistered = async (
   texts: Iterable<string>,
@@ -93,7 +94,7 @@ export const withRegistered = async (
   for (const text of texts) {
     const parsed = parseKennitala(text, settings);
     const ssn = !parsed.ok && parsed.reason === 'checkDigit' ? digitsOf(text) : undefined;
-    if (ssn && doubtful.size < mostAsked) doubtful.add(ssn);
+    if (ssn && doubtful.size < maxLookups) doubtful.add(ssn);
   }
   if (doubtful.size === 0) return settings;
   const answers = await Promise.all(
@@ -102,26 +103,26 @@ export const withRegistered = async (
   return { ...settings, registered: new Set(answers.flat()) };
 };
 
-/** The day of birth that a person's id tells; undefined for a company's, a temporary one, and no id. */
+/** Date of birth of a person; undefined for companies, temporary ids and invalid kennitalas. */
 export const birthDateOf = (ssn: string): string | undefined => {
   const parsed = parseKennitala(ssn, { checkDigit: 'off', allowTestIds: true });
   if (!parsed.ok || parsed.kind !== 'person') return undefined;
   return `${centuries[ssn.slice(9)]}${ssn.slice(4, 6)}-${ssn.slice(2, 4)}-${ssn.slice(0, 2)}`;
 };
 
-/** Ten digits as they are shown, 6+4 with a dash (rule KT-8); anything else comes back as it is. */
+/** Formats ten digits as 6+4 with a dash (rule KT-8); returns anything else unchanged. */
 export const formatKennitala = (ssn: string): string =>
   /^\d{10}$/.test(ssn) ? `${ssn.slice(0, 6)}-${ssn.slice(6)}` : ssn;
 
-// A UUID is looked at first, since four of its digits may follow six.
+// UUIDs are matched first, because they may contain six digits followed by four.
 const identifier =
   /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?<!\d)(\d{6})[-\u2010-\u2015\u2212\s]?\d{4}(?!\d)/gi;
 
-// Most texts have nothing like one in them, and to see that takes an eighth of the time.
+// Most texts contain no candidate; this test takes an eighth of the time of the full pattern.
 const likely = /(?<!\d)\d{6}[-\u2010-\u2015\u2212\s]?\d{4}(?!\d)/;
 
-/** A text with the last four digits of every kennitala in it hidden: `120174-****` (rule KT-10). */
+/** Masks the last four digits of every kennitala in a text: `120174-****` (rule KT-10). */
 export const maskKennitala = (text: string): string =>
   likely.test(text)
-    ? text.replace(identifier, (found, date?: string) => (date ? `${date}-****` : found))
+    ? text.replace(identifier, (match, date?: string) => (date ? `${date}-****` : match))
     : text;

@@ -1,11 +1,11 @@
-// Money is whole Icelandic krónur in a number; a króna has no parts.
+// Money is a number of whole Icelandic krónur; there are no subunits.
 
-/** The nearest whole króna, halves away from zero. Never minus zero. */
+/** Rounds to the nearest whole króna, halves away from zero. Never minus zero. */
 export const roundIsk = (amount: number): number => Math.sign(amount) * Math.round(Math.abs(amount)) || 0;
 
 /**
- * Whole krónur as someone types them: `1234567`, `1.234.567`, `1,234,567` or `1 234 567`, with or without «kr.»;
- * undefined for anything else, a part of a króna too.
+ * Parses whole krónur as typed: `1234567`, `1.234.567`, `1,234,567` or `1 234 567`, with or without «kr.»; undefined
+ * for anything else, including fractions.
  */
 export const parseIsk = (text: string): number | undefined => {
   const digits = /^(\d{1,3}(?:[.,\s]\d{3})+|\d+)(?:\s*kr\.?)?$/.exec(text.trim())?.[1]?.replace(/\D/g, '');
@@ -14,24 +14,24 @@ export const parseIsk = (text: string): number | undefined => {
 };
 
 /**
- * Splits whole krónur by weights, so that the parts sum to the total: a premium into instalments, a discount over
- * policies. What rounding leaves goes to the first parts that lost most by it.
- * @param total whole krónur, also below zero
- * @param weights none below zero, not all zero
- * @throws RangeError when total or weights are not such
+ * Splits whole krónur by weights so that the parts add up to the total: a premium into instalments, a discount over
+ * policies. The remainder goes to the parts with the largest rounding loss, the first of them if equal.
+ * @param total whole krónur; may be negative
+ * @param weights non-negative, not all zero
+ * @throws RangeError if `total` or `weights` are invalid
  */
 export const splitIsk = (total: number, weights: readonly number[]): number[] => {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const totalWeight = weights.reduce((sum, weight) => sum + weight, 0);
   if (
     !Number.isSafeInteger(total) ||
-    !(whole > 0) ||
-    whole === Infinity ||
+    !(totalWeight > 0) ||
+    totalWeight === Infinity ||
     weights.some((weight) => weight < 0)
   ) {
-    throw new RangeError('needs whole krónur and weights of which none is below zero and one is above it');
+    throw new RangeError('total must be whole krónur, and weights non-negative and not all zero');
   }
   const amount = Math.abs(total);
-  const exact = weights.map((weight) => amount * (weight / whole));
+  const exact = weights.map((weight) => amount * (weight / totalWeight));
   const parts = exact.map(Math.floor);
   let left = amount - parts.reduce((sum, part) => sum + part, 0);
   const byLoss = exact

@@ -19,15 +19,15 @@ test.each([
     'Aðalheiður Þorbjörg Sigurlaug Kristjana Guðmundsdóttir Breiðfjörð Hallgrímsson frá Kirkjubæjarklaustri á Síðu',
     'Aðalheiður Þorbjörg Sigurlaug Kristjana',
   ],
-])('%s is called %s', (fullName, called) => {
+])('the first names of %s are %s', (fullName, called) => {
   expect(firstNames(fullName)).toBe(called);
 });
 
-test('whoever has a name is called by a beginning of it, which never ends in the parent’s', () => {
-  const given = fc.constantFrom('Guðrún', 'Jón', 'Sonja', 'Burkni', 'Mattías');
+test('first names are the start of the full name, up to the patronymic or matronymic', () => {
+  const givenNames = fc.constantFrom('Guðrún', 'Jón', 'Sonja', 'Burkni', 'Mattías');
   const parents = fc.constantFrom('Jónsson', 'Önnudóttir', 'Hildarbur', 'Gíslason');
   fc.assert(
-    fc.property(fc.array(given, { minLength: 1 }), parents, fc.array(parents), (names, parent, more) => {
+    fc.property(fc.array(givenNames, { minLength: 1 }), parents, fc.array(parents), (names, parent, more) => {
       expect(firstNames([...names, parent, ...more].join(' '))).toBe(names.join(' '));
     }),
   );
@@ -37,11 +37,11 @@ test.each([
   ['gudrun@example.is', 'g•••@example.is'],
   ['a@example.is', 'a•••@example.is'],
   ['odd@name@example.is', 'o•••@example.is'],
-])('%s is shown to others as %s', (email, masked) => {
+])('%s is masked as %s', (email, masked) => {
   expect(maskEmail(email)).toBe(masked);
 });
 
-test('files of one name stand beside each other', () => {
+test('duplicate file names are numbered', () => {
   expect(distinct(['a.pdf', 'b.pdf', 'a.pdf', 'a.pdf', 'c'])).toEqual([
     'a.pdf',
     'b.pdf',

@@ -1,6 +1,6 @@
 import { addDays, dayOf, weekdayOf } from './day.ts';
 
-/** One line of opening hours as the content service has it (rule SITE-11). */
+/** One row of opening hours, in the format of the content service (rule SITE-11). */
 export type OpeningTime = {
   titill: string;
   /** `09:00` */
@@ -11,10 +11,12 @@ export type OpeningTime = {
   dagar: readonly number[];
 };
 
-/** A day with other hours; closed all day when `opnar` or `lokar` is null. */
+/** A day with special hours; closed all day when `opnar` or `lokar` is null. */
 export type Holiday = { dagur: string; opnar: string | null; lokar: string | null };
 
-/** Whether it is open, until when, and else when it opens next; `opens` is absent when no hour lies ahead. */
+/**
+ * Open and until when, or closed and when it next opens; `opens` is absent if it does not open in the next two weeks.
+ */
 export type OpeningState =
   | { open: true; until: string }
   | { open: false; opens?: { day: string; time: string } };
@@ -31,12 +33,12 @@ const spansOn = (day: string, times: readonly OpeningTime[], holidays: readonly 
   return times.filter(({ dagar }) => dagar.includes(weekday)).sort((a, b) => (a.opnar < b.opnar ? -1 : 1));
 };
 
-// Long enough to pass Christmas and Easter.
+// Long enough to get past Christmas and Easter.
 const daysAhead = 14;
 
 /**
- * Whether it is open at an instant, by the clock in Iceland: open at `opnar`, closed at `lokar` (rule SITE-9).
- * @param holidays days that replace the hours; give none for a service that answers every day
+ * The opening state at an instant, in Icelandic time: open from `opnar`, closed from `lokar` (rule SITE-9).
+ * @param holidays override the regular hours; pass none for a service that is open every day
  */
 export const openingState = (
   times: readonly OpeningTime[],

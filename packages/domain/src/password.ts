@@ -1,5 +1,5 @@
-/** Fewest and most characters of a new password (rule AUTH-15); how many more than that nobody types. */
+/** Minimum and maximum length of a new password (rule AUTH-15). */
 export const passwordLength = { min: 10, max: 200 };
 
-/** How many characters a password has, as people count them: an accent that is typed after its letter is none. */
+/** Length of a password as people count it: a combining accent is not a character of its own. */
 export const passwordLengthOf = (password: string): number => [...password.normalize('NFKC')].length;

@@ -9,7 +9,7 @@ export type PolicyStatus =
   | 'lapsed'
   | 'suspended';
 
-/** What happened to a policy, as days `YYYY-MM-DD`. */
+/** The days that determine a policy's status, as `YYYY-MM-DD`. */
 export type PolicyDays = {
   validFrom: string;
   /** Last day covered. */
@@ -20,10 +20,10 @@ export type PolicyDays = {
   suspendedOn: string | null;
 };
 
-/** Days before the end of the period from which a policy that renews is shown as renewing. */
+/** Days before the end of the period from which a renewing policy has the status `renewing`. */
 export const renewalNoticeDays = 30;
 
-// The edge of the renewal notice, kept for the day that was asked about last: lists ask for the same one for each row.
+// Cached for the last day asked for: a list asks for the same day for each row.
 let notice = { from: '', until: '' };
 const endOfNotice = (today: string): string => {
   if (notice.from !== today) notice = { from: today, until: addDays(today, renewalNoticeDays) };
@@ -31,8 +31,8 @@ const endOfNotice = (today: string): string => {
 };
 
 /**
- * The state a customer reads, on a day. What ends a policy weighs most: unpaid premium, then its end, then a notice
- * that has been given; a pause and a renewal to come are told of a policy that goes on.
+ * The status shown to the customer on a day. Lapse takes precedence, then cancellation, then expiry; suspension and
+ * renewal apply only to a policy that is in force.
  */
 export const policyStatus = (policy: PolicyDays, today: string): PolicyStatus => {
   if (policy.lapsedOn !== null && policy.lapsedOn <= today) return 'lapsed';
@@ -44,10 +44,10 @@ export const policyStatus = (policy: PolicyDays, today: string): PolicyStatus =>
   return 'active';
 };
 
-/** Whether the policy counts in what the customer has and pays: in force now, paused, or about to begin. */
+/** Whether the policy counts in the customer's totals: in force, suspended, or about to begin. */
 export const policyCounts = (policy: PolicyDays, today: string): boolean => {
   const status = policyStatus(policy, today);
-  // Cover goes on to the last day of the period after a notice of cancellation.
+  // A cancelled policy covers until the last day of its period.
   if (status === 'cancelled') return policy.validFrom <= today && today <= policy.validTo;
   return status !== 'lapsed' && status !== 'expired';
 };

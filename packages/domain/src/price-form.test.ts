@@ -3,7 +3,7 @@ import { cleanPriceForm, emptyPriceForm, pricedProducts, priceFaults } from './p
 
 const life = { sum: '10.000.000', age: '35', smoker: 'no' };
 
-test('FORM-11: an amount or age outside its bounds is told of with them, and one within is taken', () => {
+test('FORM-11: an amount or age outside its bounds is reported with the bounds', () => {
   expect(priceFaults('life', life)).toEqual([]);
   expect(priceFaults('life', { ...life, age: '62' })).toEqual([]);
   expect(priceFaults('life', { ...life, age: '63', sum: '999999' })).toEqual([
@@ -13,7 +13,7 @@ test('FORM-11: an amount or age outside its bounds is told of with them, and one
   expect(priceFaults('life', { ...life, sum: 'ten' })).toEqual([{ path: 'sum', reason: 'money' }]);
 });
 
-test('FORM-11: what is asked only after another answer says nothing without it', () => {
+test('FORM-11: a conditional field is ignored when its condition is not met', () => {
   const home = {
     contents: '9000000',
     area: 'town',
@@ -24,7 +24,7 @@ test('FORM-11: what is asked only after another answer says nothing without it',
   expect(cleanPriceForm('home', { ...home, level: '1' })).not.toHaveProperty('covers');
 });
 
-test('FORM-11: no product has a price before its questions are answered', () => {
+test('FORM-11: every product has required fields', () => {
   for (const product of pricedProducts) {
     const faults = priceFaults(product, emptyPriceForm(product));
     expect(faults.length, product).toBeGreaterThan(0);

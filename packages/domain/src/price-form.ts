@@ -34,11 +34,10 @@ const fireValue = money('fireValue', 5_000_000, 500_000_000);
 const sum = money('sum', 1_000_000, 100_000_000);
 
 /**
- * What a price of each product needs to know, in the order that it is asked: the products that anyone gets a price of
- * (rule FORM-11). Options are those of the tariff's factors, and a test holds them to it; what has no line here is
- * priced by an underwriter.
+ * Price form fields of each publicly priced product, in display order (rule FORM-11). Options match the tariff's
+ * factors, which a test enforces. Products not listed here are priced by an underwriter.
  */
-const questions = {
+const priceFields = {
   'motor-liability': [vehicleClass, area, radio('driver', ['adult', 'under25', 'under21']), claims],
   kasko: [
     money('value', 200_000, 40_000_000),
@@ -77,34 +76,36 @@ const questions = {
   cancellation: [household],
 } as const satisfies Record<string, readonly FormField[]>;
 
-/** Id of a product that anyone gets a price of. */
-export type PricedProduct = keyof typeof questions;
+/** Id of a publicly priced product. */
+export type PricedProduct = keyof typeof priceFields;
 
-/** All of them, in the order that a visitor reads them. */
-export const pricedProducts = Object.keys(questions) as PricedProduct[];
+/** All publicly priced products, in display order. */
+export const pricedProducts = Object.keys(priceFields) as PricedProduct[];
 
-/** Whether anyone gets a price of the product. */
-export const isPriced = (product: string): product is PricedProduct => Object.hasOwn(questions, product);
+/** Whether the product is publicly priced. */
+export const isPriced = (product: string): product is PricedProduct => Object.hasOwn(priceFields, product);
 
-/** What is asked for a price of the product. */
-export const priceFieldsOf = (product: PricedProduct): readonly FormField[] => questions[product];
+export const priceFieldsOf = (product: PricedProduct): readonly FormField[] => priceFields[product];
 
-/** Answers that stand when the form opens: what most choose, where the choice is between prices. */
-const usual: Record<string, string> = { kaskoStep: '90000', level: '2', allRiskStep: '30000' };
+/** Preselected answers: the most common choice, where the choice affects the price. */
+const defaults: Record<string, string> = { kaskoStep: '90000', level: '2', allRiskStep: '30000' };
 
-/** What one who has answered nothing has answered. */
+/** The values of an untouched price form. */
 export const emptyPriceForm = (product: PricedProduct): FormValues =>
   Object.fromEntries(
-    priceFieldsOf(product).map(({ name, type }) => [name, type === 'checkboxes' ? [] : (usual[name] ?? '')]),
+    priceFieldsOf(product).map(({ name, type }) => [
+      name,
+      type === 'checkboxes' ? [] : (defaults[name] ?? ''),
+    ]),
   );
 
-// No question for a price asks for a kennitala or a day.
-const unused = { today: '', kennitala: { checkDigit: 'strict', allowTestIds: false } } as const;
+// No price form has a kennitala or a day.
+const unusedSettings = { today: '', kennitala: { checkDigit: 'strict', allowTestIds: false } } as const;
 
-/** Everything that is wrong with the answers, in the order of the questions; `between` has its bounds in `params`. */
+/** Validates the answers, in field order; `between` has its bounds in `params`. */
 export const priceFaults = (product: PricedProduct, answers: FormValues): FormFault[] => {
   const fields = priceFieldsOf(product);
-  const faults = new Map(formFaults(fields, answers, unused).map((fault) => [fault.path, fault]));
+  const faults = new Map(formFaults(fields, answers, unusedSettings).map((fault) => [fault.path, fault]));
   return askedOf(fields, answers).flatMap(({ name, type, min = 0, max = 0 }): FormFault[] => {
     const fault = faults.get(name);
     const amount = type === 'money' ? parseIsk(String(answers[name])) : undefined;
@@ -115,24 +116,24 @@ export const priceFaults = (product: PricedProduct, answers: FormValues): FormFa
   });
 };
 
-/** The answers as they are kept: what was asked alone, amounts in digits. */
+/** Normalizes the answers for storage: visible fields only, amounts as digits. */
 export const cleanPriceForm = (product: PricedProduct, answers: FormValues): FormValues =>
-  cleanForm(priceFieldsOf(product), answers, unused.kennitala);
+  cleanForm(priceFieldsOf(product), answers, unusedSettings.kennitala);
 
-/** The youngest band of the tariff that an age in years belongs to: `under30`. */
+/** The tariff band for an age in years, such as `under30`. */
 const bandOf = (bands: Record<string, number> | undefined, years: number): string => {
-  const found = Object.keys(bands ?? {})
+  const match = Object.keys(bands ?? {})
     .map((band) => ({ band, below: Number(band.replace('under', '')) }))
     .toSorted((a, b) => a.below - b.below)
     .find(({ below }) => years < below);
-  if (!found) throw new RangeError(`no band for the age ${years}`);
-  return found.band;
+  if (!match) throw new RangeError(`no tariff band for age ${years}`);
+  return match.band;
 };
 
 /**
- * The answers as a risk that the tariff prices.
- * @param answers without faults, as `cleanPriceForm` gives them
- * @throws RangeError when the tariff has no band for the age
+ * Converts answers to a risk that the tariff prices.
+ * @param answers without faults, as returned by `cleanPriceForm`
+ * @throws RangeError if the tariff has no band for the age
  */
 export const riskOfAnswers = (
   tariff: Tariff,
@@ -151,12 +152,12 @@ export const riskOfAnswers = (
   }
   const chosen = Array.isArray(answers.covers) ? answers.covers.map(String) : [];
   if (product !== tariff.driveScore.product) return { measures, choices, covers: chosen, instalments };
-  const both = answers.cover === 'liabilityAndKasko';
+  const hasKasko = answers.cover === 'liabilityAndKasko';
   return {
-    covers: both ? ['comprehensive-motor-insurance'] : [],
+    covers: hasKasko ? ['comprehensive-motor-insurance'] : [],
     instalments,
     driving: {
-      cover: both ? 'liabilityAndKasko' : 'liability',
+      cover: hasKasko ? 'liabilityAndKasko' : 'liability',
       score: Number(answers.score),
       kilometres: Number(answers.kilometres),
     },

@@ -2,7 +2,7 @@ import { roundIsk } from './money.ts';
 
 export type InstalmentsPerYear = 1 | 3 | 6 | 9 | 12;
 
-/** What a premium is reckoned from, in ISK but for man-years and days. */
+/** What a premium is calculated from: ISK, except `staff`, `manYears`, `travellers` and `travelDays`. */
 export type Measure =
   | 'value'
   | 'contents'
@@ -17,39 +17,39 @@ export type Measure =
 
 export type Discount = 'no-claims' | 'loyalty-silver' | 'loyalty-gold' | 'loyalty-diamond';
 
-/** What is known of a risk; a factor of the product that is not chosen counts as its first, which is 1 or the lowest. */
+/** A risk to price. A factor without a choice takes its first value, which is 1 or the lowest. */
 export type Risk = {
   measures?: Partial<Record<Measure, number>>;
   choices?: Record<string, string>;
-  /** Ids of optional covers chosen. */
+  /** Ids of the chosen optional covers. */
   covers?: readonly string[];
   /** Keys of the tariff's `discountPercent`. */
   discounts?: readonly string[];
   instalments: InstalmentsPerYear;
-  /** For Ökuvísir, which is priced by driving alone. */
+  /** For Ökuvísir, which is priced by driving only. */
   driving?: { cover: 'liability' | 'liabilityAndKasko'; score: number; kilometres: number };
 };
 
-/** A part of a premium: code of `premium_part_types`, whole ISK a year. */
+/** A part of a premium: `id` is a code of `premium_part_types`, `amount` is whole ISK per year. */
 export type Part = { id: string; amount: number };
 
 type CoverSums = { sumInsured?: number; share?: number; deductible?: number };
 
-/** A measure in thousandths, or in ISK for each. */
+/** A rate per measure: per mille, or ISK per unit. */
 type Rate = { measure: Measure; permille?: number; each?: number };
 
-/** How one product is priced: flat, and by measures in thousandths or each; times factors, never under a minimum. */
+/** How a product is priced: a flat amount plus rates by measure, multiplied by factors, at least the minimum. */
 type ProductTariff = {
   flat?: number;
   measure?: Measure;
   permille?: number;
-  /** ISK for each man-year or day. */
+  /** ISK per man-year or day. */
   each?: number;
-  /** Measures that count beside the first. */
+  /** Additional measures. */
   also?: Rate[];
   minimum?: number;
   factors: string[];
-  /** Parts of a set price; one that names a cover is added when that cover is chosen. */
+  /** Parts with a fixed price; a part that names a cover is added when that cover is chosen. */
   extras?: { part: string; flat: number; cover?: string }[];
   publicCharges?: string[];
   deductible?: number | { choice: string; amounts?: Record<string, number> };
@@ -62,7 +62,7 @@ export type Tariff = {
   instalmentFeePercent: Record<string, number>;
   discountPercent: Record<string, number>;
   publicChargePermille: Record<string, number>;
-  /** What a day of travel weighs, by region. */
+  /** Weight of a travel day, by region. */
   travelDayWeights: Record<string, number>;
   factors: Record<string, Record<string, number>>;
   products: Record<string, ProductTariff>;
@@ -85,10 +85,10 @@ const measureOf = (name: Measure | undefined, risk: Risk): number => (name && ri
 const amountOf = ({ measure, permille = 0, each = 0 }: Rate, risk: Risk): number =>
   measureOf(measure, risk) * (permille / 1000 + each);
 
-/** What parts of a premium sum to. */
+/** Total of the parts of a premium. */
 export const totalOf = (parts: Part[]): number => parts.reduce((sum, part) => sum + part.amount, 0);
 
-/** The parts as they would be with another total: the base takes the difference. */
+/** Adjusts the parts to another total by changing the base. */
 export const withTotal = (parts: Part[], total: number): Part[] => {
   const difference = total - totalOf(parts);
   return parts.map((part) => (part.id === 'base' ? { ...part, amount: part.amount + difference } : part));
@@ -97,9 +97,9 @@ export const withTotal = (parts: Part[], total: number): Part[] => {
 /** Prices risks by one tariff. */
 export const createRating = (tariff: Tariff) => {
   const productTariff = (product: string): ProductTariff => {
-    const found = tariff.products[product];
-    if (!found) throw new RangeError(`no tariff for the product ${product}`);
-    return found;
+    const productRates = tariff.products[product];
+    if (!productRates) throw new RangeError(`no tariff for the product ${product}`);
+    return productRates;
   };
 
   const factorOf = (name: string, choices: Record<string, string>): number => {
@@ -110,24 +110,26 @@ export const createRating = (tariff: Tariff) => {
     return factor;
   };
 
-  /** Base and extras are priced; then discounts of both, public charges of the measure, and the fee for instalments. */
+  /**
+   * Discounts apply to base and extras, public charges to the measure, and the instalment fee to the discounted sum.
+   */
   const compose = (base: number, extras: Part[], charges: Part[], risk: Risk): Part[] => {
-    const sold = base + extras.reduce((sum, part) => sum + part.amount, 0);
+    const gross = base + extras.reduce((sum, part) => sum + part.amount, 0);
     const discounts = (risk.discounts ?? []).map((id) => ({
       id,
-      amount: -toTens((sold * (tariff.discountPercent[id] ?? 0)) / 100),
+      amount: -toTens((gross * (tariff.discountPercent[id] ?? 0)) / 100),
     }));
-    const reduced = sold + discounts.reduce((sum, part) => sum + part.amount, 0);
+    const net = gross + discounts.reduce((sum, part) => sum + part.amount, 0);
     const percent = tariff.instalmentFeePercent[risk.instalments] ?? 0;
-    const fee = { id: 'instalments', amount: roundIsk((reduced * percent) / 100) };
+    const fee = { id: 'instalments', amount: roundIsk((net * percent) / 100) };
     return [{ id: 'base', amount: base }, ...extras, ...discounts, ...charges, fee].filter(
       ({ amount }) => amount !== 0,
     );
   };
 
   /**
-   * The premium of a risk a year, by its parts.
-   * @throws RangeError when the product or a choice is not in the tariff
+   * The yearly premium of a risk, by parts.
+   * @throws RangeError if the product or a choice is not in the tariff
    */
   const rate = (product: string, risk: Risk): Part[] => {
     if (product === tariff.driveScore.product && risk.driving) {
@@ -146,11 +148,11 @@ export const createRating = (tariff: Tariff) => {
     } = productTariff(product);
     const amount = measureOf(measure, risk);
     const choices = risk.choices ?? {};
-    const factor = factors.reduce((product_, name) => product_ * factorOf(name, choices), 1);
-    const beside = also.reduce((sum, more) => sum + amountOf(more, risk), 0);
+    const factor = factors.reduce((total, name) => total * factorOf(name, choices), 1);
+    const additional = also.reduce((sum, extraRate) => sum + amountOf(extraRate, risk), 0);
     const base = Math.max(
       minimum,
-      toTens((flat + (amount * permille) / 1000 + amount * each + beside) * factor),
+      toTens((flat + (amount * permille) / 1000 + amount * each + additional) * factor),
     );
     const extras = (rest.extras ?? [])
       .filter(({ cover }) => cover === undefined || risk.covers?.includes(cover))
@@ -162,7 +164,7 @@ export const createRating = (tariff: Tariff) => {
     return compose(base, extras, charges, risk);
   };
 
-  /** Ökuvísir: by driving score 0 to 100 and kilometres a month, which count up to the knee. ISK a month. */
+  /** Monthly ISK for Ökuvísir, by driving score (0 to 100) and kilometres per month, which count up to the knee. */
   const driveScorePerMonth = (
     cover: 'liability' | 'liabilityAndKasko',
     score: number,
@@ -176,7 +178,7 @@ export const createRating = (tariff: Tariff) => {
     );
   };
 
-  /** What the policy says it insures for, and what the customer bears of each claim; null where it says neither. */
+  /** Sum insured and deductible of the policy; null where it has none. */
   const sumsOf = (product: string, risk: Risk): { sumInsured: number | null; deductible: number | null } => {
     if (product === tariff.driveScore.product) {
       return { sumInsured: null, deductible: Number(risk.choices?.kaskoStep ?? driveScoreDeductible) };
@@ -190,7 +192,7 @@ export const createRating = (tariff: Tariff) => {
     return { sumInsured: sum, deductible: amount ?? null };
   };
 
-  /** Sum and deductible of one cover, where the tariff gives it its own. */
+  /** Sum insured and deductible of one cover, where the tariff sets them separately. */
   const coverSumsOf = (
     product: string,
     cover: string,

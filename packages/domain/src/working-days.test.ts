@@ -7,7 +7,7 @@ const { holidays } = JSON.parse(
   readFileSync(new URL('../../../content/footer/footer.json', import.meta.url), 'utf8'),
 ) as { holidays: { dagur: string }[] };
 
-test('STAFF-6, SITE-11: the office works on no day on which the site says that it is closed, and on every other weekday', () => {
+test('STAFF-6, SITE-11: working days are exactly the weekdays on which the site does not list the office as closed', () => {
   const closed = new Set(holidays.map(({ dagur }) => dagur));
   const wrong = [];
   for (let day = '2026-12-01'; day <= '2027-12-31'; day = addDays(day, 1)) {
@@ -24,6 +24,6 @@ test.each([
   ['Ascension Day', 2026, '2026-05-14'],
   ['the first day of summer', 2030, '2030-04-25'],
   ['Commerce Day on the first of August', 2033, '2033-08-01'],
-])('STAFF-6: %s of %d is no working day', (_, __, day) => {
+])('STAFF-6: %s of %d is not a working day', (_, __, day) => {
   expect(isWorkingDay(day)).toBe(false);
 });

@@ -1,9 +1,9 @@
 import { addDays, weekdayOf } from './day.ts';
 
-/** Days of each year on which the office is closed: public holidays of Act 88/1971, Christmas Eve and New Year's Eve. */
+/** Fixed days on which the office is closed: public holidays of Act 88/1971, Christmas Eve and New Year's Eve. */
 const fixedDays = ['01-01', '05-01', '06-17', '12-24', '12-25', '12-26', '12-31'];
 
-/** Easter Sunday of a year of the Gregorian calendar (Meeus, Astronomical Algorithms, chapter 8). */
+/** Easter Sunday of a year in the Gregorian calendar (Meeus, Astronomical Algorithms, chapter 8). */
 const easterOf = (year: number): string => {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -15,7 +15,7 @@ const easterOf = (year: number): string => {
   return addDays(`${year}-03-22`, epact + weekday - 7 * late);
 };
 
-/** The first day from `day` on that is such a weekday; 1 is Monday. */
+/** The first given weekday on or after `day`; 1 is Monday. */
 const firstOf = (weekday: number, day: string): string => addDays(day, (weekday - weekdayOf(day) + 7) % 7);
 
 const isClosed = (day: string): boolean => {
@@ -28,7 +28,7 @@ const isClosed = (day: string): boolean => {
   return [-3, -2, 1, 39, 50].some((days) => day === addDays(easter, days));
 };
 
-/** Whether the office works on a day, `YYYY-MM-DD`: no weekend and no public holiday in Iceland. */
+/** Whether a day, `YYYY-MM-DD`, is neither a weekend nor a public holiday in Iceland. */
 export const isWorkingDay = (day: string): boolean => weekdayOf(day) < 6 && !isClosed(day);
 
 /** The working day that is `count` working days after a day. */

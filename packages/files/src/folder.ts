@@ -3,13 +3,13 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { checkedAgainst } from './checked.ts';
 import { spool } from './spool.ts';
 import { type FileStore, isKey, missing, type StoredFile } from './store.ts';
+import { verifyHash } from './verify-hash.ts';
 
-const gone = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT';
+const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT';
 
-/** Makes a rename last through power loss. Not every system lets a folder be opened; there it is not needed. */
+/** Makes a rename survive power loss. Where the system does not let a folder be opened, it is not needed. */
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r').catch(() => undefined);
   if (!handle) return;
@@ -22,7 +22,7 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Contents in a folder, spread over 256 more by the first two digits of their keys. */
+/** A store in a folder, with 256 subfolders by the first two digits of the key. */
 export const openFolderStore = (folder: string): FileStore => {
   const pathOf = (key: string) => join(folder, key.slice(0, 2), key);
   const head = async (key: string): Promise<StoredFile | undefined> => {
@@ -30,14 +30,14 @@ export const openFolderStore = (folder: string): FileStore => {
     try {
       return { key, bytes: (await stat(pathOf(key))).size };
     } catch (error) {
-      if (gone(error)) return undefined;
+      if (isMissing(error)) return undefined;
       throw error;
     }
   };
   const checked = (key: string): Readable => {
-    // A failed read destroys the stream that the caller has, which is where it is heard.
-    const whole = pipeline(createReadStream(pathOf(key)), checkedAgainst(key), () => {});
-    return whole;
+    // A failed read destroys the caller's stream, which reports the error.
+    const verified = pipeline(createReadStream(pathOf(key)), verifyHash(key), () => {});
+    return verified;
   };
   return {
     head,
@@ -46,7 +46,7 @@ export const openFolderStore = (folder: string): FileStore => {
       try {
         const target = pathOf(key);
         await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-        // The same content has the same bytes, so one in place is replaced by itself, and a damaged one is mended.
+        // The same key means the same bytes, so this replaces a file by itself, or repairs a damaged one.
         await rename(path, target);
         await syncFolder(dirname(target));
       } catch (error) {
@@ -58,7 +58,7 @@ export const openFolderStore = (folder: string): FileStore => {
     get: async (key, range) => {
       if (!(await head(key))) throw missing(key);
       if (!range) return checked(key);
-      // A part cannot be checked by itself: the whole is read once before.
+      // A range cannot be verified on its own, so the whole file is read first.
       await finished(checked(key).resume());
       return createReadStream(pathOf(key), { start: range.first, end: range.last });
     },
@@ -66,12 +66,12 @@ export const openFolderStore = (folder: string): FileStore => {
       if (isKey(key)) await rm(pathOf(key), { force: true });
     },
     list: async function* () {
-      const shelves = await readdir(folder).catch((error) => {
-        if (gone(error)) return [];
+      const subfolders = await readdir(folder).catch((error) => {
+        if (isMissing(error)) return [];
         throw error;
       });
-      for (const shelf of shelves) {
-        if (shelf.length === 2) yield* (await readdir(join(folder, shelf))).filter(isKey);
+      for (const subfolder of subfolders) {
+        if (subfolder.length === 2) yield* (await readdir(join(folder, subfolder))).filter(isKey);
       }
     },
   };

@@ -3,26 +3,26 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
-import { checkedAgainst } from './checked.ts';
 import { spool } from './spool.ts';
 import { type FileStore, isKey, missing, type StoredFile } from './store.ts';
+import { verifyHash } from './verify-hash.ts';
 
-/** Where the bucket is. Without a key the SDK's own places are asked: environment, instance role. */
+/** The bucket and its credentials. Without a key the SDK's defaults apply: environment, instance role. */
 export type S3Options = {
   bucket: string;
   region: string;
-  /** For a store that only speaks S3; its buckets are then found by path. */
+  /** For an S3-compatible store; buckets are then addressed by path. */
   endpoint?: string;
   accessKeyId?: string;
   secretAccessKey?: string;
-  /** Folder for contents on their way, whose hash has to be known before they are stored. */
+  /** Folder for uploads, whose hash must be known before they are stored. */
   temporary?: string;
 };
 
-const absent = (error: unknown): boolean =>
+const isNotFound = (error: unknown): boolean =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode === 404;
 
-/** Contents in a bucket of S3 or of a store that speaks it. The SDK is loaded here and nowhere else. */
+/** A store in a bucket of S3 or a compatible service. The SDK is loaded only here. */
 export const openS3Store = async (options: S3Options): Promise<FileStore & { close(): void }> => {
   const {
     S3Client,
@@ -38,7 +38,7 @@ export const openS3Store = async (options: S3Options): Promise<FileStore & { clo
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    // Stores that only speak S3 do not know the newer checksums; ours is the key itself.
+    // Compatible stores may not support the newer checksums; our checksum is the key itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -48,7 +48,7 @@ export const openS3Store = async (options: S3Options): Promise<FileStore & { clo
       const { ContentLength = 0 } = await client.send(new HeadObjectCommand({ Bucket, Key: key }));
       return { key, bytes: ContentLength };
     } catch (error) {
-      if (absent(error)) return undefined;
+      if (isNotFound(error)) return undefined;
       throw error;
     }
   };
@@ -72,10 +72,10 @@ export const openS3Store = async (options: S3Options): Promise<FileStore & { clo
           new GetObjectCommand({ Bucket, Key: key, ...(Range && { Range }) }),
         );
         const bytes = Body as Readable;
-        // Of a part the store's own care of its contents is believed: to check it the whole would have to be fetched.
-        return range ? bytes : pipeline(bytes, checkedAgainst(key), () => {});
+        // For a range we trust the store's own integrity checks: verifying it would require fetching the whole object.
+        return range ? bytes : pipeline(bytes, verifyHash(key), () => {});
       } catch (error) {
-        if (absent(error)) throw missing(key);
+        if (isNotFound(error)) throw missing(key);
         throw error;
       }
     },

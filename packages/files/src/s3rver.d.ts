@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** A server that speaks S3 and keeps its buckets in a folder. */
+  /** An S3-compatible server with its buckets in a folder. */
   export default class S3rver {
     constructor(options: {
       port: number;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { FileFault, type StoredFile } from './store.ts';
 
-// No space, no quota, and over the size that a file may have: three ways of one thing.
+// Disk full, quota exceeded, file size limit exceeded.
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
- * Writes a content into a file of its own in `folder`, readable by this user alone and safe from power loss, and counts
- * and hashes it on the way. Nothing is left behind when that fails.
+ * Writes a content to a new file in `folder`, readable only by this user and synced to disk, counting and hashing it on
+ * the way. Leaves nothing behind on failure.
  * @throws FileFault `tooLarge` or `full`
  */
 export const spool = async (
@@ -39,7 +39,7 @@ export const spool = async (
     await rm(path, { force: true });
     const { code } = error as { code?: string };
     if (code !== undefined && noRoom.has(code))
-      throw new FileFault('full', 'There is no room for the content', { cause: error });
+      throw new FileFault('full', 'There is no space for the content', { cause: error });
     throw error;
   }
   return { path, key: hash.digest('hex'), bytes };

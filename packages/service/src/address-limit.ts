@@ -4,13 +4,13 @@ import { addressKey } from './address.ts';
 
 const windowMs = 60_000;
 
-/** Counts one call of an address. @returns seconds to wait, or 0 when it is within the limit */
+/** Counts one call from an IP address. @returns seconds to wait, or 0 when within the limit */
 export type AddressLimit = (ip: string) => Promise<number>;
 
 /**
- * Makes a limit of calls a minute by address (rule HOLD-13).
- * @param parts.name what is counted; limits of one name are one limit
- * @param parts.db where all copies count together; without it each copy counts for itself
+ * Limits calls per minute by IP address (rule HOLD-13).
+ * @param options.name identifies the counter; limits with the same name share it
+ * @param options.db shares the counter between processes; without it each process counts separately
  */
 export const createAddressLimit = ({
   name,
@@ -33,7 +33,7 @@ export const createAddressLimit = ({
     const key = addressKey(ip);
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
-    // An address over our own count is over that of all copies: it is refused without a query.
+    // If the local count is over the limit, the shared one is too: refuse without a query.
     const isWithin = count <= most && (!db || (await addToCount(db, `${name}:${key}`, windowStart)) <= most);
     return isWithin ? 0 : Math.max(1, Math.ceil((windowStart + windowMs - now) / 1000));
   };

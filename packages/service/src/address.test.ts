@@ -16,9 +16,9 @@ test.each([
   expect(addressKey(ip)).toBe(key);
 });
 
-test('HOLD-13: all addresses of one /64 count together, and those of the next apart', () => {
-  const of = (network: string) =>
+test('HOLD-13: all addresses of one /64 count together, those of another separately', () => {
+  const keysOf = (network: string) =>
     ['::1', ':ffff:1:2:3', ':0:0:0:9'].map((host) => addressKey(`${network}${host}`));
-  expect(new Set([...of('2001:db8:7:1'), ...of('2001:db8:7:1')]).size).toBe(1);
-  expect(new Set([...of('2001:db8:7:1'), ...of('2001:db8:7:2')]).size).toBe(2);
+  expect(new Set([...keysOf('2001:db8:7:1'), ...keysOf('2001:db8:7:1')]).size).toBe(1);
+  expect(new Set([...keysOf('2001:db8:7:1'), ...keysOf('2001:db8:7:2')]).size).toBe(2);
 });

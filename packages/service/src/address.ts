@@ -1,17 +1,17 @@
 import { isIPv6 } from 'node:net';
 
-/** The eight groups of an IPv6 address, in whichever way it is written. */
+/** The eight groups of an IPv6 address, in any notation. */
 const groupsOf = (address: string): string[] => {
-  // URL writes all spellings of an address the same way, an IPv4 address at its end in hexadecimal.
-  const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [before = [], after] = written.split('::').map((part) => (part === '' ? [] : part.split(':')));
+  // URL normalizes all notations, including an IPv4 suffix, which becomes hexadecimal.
+  const normalized = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [before = [], after] = normalized.split('::').map((part) => (part === '' ? [] : part.split(':')));
   if (after === undefined) return [...before];
   return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
 };
 
 /**
- * The key that limits by address count under (rule HOLD-13). An IPv6 subscriber has a whole /64 network, so that the
- * network counts and not the address. IPv4 counts by address, also when it is written as IPv6 (`::ffff:203.0.113.7`).
+ * The key for rate limits by IP address (rule HOLD-13). An IPv6 subscriber has a whole /64 network, so the network
+ * counts rather than the address. IPv4 counts by address, also when mapped into IPv6 (`::ffff:203.0.113.7`).
  */
 export const addressKey = (ip: string): string => {
   const [address = ''] = ip.split('%', 1);

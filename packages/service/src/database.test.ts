@@ -13,36 +13,36 @@ const folder = mkdtempSync(join(tmpdir(), 'hofn-service-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const read = (environment: Record<string, string>) => readSettings(z.object(databaseSettings), environment);
 
-test('the embedded database is refused in production, in one line that says what to set', async () => {
+test('the embedded database is refused in production with one line that says what to set', async () => {
   const opening = openFromSettings(read({ NODE_ENV: 'production', DATABASE_FOLDER: inMemory }), logger);
   await expect(opening).rejects.toThrow(SettingsError);
   await expect(opening).rejects.toThrow(/^The embedded database [^\n]*DATABASE_URL[^\n]*$/);
 });
 
-test('an address that is none is refused by the name of its setting', () => {
+test('an invalid URL is refused with the name of its setting', () => {
   expect(() => read({ DATABASE_URL: 'mysql://localhost/hofn' })).toThrow(
     /^DATABASE_URL: must be as postgres:/,
   );
 });
 
-// Each makes the embedded database in a folder, which takes seconds.
+// Each test creates an embedded database in a folder, which takes seconds.
 const inFolder = { timeout: 60_000 };
 
-test('what does not start leaves the database closed and its folder free', inFolder, async () => {
+test('a failed start closes the database and releases its folder', inFolder, async () => {
   const settings = read({ DATABASE_FOLDER: join(folder, 'failed') });
-  let given: Database | undefined;
+  let opened: Database | undefined;
   const starting = withDatabase(settings, logger, async (database) => {
-    given = database;
+    opened = database;
     await database.db.execute('select 1 from schema_migrations');
     throw new Error('no luck');
   });
   await expect(starting).rejects.toThrow('no luck');
-  await expect(given?.ping()).rejects.toThrow();
+  await expect(opened?.ping()).rejects.toThrow();
   await (await openFromSettings(settings, logger)).close();
 });
 
 test(
-  'what runs is stopped before the database closes, and the folder is held until then',
+  'a stop ends the service before the database, which keeps its folder locked until then',
   inFolder,
   async () => {
     const settings = read({ DATABASE_FOLDER: join(folder, 'running') });

@@ -1,52 +1,53 @@
-// An entry of its own, so that a server without a database does not load one.
+// A separate entry point, so that a server without a database does not load one.
 import { type Database, DatabaseFault, type Jobs, openDatabase } from '@hofn/database';
 import { z } from 'zod';
 import type { Logger } from './logger.ts';
 import { SettingsError } from './settings.ts';
 
-/** The folder's name that keeps nothing: the embedded database is then in memory. */
+/** Value of DATABASE_FOLDER for an embedded database in memory. */
 export const inMemory = ':memory:';
 
-const milliseconds = (usual: number) => z.coerce.number().int().min(100).max(3_600_000).default(usual);
+const milliseconds = (defaultMs: number) =>
+  z.coerce.number().int().min(100).max(3_600_000).default(defaultMs);
 
-/** The settings of whatever stands on the database, to be spread into its schema: one name in every app. */
+/** Settings of every app with a database, to spread into its settings schema. */
 export const databaseSettings = {
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be as postgres://user:password@host:5432/name' })
     .optional()
-    .describe('PostgreSQL; without it the embedded database of DATABASE_FOLDER'),
+    .describe('PostgreSQL; if unset, the embedded database in DATABASE_FOLDER'),
   DATABASE_DIRECT_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be as postgres://user:password@host:5432/name' })
     .optional()
-    .describe('PostgreSQL itself, for jobs, where DATABASE_URL leads to a pooler in transaction mode'),
+    .describe('PostgreSQL itself, for jobs, if DATABASE_URL is a pooler in transaction mode'),
   DATABASE_POOL: z.coerce
     .number()
     .int()
     .min(2)
     .max(200)
     .default(10)
-    .describe('connections that one process may have to PostgreSQL, beside the five of its jobs'),
-  DATABASE_CONNECT_MS: milliseconds(5_000).describe('longest wait for a connection'),
-  DATABASE_STATEMENT_MS: milliseconds(30_000).describe('longest that a statement may run'),
-  DATABASE_LOCK_MS: milliseconds(4_000).describe('longest that a statement may wait for a lock'),
+    .describe('maximum PostgreSQL connections per process, not counting the five for jobs'),
+  DATABASE_CONNECT_MS: milliseconds(5_000).describe('maximum wait for a connection'),
+  DATABASE_STATEMENT_MS: milliseconds(30_000).describe('maximum run time of a statement'),
+  DATABASE_LOCK_MS: milliseconds(4_000).describe('maximum time a statement may wait for a lock'),
   DATABASE_IDLE_MS: milliseconds(60_000).describe(
-    'longest that a transaction may wait for its next statement',
+    'maximum idle time between two statements of a transaction',
   ),
   DATABASE_FOLDER: z
     .string()
     .default('.data/database')
-    .describe('folder of the embedded database, held by one process at a time; :memory: keeps nothing'),
+    .describe('folder of the embedded database, for one process at a time; :memory: stores nothing'),
   ALLOW_EMBEDDED_IN_PRODUCTION: z
     .stringbool()
     .default(false)
-    .describe('whether the embedded database may serve in production'),
-  NODE_ENV: z.string().default('development').describe('production refuses what only development may have'),
+    .describe('whether to allow the embedded database in production'),
+  NODE_ENV: z.string().default('development').describe('production refuses settings meant for development'),
 };
 export type DatabaseSettings = z.output<z.ZodObject<typeof databaseSettings>>;
 
 /**
- * Opens the database that the settings name, and brings its schema to the newest.
- * @throws SettingsError with the one line of a DatabaseFault: folder held, server out of reach, embedded in production
+ * Opens and migrates the configured database.
+ * @throws SettingsError with the message of a DatabaseFault: folder locked, server unreachable, embedded in production
  */
 export const openFromSettings = async (settings: DatabaseSettings, logger: Logger): Promise<Database> => {
   let database: Database | undefined;
@@ -75,8 +76,8 @@ export const openFromSettings = async (settings: DatabaseSettings, logger: Logge
 };
 
 /**
- * Starts what stands on the database of the settings. The database is closed after it has stopped, and when it does not
- * start.
+ * Starts a service with the configured database. The database is closed after the service has stopped, or if it fails
+ * to start.
  * @throws what `start` throws, and SettingsError of `openFromSettings`
  */
 export const withDatabase = async (
@@ -103,7 +104,7 @@ export const withDatabase = async (
 };
 
 /**
- * Starts what puts jobs into the queue and may do them. The jobs end after it has stopped, and when it does not start.
+ * Starts a service that uses the job queue. The queue is stopped after the service, or if the service fails to start.
  * @throws what `start` throws
  */
 export const withJobs = async (

@@ -18,7 +18,7 @@ const eidAt = (url: string, timeoutMs = 5_000) =>
     redirectUri: 'https://hofn.example/',
     timeoutMs,
   });
-const asked = {
+const signingRequest = {
   method: 'app',
   called: '1402851489',
   message: 'Undirrita',
@@ -30,42 +30,42 @@ const callbacks = (count: number) => ({
 });
 const reference = JSON.stringify(callbacks(1));
 
-test('a service that never answers is silent after as long as one waits for it', async () => {
+test('a service that never answers times out with EidSilent', async () => {
   const eid = eidAt(await serving(() => {}), 100);
-  await expect(eid.call(asked)).rejects.toBeInstanceOf(EidSilent);
+  await expect(eid.call(signingRequest)).rejects.toBeInstanceOf(EidSilent);
   await expect(eid.state(reference)).rejects.toBeInstanceOf(EidSilent);
   await expect(eid.collect('session')).rejects.toBeInstanceOf(EidSilent);
 });
 
 test.each([
-  ['a page in the place of JSON', (_request, response) => response.end('<html>')],
-  ['other callbacks than are known', json(200, callbacks(3))],
-  ['a fault of its own', json(500, {})],
-  ['a redirect to elsewhere', (_request, response) => response.writeHead(302, { location: '/' }).end()],
-] satisfies Array<[string, RequestListener]>)('%s is silence', async (_, answer) => {
+  ['an HTML page instead of JSON', (_request, response) => response.end('<html>')],
+  ['unknown callbacks', json(200, callbacks(3))],
+  ['an internal error', json(500, {})],
+  ['a redirect elsewhere', (_request, response) => response.writeHead(302, { location: '/' }).end()],
+] satisfies Array<[string, RequestListener]>)('%s is reported as EidSilent', async (_, answer) => {
   const eid = eidAt(await serving(answer));
-  await expect(eid.call(asked)).rejects.toBeInstanceOf(EidSilent);
+  await expect(eid.call(signingRequest)).rejects.toBeInstanceOf(EidSilent);
   await expect(eid.collect('session')).rejects.toBeInstanceOf(EidSilent);
 });
 
-test('a code that comes back with another state than was sent is not redeemed', async () => {
+test('a code returned with a different state is not redeemed', async () => {
   const url = await serving((_request, response) =>
     response.writeHead(302, { location: 'https://hofn.example/?code=c&state=another' }).end(),
   );
   await expect(eidAt(url).collect('session')).rejects.toBeInstanceOf(EidSilent);
 });
 
-test('what the service refuses is told by its reason, and a refusal while it polls as cancelled or run out', async () => {
+test('a refusal has its reason, and a refusal while polling means cancelled or expired', async () => {
   const refusing = async (errorCode: string | undefined) => {
-    let first = true;
+    let isFirst = true;
     const url = await serving((request, response) => {
-      const empty = first;
-      first = false;
-      if (empty) json(200, callbacks(9))(request, response);
+      const wasFirst = isFirst;
+      isFirst = false;
+      if (wasFirst) json(200, callbacks(9))(request, response);
       else json(401, errorCode === undefined ? {} : { detail: { errorCode } })(request, response);
     });
     const error = await eidAt(url)
-      .call(asked)
+      .call(signingRequest)
       .catch((caught: unknown) => caught);
     return error instanceof EidRefused ? error.code : error;
   };

@@ -1,70 +1,70 @@
 import { hash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** What an electronic ID is on: the phone's SIM card, or the app. */
+/** Where the electronic ID is: on the phone's SIM card or in the app. */
 export type EidMethod = 'mobile' | 'app';
 
-/** Settings of every app that asks an electronic ID service. */
+/** Settings of every app that uses the electronic ID service. */
 export const eidSettings = {
   EID_URL: z
     .url()
     .refine((url) => url.endsWith('/'), 'must end with a slash')
     .default('http://localhost:8084/sso/')
     .describe(
-      'electronic ID service that one signs documents and signs in with; by default the sandbox, with a slash at the end',
+      'electronic ID service for signing documents and signing in, with a trailing slash; default: the sandbox',
     ),
-  EID_SERVICE: z.string().default('api_v202').describe('version of its protocol'),
-  EID_CLIENT_ID: z.string().default('hofn').describe('who we are to it'),
-  EID_CLIENT_SECRET: z.string().default('').describe('our secret to it'),
+  EID_SERVICE: z.string().default('api_v202').describe('protocol version of the service'),
+  EID_CLIENT_ID: z.string().default('hofn').describe('our client id with the service'),
+  EID_CLIENT_SECRET: z.string().default('').describe('our client secret with the service'),
   EID_REDIRECT_URI: z
     .url()
     .default('http://localhost:8080/arsskyrsla/')
-    .describe('address that is registered with it; nobody is sent there'),
+    .describe('redirect URI registered with the service; nobody is sent there'),
   EID_TIMEOUT_MS: z.coerce
     .number()
     .int()
     .min(100)
-    // To finish asks thrice, the time stamp service among it, while a request waits, which has ten seconds.
+    // Finishing makes three calls, including the time stamp service, within a request's limit of ten seconds.
     .max(3_000)
     .default(2_500)
-    .describe('how long to wait for it, and for the time stamp service'),
+    .describe('timeout for the service, and for the time stamp service'),
   EID_SECONDS: z.coerce
     .number()
     .int()
     .min(30)
     .max(300)
     .default(90)
-    .describe('seconds that a phone has to answer'),
+    .describe('seconds a user has to respond on the phone'),
 };
 
 export type EidSettings = z.output<z.ZodObject<typeof eidSettings>>;
 
-/** Whose phone or app is called, with what it shows and what it signs. */
+/** A signing request to a phone or app. */
 export type EidCall = {
   method: EidMethod;
   /** Seven digits of a phone, or a kennitala for the app. */
   called: string;
-  /** Cut to the sixty letters that every phone shows. */
+  /** Cut to the sixty characters that every phone shows. */
   message: string;
-  /** SHA-256 of what is signed. */
+  /** SHA-256 of the data to sign. */
   sha256: Uint8Array;
 };
 
-/** Where a call stands; `reference` is what it is asked about by from then on. */
+/** State of a request; once confirmed, `reference` is the one to collect the signature with. */
 export type EidState =
   | { state: 'waiting' }
   | { state: 'cancelled' | 'expired' }
   | { state: 'confirmed'; reference: string };
 
-/** A signature over the hash (ContentInfo in DER), and whose the service says that it is. */
+/** A signature over the hash (ContentInfo in DER), and the signer's kennitala according to the service. */
 export type EidSignature = { ssn: string; cms: Uint8Array };
 
-/** The service did not answer, or not in words that we know. */
+/** The service did not answer, or its answer was not understood. */
 export class EidSilent extends Error {
   override name = 'EidSilent';
 }
 
-/** The service calls nobody: there is no electronic ID, or its PIN is locked. */
+/** The service refused the request: there is no electronic ID, or its PIN is locked. */
 export class EidRefused extends Error {
   override name = 'EidRefused';
   readonly code: 'eidNoCertificate' | 'eidPinLocked';
@@ -74,13 +74,13 @@ export class EidRefused extends Error {
   }
 }
 
-/** What we ask of an electronic ID service. */
+/** Client of an electronic ID service. */
 export type EidService = {
-  /** Calls a phone or an app. @returns the reference to ask by. @throws EidSilent, EidRefused */
-  call(asked: EidCall): Promise<string>;
+  /** Sends a request to a phone or app. @returns a reference for `state`. @throws EidSilent, EidRefused */
+  call(request: EidCall): Promise<string>;
   /** @throws EidSilent */
   state(reference: string): Promise<EidState>;
-  /** Fetches what was signed; may be asked again. @throws EidSilent */
+  /** Fetches the signature; may be repeated. @throws EidSilent */
   collect(reference: string): Promise<EidSignature>;
 };
 
@@ -97,18 +97,18 @@ const callback = z.looseObject({
   type: z.string(),
   input: z.array(z.looseObject({ name: z.string().optional(), value: z.unknown() })).default([]),
 });
-const talk = z.object({ authId: z.string().min(1), callbacks: z.array(callback) });
-const ended = z.object({ tokenId: z.string().min(1) });
+const authentication = z.object({ authId: z.string().min(1), callbacks: z.array(callback) });
+const completed = z.object({ tokenId: z.string().min(1) });
 const refusal = z.object({ detail: z.object({ errorCode: z.string() }).optional() });
 const token = z.object({ access_token: z.string().min(1) });
 const userInfo = z.object({ nationalRegisterId: z.string().regex(/^\d{10}$/), signature: z.base64().min(1) });
 
-/** The longest message that every phone shows. */
+/** Maximum message length that every phone shows. */
 const longestMessage = 60;
 
 /**
- * The four digits that stand on the screen and on the phone: the last two bytes of the SHA-256 of the hash as a number,
- * modulo 10 000, with zeros in front.
+ * The four digits shown on the screen and on the phone: the last two bytes of the SHA-256 of the hash as a number,
+ * modulo 10 000, zero-padded.
  */
 export const challengeOf = (sha256: Uint8Array): string =>
   String(hash('sha256', sha256, 'buffer').readUInt16BE(30) % 10_000).padStart(4, '0');
@@ -117,21 +117,21 @@ const realm = 'realms/root/realms/audkenni';
 const reasons: Record<string, EidRefused['code']> = { pinLocked: 'eidPinLocked' };
 
 /**
- * The electronic ID service over HTTP: callbacks that are filled in and polled (access management), and then the code
- * flow with PKCE, whose user info holds the signature.
+ * HTTP client of the electronic ID service: callbacks are filled in and polled (access management), then the
+ * authorization code flow with PKCE returns the signature in its user info.
  */
 export const httpEid = (settings: EidParts): EidService => {
   const { url, clientId, clientSecret, service, redirectUri, timeoutMs } = settings;
   const address = (path: string) => new URL(path, url);
-  const within = () => AbortSignal.timeout(timeoutMs);
+  const timeout = () => AbortSignal.timeout(timeoutMs);
 
-  /** Whatever goes wrong on the way is silence; what was refused on purpose is told as such. */
-  const heard = async <Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> => {
+  /** Turns every failure except a refusal into EidSilent. */
+  const withEidErrors = async <Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> => {
     try {
-      return await ask(within());
+      return await ask(timeout());
     } catch (error) {
       if (error instanceof EidRefused) throw error;
-      throw new EidSilent('no answer of the electronic ID service', { cause: error });
+      throw new EidSilent('no usable answer from the electronic ID service', { cause: error });
     }
   };
 
@@ -162,8 +162,8 @@ export const httpEid = (settings: EidParts): EidService => {
 
   return {
     call: ({ method, called, message, sha256 }) =>
-      heard(async (signal) => {
-        const empty = await expectJson(await authenticate({}, signal), talk);
+      withEidErrors(async (signal) => {
+        const form = await expectJson(await authenticate({}, signal), authentication);
         const values = [
           clientId,
           '',
@@ -175,28 +175,28 @@ export const httpEid = (settings: EidParts): EidService => {
           Buffer.from(sha256).toString('base64'),
           method === 'mobile' ? 'sim' : 'app',
         ];
-        if (empty.callbacks.length !== values.length) throw new Error('other callbacks than are known');
-        const callbacks = empty.callbacks.map((one, n) => ({
-          ...one,
-          input: one.input.map((field) => ({ ...field, value: values[n] })),
+        if (form.callbacks.length !== values.length) throw new Error('unknown callbacks');
+        const callbacks = form.callbacks.map((field, n) => ({
+          ...field,
+          input: field.input.map((input) => ({ ...input, value: values[n] })),
         }));
-        const answer = await authenticate({ authId: empty.authId, callbacks }, signal);
+        const answer = await authenticate({ authId: form.authId, callbacks }, signal);
         if (answer.status === 401)
           throw new EidRefused(reasons[await reasonOf(answer)] ?? 'eidNoCertificate');
-        return JSON.stringify(await expectJson(answer, talk));
+        return JSON.stringify(await expectJson(answer, authentication));
       }),
 
     state: (reference) =>
-      heard(async (signal) => {
-        const answer = await authenticate(talk.parse(JSON.parse(reference)), signal);
+      withEidErrors(async (signal) => {
+        const answer = await authenticate(authentication.parse(JSON.parse(reference)), signal);
         if (answer.status === 401)
           return { state: (await reasonOf(answer)) === 'expired' ? 'expired' : 'cancelled' };
-        const body = await expectJson(answer, z.union([ended, talk]));
+        const body = await expectJson(answer, z.union([completed, authentication]));
         return 'tokenId' in body ? { state: 'confirmed', reference: body.tokenId } : { state: 'waiting' };
       }),
 
     collect: (reference) =>
-      heard(async (signal) => {
+      withEidErrors(async (signal) => {
         const verifier = randomBytes(32).toString('base64url');
         const state = randomBytes(16).toString('base64url');
         const at = address(`oauth2/${realm}/authorize`);
@@ -212,14 +212,15 @@ export const httpEid = (settings: EidParts): EidService => {
             code_challenge_method: 'S256',
           }),
         );
-        const sent = await fetch(at, {
+        const redirect = await fetch(at, {
           headers: { cookie: `audssossotoken=${encodeURIComponent(reference)}` },
           signal,
           redirect: 'manual',
         });
-        const back = new URL(sent.headers.get('location') ?? '', redirectUri).searchParams;
+        const back = new URL(redirect.headers.get('location') ?? '', redirectUri).searchParams;
         const code = back.get('code');
-        if (sent.status !== 302 || back.get('state') !== state || !code) throw new Error('no code came back');
+        if (redirect.status !== 302 || back.get('state') !== state || !code)
+          throw new Error('no authorization code was returned');
         const exchanged = await fetch(address(`oauth2/${realm}/access_token`), {
           method: 'POST',
           body: new URLSearchParams({
@@ -234,18 +235,18 @@ export const httpEid = (settings: EidParts): EidService => {
           redirect: 'error',
         });
         const { access_token: bearer } = await expectJson(exchanged, token);
-        const told = await fetch(address(`oauth2/${realm}/userinfo`), {
+        const userInfoResponse = await fetch(address(`oauth2/${realm}/userinfo`), {
           headers: { authorization: `Bearer ${bearer}` },
           signal,
           redirect: 'error',
         });
-        const { nationalRegisterId: ssn, signature } = await expectJson(told, userInfo);
+        const { nationalRegisterId: ssn, signature } = await expectJson(userInfoResponse, userInfo);
         return { ssn, cms: Buffer.from(signature, 'base64') };
       }),
   };
 };
 
-/** The service that the settings name. */
+/** The configured electronic ID service. */
 export const eidOf = (settings: EidSettings): EidService =>
   httpEid({
     url: settings.EID_URL,

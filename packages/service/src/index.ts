@@ -1,4 +1,4 @@
-export { isShed, loadSettings, Overloaded } from './load.ts';
+export { isShed, loadSettings, Overloaded } from './concurrency.ts';
 export { createLogger, type Logger, maskKennitala } from './logger.ts';
 export { ListenError, listen, type Running, runProgram } from './program.ts';
 export {

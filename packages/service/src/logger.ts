@@ -3,8 +3,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export { type Logger, maskKennitala };
 
-// A JSON Web Token: header and payload in base64url, both JSON objects, then the signature. The header is found within a
-// word that is read once: to begin again at each `eyJ` of a long word would take time by the square of its length.
+// A JSON Web Token: header and payload in base64url, both JSON objects, then the signature. Each word is scanned once:
+// a pattern that starts again at each `eyJ` of a long word would take quadratic time.
 const dottedWords = /(?<![\w-])[\w-]+(?:\.[\w-]*)+/g;
 const maskTokens = (words: string): string => {
   const parts = words.split('.');
@@ -18,7 +18,7 @@ const maskTokens = (words: string): string => {
   }
   return masked.join('.');
 };
-// Names of fields whose value no log may hold, at any depth.
+// Fields whose values must not be logged, at any depth.
 const secret = /^(set-)?cookie$|password|authorization|token|secret/i;
 
 const maskText = (text: string): string => {
@@ -26,34 +26,34 @@ const maskText = (text: string): string => {
   return masked.includes('eyJ') ? masked.replace(dottedWords, maskTokens) : masked;
 };
 
-// An error is rewritten whole: a database driver puts the values of a query into its message and its fields.
+// Errors are rebuilt from scratch: a database driver puts the values of a query into its message and its fields.
 const rewriteError = (error: Error): Record<string, unknown> => ({
   type: error.name,
   message: error.message.replace(/\nparams:[\s\S]*$/, ''),
-  ...('code' in error && { code: cut(error.code) }),
+  ...('code' in error && { code: redact(error.code) }),
   stack: error.stack
     ?.split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n'),
-  ...(error.cause !== undefined && { cause: cut(error.cause) }),
+  ...(error.cause !== undefined && { cause: redact(error.cause) }),
 });
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-// Whatever has no secret and no error in it stays as it is: most lines have neither, and every request writes one.
-const cut = (value: unknown): unknown => {
+// Copies only if needed: most values contain no secret and no error, and every request logs a line.
+const redact = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Error) return rewriteError(value);
-  if (Array.isArray(value)) return value.map(cut);
+  if (Array.isArray(value)) return value.map(redact);
   if (!isPlain(value)) return value;
   let copy: Record<string, unknown> | undefined;
   for (const key of Object.keys(value)) {
     const entry = value[key];
-    const kept = secret.test(key) ? '[cut]' : cut(entry);
-    if (kept !== entry) {
+    const redacted = secret.test(key) ? '[cut]' : redact(entry);
+    if (redacted !== entry) {
       copy ??= { ...value };
-      copy[key] = kept;
+      copy[key] = redacted;
     }
   }
   return copy ?? value;
@@ -67,8 +67,8 @@ const maskDeep = (value: unknown): unknown => {
 };
 
 /**
- * A structured logger (JSON lines) whose every string is masked by `maskKennitala` and from which passwords, tokens,
- * cookies and the values of database queries are cut.
+ * A structured logger (JSON lines) that masks kennitalas in every string and removes passwords, tokens, cookies and the
+ * values of database queries.
  */
 export const createLogger = (name: string, level = 'info', destination?: DestinationStream): Logger =>
   pino(
@@ -76,18 +76,18 @@ export const createLogger = (name: string, level = 'info', destination?: Destina
       name,
       level,
       base: null,
-      // `cut` has made plain objects of errors already.
+      // `redact` has already turned errors into plain objects.
       serializers: { err: (error: unknown) => error },
       hooks: {
         logMethod(args, method) {
           const [first, ...rest] = args as [unknown, ...unknown[]];
-          const kept =
+          const redactedArgs =
             first instanceof Error
-              ? [{ err: rewriteError(first) }, ...(rest.length > 0 ? rest.map(cut) : [first.message])]
-              : [first, ...rest].map(cut);
-          method.apply(this, kept as Parameters<typeof method>);
+              ? [{ err: rewriteError(first) }, ...(rest.length > 0 ? rest.map(redact) : [first.message])]
+              : [first, ...rest].map(redact);
+          method.apply(this, redactedArgs as Parameters<typeof method>);
         },
-        // Texts are masked in the line as it goes out, whichever way they came in.
+        // Texts are masked in the finished line, however they got in.
         streamWrite(line) {
           return maskText(line) === line ? line : `${JSON.stringify(maskDeep(JSON.parse(line)))}\n`;
         },

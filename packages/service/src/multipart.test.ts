@@ -9,7 +9,7 @@ const read = async (form: FormData) => {
   );
 };
 
-test('FORM-3: an array comes as its name repeated, other fields once', async () => {
+test('FORM-3: a repeated field becomes an array, other fields a string', async () => {
   const form = new FormData();
   form.append('name', 'Þóra');
   form.append('lines', 'ein\ntvær');
@@ -22,7 +22,7 @@ test('FORM-3: an array comes as its name repeated, other fields once', async () 
   expect(({} as Record<string, unknown>).name).toBeUndefined();
 });
 
-test('a body with a file in it, or that is none, is not read', async () => {
+test('a body with a file, or an invalid body, is not read', async () => {
   const form = new FormData();
   form.append('file', new Blob(['x']), 'x.txt');
   expect(await read(form)).toBeUndefined();

@@ -1,12 +1,12 @@
 /**
- * A browser writes line ends into such a body as CRLF; they come as they were typed, so that what was counted is counted the
- * same.
+ * Browsers send line breaks in such a body as CRLF. Converted back to LF, so that the server counts the same number of
+ * characters as the browser did.
  */
 const asTyped = (text: string): string => text.replaceAll('\r\n', '\n');
 
 /**
- * The texts of a `multipart/form-data` body by their names, as a list where a name comes more than once.
- * @returns nothing when it cannot be read, or has a file in it
+ * Reads the text fields of a `multipart/form-data` body; a repeated field becomes a list.
+ * @returns undefined if it cannot be read or contains a file
  */
 export const readMultipart = async (
   body: Uint8Array<ArrayBuffer>,
@@ -21,10 +21,10 @@ export const readMultipart = async (
   const texts = new Map<string, string | string[]>();
   for (const [name, value] of form) {
     if (typeof value !== 'string') return undefined;
-    const before = texts.get(name);
+    const previous = texts.get(name);
     const text = asTyped(value);
-    if (Array.isArray(before)) before.push(text);
-    else texts.set(name, before === undefined ? text : [before, text]);
+    if (Array.isArray(previous)) previous.push(text);
+    else texts.set(name, previous === undefined ? text : [previous, text]);
   }
   return Object.fromEntries(texts);
 };

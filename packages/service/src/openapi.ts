@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 type Schema = Record<string, unknown>;
 
-/** What the document says of one call; a row of the contract has it. */
+/** The parts of a contract row that go into the document. */
 export type DescribedCall = {
   method: string;
   path: string;
@@ -16,7 +16,7 @@ export type DescribedCall = {
   status?: number;
 };
 
-/** An error that calls answer with: what it means, and the shape of its body. */
+/** An error response: description, media type and body. */
 export type DescribedFault = { description: string; type: string; body: z.ZodType };
 
 const schemaOf = (type: z.ZodType, io: 'input' | 'output'): Schema => {
@@ -49,7 +49,7 @@ const operationOf = (
   security: who.kind === 'public' ? [] : [{ bearer: [] }],
   responses: {
     [status]: {
-      description: 'done',
+      description: 'success',
       ...(status !== 204 && contentOf('application/json', schemaOf(response, 'output'))),
     },
     ...Object.fromEntries(
@@ -61,7 +61,7 @@ const operationOf = (
   },
 });
 
-/** Serves the OpenAPI document of a service at `at`, made from its rows of the contract. */
+/** Serves a service's OpenAPI document at `at`, generated from its contract rows. */
 export const serveOpenApi = (
   server: FastifyInstance,
   {

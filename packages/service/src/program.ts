@@ -3,20 +3,20 @@ import type { z } from 'zod';
 import { createLogger, type Logger } from './logger.ts';
 import { describeSettings, readSettings, SettingsError } from './settings.ts';
 
-/** Raised when a server cannot listen; `message` is one line that names the port and the setting that moves it. */
+/** Thrown when a server cannot listen; `message` is one line that names the port and its setting. */
 export class ListenError extends Error {
   override name = 'ListenError';
 }
 
-/** A server that answers: where, and how to end it. */
+/** A running server. */
 export type Running = { url: string; port: number; stop(): Promise<void> };
 
-/** How long a server that stops waits at the longest for its clients to go elsewhere. */
-const elsewhereMs = 2_000;
+/** Maximum time a stopping server waits for its clients to move to another process. */
+const handoverMs = 2_000;
 
 /**
- * Listens on `host` and `port` (0 for any free one). `setting` is the name of the setting that holds the port.
- * `stop` drains the server, finishes the requests under way, for `graceMs` at the longest, then closes what is left.
+ * Listens on `host` and `port` (0 for any free port); `setting` is the name of the port's setting. `stop` drains the
+ * server, finishes running requests for at most `graceMs`, then closes all remaining connections.
  * @throws ListenError
  */
 export const listen = async (
@@ -44,8 +44,8 @@ export const listen = async (
   const address = server.server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
   const stop = async () => {
-    await server.drain(Math.min(graceMs, elsewhereMs), graceMs);
-    // Ends what is no request, as sockets, and then what has not ended by itself.
+    await server.drain(Math.min(graceMs, handoverMs), graceMs);
+    // Closes what are not requests, such as WebSockets, and then whatever is left.
     await server.close();
     server.server.closeAllConnections();
   };
@@ -53,9 +53,9 @@ export const listen = async (
 };
 
 /**
- * The whole of a `main.ts`: answers `--help`, reads the environment through one schema, starts, and stops on SIGINT and
- * SIGTERM. A bad setting, also one that only the start can tell, or a port in use ends it with its message on stderr and
- * exit code 2; any other fault with 1.
+ * The body of every `main.ts`: prints `--help`, reads the settings from the environment, starts, and stops on SIGINT
+ * and SIGTERM. A SettingsError or ListenError ends the process with its message on stderr and exit code 2; any other
+ * error with exit code 1.
  */
 export const runProgram = async <Shape extends z.ZodRawShape>(
   name: string,
@@ -69,12 +69,12 @@ export const runProgram = async <Shape extends z.ZodRawShape>(
   const logger = createLogger(name, process.env.LOG_LEVEL || 'info');
   try {
     const starting = start(readSettings(schema, process.env), logger);
-    let stopping = false;
-    // Before the start is over: a signal that comes while it lasts ends the program as soon as there is what to end.
+    let isStopping = false;
+    // Registered before the start completes: a signal during the start stops the program as soon as it has started.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
-        if (stopping) return;
-        stopping = true;
+        if (isStopping) return;
+        isStopping = true;
         logger.info({ signal }, 'stopping');
         starting
           .then((running) => running.stop())

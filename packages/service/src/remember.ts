@@ -1,9 +1,9 @@
 import type { Clock } from '@hofn/domain/clock.ts';
 
-/** What was found lately, by key; the oldest goes first when there is no room. Each entry holds until its own time. */
+/** A bounded cache with an expiry per entry; when full, the oldest entry is evicted. */
 export type Memory<Value> = {
   get(key: string): Value | undefined;
-  /** @param until in ms since 1970 */
+  /** @param until expiry in ms since 1970 */
   set(key: string, value: Value, until: number): void;
 };
 
@@ -16,7 +16,7 @@ export const createMemory = <Value>(clock: Clock, size: number): Memory<Value> =
     },
     set: (key, value, until) => {
       entries.delete(key);
-      // A Map keeps the order of insertion, so the first is the oldest.
+      // A Map keeps insertion order, so the first entry is the oldest.
       const [oldest] = entries.keys();
       if (entries.size >= size && oldest !== undefined) entries.delete(oldest);
       entries.set(key, { value, until });

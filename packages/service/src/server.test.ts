@@ -29,7 +29,7 @@ const start = async (
   return running;
 };
 
-test('every answer and every log line carry the id of the request', async () => {
+test('every response and every log line has the request id', async () => {
   const { lines, logger } = capture();
   const { url } = await start({ logger }, (server) => {
     server.get('/thing', (request) => {
@@ -39,14 +39,14 @@ test('every answer and every log line carry the id of the request', async () => 
   });
   const answer = await fetch(`${url}/thing`);
   const id = answer.headers.get('x-request-id');
-  // No run of ten digits, which the logs would take for a kennitala and cut.
+  // No run of ten digits, which the logger would mask as a kennitala.
   expect(id).toMatch(/^[a-z]{12}-[\da-z]{1,8}$/);
   const own = lines.filter((line) => line.requestId === id);
   expect(own.map((line) => line.msg)).toEqual(['inside', 'answered']);
   expect(own[1]).toMatchObject({ method: 'GET', path: '/thing', status: 200 });
 });
 
-test('an id given by the proxy in front is kept, unless it could hold a kennitala', async () => {
+test('a request id from the proxy is kept, unless it could contain a kennitala', async () => {
   const { url } = await start();
   const idFor = async (given: string) =>
     (await fetch(`${url}/health`, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
@@ -69,7 +69,7 @@ test('KT-10: no log line of a request shows more of a kennitala than its first s
   expect(text).not.toContain('jon@example.is');
 });
 
-test('liveness does not depend on the parts; readiness names the part that does not answer', async () => {
+test('liveness does not depend on dependencies; readiness names the one that does not answer', async () => {
   const { url } = await start({
     parts: { database: async () => 'ok', identity: () => Promise.reject(new Error('connection refused')) },
   });
@@ -84,7 +84,7 @@ test('liveness does not depend on the parts; readiness names the part that does 
   });
 });
 
-test('metrics count answers by route, not by address', async () => {
+test('metrics count responses by route, not by URL', async () => {
   const { url } = await start({}, (server) => {
     server.get('/thing/:id', () => ({ ok: true }));
   });
@@ -109,7 +109,7 @@ test('a body over its limit is refused with 413', async () => {
   expect(answer.status).toBe(413);
 });
 
-test('a handler that never answers is given up after its time', async () => {
+test('a handler that never answers times out', async () => {
   const { url } = await start({ limits: { answerMs: 50 } }, (server) => {
     server.get('/hangs', () => new Promise(() => undefined));
     server.post('/hangs', () => new Promise(() => undefined));
@@ -123,26 +123,26 @@ test('a handler that never answers is given up after its time', async () => {
   expect(posted.status).toBe(504);
 });
 
-test('an overloaded process refuses with 503 and Retry-After, and can still be watched', async () => {
+test('an overloaded process refuses with 503 and Retry-After, and can still be monitored', async () => {
   const { url } = await start({ limits: { eventLoopDelayMs: 20, sampleMs: 20 } }, (server) => {
     server.get('/thing', () => ({ ok: true }));
   });
   let refused: Response | undefined;
   for (let attempt = 0; attempt < 50 && !refused; attempt += 1) {
-    const asked = fetch(`${url}/thing`);
+    const response = fetch(`${url}/thing`);
     const until = performance.now() + 150;
     while (performance.now() < until);
-    const answer = await asked;
+    const answer = await response;
     if (answer.status === 503) refused = answer;
   }
   expect(refused?.headers.get('retry-after')).toBe('5');
   const until = performance.now() + 150;
-  const watched = fetch(`${url}/health`);
+  const health = fetch(`${url}/health`);
   while (performance.now() < until);
-  expect((await watched).status).toBe(200);
+  expect((await health).status).toBe(200);
 });
 
-test('of many requests at once those over the bound are refused at once with Retry-After, and the others answered', async () => {
+test('concurrent requests over the limit are refused immediately with Retry-After, the others are answered', async () => {
   const release = Promise.withResolvers<void>();
   const { port, url } = await start({ limits: { eventLoopDelayMs: 0, requestsAtOnce: 40 } }, (server) => {
     server.get('/slow', async () => {
@@ -153,58 +153,58 @@ test('of many requests at once those over the bound are refused at once with Ret
   });
   const agent = new Agent({ keepAlive: true });
   let shed = 0;
-  const everyoneAsked = Promise.withResolvers<void>();
+  const allRefused = Promise.withResolvers<void>();
   const ask = () =>
     new Promise<{ status: number | undefined; retryAfter: string | undefined }>((resolve, reject) => {
       request({ port, host: '127.0.0.1', path: '/slow', agent }, (answer) => {
         answer.resume().on('end', () => {
           if (answer.statusCode === 503) shed += 1;
-          if (shed === 260) everyoneAsked.resolve();
+          if (shed === 260) allRefused.resolve();
           resolve({ status: answer.statusCode, retryAfter: answer.headers['retry-after'] });
         });
       })
         .on('error', reject)
         .end();
     });
-  const asked = Array.from({ length: 300 }, ask);
-  // The slow ones are still under way: what is refused does not wait for them.
-  await everyoneAsked.promise;
+  const responses = Array.from({ length: 300 }, ask);
+  // The slow requests are still running: refusals do not wait for them.
+  await allRefused.promise;
   for (const path of ['/health', '/ready', '/metrics', '/other'])
     expect((await fetch(url + path)).status, path).toBe(200);
   expect(await (await fetch(`${url}/metrics`)).text()).toContain(
     'http_requests_shed_total{service="test"} 260',
   );
   release.resolve();
-  const outcomes = await Promise.all(asked);
+  const outcomes = await Promise.all(responses);
   expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(40);
   expect(outcomes.filter(({ status, retryAfter }) => status === 503 && retryAfter === '5')).toHaveLength(260);
-  // There is room again.
+  // There is capacity again.
   expect((await ask()).status).toBe(200);
   agent.destroy();
 });
 
-test('bytes that are no request get a plain 400', async () => {
+test('bytes that are not an HTTP request get a plain 400', async () => {
   const { port } = await start();
   const text = await new Promise<string>((resolve, reject) => {
     const socket = createConnection(port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
-    let got = '';
+    let received = '';
     socket.on('data', (chunk) => {
-      got += chunk;
+      received += chunk;
     });
-    socket.on('end', () => resolve(got));
+    socket.on('end', () => resolve(received));
     socket.on('error', reject);
   });
   expect(text).toMatch(/^HTTP\/1\.1 400 /);
   expect(text).toMatch(/"requestId":"[a-z]{12}-[\da-z]{1,8}"/);
 });
 
-test('a request under way is finished before the server closes', async () => {
-  let go: (() => void) | undefined;
+test('a running request is finished before the server closes', async () => {
+  let finish: (() => void) | undefined;
   const entered = Promise.withResolvers<void>();
   const { url, stop } = await start({}, (server) => {
     server.get('/slow', async () => {
       await new Promise<void>((resolve) => {
-        go = resolve;
+        finish = resolve;
         entered.resolve();
       });
       return { done: true };
@@ -213,49 +213,49 @@ test('a request under way is finished before the server closes', async () => {
   const slow = fetch(`${url}/slow`);
   await entered.promise;
   const stopped = stop();
-  go?.();
+  finish?.();
   expect(await (await slow).json()).toEqual({ done: true });
   await stopped;
   await expect(fetch(`${url}/slow`)).rejects.toThrow();
 });
 
-/** A client of a balancer: it asks again and again over one connection until it is told to go elsewhere. */
-const askUntilTold = async (port: number, asked: () => void) => {
+/** Simulates a load balancer's connection: sends requests over one connection until a response closes it. */
+const requestUntilClosed = async (port: number, onAnswer: () => void) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const seen: Array<{ status: number | undefined; retryAfter: string | undefined } | string> = [];
-  for (let isTold = false; !isTold; ) {
+  for (let isClosed = false; !isClosed; ) {
     const outcome = await new Promise<(typeof seen)[number]>((resolve) => {
       request({ port, host: '127.0.0.1', path: '/slow', agent }, (answer) => {
-        isTold = answer.headers.connection === 'close';
+        isClosed = answer.headers.connection === 'close';
         const { statusCode: status, headers } = answer;
         answer.resume().on('end', () => resolve({ status, retryAfter: headers['retry-after'] }));
       })
         .on('error', (error) => {
-          isTold = true;
+          isClosed = true;
           resolve(error.message);
         })
         .end();
     });
     seen.push(outcome);
-    asked();
+    onAnswer();
   }
   agent.destroy();
   return seen;
 };
 
-test('while it stops under load no connection is reset, and each refusal says when to ask again', async () => {
+test('stopping under load resets no connection, and each refusal has Retry-After', async () => {
   const { port, stop } = await start({}, (server) => {
     server.get('/slow', () => setTimeout(5, { ok: true }));
   });
-  const underWay = Promise.withResolvers<void>();
+  const isLoaded = Promise.withResolvers<void>();
   let answers = 0;
   const clients = Array.from({ length: 20 }, () =>
-    askUntilTold(port, () => {
+    requestUntilClosed(port, () => {
       answers += 1;
-      if (answers === 100) underWay.resolve();
+      if (answers === 100) isLoaded.resolve();
     }),
   );
-  await underWay.promise;
+  await isLoaded.promise;
   const stopped = stop();
   const seen = (await Promise.all(clients)).flat();
   await stopped;
@@ -265,7 +265,7 @@ test('while it stops under load no connection is reset, and each refusal says wh
   expect(answered.filter(({ status, retryAfter }) => status !== 200 && retryAfter === undefined)).toEqual([]);
 });
 
-test('a server that stops is not ready, and ends each connection with its answer', async () => {
+test('a stopping server is not ready, and closes each connection after its response', async () => {
   const { port, stop } = await start({}, (server) => {
     server.get('/thing', () => ({ ok: true }));
   });
@@ -279,8 +279,8 @@ test('a server that stops is not ready, and ends each connection with its answer
         .end();
     });
   const both = (...paths: string[]) => Promise.all(paths.map(ask));
-  const kept = [200, 'keep-alive'];
-  expect(await both('/thing', '/ready')).toEqual([kept, kept]);
+  const keepAlive = [200, 'keep-alive'];
+  expect(await both('/thing', '/ready')).toEqual([keepAlive, keepAlive]);
   const stopped = stop();
   expect(await both('/thing', '/ready')).toEqual([
     [200, 'close'],
@@ -290,11 +290,11 @@ test('a server that stops is not ready, and ends each connection with its answer
   await stopped;
 });
 
-test('a part that is needed to start with is waited for once, and told of after that', async () => {
-  let isThere = false;
+test('a start dependency delays readiness once, and is only reported after that', async () => {
+  let isUp = false;
   const { url } = await start({
     startParts: {
-      keys: () => (isThere ? Promise.resolve() : Promise.reject(new Error('connection refused'))),
+      keys: () => (isUp ? Promise.resolve() : Promise.reject(new Error('connection refused'))),
     },
   });
   const ready = async () => {
@@ -302,13 +302,13 @@ test('a part that is needed to start with is waited for once, and told of after 
     return [answer.status, ((await answer.json()) as { parts: object }).parts];
   };
   expect(await ready()).toEqual([503, { keys: false }]);
-  isThere = true;
+  isUp = true;
   expect(await ready()).toEqual([200, { keys: true }]);
-  isThere = false;
+  isUp = false;
   expect(await ready()).toEqual([200, { keys: false }]);
 });
 
-test('a port in use is one line that names the port and the setting that moves it', async () => {
+test('a port in use is reported in one line with the port and its setting', async () => {
   const { port } = await start();
   const second = createServer({ name: 'second', logger: capture().logger, clock: systemClock });
   const failing = listen(second, { port, host: '127.0.0.1', setting: 'API_PORT' });

@@ -14,23 +14,23 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { createLoad, isShed, Overloaded } from './load.ts';
+import { createLoad, isShed, Overloaded } from './concurrency.ts';
 import { type Logger, maskKennitala } from './logger.ts';
 
 /** Limits of one server. Milliseconds and bytes. */
 export type Limits = {
-  /** Largest body of a request. */
+  /** Maximum request body. */
   bodyBytes: number;
-  /** Longest address and headers of a request together. */
+  /** Maximum size of a request's URL and headers together. */
   headerBytes: number;
-  /** Longest time to receive a whole request. */
+  /** Maximum time to receive a whole request. */
   receiveMs: number;
-  /** Longest time to answer a request once it is received. */
+  /** Maximum time to answer a received request. */
   answerMs: number;
-  /** How late the event loop may run, on average over `sampleMs`, before requests are refused with 503. */
+  /** Maximum event loop delay, averaged over `sampleMs`, before requests are refused with 503. */
   eventLoopDelayMs: number;
   sampleMs: number;
-  /** Requests that may be under way at once, by lane; the next are refused with 503. */
+  /** Maximum concurrent requests per lane; further ones are refused with 503. */
   requestsAtOnce: number;
 };
 
@@ -44,38 +44,38 @@ export const defaultLimits: Limits = {
   requestsAtOnce: 500,
 };
 
-/** How a server words its faults. The base answers with bare status lines until a server brings its own words. */
+/** Error responses of a server. The default is a problem document without texts. */
 export type Faults = {
-  /** Answers a request that failed, whatever the reason. */
+  /** Responds to a failed request. */
   answer(error: FastifyError, request: FastifyRequest, reply: FastifyReply): unknown;
-  /** Answers a request for a path that no route has. */
+  /** Responds to a request for an unknown path. */
   notFound(request: FastifyRequest, reply: FastifyReply): unknown;
-  /** The body for a client whose bytes could not be read as a request at all. */
+  /** The body for a client whose bytes could not be parsed as a request. */
   unreadable(status: number, requestId: string): { type: string; body: string };
 };
 
 export type ServerParts = {
-  /** Name of the service, in its logs, metrics and health answers. */
+  /** Name of the service, for logs, metrics and health responses. */
   name: string;
   logger: Logger;
   clock: Clock;
   limits?: Partial<Limits>;
   faults?: Faults;
-  /** What this server stands on: `/ready` asks each, which rejects when it does not answer. */
+  /** Dependencies of this server, checked by `/ready`; a check rejects if the dependency does not answer. */
   parts?: Record<string, () => Promise<unknown>>;
   /**
-   * What this server needs to start with: it is not ready before each has answered once. After that each is still told of
-   * in `/ready` and decides nothing, see `createServer`.
+   * Dependencies needed once at start: the server is not ready until each has answered. After that they are still
+   * reported by `/ready` but do not affect readiness, see `createServer`.
    */
   startParts?: Record<string, () => Promise<unknown>>;
-  /** Headers of helmet, for a server of pages. Without it, answers are data, with which a browser may do nothing. */
+  /** Helmet options, for a server of pages. Without them the headers are those of a data API. */
   headers?: FastifyHelmetOptions;
-  /** Addresses of proxies whose `X-Forwarded-For` is believed. None by default. */
+  /** Addresses of proxies whose `X-Forwarded-For` is trusted. None by default. */
   trustProxy?: string[];
 };
 
-// For answers that no browser shows as a page; helmet's other headers are about pages.
-const headersOfData = {
+// For responses that are not pages; helmet's other headers only matter for pages.
+const dataHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
@@ -98,8 +98,8 @@ const plainFaults: Faults = {
   unreadable: (status, requestId) => ({ type: problemType, body: plainProblem(status, requestId) }),
 };
 
-// Unlike any other process's by its letters, and within this one by its count. Letters alone before the count, so that
-// the logs never take an id for a kennitala and hide its end.
+// Unique across processes by the prefix and within the process by the counter. The prefix has only letters, so that the
+// logger never mistakes an id for a kennitala and masks it.
 const idPrefix = Array.from(randomBytes(12), (byte) => 'abcdefghjkmnpqrs'.charAt(byte % 16)).join('');
 let idCount = 0;
 const newRequestId = (): string => {
@@ -107,27 +107,29 @@ const newRequestId = (): string => {
   return `${idPrefix}-${idCount.toString(36)}`;
 };
 
-/** The id that a proxy of ours has given the request, else a new one. One that could be a kennitala is not taken. */
+/** The request id set by our proxy, or a new one. An id that could be a kennitala is not accepted. */
 const requestIdOf = (given: string | string[] | undefined): string =>
   typeof given === 'string' && /^[\w-]{12,40}$/.test(given) && maskKennitala(given) === given
     ? given
     : newRequestId();
 
-// A code in a path is as good as what it opens.
+// Codes in these paths grant access, so they must not be logged.
 const pathOf = (request: FastifyRequest): string =>
   (request.url.split('?', 1)[0] ?? '').slice(0, 200).replace(/(?<=\/(?:travelcheck|offer)\/)[^/]+/, '•');
 
-/** Whether the router refused the path: a malformed escape, or a parameter longer than any id. Nothing is there. */
+/** Whether the router refused the path: a malformed escape, or an overlong parameter. Treated as not found. */
 export const isPathRefused = (error: { code?: string }): boolean =>
   error.code === 'FST_ERR_BAD_URL' || error.code === 'FST_ERR_MAX_PARAM_LENGTH';
 
-/** Raised when a request was not answered within the server's own limit. */
+/** Thrown when a request was not answered within the server's time limit. */
 export class AnswerTimeout extends Error {
   override name = 'AnswerTimeout';
   readonly statusCode = 504;
 }
 
-/** One line a request when it has been answered. The query is left out: people type names and numbers into searches. */
+/**
+ * Logs one line per request when it has been answered, without the query string: people search for names and numbers.
+ */
 class AnsweredLog extends LogController {
   constructor() {
     super({ requestIdLogLabel: 'requestId' });
@@ -159,75 +161,74 @@ class AnsweredLog extends LogController {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Not worth a line in the log, and answered under load too: health, readiness, metrics. */
+    /** Not logged, and answered even under load: health, readiness, metrics. */
     quiet?: true;
-    /** Counted among those under way apart from the others: what waits for somebody else must not keep out the rest. */
+    /** Concurrency limit to count towards: requests that wait for another service must not block the others. */
     lane?: string;
   }
   interface FastifyReply {
-    /** Runs out when the request has not been answered in time. */
+    /** Timer that ends a request not answered in time. */
     giveUp: NodeJS.Timeout | undefined;
-    /** Where the request is counted among those under way. */
+    /** Lane in which the request is counted. */
     lane: string | undefined;
   }
   interface FastifyInstance {
-    /** The metrics of this server, for a service that counts things of its own. */
+    /** The server's metrics registry, for a service's own metrics. */
     metrics: Registry;
     /**
-     * First part of a stop: `/ready` says no, and requests are answered, each with the end of its connection. New
-     * connections are taken until nobody asks any more, for `elsewhereMs` at the longest. Ends once what is under way is
-     * answered, after `graceMs` at the longest.
+     * First phase of a stop: `/ready` fails, and each response closes its connection. New connections are accepted
+     * until there are no more requests, for at most `handoverMs`. Resolves once running requests are answered, after
+     * `graceMs` at the latest.
      */
-    drain(elsewhereMs: number, graceMs: number): Promise<void>;
+    drain(handoverMs: number, graceMs: number): Promise<void>;
   }
 }
 
-// Status of the HTTP answer to bytes that Node could not read as a request.
+// Response status for bytes that Node could not parse as a request.
 const unreadableStatus: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers within `ms` or not at all: a part that hangs is a part that is down. */
+/** Rejects after `ms`: a dependency that hangs counts as down. */
 const withinMs = async (ms: number, ask: () => Promise<unknown>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((_, reject) => {
+  const timeout = new Promise((_, reject) => {
     timer = globalThis.setTimeout(() => reject(new Error(`no answer in ${ms} ms`)), ms);
   });
   try {
-    await Promise.race([ask(), late]);
+    await Promise.race([ask(), timeout]);
   } finally {
     clearTimeout(timer);
   }
 };
 
-/** So long without a request, a server that stops takes those who keep a connection open for idle. */
+/** After this long without a request, a stopping server considers its open connections idle. */
 const quietMs = 100;
 
 const openConnections = ({ server }: FastifyInstance): Promise<number> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
 /**
- * The base that every HTTP server of the product stands on: request ids (`X-Request-Id`, and in each log line),
- * security headers, limits on size, time and load (503 with Retry-After, see `load.ts`), `/health` (alive), `/ready` (parts answer),
- * `/metrics` (Prometheus), and requests under way finished before it closes.
+ * The base of every HTTP server: request ids (`X-Request-Id`, and in each log line), security headers, limits on size,
+ * time and load (503 with Retry-After, see `concurrency.ts`), `/health` (alive), `/ready` (dependencies answer),
+ * `/metrics` (Prometheus), and a graceful stop.
  *
- * `/ready` is for a balancer and for a rolling deploy, which goes on to the next copy once this one is ready. A part that
- * only this service asks (its database) takes the copy out for as long as it does not answer. A part that all copies share
- * and that others stand behind (`startParts`: the API of the web server, the keys of the API) holds up a copy that has
- * never reached it, which has a wrong address or comes before it is needed; later it takes no copy out, because all would
- * go at once and what they serve without that part (pages, tokens of known keys) would go with them. A server that stops
- * is not ready.
+ * `/ready` is for load balancers and rolling deploys. A dependency in `parts` (the database) takes the process out of
+ * rotation while it does not answer. A dependency in `startParts` (the API for the web server, the identity keys for
+ * the API) only delays a process that has never reached it, for example because of a wrong URL. Later its failure does
+ * not count: it would take out all processes at once, along with everything they can serve without it. A stopping
+ * server is not ready.
  */
 export const createServer = ({
   name,
   logger,
   clock,
-  limits: given,
+  limits: overrides,
   faults = plainFaults,
   parts = {},
   startParts = {},
   headers,
   trustProxy,
 }: ServerParts): FastifyInstance => {
-  const limits = { ...defaultLimits, ...given };
+  const limits = { ...defaultLimits, ...overrides };
   const startedAt = clock.now().toISOString();
   const server: FastifyInstance = Fastify({
     loggerInstance: logger as FastifyBaseLogger,
@@ -237,14 +238,14 @@ export const createServer = ({
     http: { maxHeaderSize: limits.headerBytes },
     requestTimeout: limits.receiveMs,
     forceCloseConnections: 'idle',
-    // What comes while it stops is answered too, and its connection then ends.
+    // Requests during a stop are answered, and then their connection is closed.
     return503OnClosing: false,
     trustProxy: trustProxy ?? false,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for a path that the router refuses.
+      // Hooks do not run for a path refused by the router.
       reply.header('x-request-id', request.id);
-      if (!headers) reply.headers(headersOfData);
+      if (!headers) reply.headers(dataHeaders);
       faults.answer(error, request as FastifyRequest, reply as FastifyReply);
     },
     clientErrorHandler: (error, socket) => {
@@ -276,37 +277,37 @@ export const createServer = ({
   server.decorateReply('lane', undefined);
 
   const load = createLoad(limits.requestsAtOnce, metrics);
-  let stopping = false;
+  let isStopping = false;
   let lastRequestAt = 0;
-  // Connections on which nothing has been asked yet.
-  const fresh = new Set<Socket>();
+  // Connections without a request so far.
+  const unused = new Set<Socket>();
   server.server.on('connection', (socket: Socket) => {
-    fresh.add(socket);
-    socket.once('close', () => fresh.delete(socket));
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
   });
-  server.decorate('drain', async (elsewhereMs: number, graceMs: number) => {
-    stopping = true;
+  server.decorate('drain', async (handoverMs: number, graceMs: number) => {
+    isStopping = true;
     const begun = performance.now();
-    const isAsked = async () =>
+    const hasTraffic = async () =>
       performance.now() - lastRequestAt < quietMs && (await openConnections(server)) > 0;
-    while (performance.now() - begun < elsewhereMs && (await isAsked())) await setTimeout(quietMs / 10);
-    // Comes after the connections that wait to be taken have been.
+    while (performance.now() - begun < handoverMs && (await hasTraffic())) await setTimeout(quietMs / 10);
+    // Lets connections waiting to be accepted be accepted first.
     await setImmediate();
-    // No more connections. Those that were opened and have not asked yet are still answered: the framework's own close
-    // takes them for idle and resets them.
+    // Stop accepting connections. Open ones without a request so far are still served; Fastify's own close would treat
+    // them as idle and reset them.
     SocketServer.prototype.close.call(server.server);
     const closed = performance.now();
-    const isWaited = () => load.atOnce() > 0 || (fresh.size > 0 && performance.now() - closed < quietMs);
-    while (performance.now() - begun < graceMs && isWaited()) await setTimeout(quietMs / 10);
+    const hasPending = () => load.atOnce() > 0 || (unused.size > 0 && performance.now() - closed < quietMs);
+    while (performance.now() - begun < graceMs && hasPending()) await setTimeout(quietMs / 10);
   });
 
   server.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
     lastRequestAt = performance.now();
-    fresh.delete(request.socket);
-    // A client that keeps its connection would send its next request into one that is being closed.
-    if (stopping && request.headers.upgrade === undefined) reply.header('connection', 'close');
-    if (!headers) reply.headers(headersOfData);
+    unused.delete(request.socket);
+    // Otherwise a keep-alive client would send its next request into a closing connection.
+    if (isStopping && request.headers.upgrade === undefined) reply.header('connection', 'close');
+    if (!headers) reply.headers(dataHeaders);
     const { quiet, lane = 'own' } = request.routeOptions.config;
     if (!quiet) {
       if (!load.enter(lane)) {
@@ -315,7 +316,7 @@ export const createServer = ({
       }
       reply.lane = lane;
     }
-    // Fastify's own handlerTimeout stops counting once the request is read, before the handler has answered.
+    // Fastify's handlerTimeout stops counting once the request is read, before the handler has answered.
     reply.giveUp = globalThis
       .setTimeout(() => {
         if (!reply.sent && !reply.raw.destroyed) {
@@ -340,9 +341,9 @@ export const createServer = ({
   });
   if (headers) server.register(helmet, headers);
 
-  // Whoever watches the service must reach it under load too.
-  const watched = { config: { quiet: true, pressureHandler: () => undefined } } as const;
-  server.get('/health', watched, () => ({ service: name, alive: true, startedAt }));
+  // Monitoring must work under load too.
+  const monitoring = { config: { quiet: true, pressureHandler: () => undefined } } as const;
+  server.get('/health', monitoring, () => ({ service: name, alive: true, startedAt }));
   const started = new Set<string>();
   const answers = async (
     part: string,
@@ -357,18 +358,18 @@ export const createServer = ({
       return false;
     }
   };
-  server.get('/ready', watched, async ({ log }, reply) => {
+  server.get('/ready', monitoring, async ({ log }, reply) => {
     const states = await Promise.all(
       Object.entries({ ...parts, ...startParts }).map(
         async ([part, ask]) => [part, await answers(part, ask, log)] as const,
       ),
     );
     for (const [part, answered] of states) if (answered && part in startParts) started.add(part);
-    const ready = !stopping && states.every(([part, answered]) => answered || started.has(part));
+    const ready = !isStopping && states.every(([part, answered]) => answered || started.has(part));
     if (!ready) reply.code(503).header('retry-after', '5');
     return { service: name, ready, parts: Object.fromEntries(states) };
   });
-  server.get('/metrics', watched, async (_request, reply) =>
+  server.get('/metrics', monitoring, async (_request, reply) =>
     reply.type(metrics.contentType).send(await metrics.metrics()),
   );
   return server;

@@ -14,14 +14,14 @@ test('an absent or empty setting takes its default', () => {
   });
 });
 
-test('a bad setting is named in one line, without its value', () => {
+test('an invalid setting is reported in one line, without its value', () => {
   const read = () => readSettings(schema, { API_PORT: 'secret-8088', DATABASE_URL: 'postgres://db/hofn' });
   expect(read).toThrow(SettingsError);
   expect(read).toThrow(/^API_PORT: [^\n]+$/);
   expect(read).not.toThrow(/secret/);
 });
 
-test('--help names every setting with its meaning and default', () => {
+test('--help lists every setting with its description and default', () => {
   const lines = describeSettings(schema).split('\n');
   expect(lines).toHaveLength(2);
   expect(lines[0]).toMatch(/API_PORT\s+port to listen on \[8088\]/);

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** Raised when the environment does not fit: `message` has one line a setting that is wrong, or that leads nowhere. */
+/** Thrown when a setting is invalid or does not work; `message` has one line per setting. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
 /**
- * Reads settings from an environment through one schema. An empty value counts as absent.
- * @throws SettingsError naming every setting that is wrong, never its value (it may be a secret).
+ * Reads settings from an environment by a schema. An empty value counts as absent.
+ * @throws SettingsError naming every invalid setting, never its value, which may be a secret.
  */
 export const readSettings = <Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
@@ -25,9 +25,9 @@ export const describeSettings = (schema: z.ZodObject): string => {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const rows = Object.entries(described.properties ?? {}).map(([name, property]) => {
     const { description = '', default: fallback } = property as { description?: string; default?: unknown };
-    const needed = described.required?.includes(name) ? ' (required)' : '';
-    const otherwise = fallback === undefined ? '' : ` [${String(fallback)}]`;
-    return `  ${name.padEnd(28)} ${description}${otherwise}${needed}`;
+    const required = described.required?.includes(name) ? ' (required)' : '';
+    const defaultText = fallback === undefined ? '' : ` [${String(fallback)}]`;
+    return `  ${name.padEnd(28)} ${description}${defaultText}${required}`;
   });
   return rows.join('\n');
 };

@@ -1,7 +1,7 @@
 import type { Clock } from '@hofn/domain/clock.ts';
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose';
 
-/** The day that the tests' world stands still on. */
+/** The fixed time of tests. */
 export const noon = '2026-11-21T12:00:00Z';
 export const fixedClock = (instant = noon): Clock & { set(instant: string): void } => {
   let now = new Date(instant);
@@ -22,7 +22,7 @@ export const createIssuer = async (issuer = 'http://localhost:8081/') => {
     jwks,
     publicKey,
     keys: createLocalJWKSet(jwks),
-    /** An access token for `sub`; `claims` and `header` replace what a good one has. */
+    /** Signs an access token for `sub`; `claims` and `header` override those of a valid token. */
     token: (
       sub: string,
       claims: Record<string, unknown> = {},

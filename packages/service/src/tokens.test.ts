@@ -20,7 +20,7 @@ const checkWith = (keys: JWTVerifyGetKey = issuer.keys, clock = fixedClock()) =>
 
 const base64 = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('a token of ours says who it is for', async () => {
+test('a valid token returns its claims', async () => {
   expect(await checkWith()(await issuer.token('anna'))).toMatchObject({ sub: 'anna', actorKind: 'customer' });
   expect(await checkWith()(await issuer.token('starf', { actor_kind: 'employee' }))).toMatchObject({
     sub: 'starf',
@@ -28,16 +28,16 @@ test('a token of ours says who it is for', async () => {
   });
 });
 
-test('a token that does not hold is refused, whatever is wrong with it', async () => {
-  const other = await createIssuer();
-  const good = await issuer.token('anna');
-  const [header, payload, signature] = good.split('.');
+test('an invalid token is refused, whatever is wrong with it', async () => {
+  const otherIssuer = await createIssuer();
+  const valid = await issuer.token('anna');
+  const [header, payload, signature] = valid.split('.');
   const publicKey = new TextEncoder().encode(await exportSPKI(issuer.publicKey));
   const elliptic = await generateKeyPair('ES256');
   const refused: Record<string, string> = {
     expired: await issuer.token('anna', { exp: Date.parse('2026-11-21T11:59:59Z') / 1000 }),
-    'no end': await issuer.token('anna', { exp: undefined }),
-    'signed by another': await other.token('anna'),
+    'no expiry': await issuer.token('anna', { exp: undefined }),
+    'signed by another issuer': await otherIssuer.token('anna'),
     'payload changed': [header, base64({ sub: 'birgir' }), signature].join('.'),
     'other audience': await issuer.token('anna', { aud: 'https://api.elsewhere.example' }),
     'other issuer': await issuer.token('anna', { iss: 'http://localhost:8081' }),
@@ -58,11 +58,11 @@ test('a token that does not hold is refused, whatever is wrong with it', async (
   }
 });
 
-test('a token once verified is remembered for a minute, and never beyond its own end', async () => {
+test('a verified token is cached for a minute, and never beyond its expiry', async () => {
   let verified = 0;
-  const keys: JWTVerifyGetKey = (...asked) => {
+  const keys: JWTVerifyGetKey = (...args) => {
     verified += 1;
-    return issuer.keys(...asked);
+    return issuer.keys(...args);
   };
   const clock = fixedClock();
   const check = checkWith(keys, clock);
@@ -78,7 +78,7 @@ test('a token once verified is remembered for a minute, and never beyond its own
   await expect(check(token)).rejects.toThrow(TokenRefused);
 });
 
-test('while identity is silent, known keys serve on and an unknown key is not refused, but cannot be judged', async () => {
+test('while the identity provider is down, known keys still work, and an unknown key is reported as unavailable', async () => {
   const server = createServer((_request, response) => response.end(JSON.stringify(issuer.jwks)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

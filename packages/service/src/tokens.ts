@@ -4,7 +4,7 @@ import { createLocalJWKSet, createRemoteJWKSet, errors, type JWTVerifyGetKey, jw
 import { z } from 'zod';
 import { createMemory } from './remember.ts';
 
-/** What an access token says, as far as a service cares; `endsAt` in ms since 1970, `session` empty where it names none. */
+/** The claims of an access token that services use; `endsAt` in ms since 1970, `session` empty if there is none. */
 export type TokenClaims = {
   sub: string;
   actorKind: 'customer' | 'employee';
@@ -12,12 +12,12 @@ export type TokenClaims = {
   endsAt: number;
 };
 
-/** Raised for a token that does not hold, whatever is wrong with it. */
+/** Thrown for an invalid or expired token. */
 export class TokenRefused extends Error {
   override name = 'TokenRefused';
 }
 
-/** Raised when a token cannot be judged: the identity provider is silent, and the token's key is not known yet. */
+/** Thrown when a token cannot be verified: its key is unknown and the identity provider does not answer. */
 export class KeysAway extends Error {
   override name = 'KeysAway';
 }
@@ -29,13 +29,13 @@ const claimsSchema = z.object({
   sid: z.string().max(100).default(''),
 });
 
-/** Finds the key of a token; `known` settles once there are keys to look in, where they come from elsewhere. */
+/** Finds the key of a token; `known`, for remote keys, resolves once keys have been loaded. */
 export type IdentityKeys = JWTVerifyGetKey & { known?(): Promise<void> };
 
 /**
- * The identity provider's public keys, by key id. Asked for once in ten minutes, and once more, at the earliest after
- * 30 s, when a token names a key that is not among them. While the provider is silent the keys known before serve on.
- * @throws KeysAway when the provider is silent and the key is not known
+ * The identity provider's public keys, by key id. Reloaded every ten minutes, and when a token has an unknown key id,
+ * at most once in 30 s. While the provider does not answer, the known keys remain in use.
+ * @throws KeysAway if the key is unknown and the provider does not answer
  */
 export const remoteKeys = (url: URL): IdentityKeys => {
   const remote = createRemoteJWKSet(url, { timeoutDuration: 3_000 });
@@ -48,7 +48,7 @@ export const remoteKeys = (url: URL): IdentityKeys => {
       try {
         if (known) return await createLocalJWKSet(known)(header, token);
       } catch {
-        // The key may be a new one that the provider would tell of if it answered.
+        // The key may be a new one that the provider has not been able to publish.
       }
       throw new KeysAway('The identity provider does not answer', { cause: error });
     }
@@ -60,14 +60,14 @@ export const remoteKeys = (url: URL): IdentityKeys => {
   });
 };
 
-/** Longest time that a token, once verified, is taken at its word. */
+/** Maximum time a verified token is cached. */
 const cacheMs = 60_000;
 const cacheSize = 10_000;
 
 /**
- * Makes the check of access tokens (RFC 9068): RS256 alone, `typ` at+jwt, and the issuer and audience given. A verified
- * token is remembered by its hash until it runs out, a minute at the longest; 10 000 of them at the most.
- * @returns a function from token to claims; it throws TokenRefused, or what `keys` throws
+ * Creates a verifier of access tokens (RFC 9068): only RS256, `typ` at+jwt, and the given issuer and audience. Verified
+ * tokens are cached by hash until they expire, for at most a minute; at most 10 000 of them.
+ * @returns a function from token to claims, which throws TokenRefused or whatever `keys` throws
  */
 export const createTokenCheck = ({
   keys,
@@ -80,7 +80,7 @@ export const createTokenCheck = ({
   audience: string;
   clock: Clock;
 }): ((token: string) => Promise<TokenClaims>) => {
-  const known = createMemory<TokenClaims>(clock, cacheSize);
+  const verified = createMemory<TokenClaims>(clock, cacheSize);
 
   const verify = async (token: string, now: Date) => {
     try {
@@ -95,19 +95,19 @@ export const createTokenCheck = ({
       return claimsSchema.parse(payload);
     } catch (error) {
       if (error instanceof KeysAway) throw error;
-      throw new TokenRefused('The token does not hold', { cause: error });
+      throw new TokenRefused('The token is invalid', { cause: error });
     }
   };
 
   return async (token) => {
     const key = hash('sha256', token, 'base64');
-    const remembered = known.get(key);
-    if (remembered) return remembered;
+    const cached = verified.get(key);
+    if (cached) return cached;
     const now = clock.now();
     const payload = await verify(token, now);
     const { sub, actor_kind: actorKind, sid: session, exp } = payload;
     const claims = { sub, actorKind, session, endsAt: exp * 1000 };
-    known.set(key, claims, Math.min(now.getTime() + cacheMs, claims.endsAt));
+    verified.set(key, claims, Math.min(now.getTime() + cacheMs, claims.endsAt));
     return claims;
   };
 };

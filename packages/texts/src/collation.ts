@@ -1,19 +1,19 @@
-// Icelandic order of our own, since Chromium's Intl sorts Icelandic as English (rule LANG-8).
+// Our own Icelandic collation, because Chromium's Intl sorts Icelandic like English (rule LANG-8).
 
-// The order of the Icelandic alphabet with the loan letters c, q, w, z in their places, after signs and digits.
+// The Icelandic alphabet including the foreign letters c, q, w, z, after signs and digits.
 const order = ` _-,;:!?.'"()[]{}@*/\\&#%\`^+<=>|~$0123456789aábcdðeéfghiíjklmnoópqrstuúvwxyýzþæöå`;
 const rank = new Map([...order].map((letter, index) => [letter, index]));
-// Letters of the neighbours that sort as an Icelandic one.
+// Letters of neighbouring languages that sort like an Icelandic letter.
 const neighbours = new Map([
   ['ä', 'æ'],
   ['ø', 'ö'],
   ['đ', 'ð'],
 ]);
 
-/** Place in the alphabet, mark that tells it from the plain letter, and whether it is a capital. */
+/** Position in the alphabet, accent, and whether it is upper case. */
 type Weight = readonly [place: number, mark: string, capital: boolean];
 
-const weigh = (letter: string): Weight => {
+const weightOf = (letter: string): Weight => {
   const small = letter.toLowerCase();
   const capital = small !== letter;
   const place = rank.get(small);
@@ -25,9 +25,9 @@ const weigh = (letter: string): Weight => {
 };
 
 /**
- * Orders two texts by the Icelandic alphabet: `á` follows every `a`, `ð` follows `d`, and `þ æ ö` end it. Among equal
- * letters a foreign accent comes after the plain letter, then a capital after the small one.
- * @returns below zero when `a` comes first, above zero when `b` does, zero when neither
+ * Orders two texts by the Icelandic alphabet: `á` follows every `a`, `ð` follows `d`, and `þ æ ö` end it. Among
+ * equal letters the plain letter precedes one with a foreign accent, then lower case precedes upper case.
+ * @returns negative if `a` comes first, positive if `b` does, else zero
  */
 export const compare = (a: string, b: string): number => {
   const left = [...a.normalize('NFC')];
@@ -35,8 +35,8 @@ export const compare = (a: string, b: string): number => {
   let marks = 0;
   let capitals = 0;
   for (let index = 0; index < left.length && index < right.length; index += 1) {
-    const [place, mark, capital] = weigh(left[index] ?? '');
-    const [otherPlace, otherMark, otherCapital] = weigh(right[index] ?? '');
+    const [place, mark, capital] = weightOf(left[index] ?? '');
+    const [otherPlace, otherMark, otherCapital] = weightOf(right[index] ?? '');
     if (place !== otherPlace) return place - otherPlace;
     if (mark !== otherMark) marks ||= mark < otherMark ? -1 : 1;
     if (capital !== otherCapital) capitals ||= capital ? 1 : -1;
@@ -46,11 +46,11 @@ export const compare = (a: string, b: string): number => {
 
 const folds: Record<string, string> = { ð: 'd', đ: 'd', þ: 'th', æ: 'ae', ø: 'o', ß: 'ss', ł: 'l' };
 
-/** A text as a search sees it: small letters without accents, `þ` as `th`, `æ` as `ae`, `ð` as `d`, `ö` as `o`. */
+/** Folds a text for search: lower case without accents, `þ` as `th`, `æ` as `ae`, `ð` as `d`, `ö` as `o`. */
 export const foldForSearch = (text: string): string =>
   text
     .toLowerCase()
-    // Also before: to put a long run of marks in order takes time by the square of its length.
+    // Also before normalizing: reordering a long run of combining marks takes quadratic time.
     .replace(/\p{M}/gu, '')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,4 +1,4 @@
-/** What the insurer is called and how it is reached; the one place to change it. */
+/** Name and contact details of the insurer, defined only here. */
 export const company = {
   name: 'Höfn tryggingar hf.',
   shortName: 'Höfn',

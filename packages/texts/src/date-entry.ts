@@ -6,7 +6,7 @@ import { createTranslator, type Translate } from './translator.ts';
 
 const texts = { is: createTranslator('is', icelandic), en: createTranslator('en', english) };
 
-/** The texts of date fields, which come with the fields and not with a page. */
+/** Texts of date fields, loaded with the fields rather than with a page. */
 export const dateTexts = (language: Language): Translate<typeof icelandic> =>
   texts[language] as Translate<typeof icelandic>;
 

@@ -14,7 +14,7 @@ import {
 } from './format.ts';
 import type { Language } from './language.ts';
 
-// Node knows Icelandic, Chromium does not: its Intl is the oracle here, and here alone.
+// Node supports Icelandic, Chromium does not, so Node's Intl is the oracle in tests only.
 const locale = { is: 'is-IS', en: 'en-GB' };
 const both = fc.constantFrom<Language>('is', 'en');
 const instants = fc.date({
@@ -24,14 +24,14 @@ const instants = fc.date({
 });
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
 
-// Intl has the hyphen of a keyboard, narrower than a figure and passed over by screen readers; we write the minus sign.
+// Intl uses a hyphen, which is narrower than a digit and skipped by screen readers; we use the minus sign.
 const withTrueMinus = (text: string): string => text.replace('-', '\u2212');
 
 const intlDate = (language: Language, day: Date, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale[language], { ...options, timeZone: 'UTC' }).format(day);
 
 describe('dates', () => {
-  test('LANG-8: as Icelanders write them, and as the English do', () => {
+  test('LANG-8: formats dates as written in Icelandic and British English', () => {
     const shown = (language: Language) =>
       (['full', 'long', 'medium', 'short', 'day', 'month'] as const).map((style) =>
         formatDate(language, '2026-11-21', style),
@@ -54,7 +54,7 @@ describe('dates', () => {
     ]);
   });
 
-  test('LANG-8: every day reads as Node’s Intl writes it, but for the comma after the weekday and three short months', () => {
+  test('LANG-8: formats every day like Node’s Intl, except the comma after the weekday and three short months', () => {
     const writtenOut: Record<string, string> = { 'mar.': 'mars', 'jún.': 'júní', 'júl.': 'júlí' };
     fc.assert(
       fc.property(both, instants, (language, instant) => {
@@ -86,7 +86,7 @@ describe('dates', () => {
   });
 
   test.each(['', '2026-02-30', '2026-13-01', '21.11.2026', '2026-11-21T10:00:00Z', 'null'])(
-    'a day that does not exist is refused: «%s»',
+    'an invalid day throws: «%s»',
     (day) => {
       expect(() => formatDate('is', day)).toThrow(RangeError);
     },
@@ -94,7 +94,7 @@ describe('dates', () => {
 });
 
 describe('instants', () => {
-  test('LANG-8: the clock is Iceland’s in both languages, whatever the machine’s own', () => {
+  test('LANG-8: times are Icelandic in both languages, regardless of the system time zone', () => {
     expect(formatTime('is', '2026-07-01T09:05:00+02:00')).toBe('7.05');
     expect(formatTime('en', '2026-07-01T09:05:00+02:00')).toBe('07:05');
     expect(formatTime('is', '2026-07-01T00:00:00Z')).toBe('0.00');
@@ -103,7 +103,7 @@ describe('instants', () => {
     expect(dayOfInstant('2026-11-21T23:30:00-01:00')).toBe('2026-11-22');
   });
 
-  test('LANG-8: day and clock together read as Node’s Intl writes them, but for the Icelandic full stop', () => {
+  test('LANG-8: formats day and time like Node’s Intl, except the Icelandic full stop', () => {
     fc.assert(
       fc.property(both, instants, (language, instant) => {
         const intl = intlDate(language, instant, { dateStyle: 'long', timeStyle: 'short' });
@@ -114,14 +114,14 @@ describe('instants', () => {
     );
   });
 
-  test('what is no instant is refused', () => {
+  test('an invalid instant throws', () => {
     expect(() => formatTime('is', 'soon')).toThrow(RangeError);
     expect(() => formatDateTime('en', new Date(Number.NaN))).toThrow(RangeError);
   });
 });
 
 describe('numbers', () => {
-  test('LANG-8: money as Icelanders write it, and never a loose kr. at the start of a line', () => {
+  test('LANG-8: formats money as written in Iceland, with no line break before kr.', () => {
     expect(formatMoney('is', 1_234_567)).toBe('1.234.567\u00a0kr.');
     expect(formatMoney('is', -1234)).toBe('−1.234\u00a0kr.');
     expect(formatMoney('en', 1234)).toBe('ISK\u00a01,234');
@@ -129,7 +129,7 @@ describe('numbers', () => {
     expect(formatMoney('is', -0.2)).toBe('0\u00a0kr.');
   });
 
-  test('LANG-8: every amount reads as Node’s Intl writes it, the no-break space too, but for its hyphen', () => {
+  test('LANG-8: formats every amount like Node’s Intl, including the no-break space, except the hyphen', () => {
     fc.assert(
       fc.property(both, fc.maxSafeInteger(), (language, isk) => {
         const intl = new Intl.NumberFormat(locale[language], { style: 'currency', currency: 'ISK' });
@@ -138,7 +138,7 @@ describe('numbers', () => {
     );
   });
 
-  test('LANG-8: every number reads as Node’s Intl writes it, save minus zero and its hyphen', () => {
+  test('LANG-8: formats every number like Node’s Intl, except minus zero and the hyphen', () => {
     const numbers = fc.oneof(
       fc.double({ min: -9e12, max: 9e12, noNaN: true }),
       fc.integer({ min: -10_000_000, max: 10_000_000 }).map((n) => n / 1000),
@@ -155,11 +155,11 @@ describe('numbers', () => {
     );
   });
 
-  test('LANG-8: a large number with decimals is rounded by what is written, not by the nearest double', () => {
+  test('LANG-8: a large number with decimals is rounded by its decimal digits, not by the nearest double', () => {
     expect(formatNumber('is', -3_999_474_753_620.9814, 3)).toBe('−3.999.474.753.620,981');
   });
 
-  test('LANG-8: halves are rounded as they are written, away from zero', () => {
+  test('LANG-8: halves are rounded by their decimal digits, away from zero', () => {
     expect([1.005, -1.005, 0.125, 2.675].map((n) => formatNumber('is', n, 2))).toEqual([
       '1,01',
       '−1,01',
@@ -173,7 +173,7 @@ describe('numbers', () => {
     expect(formatPercent('en', 2.25)).toBe('2.25%');
   });
 
-  test('LANG-8: figures under each other have as many decimals', () => {
+  test('LANG-8: formatFixed shows the same number of decimals for all figures', () => {
     expect([19, 21.3, -1234.56, 0].map((n) => formatFixed('is', n, 1))).toEqual([
       '19,0',
       '21,3',
@@ -183,14 +183,14 @@ describe('numbers', () => {
     expect([formatFixed('en', 1234.5, 2), formatFixed('en', 1234.5, 0)]).toEqual(['1,234.50', '1,235']);
   });
 
-  test('a number that is none is refused rather than shown', () => {
+  test('NaN, infinity and unsafe integers throw', () => {
     for (const value of [Number.NaN, Infinity, -Infinity, 2 ** 53]) {
       expect(() => formatMoney('is', value)).toThrow(RangeError);
     }
   });
 });
 
-test('LANG-8: words in a row are joined as Node’s Intl joins them in Icelandic', () => {
+test('LANG-8: joins lists like Node’s Intl', () => {
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^[a-zþæö]{1,8}$/), { maxLength: 6 }), (items) => {
       expect(formatList('is', items)).toBe(new Intl.ListFormat('is').format(items));
@@ -199,7 +199,7 @@ test('LANG-8: words in a row are joined as Node’s Intl joins them in Icelandic
   );
 });
 
-test('LANG-8: which form of a word a whole count takes is as Node’s Intl says: 21 dagur, 11 dagar', () => {
+test('LANG-8: plural forms match Node’s Intl: 21 dagur, 11 dagar', () => {
   const rules = { is: new Intl.PluralRules('is'), en: new Intl.PluralRules('en') };
   for (let count = -5; count <= 1200; count += 1) {
     expect(pluralForm('is', count)).toBe(rules.is.select(count));

@@ -1,4 +1,4 @@
-// Formats of our own, the same on server and in every browser: Chromium's Intl has no Icelandic (rule LANG-8).
+// Our own formats, identical on the server and in every browser: Chromium's Intl lacks Icelandic (rule LANG-8).
 import type { Language } from './language.ts';
 import { formatNumber, minus, refuse } from './number.ts';
 
@@ -10,7 +10,7 @@ const months = {
   is: 'janúar febrúar mars apríl maí júní júlí ágúst september október nóvember desember'.split(' '),
   en: 'January February March April May June July August September October November December'.split(' '),
 };
-// Four letters or fewer are written out in Icelandic: «mars», «maí», «júní», «júlí».
+// In Icelandic, months of up to four letters are not abbreviated: «mars», «maí», «júní», «júlí».
 const shortMonths = {
   is: 'jan. feb. mars apr. maí júní júlí ágú. sep. okt. nóv. des.'.split(' '),
   en: 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' '),
@@ -21,7 +21,7 @@ const weekdays = {
 };
 
 /**
- * Shapes of a date, for 21 November 2026:
+ * Date styles, for 21 November 2026:
  * `full` laugardagur 21. nóvember 2026 · `long` 21. nóvember 2026 · `medium` 21. nóv. 2026 · `short` 21.11.2026 ·
  * `day` 21. nóvember · `month` nóvember 2026.
  */
@@ -35,7 +35,7 @@ export const formatMoney = (language: Language, isk: number): string => {
 };
 
 /**
- * A number with exactly so many decimals, for figures under each other: 19 among 21,3 is `19,0`.
+ * Formats a number with exactly `digits` decimals, for columns of figures: with one decimal, 19 is `19,0`.
  * @throws RangeError as `formatNumber` does
  */
 export const formatFixed = (language: Language, value: number, digits: number): string => {
@@ -44,13 +44,13 @@ export const formatFixed = (language: Language, value: number, digits: number): 
   return digits > 0 ? `${whole}${point}${decimals.padEnd(digits, '0')}` : whole;
 };
 
-/** A percentage given in percent: 2.25 is `2,25%` and `2.25%`; at most two decimals. */
+/** Formats a value given in percent: 2.25 is `2,25%` and `2.25%`; at most two decimals. */
 export const formatPercent = (language: Language, percent: number): string =>
   `${formatNumber(language, percent, 2)}%`;
 
 /**
- * A calendar day, `YYYY-MM-DD`, with a no-break space between day and month.
- * @throws RangeError for a day that does not exist
+ * Formats a calendar day, `YYYY-MM-DD`, with a no-break space between day and month.
+ * @throws RangeError if the day does not exist
  */
 export const formatDate = (language: Language, day: string, style: DateStyle = 'long'): string => {
   const date = new Date(`${day}T00:00:00Z`);
@@ -68,24 +68,24 @@ export const formatDate = (language: Language, day: string, style: DateStyle = '
   return `${weekday}${dayAndMonth} ${year}`;
 };
 
-// Iceland keeps UTC all year, so an instant's day and hour there are those of its ISO form.
-const iceland = (instant: Date | string): string => {
+// Iceland is on UTC all year, so Icelandic day and time are those of the ISO form.
+const isoOf = (instant: Date | string): string => {
   const date = new Date(instant);
   return Number.isNaN(date.getTime()) ? refuse('not an instant', instant) : date.toISOString();
 };
 
 /** The calendar day of an instant in Iceland, `YYYY-MM-DD`. */
-export const dayOfInstant = (instant: Date | string): string => iceland(instant).slice(0, 10);
+export const dayOfInstant = (instant: Date | string): string => isoOf(instant).slice(0, 10);
 
-/** A time of day as it is read, `9.05` and `09:05`, from its `HH:MM`. */
+/** Formats `HH:MM` as `9.05` and `09:05`. */
 export const formatClock = (language: Language, time: string): string =>
   language === 'is' ? time.replace(/^0/, '').replace(':', '.') : time;
 
-/** The clock in Iceland at an instant, `9.05` and `09:05`. */
+/** Formats the Icelandic time of an instant: `9.05` and `09:05`. */
 export const formatTime = (language: Language, instant: Date | string): string =>
-  formatClock(language, iceland(instant).slice(11, 16));
+  formatClock(language, isoOf(instant).slice(11, 16));
 
-/** Day and clock in Iceland: `21. nóvember 2026 kl. 9.05` and `21 November 2026 at 09:05`. */
+/** Formats the Icelandic date and time of an instant: `21. nóvember 2026 kl. 9.05` and `21 November 2026 at 09:05`. */
 export const formatDateTime = (
   language: Language,
   instant: Date | string,
@@ -95,7 +95,7 @@ export const formatDateTime = (
   return `${formatDate(language, dayOfInstant(instant), style)} ${between}${formatTime(language, instant)}`;
 };
 
-/** Words in a row: `bíll, hús og bátur`, `car, house and boat`. */
+/** Joins a list: `bíll, hús og bátur`, `car, house and boat`. */
 export const formatList = (language: Language, items: readonly string[]): string => {
   const last = items.at(-1) ?? '';
   if (items.length < 2) return last;

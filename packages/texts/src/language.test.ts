@@ -11,7 +11,7 @@ import {
 import { paths } from './paths.ts';
 import { pageTitle } from './title.ts';
 
-test('LANG-1: Icelandic is the default and carries no prefix; English paths start with /en', () => {
+test('LANG-1: Icelandic is the default and has no prefix; English paths start with /en', () => {
   expect(languages).toEqual(['is', 'en']);
   expect(paths.length).toBeGreaterThan(100);
   for (const row of paths) {
@@ -31,7 +31,7 @@ describe('choice', () => {
     expect(chooseLanguage(undefined, 'is-IS')).toEqual({ language: 'is' });
   });
 
-  test('LANG-2: a path decides, whatever was stored; what is stored serves where a path has none', () => {
+  test('LANG-2: the path decides; the stored choice applies only without a path', () => {
     expect(chooseLanguage('/tryggingar', 'en')).toEqual({ language: 'is' });
     expect(chooseLanguage('/en/insurance', 'is')).toEqual({ language: 'en' });
     expect(chooseLanguage(undefined, 'en')).toEqual({ language: 'en' });
@@ -39,7 +39,7 @@ describe('choice', () => {
     expect(chooseLanguage(undefined, '')).toEqual({ language: 'is' });
   });
 
-  test('LANG-3: a language that is not available, of path or session, leads to /404 and the choice is Icelandic again', () => {
+  test('LANG-3: an unavailable language, in path or session, leads to /404 and resets the choice to Icelandic', () => {
     const notFound = { language: 'is', redirect: '/404' };
     expect(chooseLanguage('/en/insurance', null, ['is'])).toEqual(notFound);
     expect(chooseLanguage('/pl/ubezpieczenie', 'en')).toEqual(notFound);
@@ -47,7 +47,7 @@ describe('choice', () => {
     expect(chooseLanguage(undefined, 'en-GB', ['is'])).toEqual(notFound);
   });
 
-  test('LANG-3: after the fallback the next page opens, whatever was stored', () => {
+  test('LANG-3: after the fallback the next page opens normally, whatever was stored', () => {
     fc.assert(
       fc.property(fc.string(), (stored) => {
         const { language } = chooseLanguage(undefined, stored, ['is']);
@@ -58,28 +58,28 @@ describe('choice', () => {
 });
 
 describe('storage', () => {
-  const storage = (kept: Map<string, string>) => ({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+  const storage = (values: Map<string, string>) => ({
+    getItem: (key: string) => values.get(key) ?? null,
+    setItem: (key: string, value: string) => void values.set(key, value),
   });
 
-  test('LANG-2: a path writes the choice, and a page without a language reads it', () => {
-    const kept = new Map<string, string>();
-    expect(settleLanguage('/en/insurance', storage(kept))).toEqual({ language: 'en' });
-    expect(kept.get(languageStorageKey)).toBe('en');
-    expect(settleLanguage(undefined, storage(kept))).toEqual({ language: 'en' });
-    expect(settleLanguage('/', storage(kept))).toEqual({ language: 'is' });
-    expect(kept.get(languageStorageKey)).toBe('is');
+  test('LANG-2: a path stores the choice, and a page without a language uses it', () => {
+    const values = new Map<string, string>();
+    expect(settleLanguage('/en/insurance', storage(values))).toEqual({ language: 'en' });
+    expect(values.get(languageStorageKey)).toBe('en');
+    expect(settleLanguage(undefined, storage(values))).toEqual({ language: 'en' });
+    expect(settleLanguage('/', storage(values))).toEqual({ language: 'is' });
+    expect(values.get(languageStorageKey)).toBe('is');
   });
 
   test('LANG-3: the stored choice falls back to Icelandic', () => {
-    const kept = new Map([[languageStorageKey, 'pl']]);
-    expect(settleLanguage(undefined, storage(kept))).toMatchObject({ redirect: '/404' });
-    expect(kept.get(languageStorageKey)).toBe('is');
-    expect(settleLanguage(undefined, storage(kept))).toEqual({ language: 'is' });
+    const values = new Map([[languageStorageKey, 'pl']]);
+    expect(settleLanguage(undefined, storage(values))).toMatchObject({ redirect: '/404' });
+    expect(values.get(languageStorageKey)).toBe('is');
+    expect(settleLanguage(undefined, storage(values))).toEqual({ language: 'is' });
   });
 
-  test('LANG-2: a browser that refuses storage is served by the path alone', () => {
+  test('LANG-2: if storage is blocked, the path alone decides', () => {
     const blocked = {
       getItem: (): string => {
         throw new Error('SecurityError');
@@ -93,7 +93,7 @@ describe('storage', () => {
   });
 });
 
-test('LANG-7: the default title stands alone, or after the page’s own', () => {
+test('LANG-7: the title is the default, or the page’s own followed by the default', () => {
   expect(pageTitle('is')).toBe('Tryggingar og góð þjónusta');
   expect(pageTitle('en')).toBe('Insurance and Service');
   expect(pageTitle('is', 'Skilmálar')).toBe('Skilmálar · Tryggingar og góð þjónusta');

@@ -23,14 +23,14 @@ const grants = [
 const ids = (filter: Partial<GrantFilter>) =>
   narrowGrants(grants, { search: '', state: '', sort: 'newest', ...filter }).map(({ id }) => id);
 
-test('PORT-19: permits are searched by name and kennitala, narrowed by state and by the days they were in force, and ordered', () => {
+test('PORT-19: grants are searched by name and kennitala, filtered by state and period in force, and sorted', () => {
   expect(ids({})).toEqual(['ari', 'bera']);
   expect(ids({ search: 'anadottir' })).toEqual(['bera']);
   expect(ids({ search: '010190-1459' })).toEqual(['ari']);
   expect(ids({ search: 'xyz' })).toEqual([]);
   expect(ids({ state: 'active' })).toEqual(['ari']);
   expect(ids({ state: 'ended' })).toEqual(['bera']);
-  // A permit that was revoked was in force until then, whatever its last day would have been.
+  // A revoked grant was in force until it was revoked, whatever its last day would have been.
   expect(ids({ from: '2025-07-01', to: '2026-02-28' })).toEqual([]);
   expect(ids({ from: '2025-01-01', to: '2025-12-31' })).toEqual(['bera']);
   expect(ids({ sort: 'ends' })).toEqual(['bera', 'ari']);

@@ -1,6 +1,6 @@
 import { compare, foldForSearch } from './collation.ts';
 
-/** What a list of access permits is narrowed to, and its order (rule PORT-19). Empty texts and missing days narrow nothing. */
+/** Filters and sort order of a list of access grants (rule PORT-19). Empty texts and missing days do not filter. */
 export type GrantFilter = {
   search: string;
   state: '' | 'active' | 'ended';
@@ -18,22 +18,22 @@ type Grant = {
   state: string;
 };
 
-/** The permits that a filter asks for, in its order. A permit matches a period when it was in force on one of its days. */
+/** Filters and sorts grants. A grant matches a period if it was in force on any of its days. */
 export const narrowGrants = <G extends Grant>(
   grants: readonly G[],
   { search, state, sort, from, to }: GrantFilter,
 ): G[] => {
-  const wanted = foldForSearch(search.trim());
-  const figures = search.replace(/\D/g, '');
+  const term = foldForSearch(search.trim());
+  const digits = search.replace(/\D/g, '');
   const endOf = ({ endedOn, validTo }: G) => endedOn ?? validTo;
-  const found = grants.filter(
+  const matches = grants.filter(
     (grant) =>
       (state === '' || (grant.state === 'active') === (state === 'active')) &&
       (to === undefined || grant.validFrom <= to) &&
       (from === undefined || endOf(grant) >= from) &&
-      (foldForSearch(grant.name).includes(wanted) || (figures !== '' && grant.ssn.includes(figures))),
+      (foldForSearch(grant.name).includes(term) || (digits !== '' && grant.ssn.includes(digits))),
   );
-  return found.toSorted((a, b) => {
+  return matches.toSorted((a, b) => {
     if (sort === 'name') return compare(a.name, b.name);
     return sort === 'ends' ? compare(endOf(a), endOf(b)) : compare(b.validFrom, a.validFrom);
   });

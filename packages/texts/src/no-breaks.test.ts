@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { setNoBreaks } from './no-breaks.ts';
 
 /** Shows a no-break space as an underscore. */
-const seen = (text: string): string => setNoBreaks(text).replaceAll('\u00a0', '_');
+const visible = (text: string): string => setNoBreaks(text).replaceAll('\u00a0', '_');
 
 test.each([
   ['Það kostar 1.234 kr. á ári', 'Það kostar 1.234_kr. á ári'],
@@ -15,18 +15,18 @@ test.each([
   ['on 21 November 2026', 'on 21_November 2026'],
   ['Hringdu í 560 5000.', 'Hringdu í 560_5000.'],
   ['+354 560 5000 og +45 3848 8080', '+354 560_5000 og +45_3848_8080'],
-])('LANG-8: «%s» holds together where it should', (text, held) => {
-  expect(seen(text)).toBe(held);
+])('LANG-8: «%s» gets no-break spaces where needed', (text, expected) => {
+  expect(visible(text)).toBe(expected);
 });
 
 test.each(['24 ml', '3 marsvín', '2026 maíbaun', '1234 5678', 'árið 2026 og 2027', '14 manns'])(
-  '«%s» is left alone',
+  '«%s» is not changed',
   (text) => {
     expect(setNoBreaks(text)).toBe(text);
   },
 );
 
-test('LANG-8: a text that passed once comes back as it is, with no letter changed', () => {
+test('LANG-8: is idempotent and changes only spaces', () => {
   const words = fc.constantFrom(
     ' ',
     '560',

@@ -3,8 +3,8 @@ const months =
   'January|February|March|April|May|June|July|August|September|October|November|December';
 const units = 'm\\.kr\\.|kr\\.|%|‰|km|m²|mm|cm|m|kg|MB|GB|EUR|kW|klst\\.';
 
-// Each finds a space that a line must not break at. A `{name}` stands for a number to come.
-const places = [
+// Patterns of spaces at which a line must not break. A `{name}` is a placeholder for a number.
+const patterns = [
   new RegExp(`(?<=[\\d}]) (?=(?:${units})(?![\\p{L}\\d]))`, 'gu'),
   /(?<=\b(?:ISK|kl\.|nr\.)) (?=[\d{])/gu,
   new RegExp(`(?<=\\d\\.?) (?=(?:${months})(?!\\p{L}))`, 'gu'),
@@ -12,9 +12,9 @@ const places = [
 ];
 
 /**
- * Sets no-break spaces where a plain text has a number with its unit, a day with its month, a time or a telephone
- * number: `1.234 kr.`, `20 %`, `21. nóvember`, `kl. 9.00`, `560 5000`. Content is written with plain spaces and passes
- * here on its way to a page; a text that passed once comes back as it is.
+ * Inserts no-break spaces between a number and its unit, a day and its month, and within times and phone numbers:
+ * `1.234 kr.`, `20 %`, `21. nóvember`, `kl. 9.00`, `560 5000`. Content is written with plain spaces and converted here
+ * on its way to a page. Idempotent.
  */
 export const setNoBreaks = (text: string): string =>
-  places.reduce((done, place) => done.replace(place, '\u00a0'), text);
+  patterns.reduce((result, pattern) => result.replace(pattern, '\u00a0'), text);

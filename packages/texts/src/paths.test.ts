@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { alternateOf, matchPath, type PathKey, type PathRow, pathOf, paths } from './paths.ts';
 
-/** A path of a row with a value in each place. */
+/** A row's path with each parameter filled in. */
 const filled = (path: string, value = 'a b/þ'): string => path.replace(/:\w+/g, encodeURIComponent(value));
 
-test('LANG-10: the table has rows, and every key, every path once', () => {
+test('LANG-10: keys and paths are unique', () => {
   expect(paths.length).toBeGreaterThan(100);
   const all = paths.flatMap((row) => [row.is, row.en]);
   expect(new Set(all).size).toBe(all.length);
   expect(new Set(paths.map((row) => row.key)).size).toBe(paths.length);
 });
 
-describe('LANG-10: each row, both ways', () => {
+describe('LANG-10: each row, in both directions', () => {
   test.each(paths.map((row) => [row.key, row] as const))('LANG-10: %s', (_, row: PathRow) => {
     for (const language of ['is', 'en'] as const) {
       const other = language === 'is' ? 'en' : 'is';
@@ -25,7 +25,7 @@ describe('LANG-10: each row, both ways', () => {
   });
 });
 
-test('LANG-10: no path with values belongs to two rows', () => {
+test('LANG-10: no path with parameters matches two rows', () => {
   const shapes = paths
     .flatMap((row) => [row.is, row.en])
     .filter((path) => path.includes(':'))
@@ -36,7 +36,7 @@ test('LANG-10: no path with values belongs to two rows', () => {
   }
 });
 
-test('LANG-9: the other language’s page is found for a path with values, and back again', () => {
+test('LANG-9: a path with parameters is translated to the other language and back', () => {
   expect(alternateOf('/vidskipti/tryggingar/abc-1')).toBe('/en/my-pages/insurance/abc-1');
   expect(alternateOf('/en/my-pages/insurance/abc-1')).toBe('/vidskipti/tryggingar/abc-1');
   fc.assert(
@@ -49,7 +49,7 @@ test('LANG-9: the other language’s page is found for a path with values, and b
   );
 });
 
-test('LANG-9: a path of no page has no other language', () => {
+test('LANG-9: an unknown path has no counterpart in the other language', () => {
   for (const path of [
     '/ekki-til',
     '/vidskipti/tryggingar/',
@@ -62,20 +62,20 @@ test('LANG-9: a path of no page has no other language', () => {
   }
 });
 
-test('PATH-3: an exact path wins over one with a value', () => {
+test('PATH-3: an exact path takes precedence over one with a parameter', () => {
   expect(matchPath('/vidskipti/rafraen-skjol/senda-skjal')?.row.key).toBe('portal.memo');
   expect(matchPath('/vidskipti/rafraen-skjol/annad')?.row.key).toBe('portal.document');
 });
 
-test('a path is made of its key; a value that is empty or leads elsewhere is refused', () => {
+test('builds a path from its key, and refuses empty values and those that lead elsewhere', () => {
   expect(pathOf('front', 'is')).toBe('/');
   expect(pathOf('front', 'en')).toBe('/en');
   expect(pathOf('termsByCode', 'en', { code: 'BA10' })).toBe('/en/terms/BA10');
   for (const id of ['', '.', '..']) expect(() => pathOf('portal.policy', 'is', { id })).toThrow(RangeError);
-  expect(() => pathOf('nowhere' as PathKey & 'front', 'is')).toThrow('no page is called nowhere');
+  expect(() => pathOf('nowhere' as PathKey & 'front', 'is')).toThrow('no page has the key nowhere');
 });
 
-test('an alias leads to a row that is no alias', () => {
+test('an alias refers to a row that is not an alias', () => {
   const aliases = paths.filter((row) => row.aliasOf);
   expect(aliases.length).toBeGreaterThan(0);
   for (const { aliasOf } of aliases) {

@@ -8,7 +8,7 @@ export type { PathRow };
 const table = [...appPaths, ...sitePaths] as const;
 type Row = (typeof table)[number];
 
-/** Name of a page. */
+/** Key of a page. */
 export type PathKey = Row['key'];
 
 type ParamsOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -19,8 +19,8 @@ type ParamsOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
 type PathParams<Key extends PathKey> = ParamsOf<Extract<Row, { key: Key }>['is']>;
 
 /**
- * The one table of paths in both languages (rule LANG-10): routing, `hreflang`, the language switch and the sitemap
- * are made from it. It is large for a browser: a public page gets its links from its content instead.
+ * The path table in both languages (rule LANG-10), from which routing, `hreflang`, the language switch and the sitemap
+ * are derived. Too large for public pages, which get their links from their content instead.
  */
 export const paths: readonly PathRow[] = table;
 
@@ -33,7 +33,7 @@ const exact = new Map<string, PathRow>(
 
 const segments = (path: string): string[] => path.split('/').slice(1);
 
-/** Paths with values. No path belongs to two of them, so their order says nothing. */
+/** Paths with parameters. No path matches two of them, so their order does not matter. */
 const patterns = paths
   .flatMap((row) => [row.is, row.en].map((path) => ({ row, path, parts: segments(path) })))
   .filter(({ path }) => path.includes(':'));
@@ -47,11 +47,11 @@ const decoded = (part: string): string | undefined => {
 };
 
 const valuesIn = (parts: string[], path: string): Record<string, string> | undefined => {
-  const given = segments(path);
-  if (given.length !== parts.length) return undefined;
+  const actual = segments(path);
+  if (actual.length !== parts.length) return undefined;
   const values: Record<string, string> = {};
   for (const [index, part] of parts.entries()) {
-    const value = given[index] ?? '';
+    const value = actual[index] ?? '';
     if (!part.startsWith(':')) {
       if (part !== value) return undefined;
       continue;
@@ -64,8 +64,8 @@ const valuesIn = (parts: string[], path: string): Record<string, string> | undef
 };
 
 /**
- * The row that a site path belongs to, with the values in it. The path has no base, query, hash or slash at the end;
- * undefined when no row has it.
+ * Finds the row of a site path, and its parameters; undefined if there is none. The path must not have a base, query,
+ * hash or trailing slash.
  */
 export const matchPath = (path: string): { row: PathRow; params: Record<string, string> } | undefined => {
   const plain = exact.get(path);
@@ -80,14 +80,14 @@ export const matchPath = (path: string): { row: PathRow; params: Record<string, 
 const build = (row: PathRow, language: Language, params: Readonly<Record<string, string>>): string =>
   row[language].replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name] ?? '';
-    // A browser resolves `.` and `..` away, and nothing would lead to another page.
+    // Browsers resolve `.` and `..`, and an empty value would be the path of another page.
     if (/^\.{0,2}$/.test(value)) throw new RangeError(`${row.key} needs a value for ${name}`);
     return encodeURIComponent(value);
   });
 
 /**
  * The path of a page, without the base.
- * @throws RangeError when a value is empty or would lead elsewhere
+ * @throws RangeError if a value is empty or would lead elsewhere
  */
 export const pathOf = <Key extends PathKey>(
   key: Key,
@@ -95,11 +95,11 @@ export const pathOf = <Key extends PathKey>(
   ...params: [PathParams<Key>] extends [never] ? [] : [Readonly<Record<PathParams<Key>, string>>]
 ): string => {
   const row = byKey.get(key);
-  if (!row) throw new RangeError(`no page is called ${key}`);
+  if (!row) throw new RangeError(`no page has the key ${key}`);
   return build(row, language, params[0] ?? {});
 };
 
-/** The same page in the other language (rule LANG-9), or undefined when the path belongs to no page. */
+/** The same page in the other language (rule LANG-9), or undefined if the path does not belong to a page. */
 export const alternateOf = (path: string): string | undefined => {
   const match = matchPath(path);
   return match && build(match.row, languageOfPath(path) === 'en' ? 'is' : 'en', match.params);

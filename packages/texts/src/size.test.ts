@@ -3,8 +3,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { expect, test } from 'vitest';
 
-/** Bytes that a browser loads for a module and all it imports, after minifying and brotli. */
-const weigh = async (file: string): Promise<number> => {
+/** Size of a module with all its imports, minified and compressed with brotli. */
+const measure = async (file: string): Promise<number> => {
   const built = await build({
     configFile: false,
     logLevel: 'silent',
@@ -21,10 +21,10 @@ const weigh = async (file: string): Promise<number> => {
 };
 
 test('translator, formats, sort order and language choice together stay below 2.5 KB', async () => {
-  expect(await weigh('./index.ts')).toBeLessThan(2560);
+  expect(await measure('./index.ts')).toBeLessThan(2560);
 });
 
-test('the texts that every public page loads stay below 1 KB in each language', async () => {
-  expect(await weigh('./catalogue/is/shell.ts')).toBeLessThan(1024);
-  expect(await weigh('./catalogue/en/shell.ts')).toBeLessThan(1024);
+test('the texts of every public page stay below 1 KB in each language', async () => {
+  expect(await measure('./catalogue/is/shell.ts')).toBeLessThan(1024);
+  expect(await measure('./catalogue/en/shell.ts')).toBeLessThan(1024);
 });

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** Titles of a page that has none of its own (rule LANG-7). */
+/** Default page titles (rule LANG-7). */
 const defaults = { is: 'Tryggingar og góð þjónusta', en: 'Insurance and Service' };
 
 /** The document's title: `<page> · <default>`, or the default alone (rule LANG-7). */

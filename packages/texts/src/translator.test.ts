@@ -26,7 +26,7 @@ describe('look-up', () => {
     expect(t('greeting|hello')).toBe('Halló');
   });
 
-  test('LANG-4: a key with no text is shown as the key itself, warned of once per key and language', () => {
+  test('LANG-4: a missing text shows its key, with one warning per key and language', () => {
     const warn = silent();
     const missing = (language: 'is' | 'en', key: string) =>
       createTranslator<Record<string, Record<string, string>>>(language, {})(key as `${string}|${string}`);
@@ -42,7 +42,7 @@ describe('look-up', () => {
     ]);
   });
 
-  test('LANG-4: names that every object has are no texts', () => {
+  test('LANG-4: names of inherited object properties are not texts', () => {
     silent();
     for (const key of [
       'constructor|name',
@@ -60,13 +60,13 @@ describe('look-up', () => {
 });
 
 describe('values', () => {
-  test('a value stands in its place; a number is written by the language’s rules, a string as it is', () => {
+  test('placeholders are filled in: numbers are formatted, strings inserted as they are', () => {
     expect(t('greeting|to', { name: 'Þóra' })).toBe('Halló, Þóra');
     expect(t('greeting|to', { name: 12_345 })).toBe('Halló, 12.345');
     expect(createTranslator('en', texts)('greeting|to', { name: 12_345 })).toBe('Halló, 12,345');
   });
 
-  test('whatever a value holds, it is never read as a place or a pattern', () => {
+  test('values are never interpreted as placeholders or patterns', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom('{name}', '$&', '{n}', "$'")), (name) => {
         expect(t('greeting|to', { name })).toBe(`Halló, ${name}`);
@@ -74,7 +74,7 @@ describe('values', () => {
     );
   });
 
-  test('LANG-8: a count chooses its form by the language: 1 dagur, 11 dagar, 21 dagur', () => {
+  test('LANG-8: the plural form depends on the language: 1 dagur, 11 dagar, 21 dagur', () => {
     const counted = [0, 1, 2, 11, 21, 1001].map((n) => t('plural|days', { n }));
     expect(counted).toEqual(['0 dagar', '1 dagur', '2 dagar', '11 dagar', '21 dagur', '1.001 dagur']);
     expect(createTranslator('en', texts)('plural|days', { n: 21 })).toBe('21 dagar');
@@ -82,19 +82,19 @@ describe('values', () => {
 });
 
 describe('errors', () => {
-  test('LANG-5: an error code reads from errorCode, an unknown one as unknownError', () => {
+  test('LANG-5: an error code has the text in errorCode, an unknown one that of unknownError', () => {
     expect(errorText(t, 'notFound')).toBe('Fannst ekki');
     for (const code of ['brandNew', 'constructor', '', undefined])
       expect(errorText(t, code)).toBe('Óþekkt villa');
     expect(errorText(t, 'wait', { n: 1 })).toBe('1 mínúta');
   });
 
-  test('LANG-5: a page that has not loaded the errors shows the key', () => {
+  test('LANG-5: a page without the error texts shows the key', () => {
     expect(errorText(createTranslator('is', {}), 'notFound')).toBe('errorCode|unknownError');
   });
 });
 
-test('keys and values are known to the compiler, and a screen’s translator serves its parts', () => {
+test('keys and placeholders are type-checked, and a screen’s translator can be passed to its parts', () => {
   expectTypeOf<TextKey<typeof texts>>().toEqualTypeOf<
     | 'greeting|hello'
     | 'greeting|to'
@@ -110,8 +110,8 @@ test('keys and values are known to the compiler, and a screen’s translator ser
   t('greeting|to');
   // @ts-expect-error another name
   t('plural|days', { count: 1 });
-  const whole = createTranslator('is', { ...shell, ...portal });
-  const part: Translate<typeof shell> = whole;
+  const screen = createTranslator('is', { ...shell, ...portal });
+  const part: Translate<typeof shell> = screen;
   const english: Translate<typeof shell> = createTranslator('en', shellEnglish);
   const lookup: Lookup = part;
   expect([part('shell|login'), english('shell|login'), lookup.language]).toEqual([
@@ -122,7 +122,7 @@ test('keys and values are known to the compiler, and a screen’s translator ser
 });
 
 describe('catalogues', async () => {
-  // Every file there is, so that a new group is looked at from its first day.
+  // Reads all files, so that new groups are included automatically.
   const folder = new URL('./catalogue/', import.meta.url);
   const groups = (await readdir(new URL('is/', folder))).sort();
   const read = async (language: string): Promise<Map<string, string>> => {
@@ -147,12 +147,12 @@ describe('catalogues', async () => {
     for (const text of [...icelandic.values(), ...english.values()]) expect(text.trim()).not.toBe('');
   });
 
-  test('LANG-6: both languages have the same places for values', () => {
+  test('LANG-6: both languages have the same placeholders', () => {
     for (const [key, text] of icelandic) expect([key, names(english.get(key))]).toEqual([key, names(text)]);
   });
 
-  test('LANG-6: a text with a count has both of its forms', () => {
-    // A key may end in `other` for what is none of a list; a form of a count then has its count.
+  test('LANG-6: a text with a count has both plural forms', () => {
+    // A key may also end in `other` for «other»; a plural form contains its count.
     const counted = [...icelandic]
       .filter(([key, text]) => key.endsWith('.one') || (key.endsWith('.other') && text.includes('{n}')))
       .map(([key]) => key);
@@ -163,12 +163,12 @@ describe('catalogues', async () => {
     }
   });
 
-  test('LANG-8: numbers with their units, times and phone numbers hold together in every text', () => {
+  test('LANG-8: every text has no-break spaces in numbers with units, times and phone numbers', () => {
     for (const [key, text] of [...icelandic, ...english])
       expect([key, text]).toEqual([key, setNoBreaks(text)]);
   });
 
-  test('LANG-6: no text says please, oops or invalid, and quotes and apostrophes are the language’s own', () => {
+  test('LANG-6: no text says please, oops or invalid, and quotes and apostrophes are those of the language', () => {
     for (const [key, text] of english) {
       expect([key, text]).not.toEqual([key, expect.stringMatching(/\bplease\b|\boops\b|\binvalid\b|["']/i)]);
     }

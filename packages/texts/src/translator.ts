@@ -4,12 +4,12 @@ import { formatNumber, pluralForm } from './number.ts';
 /** Texts by category and key. A text with a count has two keys, `<key>.one` and `<key>.other`. */
 export type Catalogue = { readonly [category: string]: { readonly [key: string]: string } };
 
-/** The shape another language's catalogue must have: the same categories and keys (rule LANG-6). */
+/** The type of another language's catalogue: the same categories and keys (rule LANG-6). */
 export type Translation<Source extends Catalogue> = {
   readonly [C in keyof Source]: { readonly [K in keyof Source[C]]: string };
 };
 
-/** Values for the `{names}` in a text. A number is written by the language's rules, so pass a year as a string. */
+/** Values for the placeholders in a text. Numbers are formatted by language, so pass a year as a string. */
 export type Params = { readonly [name: string]: string | number };
 
 type Singular<Key> = Key extends `${infer Word}.one` ? Word : Key extends `${string}.other` ? never : Key;
@@ -36,30 +36,30 @@ type Values<Text> = [Names<Text>] extends [never]
   : [params: { readonly [Name in Names<Text>]: string | number }];
 
 /**
- * Looks a text up by `category|key` and fills its `{names}` in. Keys and names are known to the compiler.
- * A key without a text is shown as the key itself, and the console says so once per key and language (rule LANG-4).
+ * Looks up a text by `category|key` and fills in its placeholders. Keys and placeholders are type-checked. A missing
+ * text is shown as its key, with one console warning per key and language (rule LANG-4).
  */
 export type Translate<C> = Lookup &
   (<Key extends TextKey<C>>(key: Key, ...params: Values<TextAt<C, Key>>) => string);
 
-/** What every translator can do, whatever its catalogue: a look-up by a key known only at run time. */
+/** The catalogue-independent part of a translator: look-up by a key known only at run time. */
 export type Lookup = {
   readonly language: Language;
-  /** The text, or undefined where there is none. */
+  /** The text, or undefined if there is none. */
   find(key: string, params?: Params): string | undefined;
 };
 
 const warned = new Set<string>();
 
 const fill = (language: Language, text: string, params: Params): string =>
-  text.replace(/\{(\w+)\}/g, (gap, name: string) => {
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = Object.hasOwn(params, name) ? params[name] : undefined;
-    return typeof value === 'number' ? formatNumber(language, value) : (value ?? gap);
+    return typeof value === 'number' ? formatNumber(language, value) : (value ?? placeholder);
   });
 
 /**
- * Makes the function that a screen gets its texts from.
- * @param catalogue the groups that the page has loaded, merged: `{ ...shell, ...portal }`
+ * Creates a translator.
+ * @param catalogue the loaded groups, merged: `{ ...shell, ...portal }`
  */
 export const createTranslator = <const C extends Catalogue>(
   language: Language,

@@ -2,7 +2,7 @@ import type { ItemFacts } from '../schema/policies.ts';
 
 /** A text in both languages. */
 export type Both = { is: string; en: string };
-type Perhaps = { is: string | null; en: string | null };
+type OptionalBoth = { is: string | null; en: string | null };
 
 type Holder = { fullName: string; ssn: string };
 
@@ -15,11 +15,11 @@ type PolicyDays = {
   suspendedOn: string | null;
 };
 
-/** What a certificate states of its policy; its hash is the certificate's fingerprint. */
+/** The policy terms a certificate states; their hash is the certificate's fingerprint. */
 export type PolicyTerms = {
   number: string;
   product: string;
-  insured: Perhaps;
+  insured: OptionalBoth;
   premiumPerYear: number;
   deductible: number | null;
   sumInsured: number | null;
@@ -39,7 +39,7 @@ export type PolicyTerms = {
   parts: Array<{ id: string; amount: number }>;
 };
 
-/** A policy as a line in the list of another document. */
+/** A policy as a row in another document's list. */
 export type PolicyLine = PolicyDays & {
   id: string;
   number: string;
@@ -47,7 +47,7 @@ export type PolicyLine = PolicyDays & {
   group: 'vehicles' | 'home' | 'persons' | 'travel' | 'business';
   ordinal: number;
   name: Both;
-  insured: Perhaps;
+  insured: OptionalBoth;
   premiumPerYear: number;
   deductible: number | null;
   sumInsured: number | null;
@@ -79,7 +79,7 @@ export type AccountFacts = {
   }>;
 };
 
-/** What a document states, frozen when it was issued (rule HOLD-15). Amounts are ISK, days `YYYY-MM-DD`. */
+/** The facts of a document, frozen when it was issued (rule HOLD-15). Amounts are ISK, days `YYYY-MM-DD`. */
 export type DocumentFacts = { holder: Holder } & (
   | ({ kind: 'certificate' | 'renewal' } & PolicyFacts)
   | {
@@ -102,14 +102,14 @@ export type DocumentFacts = { holder: Holder } & (
       lossAmount: number | null;
       compensation: number | null;
       status: string;
-      note: Perhaps;
+      note: OptionalBoth;
       name: string | null;
     }
   | ({ kind: 'transactionOverview' | 'annualStatement' } & AccountFacts)
   | { kind: 'policyOverview'; policies: PolicyLine[] }
 );
 
-/** What facts refer to by id: names and descriptions that many documents share. Lists are in reading order. */
+/** Names and descriptions that facts refer to by id, shared by many documents. Lists are in display order. */
 export type Wordings = {
   products: Record<
     string,
@@ -127,7 +127,7 @@ export type Wordings = {
       }>;
     }
   >;
-  /** Titles of terms by code; `codeEn` where the English text has a code of its own. */
+  /** Titles of terms by code; `codeEn` if the English text has its own code. */
   terms: Record<string, { codeEn: string | null; title: Both }>;
   premiumParts: Array<{
     code: string;

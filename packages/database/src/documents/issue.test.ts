@@ -14,19 +14,19 @@ const today = '2026-11-21';
 const customerOf = (name: string) =>
   demoSignIns().find((person) => person.name.startsWith(name))?.customerId ?? 'nobody';
 
-describeEachEngine('documents that are issued', (open) => {
+describeEachEngine('issuing documents', (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
     await seedDemo(database.db, { today });
   });
-  const issued = (customerId: string, kind?: (typeof documents.$inferSelect)['kind']) =>
+  const documentsOf = (customerId: string, kind?: (typeof documents.$inferSelect)['kind']) =>
     database.db
       .select()
       .from(documents)
       .where(and(eq(documents.customerId, customerId), kind && eq(documents.kind, kind)));
 
-  test('DATA-7a: the demo has documents of every kind that the insurer issues, in both languages', async () => {
+  test('DATA-7a: the demo data has every kind of issued document, in both languages', async () => {
     const rows = await database.db.select().from(documents);
     const kinds = new Set(rows.map(({ kind }) => kind));
     expect([...kinds].sort()).toEqual([
@@ -46,19 +46,19 @@ describeEachEngine('documents that are issued', (open) => {
     expect(rows.some(({ readAt }) => readAt !== null)).toBe(true);
   });
 
-  test('what is issued follows from policies and instalments, each once', async () => {
+  test('documents are issued once per policy, renewal and instalment', async () => {
     const gudrun = customerOf('Guðrún');
-    const held = await database.db.select().from(policies).where(eq(policies.customerId, gudrun));
-    const begun = held.filter(({ validFrom }) => validFrom <= today);
-    expect(begun.length).toBeLessThan(held.length);
-    const certificates = await issued(gudrun, 'certificate');
+    const policiesOfGudrun = await database.db.select().from(policies).where(eq(policies.customerId, gudrun));
+    const begun = policiesOfGudrun.filter(({ validFrom }) => validFrom <= today);
+    expect(begun.length).toBeLessThan(policiesOfGudrun.length);
+    const certificates = await documentsOf(gudrun, 'certificate');
     expect(certificates.map(({ policyId }) => policyId).sort()).toEqual(begun.map(({ id }) => id).sort());
 
-    const renewing = held.filter(
+    const renewing = policiesOfGudrun.filter(
       ({ renews, validTo }) => renews && validTo <= addDays(today, renewalNoticeDays),
     );
     expect(renewing.length).toBe(1);
-    const [renewal, ...others] = await issued(gudrun, 'renewal');
+    const [renewal, ...others] = await documentsOf(gudrun, 'renewal');
     expect(others).toEqual([]);
     expect(renewal).toMatchObject({
       policyId: renewing[0]?.id,
@@ -66,28 +66,31 @@ describeEachEngine('documents that are issued', (open) => {
       titleIs: 'Endurnýjun: Lögboðin ökutækjatrygging',
     });
 
-    const owed = await database.db.select().from(instalments).where(eq(instalments.customerId, gudrun));
-    const invoices = await issued(gudrun, 'invoice');
+    const allInstalments = await database.db
+      .select()
+      .from(instalments)
+      .where(eq(instalments.customerId, gudrun));
+    const invoices = await documentsOf(gudrun, 'invoice');
     expect(invoices.map(({ instalmentId }) => instalmentId).sort()).toEqual(
-      owed
+      allInstalments
         .filter(({ dueDate }) => addDays(dueDate, -invoiceNoticeDays) <= today)
         .map(({ id }) => id)
         .sort(),
     );
   });
 
-  test('issued again on the same day nothing is added; on a later day only what has come', async () => {
+  test('issuing again on the same day adds nothing; on a later day only what has become due', async () => {
     const gudrun = customerOf('Guðrún');
-    const before = await issued(gudrun);
+    const before = await documentsOf(gudrun);
     await issueDocuments(database.db, { today });
-    expect(await issued(gudrun)).toEqual(before);
-    const stranger = await issued(customerOf('Marta'));
+    expect(await documentsOf(gudrun)).toEqual(before);
+    const otherCustomer = await documentsOf(customerOf('Marta'));
     await issueDocumentsOf(database.db, { today: '2027-01-15', customerIds: [gudrun] });
-    const after = await issued(gudrun);
+    const after = await documentsOf(gudrun);
     expect(after).toEqual(expect.arrayContaining(before));
     const added = after.filter(({ id }) => !before.some((row) => row.id === id));
     expect(added.map(({ titleIs }) => titleIs)).toContain('Ársyfirlit 2026');
     expect(added.every(({ issuedOn }) => issuedOn > today)).toBe(true);
-    expect(await issued(customerOf('Marta'))).toEqual(stranger);
+    expect(await documentsOf(customerOf('Marta'))).toEqual(otherCustomer);
   });
 });

@@ -5,13 +5,13 @@ import { customers } from '../schema/customers.ts';
 import { documentMarks, documentProgress } from '../schema/documents.ts';
 import { instalments } from '../schema/payments.ts';
 import { policies } from '../schema/policies.ts';
-import { freezeWordings } from './freeze.ts';
+import { freezeWordings } from './facts-sql.ts';
 import { invoiceNoticeDays, issueKind, statementDay } from './issue.ts';
 import type { IssuedKind } from './titles.ts';
 
 type Topic = (typeof documentMarks.$inferSelect)['topic'];
 
-/** What may have become due when data of a topic changed. */
+/** Kinds that may have become due when data of a topic changed. */
 const kindsOf: Record<Topic, readonly IssuedKind[]> = {
   policies: ['certificate', 'renewal', 'policyOverview'],
   instalments: ['invoice'],
@@ -19,7 +19,7 @@ const kindsOf: Record<Topic, readonly IssuedKind[]> = {
   claims: ['claimDecision'],
 };
 
-/** Where the customers of a day are found. */
+/** Where to find the customers of a day. */
 type Candidates = { table: typeof policies | typeof instalments | typeof customers; where: SQL };
 
 const isQuarter = (day: string): boolean => /-(01|04|07|10)-01$/.test(day);
@@ -29,7 +29,7 @@ const ofPolicies = (column: object, day: string): Candidates => ({
 });
 const everybody: Candidates = { table: customers, where: sql`true` };
 
-/** The kinds that the calendar makes due, and whose they may be on a day; nothing where the day has none. */
+/** Kinds that become due by date, with the customers concerned on a day; undefined if none can be due. */
 const calendar: Partial<Record<IssuedKind, (day: string) => Candidates | undefined>> = {
   certificate: (day) => ofPolicies(policies.validFrom, day),
   renewal: (day) => ofPolicies(policies.validTo, addDays(day, renewalNoticeDays)),
@@ -42,21 +42,21 @@ const calendar: Partial<Record<IssuedKind, (day: string) => Candidates | undefin
   annualStatement: (day) => (day.endsWith(`-01-${statementDay}`) ? everybody : undefined),
 };
 
-// Any number will do, as long as every copy asks for the same one.
+// An arbitrary advisory lock key, the same in every process.
 const lockKey = 4_817_190_122;
 
 export type NightOptions = {
   /** `YYYY-MM-DD` */
   today: string;
-  /** Customers to a transaction: few enough that one stays well within the pool's statement timeout. */
+  /** Customers per transaction: few enough to stay well within the pool's statement timeout. */
   portion?: number;
-  /** Called after each portion, with the documents that it issued. */
+  /** Called after each portion with the number of documents issued. */
   onPortion?: (issued: number) => void;
 };
 
 /**
- * Issues the documents that have become due since the last run, a portion of customers to a transaction (rule HOLD-6). A
- * run that was killed is continued by the next; two at once take turns.
+ * Issues the documents that have become due since the last run, one portion of customers per transaction (rule HOLD-6).
+ * The next run continues a killed one; concurrent runs take turns.
  * @returns how many were issued
  */
 export const issueDocuments = async (
@@ -65,12 +65,12 @@ export const issueDocuments = async (
 ): Promise<number> => {
   const wordings = await freezeWordings(db);
   let issued = 0;
-  /** Runs portions, each in its own transaction, until one says that it was the last. */
+  /** Runs portions, each in its own transaction, until the last. */
   const inPortions = async (work: (tx: Db) => Promise<{ added: number; isLast: boolean }>): Promise<void> => {
     for (let ended = false; !ended; ) {
       const { added, isLast } = await db.transaction(async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(${lockKey})`);
-        // The statements look costly to the planner, and compiling each took four fifths of its time.
+        // The planner overestimates these statements, and JIT compilation took four fifths of their time.
         await tx.execute(sql`set local jit = off`);
         return work(tx);
       });
@@ -80,10 +80,10 @@ export const issueDocuments = async (
     }
   };
 
-  // What changed. A mark and the change it is of become visible together, and marks are deleted before the tables are
-  // read, so that a change that is missed here leaves its mark for the next run.
+  // Changed data. A mark becomes visible together with its change, and marks are deleted before the tables are read, so
+  // a change missed here leaves its mark for the next run.
   const reached = await db.select({ day: documentProgress.issuedTo }).from(documentProgress);
-  // After a run of a later day, as when a clock was set back, nothing up to that day falls due again.
+  // If the clock was set back, continue from the later day: nothing becomes due twice.
   const to = [today, ...reached.map(({ day }) => day)].toSorted().at(-1) ?? today;
   let after = '';
   await inPortions(async (tx) => {
@@ -105,21 +105,23 @@ export const issueDocuments = async (
     return { added, isLast: marked.length < portion };
   });
 
-  // What the calendar makes due, day by day from where the last run came to.
+  // Due by date: day by day from where the last run stopped.
   for (const [name, candidatesOn] of Object.entries(calendar)) {
     const kind = name as IssuedKind;
     await inPortions(async (tx) => {
       const own = eq(documentProgress.kind, kind);
       const [progress] = await tx.select().from(documentProgress).where(own);
       if (!progress) {
-        // All rows from before the first run carry marks.
+        // Everything from before the first run carries marks.
         await tx.insert(documentProgress).values({ kind, issuedTo: today });
         return { added: 0, isLast: true };
       }
       if (progress.issuedTo >= today) return { added: 0, isLast: true };
       const day = addDays(progress.issuedTo, 1);
       const candidates = candidatesOn(day);
-      const customerIds = candidates ? await next(tx, candidates, progress.after ?? '', portion) : [];
+      const customerIds = candidates
+        ? await nextCustomers(tx, candidates, progress.after ?? '', portion)
+        : [];
       const added =
         customerIds.length === 0
           ? 0
@@ -140,8 +142,13 @@ const customersOf = async (tx: Db, query: SQL): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** The next customers of a day, in the order of their ids. */
-const next = (tx: Db, { table, where }: Candidates, after: string, limit: number): Promise<string[]> => {
+/** The next customers of a day, ordered by id. */
+const nextCustomers = (
+  tx: Db,
+  { table, where }: Candidates,
+  after: string,
+  limit: number,
+): Promise<string[]> => {
   const id = table === customers ? customers.id : (table as typeof policies).customerId;
   return customersOf(
     tx,

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Both } from './facts.ts';
 
 /**
- * Titles of issued documents, with places for names and numbers. They are stored in the document's row: a title is part
- * of what was issued and stays as it was, and the list is searched by it.
+ * Titles of issued documents, with placeholders. The filled-in title is stored in the document's row, because it is
+ * part of the issued document and the list is searched by it.
  */
 export const documentTitles = {
   certificate: { is: 'Skírteini: {product}', en: 'Certificate: {product}' },
@@ -24,13 +24,13 @@ export const documentTitles = {
 /** Kinds of documents that the insurer issues; memos are the customer's own. */
 export type IssuedKind = keyof typeof documentTitles;
 
-/** A title with its places filled by the database. */
+/** SQL for a title with its placeholders filled in. */
 export const titleOf = (
   kind: IssuedKind,
   language: keyof Both,
   values: Record<string, SQL | object> = {},
 ): SQL =>
   Object.entries(values).reduce<SQL>(
-    (title, [place, value]) => sql`replace(${title}, ${`{${place}}`}, (${value})::text)`,
+    (title, [placeholder, value]) => sql`replace(${title}, ${`{${placeholder}}`}, (${value})::text)`,
     sql`${documentTitles[kind][language]}::text`,
   );

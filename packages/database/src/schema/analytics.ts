@@ -1,11 +1,11 @@
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** How often links out of the site were followed, by day and target. There is nothing of who followed them. */
+/** Clicks on external links by day and target. Nothing about the visitor is stored. */
 export const outboundClicks = pgTable(
   'outbound_clicks',
   {
     day: date().notNull(),
-    /** `*` for all that a day has no room left to tell apart. */
+    /** `*` collects the rest once a day has too many different targets. */
     host: text().notNull(),
     path: text().notNull(),
     count: integer().notNull(),

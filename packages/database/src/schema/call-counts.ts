@@ -1,11 +1,11 @@
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** How often one caller has made calls of one class in a window of time, through any copy of a service. */
+/** Number of calls of one rate class by one caller in a time window, across all processes of a service. */
 export const callCounts = pgTable(
   'call_counts',
   {
-    /** SHA-256 of class and caller, who may be an address. */
+    /** SHA-256 of class and caller; the caller may be an IP address. */
     key: text().notNull(),
     windowStart: instant('window_start').notNull(),
     count: integer().notNull(),

@@ -12,10 +12,11 @@ import {
 import { instant } from './columns.ts';
 import { customers, language } from './customers.ts';
 
-/** What came in: `inquiry` and `form` are submissions, `claim` a claim or the notice of one, `change` a change request. */
+/** What a work item is about: `inquiry` and `form` are submissions, `claim` a claim or claim notice, `change` a change
+ * request. */
 export const caseKind = pgEnum('case_kind', ['inquiry', 'form', 'claim', 'memo', 'change', 'privacy']);
 export const caseState = pgEnum('case_state', ['open', 'answered', 'closed']);
-/** `came` again when the sender wrote anew; `looked` when a staff member had it before them. */
+/** `came` is repeated when the sender writes again; `looked` is recorded when a staff member opens it. */
 export const caseEventKind = pgEnum('case_event_kind', [
   'came',
   'looked',
@@ -27,8 +28,8 @@ export const caseEventKind = pgEnum('case_event_kind', [
 ]);
 
 /**
- * The work queue of staff (rule STAFF-6). A case says what is to be done about something that stands elsewhere, in the
- * table of its kind under `matterId`: what was sent is there alone, and the case goes when it is forgotten.
+ * The staff work queue (rule STAFF-6). A work item refers by `matterId` to a row in the table of its kind. What was
+ * sent is stored only there, and the work item is deleted with it.
  */
 export const cases = pgTable(
   'cases',
@@ -36,18 +37,18 @@ export const cases = pgTable(
     id: text().primaryKey(),
     kind: caseKind().notNull(),
     matterId: text('matter_id').notNull(),
-    /** The customer whose it is known to be; null while nobody has proved who sent it. */
+    /** The customer it belongs to; null until the sender is verified. */
     customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
-    /** The language that it was written in, and is answered in. */
+    /** Language it was written in and is answered in. */
     language: language().notNull(),
     openedAt: instant('opened_at').notNull(),
-    /** When the first answer is promised by. */
+    /** Promised time of the first answer. */
     dueAt: instant('due_at').notNull(),
     state: caseState().notNull().default('open'),
-    /** Who has it. The name is kept as it was when they took it. */
+    /** Assignee. The name is stored as of the assignment. */
     assigneeId: text('assignee_id'),
     assigneeName: text('assignee_name'),
-    /** Counts every change, so that two who work at once do not change it unseen by each other. */
+    /** Incremented with every change, for optimistic locking. */
     version: integer().notNull().default(0),
     /** When it was closed. */
     closedAt: instant('closed_at'),
@@ -60,7 +61,7 @@ export const cases = pgTable(
   ],
 );
 
-/** What was done about a case and by whom, in order; never changed once written. */
+/** The history of a work item; append-only. */
 export const caseEvents = pgTable(
   'case_events',
   {
@@ -68,10 +69,10 @@ export const caseEvents = pgTable(
     sequence: integer().notNull(),
     kind: caseEventKind().notNull(),
     at: instant('at').notNull(),
-    /** Null for what came by itself. */
+    /** Null when it was not done by staff. */
     employeeId: text('employee_id'),
     employeeName: text('employee_name'),
-    /** What colleagues are told, as why it was closed without an answer. */
+    /** Note for colleagues, such as why it was closed without an answer. */
     note: text(),
   },
   (table) => [
@@ -80,7 +81,9 @@ export const caseEvents = pgTable(
   ],
 );
 
-/** Answers to cases, but for those of claims, which are messages of the claim. `id` is the left side of the Message-ID. */
+/**
+ * Answers to work items, except those about claims, which are claim messages. `id` is the left side of the Message-ID.
+ */
 export const caseAnswers = pgTable(
   'case_answers',
   {
@@ -90,9 +93,9 @@ export const caseAnswers = pgTable(
     author: text().notNull(),
     text: text().notNull(),
     writtenAt: instant('written_at').notNull(),
-    /** Null for a customer without an address, who reads it in the portal alone. */
+    /** Null for a customer without an address, who reads it only in the portal. */
     recipient: text(),
-    /** When the mail server took it, or it was given up and why. */
+    /** When the mail server accepted it, or when and why it was given up. */
     sentAt: instant('sent_at'),
     failedAt: instant('failed_at'),
     fault: text(),

@@ -24,20 +24,20 @@ import { tariffs } from './tariffs.ts';
 export const proposalState = pgEnum('proposal_state', ['pending', 'accepted', 'declined']);
 export const changeState = pgEnum('change_state', ['pending', 'confirmed', 'refused']);
 
-/** A cover that a proposal has, with its own sums. */
+/** A cover of a proposal, with its sums. */
 export type OfferedCover = { id: string; sumInsured: number | null; deductible: number | null };
 
-/** What a customer was shown when they said yes, kept whole: it proves itself by its hashes. */
+/** Evidence of what a customer accepted, verifiable by its hashes. */
 export type Proof = {
   language: 'is' | 'en';
-  /** The proposal as it was answered with, and the SHA-256 of its JSON. */
+  /** The proposal as shown, and the SHA-256 of its JSON. */
   shown: unknown;
   shownHash: string;
-  /** Key of the product information document in the file store, which is its SHA-256. */
+  /** Key of the product information document in the file store: its SHA-256. */
   ipid: string;
 };
 
-/** The figures that a company's policy is rated by, as the company has last told them. */
+/** The rating figures of a company's policy, as last reported by the company. */
 export const policyFigures = pgTable(
   'policy_figures',
   {
@@ -54,7 +54,7 @@ export const policyFigures = pgTable(
   ],
 );
 
-/** Offers of a policy, new or in the place of one that is held. Past `valid_to` a pending one has expired. */
+/** Offers of a new policy or of a replacement for an existing one. A pending offer expires after `valid_to`. */
 export const proposals = pgTable(
   'proposals',
   {
@@ -62,27 +62,27 @@ export const proposals = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
     id: text().notNull(),
-    /** The number a customer reads and says on the phone. */
+    /** The number shown to the customer. */
     number: text().notNull(),
     productId: text('product_id')
       .notNull()
       .references(() => products.id),
-    /** The policy that it would take the place of; null for a new one. */
+    /** The policy it would replace; null for a new one. */
     policyId: text('policy_id'),
     insuredIs: text('insured_is'),
     insuredEn: text('insured_en'),
-    /** What the customer said they need, in the order it was said. */
+    /** Needs stated by the customer, in order. */
     needs: jsonb().$type<{ is: string; en: string }[]>().notNull(),
     covers: jsonb().$type<OfferedCover[]>().notNull(),
-    /** Parts of the premium a year, by code of `premium_part_types`. */
+    /** Parts of the yearly premium, by code of `premium_part_types`. */
     parts: jsonb().$type<Part[]>().notNull(),
     instalmentsPerYear: integer('instalments_per_year').notNull(),
     deductible: integer(),
     sumInsured: bigint('sum_insured', { mode: 'number' }),
     termsCodes: text('terms_codes').array().notNull(),
-    /** The first day that it would cover. */
+    /** First day of cover. */
     effectiveOn: date('effective_on').notNull(),
-    /** The last day to say yes. */
+    /** Last day to accept. */
     validTo: date('valid_to').notNull(),
     tariffVersion: text('tariff_version')
       .notNull()
@@ -90,7 +90,7 @@ export const proposals = pgTable(
     createdAt: instant('created_at').notNull(),
     state: proposalState().notNull().default('pending'),
     answeredAt: instant('answered_at'),
-    /** Who answered: the customer, or one who acted for them. */
+    /** Who answered: the customer, or someone acting for them. */
     answeredBy: text('answered_by'),
   },
   (table) => [
@@ -103,8 +103,8 @@ export const proposals = pgTable(
 );
 
 /**
- * What customers have asked to be changed in their insurance: a company's figures, or a proposal that was accepted. A
- * policy has one at a time that is pending; who works on it has old and new side by side.
+ * Changes requested by customers: a company's figures, or an accepted proposal. A policy has at most one pending
+ * request. Old and new values are stored side by side for the handler.
  */
 export const changeRequests = pgTable(
   'change_requests',
@@ -113,23 +113,23 @@ export const changeRequests = pgTable(
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
     id: text().notNull(),
-    /** The policy to be changed; null where an accepted proposal is of a new one. */
+    /** The policy to change; null when an accepted proposal is for a new one. */
     policyId: text('policy_id'),
     proposalId: text('proposal_id'),
-    /** Who asked: the customer, or one who acted for them. */
+    /** Who requested it: the customer, or someone acting for them. */
     actorId: text('actor_id').notNull(),
-    /** Figures by name; null where none were known before. */
+    /** Figures by name; null if there were none before. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>().notNull(),
     effectiveOn: date('effective_on').notNull(),
-    /** ISK a year: reckoned when it was asked for, by that edition of the tariff; of a proposal, what it said. */
+    /** ISK per year: estimated at the time of the request with that tariff edition; for a proposal, its premium. */
     premium: integer().notNull(),
     tariffVersion: text('tariff_version')
       .notNull()
       .references(() => tariffs.version),
     language: language().notNull(),
     proof: jsonb().$type<Proof>(),
-    /** The content that the proof names, for the database to hold it to. */
+    /** The content named in the evidence, as a foreign key so that it cannot be deleted. */
     ipid: text()
       .generatedAlwaysAs(sql`proof ->> 'ipid'`)
       .references(() => contents.key),
@@ -148,7 +148,7 @@ export const changeRequests = pgTable(
       foreignColumns: [proposals.customerId, proposals.id],
     }).onDelete('cascade'),
     uniqueIndex('change_requests_pending').on(table.customerId, table.policyId).where(sql`state = 'pending'`),
-    // A proposal is accepted once, whatever else fails.
+    // A proposal can be accepted only once.
     uniqueIndex('change_requests_proposal').on(table.customerId, table.proposalId),
     index('change_requests_open').on(table.state, table.createdAt),
     index('change_requests_by_content').on(table.ipid).where(sql`ipid is not null`),

@@ -15,35 +15,35 @@ import { customers, language } from './customers.ts';
 
 export const chatState = pgEnum('chat_state', ['waiting', 'connected', 'ended']);
 export const chatSide = pgEnum('chat_side', ['visitor', 'agent']);
-/** Who ended a chat: a side of it, or the clock after a while without a word. */
+/** Who ended a chat: either side, or the idle timeout. */
 export const chatEnd = pgEnum('chat_end', ['visitor', 'agent', 'idle']);
 
 /**
- * Live chats (rule HELP-9). A visitor may be nobody we know, so the key is the chat's own id; a signed-in customer's
- * chats are found by `customerId` and go with the customer.
+ * Live chats (rule HELP-9). Visitors may be anonymous, so the key is the chat's own id; a signed-in customer's chats
+ * have a `customerId` and are deleted with the customer.
  */
 export const chats = pgTable(
   'chats',
   {
     id: text().primaryKey(),
-    /** SHA-256 of the secret that the visitor's tab comes back with. */
+    /** SHA-256 of the secret with which the visitor's tab rejoins. */
     sessionHash: text('session_hash').notNull().unique(),
     customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
-    /** As the visitor gave it; a signed-in customer's is the one on file. */
+    /** As given by the visitor, or the name on file of a signed-in customer. */
     name: text().notNull(),
     topic: text().notNull(),
     language: language().notNull(),
     state: chatState().notNull(),
     agentId: text('agent_id'),
     agentName: text('agent_name'),
-    /** Number of the last message. */
+    /** Sequence number of the last message. */
     lastSeq: integer('last_seq').notNull().default(0),
-    /** Counts every change, so that copies of the service see that there is something new. */
+    /** Incremented with every change, so that other processes notice it. */
     revision: integer().notNull().default(0),
     createdAt: instant('created_at').notNull(),
-    /** When either side last did something, or the waiting visitor was last seen. */
+    /** Last activity of either side, or last sign of the waiting visitor. */
     activeAt: instant('active_at').notNull(),
-    /** Whether it was asked, since then, if anyone is still there. */
+    /** Whether the chat has asked since then if anyone is still there. */
     warned: boolean().notNull().default(false),
     visitorTypingAt: instant('visitor_typing_at'),
     agentTypingAt: instant('agent_typing_at'),
@@ -58,7 +58,7 @@ export const chats = pgTable(
   ],
 );
 
-/** What was said, in order. `key` is the sender's own, by which a message that is sent again is told. */
+/** Messages in order. `key` is the sender's idempotency key, which identifies a resent message. */
 export const chatMessages = pgTable(
   'chat_messages',
   {
@@ -77,7 +77,7 @@ export const chatMessages = pgTable(
   ],
 );
 
-/** Copies of chats that were asked for by e-mail; `id` is the left side of the Message-ID. */
+/** Chat transcripts requested by e-mail; `id` is the left side of the Message-ID. */
 export const chatTranscripts = pgTable(
   'chat_transcripts',
   {
@@ -87,7 +87,7 @@ export const chatTranscripts = pgTable(
     language: language().notNull(),
     requestedAt: instant('requested_at').notNull(),
     sentAt: instant('sent_at'),
-    /** When it was given up, and why. */
+    /** When and why it was given up. */
     failedAt: instant('failed_at'),
     fault: text(),
   },
@@ -98,7 +98,7 @@ export const chatTranscripts = pgTable(
   ],
 );
 
-/** Agents with the chat open, by when they were last seen. */
+/** Agents on duty, with when they were last seen. */
 export const chatAgents = pgTable('chat_agents', {
   agentId: text('agent_id').primaryKey(),
   seenAt: instant('seen_at').notNull(),

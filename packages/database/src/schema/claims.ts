@@ -30,7 +30,7 @@ export const claimStatus = pgEnum('claim_status', [
   'withdrawn',
 ]);
 
-/** Lines of insurance that a claim is filed for, each with questions of its own. */
+/** Lines of insurance, each with its own claim form fields. */
 export const claimLine = pgEnum('claim_line', [
   'vehicle',
   'windscreen',
@@ -43,11 +43,11 @@ export const claimLine = pgEnum('claim_line', [
   'work',
 ]);
 
-/** On whose behalf something happened in a claim. */
+/** Who an event in a claim is attributed to. */
 export const claimRole = pgEnum('claim_role', ['customer', 'handler', 'surveyor', 'system', 'visitor']);
 export const claimPaymentState = pgEnum('claim_payment_state', ['paid', 'approved', 'awaitingDocuments']);
 
-/** What one typed into the form of a claim, by field; the questions are those of `claim-form.ts` in @hofn/domain. */
+/** The claim form as typed, by field; see `claim-form.ts` in @hofn/domain. */
 export type ClaimFormRow = {
   policy: string;
   dateOfLoss: string;
@@ -63,10 +63,10 @@ export type ClaimFormRow = {
   items: { item: string; year: string; price: string }[];
 };
 
-/** The last part of the number of a claim filed here. */
+/** The last part of the number of a claim filed online. */
 export const claimNumbers = pgSequence('claim_numbers', { startWith: 100_001 });
 
-/** Claims by customer. Open are all but `rejected`, `settled`, `closed` and `withdrawn`. */
+/** Claims by customer. A claim is open unless `rejected`, `settled`, `closed` or `withdrawn`. */
 export const claims = pgTable(
   'claims',
   {
@@ -75,7 +75,7 @@ export const claims = pgTable(
       .references(() => customers.id),
     id: text().notNull(),
     number: text().notNull(),
-    /** Null when the claimant did not know which policy it is for. */
+    /** Null when the claimant did not know the policy. */
     policyId: text('policy_id'),
     titleIs: text('title_is').notNull(),
     titleEn: text('title_en').notNull(),
@@ -85,21 +85,21 @@ export const claims = pgTable(
     reportedAt: instant('reported_at'),
     /** When the status last changed. */
     changedAt: instant('changed_at').notNull(),
-    /** ISK: the loss as assessed, and what was paid of it after the deductible. */
+    /** ISK: assessed loss, and compensation paid after the deductible. */
     lossAmount: integer('loss_amount'),
     compensation: integer(),
-    /** Came from someone who had not signed in, and no handler has looked into who that was. */
+    /** Filed without signing in, and no handler has verified the sender. */
     unverified: boolean().notNull().default(false),
-    /** Null for a claim that came by telephone. */
+    /** Null for a claim reported by telephone. */
     line: claimLine(),
     form: jsonb().$type<ClaimFormRow>(),
-    /** Who has the claim in hand, with a phone number of seven digits. */
+    /** Handler of the claim, with a seven-digit phone number. */
     handlerName: text('handler_name'),
     handlerPhone: text('handler_phone'),
-    /** What we wait for, in both languages, and the day that it should have come. */
+    /** What we are waiting for, in both languages, and its due day. */
     needs: jsonb().$type<{ is: string; en: string }[]>(),
     needsBy: date('needs_by'),
-    /** Last day of the next step, as the handler has promised it. */
+    /** Last day of the next step, as promised by the handler. */
     nextBy: date('next_by'),
   },
   (table) => [
@@ -112,8 +112,8 @@ export const claims = pgTable(
 );
 
 /**
- * Claims as they were filed by someone who had not signed in. One whose kennitala is a customer's becomes a claim of
- * that customer with the same id and number, afterwards and by a job, so that the sender learns nothing of who is one.
+ * Claims filed without signing in. If the kennitala is a customer's, a job later turns the notice into a claim of that
+ * customer with the same id and number; doing so in a job keeps the sender from learning who is a customer.
  */
 export const claimNotices = pgTable(
   'claim_notices',
@@ -122,36 +122,36 @@ export const claimNotices = pgTable(
     number: text().notNull().unique(),
     line: claimLine().notNull(),
     form: jsonb().$type<ClaimFormRow>().notNull(),
-    /** Who files it, as they say. */
+    /** The reporter, as stated. */
     name: text().notNull(),
     ssn: text().notNull(),
     policyNumber: text('policy_number').notNull(),
     language: language().notNull(),
     receivedAt: instant('received_at').notNull(),
-    /** When the mail server took the receipt. */
+    /** When the mail server accepted the receipt. */
     receiptSentAt: instant('receipt_sent_at'),
-    /** The customer whose claim it has become. */
+    /** The customer it was linked to. */
     customerId: text('customer_id').references(() => customers.id),
   },
   (table) => [index('claim_notices_open').on(table.receivedAt).where(sql`customer_id is null`)],
 );
 
-/** What has happened in a claim, in order; never changed once written. */
+/** The history of a claim; append-only. */
 export const claimEvents = pgTable(
   'claim_events',
   {
     customerId: text('customer_id').notNull(),
     claimId: text('claim_id').notNull(),
     sequence: integer().notNull(),
-    /** The status that it came to; null for the notice itself. */
+    /** The new status; null for the filing itself. */
     status: claimStatus(),
     at: instant('at').notNull(),
     role: claimRole().notNull(),
-    /** Null for what the system does. */
+    /** Null for the system. */
     name: text(),
     noteIs: text('note_is'),
     noteEn: text('note_en'),
-    /** ISK: loss and compensation as they were after this event; null in what earlier releases wrote. */
+    /** ISK: loss and compensation after this event; null in rows of earlier releases. */
     lossAmount: integer('loss_amount'),
     compensation: integer(),
   },
@@ -164,7 +164,7 @@ export const claimEvents = pgTable(
   ],
 );
 
-/** Compensation by its parts. */
+/** Parts of the compensation. */
 export const claimPayments = pgTable(
   'claim_payments',
   {
@@ -178,7 +178,7 @@ export const claimPayments = pgTable(
     amount: integer().notNull(),
     state: claimPaymentState().notNull(),
     paidOn: date('paid_on'),
-    /** The account with its number hidden but for the end: `0133-26-••4410`. */
+    /** The masked account number: `0133-26-••4410`. */
     account: text(),
   },
   (table) => [
@@ -190,7 +190,7 @@ export const claimPayments = pgTable(
   ],
 );
 
-/** What customer and insurer write to each other about a claim. */
+/** Messages between customer and insurer about a claim. */
 export const claimMessages = pgTable(
   'claim_messages',
   {
@@ -211,7 +211,7 @@ export const claimMessages = pgTable(
   ],
 );
 
-/** Claims that are being written. `id` is the token of the link that leads back to one. */
+/** Claim drafts. `id` is the token in the link to the draft. */
 export const claimDrafts = pgTable(
   'claim_drafts',
   {
@@ -221,7 +221,7 @@ export const claimDrafts = pgTable(
     id: text().notNull(),
     line: claimLine().notNull(),
     form: jsonb().$type<ClaimFormRow>().notNull(),
-    /** The step of the form that it was left at, counted from 1. */
+    /** The current step of the form, from 1. */
     step: integer().notNull(),
     language: language().notNull(),
     createdAt: instant('created_at').notNull(),

@@ -2,7 +2,7 @@ import { boolean, foreignKey, pgEnum, pgTable, primaryKey, text } from 'drizzle-
 import { instant } from './columns.ts';
 import { customers } from './customers.ts';
 
-/** `documents` are those that we issue: on My pages (`portal`) or on paper. */
+/** `documents` are those we issue: on My pages (`portal`) or on paper. */
 export const communicationTopic = pgEnum('communication_topic', [
   'invoices',
   'renewals',
@@ -15,8 +15,8 @@ export const communicationChannel = pgEnum('communication_channel', ['email', 's
 export const choiceOrigin = pgEnum('choice_origin', ['self', 'delegate']);
 
 /**
- * Consent that a customer gave or withdrew (rule PORT-21). Rows are added and never changed: the newest of a topic and
- * channel holds, the earlier ones prove what held before. Without a row the default of `@hofn/domain` holds.
+ * Consent given or withdrawn (rule PORT-21). Append-only: the newest row of a topic and channel applies, earlier ones
+ * are evidence. Without a row the default of `@hofn/domain` applies.
  */
 export const communicationChoices = pgTable(
   'communication_choices',
@@ -27,7 +27,7 @@ export const communicationChoices = pgTable(
     chosenAt: instant('chosen_at').notNull(),
     given: boolean().notNull(),
     how: choiceOrigin().notNull(),
-    /** The customer, or the person who acted for them. */
+    /** The customer, or the person acting for them. */
     actorId: text('actor_id').notNull(),
   },
   (table) => [

@@ -13,15 +13,15 @@ import {
 } from 'drizzle-orm/pg-core';
 import { dateInstant } from './columns.ts';
 
-/** Documents of the content service, one for each language. What they say is in their versions. */
+/** Documents of the content service, one per language. Their content is in the versions. */
 export const contentDocuments = pgTable(
   'content_documents',
   {
     id: text().primaryKey(),
     type: text().notNull(),
-    /** The name that queries know it by: `footer`, `tel-and-chat-opening-hours`. It never changes. */
+    /** The name used in queries: `footer`, `tel-and-chat-opening-hours`. It never changes. */
     uid: text().notNull(),
-    /** Lower case, as the read protocol has it: `is`, `en-gb`. */
+    /** Lower case, as in the read protocol: `is`, `en-gb`. */
     lang: text().notNull(),
     /** Shared by the translations of one document. */
     groupId: text('group_id').notNull(),
@@ -34,7 +34,7 @@ export const contentDocuments = pgTable(
   ],
 );
 
-/** Every version that a document has had; a row is never changed. */
+/** All versions of a document; append-only. */
 export const contentVersions = pgTable(
   'content_versions',
   {
@@ -42,12 +42,12 @@ export const contentVersions = pgTable(
       .notNull()
       .references(() => contentDocuments.id),
     number: integer().notNull(),
-    /** Fields by name, in the shape that the type declares. */
+    /** Fields by name, in the shape declared by the type. */
     data: jsonb().$type<Record<string, unknown>>().notNull(),
     tags: text().array().notNull().default(sql`'{}'`),
-    /** Ids of the documents that `data` links to, so that no publishing leaves a link to nothing. */
+    /** Ids of the documents `data` links to, so that publishing cannot leave dangling links. */
     links: text().array().notNull().default(sql`'{}'`),
-    /** All texts of `data`, folded for search: small letters without accents. */
+    /** All texts of `data`, folded for search: lower case, no accents. */
     words: text().notNull(),
     author: text().notNull(),
     createdAt: dateInstant('created_at').notNull(),
@@ -59,20 +59,20 @@ export const contentVersions = pgTable(
 );
 
 /**
- * Each state that the published content has been in. The highest number is what the public reads. The migration makes
- * number 0, with nothing in it, so that there always is one.
+ * Every published state of the content. The highest number is the current one. The migration creates the empty state 0,
+ * so that there always is one.
  */
 export const contentMasters = pgTable('content_masters', {
   number: integer().primaryKey(),
-  /** The reference that readers name it by; opaque. */
+  /** The opaque ref that readers use. */
   ref: text().notNull().unique(),
   publishedAt: dateInstant('published_at').notNull(),
   publishedBy: text('published_by').notNull(),
-  /** The number of the state that this one brought back. */
+  /** Number of the state that this one restored. */
   restoredFrom: integer('restored_from'),
 });
 
-/** Which version of a document was public from one master up to, and without, another. */
+/** The master from which a version of a document was public, and the one from which it no longer was (exclusive). */
 export const contentPublished = pgTable(
   'content_published',
   {
@@ -81,7 +81,7 @@ export const contentPublished = pgTable(
     fromMaster: integer('from_master')
       .notNull()
       .references(() => contentMasters.number),
-    /** Null while it is public. */
+    /** Null while public. */
     toMaster: integer('to_master').references(() => contentMasters.number),
     firstPublishedAt: dateInstant('first_published_at').notNull(),
     publishedAt: dateInstant('published_at').notNull(),
@@ -98,21 +98,21 @@ export const contentPublished = pgTable(
   ],
 );
 
-/** Drafts that are published together. Whoever holds `ref` reads the public content with these drafts over it. */
+/** Drafts published together. A reader with `ref` sees the public content overlaid with these drafts. */
 export const contentReleases = pgTable('content_releases', {
   id: text().primaryKey(),
   ref: text().notNull().unique(),
   label: text().notNull(),
   createdBy: text('created_by').notNull(),
   createdAt: dateInstant('created_at').notNull(),
-  /** When a draft of it was last saved: its ref holds for some days from then. */
+  /** When a draft was last saved; the ref is valid for some days after that. */
   changedAt: dateInstant('changed_at').notNull(),
-  /** One of the two closes it. */
+  /** Set when the release is closed, one or the other. */
   publishedAs: integer('published_as').references(() => contentMasters.number),
   discardedAt: dateInstant('discarded_at'),
 });
 
-/** What a release changes: one row for each document. */
+/** The changes of a release, one row per document. */
 export const contentDrafts = pgTable(
   'content_drafts',
   {
@@ -122,9 +122,9 @@ export const contentDrafts = pgTable(
     documentId: text('document_id')
       .notNull()
       .references(() => contentDocuments.id),
-    /** Null takes the document away. */
+    /** Null removes the document. */
     version: integer(),
-    /** The version that was public when the draft was begun; null when there was none. */
+    /** The public version the draft is based on; null if there was none. */
     basedOn: integer('based_on'),
   },
   (table) => [
@@ -137,7 +137,7 @@ export const contentDrafts = pgTable(
   ],
 );
 
-/** Who did what to the content, and when. */
+/** Audit log of content changes. */
 export const contentAudit = pgTable(
   'content_audit',
   {

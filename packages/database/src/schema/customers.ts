@@ -15,13 +15,13 @@ import { contents } from './contents.ts';
 
 export const customerKind = pgEnum('customer_kind', ['person', 'company']);
 export const language = pgEnum('language', ['is', 'en']);
-/** How the customer pays: card charged each month, direct debit, or a claim in the online bank. */
+/** How the customer pays: monthly card charge, direct debit, or a payment claim in the online bank. */
 export const paymentMethod = pgEnum('payment_method', ['ccard', 'bank', 'claim']);
 export const loyaltyTier = pgEnum('loyalty_tier', ['bronze', 'silver', 'gold', 'diamond']);
-/** How a person stands to a company (rule ACC-4); only `procuration` lets them act for it. */
+/** A person's relation to a company (rule ACC-4); only `procuration` lets them act for it. */
 export const involvement = pgEnum('involvement', ['procuration', 'board', 'owner']);
 
-/** Persons and companies. `id` is opaque and equals `sub` of the tokens issued to the customer. */
+/** Persons and companies. `id` is opaque and equals `sub` in the customer's tokens. */
 export const customers = pgTable(
   'customers',
   {
@@ -31,7 +31,7 @@ export const customers = pgTable(
     kind: customerKind().notNull(),
     fullName: text('full_name').notNull(),
     email: text(),
-    /** Seven digits, as are all phone numbers here. */
+    /** Seven digits, like all phone numbers here. */
     mobilePhone: text('mobile_phone'),
     homePhone: text('home_phone'),
     address: text(),
@@ -40,26 +40,26 @@ export const customers = pgTable(
     language: language().notNull().default('is'),
     /** Key of the picture in the file store. */
     profilePicture: text('profile_picture').references(() => contents.key),
-    /** Since when nothing ties them to us and their data is erased (rule DATA-3b): they are not let in while it stands. */
+    /** When their data was erased (rule DATA-3b); they cannot sign in while it is set. */
     leftAt: instant('left_at'),
-    /** From the national register, which is why the name stands here: a spouse need not be a customer. */
+    /** From the national register. The name is stored here because the spouse may not be a customer. */
     spouseSsn: text('spouse_ssn'),
     spouseName: text('spouse_name'),
     loyaltyTier: loyaltyTier('loyalty_tier'),
     paymentMethod: paymentMethod('payment_method'),
-    /** All that is kept of a card (rule PAY-9): `•••• 4821`, `08/29`, `Visa`. */
+    /** Everything stored about a card (rule PAY-9): `•••• 4821`, `08/29`, `Visa`. */
     cardNumberMasked: text('card_number_masked'),
     cardExpires: text('card_expires'),
     cardBrand: text('card_brand'),
-    /** What the card service knows the card by; it charges nobody without our key to that service. */
+    /** The card service's token for the card, useless without our API key. */
     cardToken: text('card_token'),
-    /** The most, in ISK, that may be owed in instalments to come; null where none was set. */
+    /** Maximum total of upcoming instalments, in ISK; null if not set. */
     instalmentLimit: integer('instalment_limit'),
     /** 4, 2 and 6 digits. */
     bank: text(),
     bankLedger: text('bank_ledger'),
     bankAccount: text('bank_account'),
-    /** Last day the customer said that e-mail and phones are right; the contact popup is decided from it. */
+    /** When the customer last confirmed e-mail and phone numbers; decides when the contact popup is shown. */
     contactConfirmedOn: date('contact_confirmed_on'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -69,7 +69,7 @@ export const customers = pgTable(
   ],
 );
 
-/** Companies that a person may be seen with: one row for each way they are involved. */
+/** Companies a person is involved in, one row per kind of involvement. */
 export const companyInvolvement = pgTable(
   'company_involvement',
   {
@@ -77,7 +77,7 @@ export const companyInvolvement = pgTable(
     companyId: text('company_id').notNull(),
     involvement: involvement().notNull(),
     registeredOn: date('registered_on').notNull(),
-    /** Last day it holds; null while it stands. */
+    /** Last day; null while current. */
     endedOn: date('ended_on'),
   },
   (table) => [

@@ -30,19 +30,19 @@ export const documentKind = pgEnum('document_kind', [
   'memo',
 ]);
 
-/** Data whose change may make a document due: each topic is the tables that the same kinds of documents follow from. */
+/** Data whose change may make a document due, grouped by the kinds of documents that depend on it. */
 export const documentTopic = pgEnum('document_topic', ['policies', 'instalments', 'transactions', 'claims']);
 
-/** Names and descriptions of products, covers, terms and premium parts as they were once: what documents cite. */
+/** Snapshots of the names and descriptions of products, covers, terms and premium parts that documents cite. */
 export const documentWordings = pgTable('document_wordings', {
-  /** Start of the SHA-256 of the data, so that the same wordings are stored once. */
+  /** Prefix of the SHA-256 of the data, so that identical wordings are stored once. */
   hash: text().primaryKey(),
   data: jsonb().$type<Wordings>().notNull(),
 });
 
 /**
- * Papers between insurer and customer. Which there are follows from the other tables (`issueDocuments`); a memo is the
- * customer's own. The PDF is rendered when one is first opened, in both languages at once, from the facts of its issue.
+ * Documents between insurer and customer. All but memos, which customers write, are derived from other tables
+ * (`issueDocuments`). The PDFs are rendered on first opening, in both languages, from the facts frozen at issue.
  */
 export const documents = pgTable(
   'documents',
@@ -55,23 +55,23 @@ export const documents = pgTable(
     titleIs: text('title_is').notNull(),
     titleEn: text('title_en').notNull(),
     issuedOn: date('issued_on').notNull(),
-    /** First and last day that it tells of, where that is a time of its own. */
+    /** Period it covers, if any. */
     periodFrom: date('period_from'),
     periodTo: date('period_to'),
     policyId: text('policy_id'),
     claimId: text('claim_id'),
     instalmentId: text('instalment_id'),
-    /** What it states, frozen when it was issued; null for a memo, and for what a release without facts issued. */
+    /** Its facts, frozen when it was issued; null for a memo, and for documents of releases without facts. */
     facts: jsonb().$type<DocumentFacts>(),
-    /** The wordings that the facts refer to, where they do. */
+    /** The wordings the facts refer to, if they do. */
     wordings: text().references(() => documentWordings.hash),
-    /** Hash of what a certificate states of its policy: another hash in the same period is a new certificate. */
+    /** Hash of the policy terms in a certificate; a different hash in the same period makes a new certificate due. */
     fingerprint: text(),
-    /** Counts the certificates of one policy in one period. */
+    /** Number of the certificate among those of one policy and period. */
     version: integer().notNull().default(1),
     /** When the customer first opened it. */
     readAt: instant('read_at'),
-    /** Keys of the PDFs in the file store; null until it is first opened. */
+    /** Keys of the PDFs in the file store; null until first opened. */
     fileIs: text('file_is').references(() => contents.key),
     fileEn: text('file_en').references(() => contents.key),
   },
@@ -99,9 +99,9 @@ export const documents = pgTable(
 );
 
 /**
- * Customers whose data changed so that a document may be due that no passing day makes due: a new or amended policy, an
- * entry booked into a quarter that is over. Triggers write them in the transaction of the change; the nightly run deletes
- * those that it has looked at.
+ * Customers whose data changed so that a document may be due regardless of the date: a new or amended policy, an entry
+ * booked into a past quarter. Triggers write marks in the transaction of the change; the nightly run deletes those it
+ * has processed.
  */
 export const documentMarks = pgTable(
   'document_marks',
@@ -113,22 +113,22 @@ export const documentMarks = pgTable(
   (table) => [index('document_marks_by_customer').on(table.customerId)],
 );
 
-/** How far the nightly issue has come, by kind of document. */
+/** Progress of the nightly run, by kind of document. */
 export const documentProgress = pgTable('document_progress', {
   kind: documentKind().primaryKey(),
-  /** Last day whose documents are all issued. */
+  /** Last day whose documents have all been issued. */
   issuedTo: date('issued_to').notNull(),
-  /** Last customer whose documents of the day after are issued; null where that day has not begun. */
+  /** Last customer processed for the following day; null if that day has not been started. */
   after: text(),
 });
 
-/** What a customer wrote to the insurer; kind and title stand in the document of the same id. */
+/** Memos from customers to the insurer; kind and title are in the document with the same id. */
 export const memos = pgTable(
   'memos',
   {
     customerId: text('customer_id').notNull(),
     id: text().notNull(),
-    /** Who wrote it: the customer, or one who acted for them. */
+    /** Who wrote it: the customer, or someone acting for them. */
     actorId: text('actor_id').notNull(),
     text: text().notNull(),
     writtenAt: instant('written_at').notNull(),

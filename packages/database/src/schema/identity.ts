@@ -23,7 +23,7 @@ export const credentials = pgTable('credentials', {
   changedAt: dateInstant('changed_at').notNull(),
 });
 
-/** Staff, who sign in through the employee connection. The id begins so that no customer id can equal it. */
+/** Staff, who sign in through the employee connection. The id has a prefix that no customer id can have. */
 export const employees = pgTable(
   'employees',
   {
@@ -39,8 +39,8 @@ export const employees = pgTable(
 );
 
 /**
- * What the OpenID provider keeps: sessions, interactions, grants, codes, refresh tokens. `id` and `uid` are SHA-256 of
- * the real ones, so that whoever reads the table can redeem nothing in it.
+ * Storage of the OpenID provider: sessions, interactions, grants, codes, refresh tokens. `id` and `uid` are SHA-256 of
+ * the real ones, so that reading the table does not help to redeem anything.
  */
 export const oidcRecords = pgTable(
   'oidc_records',
@@ -58,7 +58,7 @@ export const oidcRecords = pgTable(
     index('oidc_records_grant').on(table.grantId),
     index('oidc_records_uid').on(table.model, table.uid),
     index('oidc_records_expiry').on(table.expiresAt),
-    // All that an account has, which ends when its password changes.
+    // For deleting everything of an account when its password changes.
     index('oidc_records_account').on(sql`(payload ->> 'accountId')`),
   ],
 );
@@ -66,15 +66,15 @@ export const oidcRecords = pgTable(
 export const identityKeyPurpose = pgEnum('identity_key_purpose', ['token', 'cookie', 'successor']);
 
 /**
- * Secrets of the identity service: keys that sign tokens, keys that sign cookies, and the secret that a refresh
- * token's successor is made with. The key makes two copies that rotate at the same time agree on one.
+ * Secrets of the identity service: keys that sign tokens and cookies, and the secret from which successors of refresh
+ * tokens are derived. The primary key makes two processes that rotate at the same time agree on one.
  */
 export const identityKeys = pgTable(
   'identity_keys',
   {
     purpose: identityKeyPurpose().notNull(),
     generation: integer().notNull(),
-    /** A private JWK for tokens, `{ secret }` for the others. */
+    /** A private JWK for token keys, `{ secret }` for the others. */
     material: jsonb().$type<Record<string, unknown>>().notNull(),
     publishedAt: dateInstant('published_at').notNull(),
     usedFrom: dateInstant('used_from').notNull(),
@@ -82,7 +82,10 @@ export const identityKeys = pgTable(
   (table) => [primaryKey({ columns: [table.purpose, table.generation] })],
 );
 
-/** Failed sign-ins by account and by address (rule AUTH-13). `key` is a SHA-256: people type passwords as user names. */
+/**
+ * Failed sign-ins by account and by IP address (rule AUTH-13). `key` is a SHA-256, as people type passwords as user
+ * names.
+ */
 export const signInAttempts = pgTable(
   'sign_in_attempts',
   {
@@ -94,7 +97,7 @@ export const signInAttempts = pgTable(
   (table) => [index('sign_in_attempts_age').on(table.countedAt)],
 );
 
-/** Passkeys of customers. `id` is the credential's own, in base64url. */
+/** Passkeys of customers. `id` is the credential id, in base64url. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -104,10 +107,10 @@ export const passkeys = pgTable(
     id: text().notNull().unique(),
     /** COSE key, in base64url. */
     publicKey: text('public_key').notNull(),
-    /** How often it has signed, as far as it counts. */
+    /** The authenticator's signature counter, if it has one. */
     counter: bigint({ mode: 'number' }).notNull(),
     transports: jsonb().$type<string[]>().notNull(),
-    /** What its owner calls it. */
+    /** Name given by its owner. */
     name: text().notNull(),
     createdAt: dateInstant('created_at').notNull(),
     usedAt: dateInstant('used_at'),

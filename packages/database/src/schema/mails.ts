@@ -3,35 +3,35 @@ import { instant } from './columns.ts';
 import { customers, language } from './customers.ts';
 
 /**
- * E-mails to customers: written in the transaction of what they tell of, sent later by a job. `id` is the left side of
- * the Message-ID, so that a mail which is handed over twice after a crash is the same message twice.
+ * E-mails to customers: stored in the transaction that causes them, sent later by a job. `id` is the left side of the
+ * Message-ID, so that an e-mail sent twice after a crash is recognized as the same message.
  */
 export const mails = pgTable(
   'mails',
   {
     customerId: text('customer_id').notNull(),
     id: text().notNull(),
-    /** Who asked for it: the customer, one who acted for them, or the notice that came without signing in. */
+    /** Who caused it: the customer, someone acting for them, or the notice filed without signing in. */
     actorId: text('actor_id').notNull(),
-    /** What it is: `policyOverview`. The service composes text and attachments by it when it is sent. */
+    /** Kind of e-mail, such as `policyOverview`; determines how text and attachments are composed when it is sent. */
     kind: text().notNull(),
-    /** What that needs to know: ids, never data that could change or be erased. */
+    /** Parameters of the composition: ids, never data that could change or be erased. */
     about: jsonb().$type<Record<string, string>>().notNull(),
     recipient: text().notNull(),
     language: language().notNull(),
     createdAt: instant('created_at').notNull(),
-    /** What the inbox on My pages shows of it, once it is composed: null before, and of mails that are no news. */
+    /** What the inbox on My pages shows; null until composed, and for e-mails that are not notifications. */
     subject: text(),
     summary: text(),
-    /** Path on the site of what it is about. */
+    /** Site path of what it is about. */
     path: text(),
     /** When the customer read it on My pages. */
     readAt: instant('read_at'),
-    /** When the mail server took it. */
+    /** When the mail server accepted it. */
     sentAt: instant('sent_at'),
-    /** When it was due but the customer had asked not to be e-mailed about its topic. */
+    /** When it was withheld because the customer has opted out of e-mails on its topic. */
     withheldAt: instant('withheld_at'),
-    /** When it was given up, and why. */
+    /** When and why it was given up. */
     failedAt: instant('failed_at'),
     fault: text(),
   },

@@ -6,8 +6,8 @@ export const verificationState = pgEnum('verification_state', ['pending', 'verif
 export const popupName = pgEnum('popup_name', ['card', 'bank', 'contact']);
 
 /**
- * Verifications of a card that were begun with the card service (rule PAY-9): each for one customer, good for one card
- * until it expires. Nothing of the card stands here.
+ * Card verifications started with the card service (rule PAY-9), each for one customer and one card until it expires.
+ * No card data is stored here.
  */
 export const cardVerifications = pgTable(
   'card_verifications',
@@ -26,7 +26,7 @@ export const cardVerifications = pgTable(
   ],
 );
 
-/** When a customer last put one of the portal's popups off, so that the next visit does not ask at once again. */
+/** When a customer last dismissed a portal popup, so that it is not shown again on the next visit. */
 export const popupsPutOff = pgTable(
   'popups_put_off',
   {

@@ -18,9 +18,9 @@ import { policies } from './policies.ts';
 export const paymentState = pgEnum('payment_state', ['started', 'paid', 'declined', 'cancelled']);
 
 /**
- * Payments that a customer made by card at the press of a button. `started` from before the card service is asked until
- * its answer is known; `cancelled` when it had charged nothing and was told not to. The id is the key that the card
- * service charges once for.
+ * Card payments made by customers in the portal. `started` from before the card service is called until its response is
+ * known; `cancelled` when nothing was charged and the charge was called off. The id is the idempotency key sent to the
+ * card service.
  */
 export const payments = pgTable(
   'payments',
@@ -29,15 +29,15 @@ export const payments = pgTable(
       .notNull()
       .references(() => customers.id),
     id: text().notNull(),
-    /** Who pressed: the customer, or one who acts for them. */
+    /** Who paid: the customer, or someone acting for them. */
     actorId: text('actor_id').notNull(),
     state: paymentState().notNull(),
     amount: integer().notNull(),
     cardToken: text('card_token').notNull(),
-    /** `Visa •••• 4821`, as it was. */
+    /** `Visa •••• 4821`, at the time of payment. */
     card: text().notNull(),
     language: language().notNull(),
-    /** The charge's number with the card service. */
+    /** The card service's id of the charge. */
     reference: text(),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
@@ -49,8 +49,8 @@ export const payments = pgTable(
 );
 
 /**
- * What a customer pays and when. One instalment covers all policies of the customer unless `policyId` names the
- * one it is for. Owed is `amount + penaltyInterest + fees` while `paidAt` and `cancelledAt` are null.
+ * Instalments. One instalment covers all policies of the customer unless `policyId` is set. The amount owed is
+ * `amount + penaltyInterest + fees` while `paidAt` and `cancelledAt` are null.
  */
 export const instalments = pgTable(
   'instalments',
@@ -71,12 +71,12 @@ export const instalments = pgTable(
     fees: integer().notNull().default(0),
     method: paymentMethod().notNull(),
     paidAt: instant('paid_at'),
-    /** When the card or bank last refused the charge. */
+    /** When the card or bank charge was last refused. */
     refusedAt: instant('refused_at'),
     cancelledAt: instant('cancelled_at'),
-    /** Day the policies fall unless paid before: 14 days after the notice that Act 30/2004 art. 33 asks for. */
+    /** Day the policies lapse unless paid before: 14 days after the notice required by Act 30/2004 art. 33. */
     lapsesOn: date('lapses_on'),
-    /** The payment that pays it or is trying to; null when none is, or when it was paid some other way. */
+    /** The payment that has paid it or is in progress; null if there is none or it was paid another way. */
     paymentId: text('payment_id'),
   },
   (table) => [
@@ -92,7 +92,7 @@ export const instalments = pgTable(
     index('instalments_unpaid')
       .on(table.customerId, table.dueDate)
       .where(sql`${table.paidAt} is null and ${table.cancelledAt} is null`),
-    // By day across all customers: what is to be invoiced is looked up each night.
+    // By day across all customers, for the nightly search for instalments to invoice.
     index('instalments_by_due').on(table.dueDate, table.customerId),
     check('instalments_days', sql`${table.dueDate} <= ${table.finalDueDate}`),
   ],
@@ -101,8 +101,8 @@ export const instalments = pgTable(
 export const transactionType = pgEnum('transaction_type', ['premium', 'payment', 'refund', 'fee', 'claim']);
 
 /**
- * Entries of a customer's account, never changed once booked. `amount` is ISK: above zero what the customer was
- * charged or paid back, below zero what they paid or were owed, so that a running sum is what they owe.
+ * Ledger entries of a customer; append-only. `amount` is ISK: positive for charges and refunds, negative for payments
+ * and credits, so that the running sum is the balance owed.
  */
 export const transactions = pgTable(
   'transactions',
@@ -111,13 +111,13 @@ export const transactions = pgTable(
       .notNull()
       .references(() => customers.id),
     id: text().notNull(),
-    /** Place among the customer's entries: orders those of one day. */
+    /** Position among the customer's entries; orders those of one day. */
     sequence: integer().notNull(),
     bookedOn: date('booked_on').notNull(),
     type: transactionType().notNull(),
     descriptionIs: text('description_is').notNull(),
     descriptionEn: text('description_en').notNull(),
-    /** The policy that the entry is for; null when it is for several, or for none. */
+    /** The policy the entry concerns; null for several or none. */
     policyId: text('policy_id'),
     amount: integer().notNull(),
   },
@@ -128,7 +128,7 @@ export const transactions = pgTable(
       foreignColumns: [policies.customerId, policies.id],
     }),
     uniqueIndex('transactions_in_order').on(table.customerId, table.sequence),
-    // The contract's limit: one longer id would keep the customer from reading their whole account.
+    // The contract's limit: one longer id would make the customer's whole account unreadable.
     check('transactions_id', sql`length(${table.id}) <= 64`),
   ],
 );

@@ -26,14 +26,14 @@ export const itemKind = pgEnum('item_kind', [
   'trip',
 ]);
 
-/** A fact of an item: a number or text as it is, or a text that differs by language. */
+/** A fact about an item: a number, a text, or a text by language. */
 export type FactValue = string | number | { is: string; en: string };
 /** Facts by key of `item_fact_types`. */
 export type ItemFacts = Record<string, FactValue>;
 
 /**
- * Policies by holder. What happened is stored as days; the state that a customer reads follows from them and
- * from today (`policyStatus` in @hofn/domain), so that it needs no job to stay true.
+ * Policies by policyholder. Events are stored as days; the status is derived from them and the current day
+ * (`policyStatus` in @hofn/domain), so that no job has to update it.
  */
 export const policies = pgTable(
   'policies',
@@ -42,38 +42,38 @@ export const policies = pgTable(
       .notNull()
       .references(() => customers.id),
     id: text().notNull(),
-    /** The number a customer reads and says on the phone. */
+    /** The number shown to the customer. */
     number: text().notNull(),
     productId: text('product_id')
       .notNull()
       .references(() => products.id),
-    /** What is insured, in a line. */
+    /** One-line description of what is insured. */
     insuredIs: text('insured_is'),
     insuredEn: text('insured_en'),
-    /** ISK a year; equals the sum of the policy's premium parts. */
+    /** ISK per year; the sum of the policy's premium parts. */
     premiumPerYear: integer('premium_per_year').notNull(),
-    /** ISK for each claim; null where the product has none or reckons it otherwise. */
+    /** ISK per claim; null if the product has none or calculates it differently. */
     deductible: integer(),
     sumInsured: bigint('sum_insured', { mode: 'number' }),
     /** First and last day of the period. */
     validFrom: date('valid_from').notNull(),
     validTo: date('valid_to').notNull(),
-    /** Whether a new period follows this one by itself. */
+    /** Whether the policy renews automatically. */
     renews: boolean().notNull().default(true),
-    /** Day the notice of cancellation came; `validTo` is then the last day covered. */
+    /** Day of the cancellation notice; `validTo` is then the last day of cover. */
     cancelledOn: date('cancelled_on'),
-    /** Day the policy fell for unpaid premium (Act 30/2004 art. 33). */
+    /** Day the policy lapsed for unpaid premium (Act 30/2004 art. 33). */
     lapsedOn: date('lapsed_on'),
-    /** First day of a pause, as when a vehicle's plates are handed in; null when it is over. */
+    /** First day of a suspension, such as when a vehicle's plates are handed in; null once it is over. */
     suspendedOn: date('suspended_on'),
     instalmentsPerYear: integer('instalments_per_year').notNull(),
     instalmentFeePercent: real('instalment_fee_percent').notNull(),
-    /** Codes of the terms as they were when the period began, product terms first. */
+    /** Codes of the terms in force at the start of the period, product terms first. */
     termsCodes: text('terms_codes').array().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),
-    // By day across all customers: what begins or ends on one is looked up each night.
+    // By day across all customers, for the nightly search for policies that begin or end.
     index('policies_by_start').on(table.validFrom, table.customerId),
     index('policies_by_end').on(table.validTo, table.customerId),
     check('policies_period', sql`${table.validFrom} <= ${table.validTo}`),
@@ -81,7 +81,7 @@ export const policies = pgTable(
   ],
 );
 
-/** Things, places and persons that a policy insures. */
+/** Things, places and persons insured by a policy. */
 export const policyItems = pgTable(
   'policy_items',
   {
@@ -102,13 +102,13 @@ export const policyItems = pgTable(
   ],
 );
 
-/** Covers of the product that this policy has, with its own sums; texts stand in `product_covers`. */
+/** The policy's covers, with its sums; texts are in `product_covers`. */
 export const policyCovers = pgTable(
   'policy_covers',
   {
     customerId: text('customer_id').notNull(),
     policyId: text('policy_id').notNull(),
-    /** Id of the cover within the policy's product. */
+    /** Id of the cover within the product. */
     id: text().notNull(),
     sumInsured: bigint('sum_insured', { mode: 'number' }),
     deductible: integer(),
@@ -122,15 +122,15 @@ export const policyCovers = pgTable(
   ],
 );
 
-/** The parts of a policy's premium; they sum to `premium_per_year`, discounts are below zero. */
+/** The parts of a policy's premium, which add up to `premium_per_year`. Discounts are negative. */
 export const premiumParts = pgTable(
   'premium_parts',
   {
     customerId: text('customer_id').notNull(),
     policyId: text('policy_id').notNull(),
-    /** Code of `premium_part_types`; no foreign key, whose check took a third of the time of loading customers. */
+    /** Code of `premium_part_types`; no foreign key, because checking it took a third of the bulk load time. */
     id: text().notNull(),
-    /** ISK a year. */
+    /** ISK per year. */
     amount: integer().notNull(),
   },
   (table) => [

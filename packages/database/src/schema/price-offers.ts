@@ -6,7 +6,7 @@ import { language } from './customers.ts';
 import { products } from './products.ts';
 import { tariffs } from './tariffs.ts';
 
-/** A price in figures, whole ISK; names of parts and covers stand with the product. */
+/** A price in whole ISK; names of parts and covers are with the product. */
 export type PriceFigures = {
   parts: Part[];
   perYear: number;
@@ -17,7 +17,7 @@ export type PriceFigures = {
   covers: { id: string; sumInsured: number | null; deductible: number | null }[];
 };
 
-/** Prices that visitors kept. They are nobody's: whoever has the reference sees one. */
+/** Prices saved by visitors. They belong to nobody: anyone with the reference can see one. */
 export const priceOffers = pgTable(
   'price_offers',
   {
@@ -30,14 +30,14 @@ export const priceOffers = pgTable(
       .notNull()
       .references(() => tariffs.version),
     answers: jsonb().$type<FormValues>().notNull(),
-    /** As it was shown: what was promised does not change with the tables or the arithmetic. */
+    /** As shown to the visitor, so that it does not change with the tariff or the calculation. */
     figures: jsonb().$type<PriceFigures>().notNull(),
     language: language().notNull(),
     keptAt: instant('kept_at').notNull(),
     validTo: date('valid_to').notNull(),
-    /** Where the reference is to be sent; gone once the mail server has taken it. */
+    /** Address to send the reference to; deleted once the mail server has accepted it. */
     email: text(),
-    /** The instant after which it is forgotten. */
+    /** When it is deleted. */
     forgetAt: instant('forget_at').notNull(),
   },
   (table) => [index('price_offers_age').on(table.forgetAt)],

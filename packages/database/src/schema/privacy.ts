@@ -14,9 +14,12 @@ import { instant } from './columns.ts';
 import { contents } from './contents.ts';
 import { customers, language } from './customers.ts';
 
-/** All that is held of a person, or the erasing of what may be erased (Act 90/2018). */
+/** A copy of a person's data, or erasure (Act 90/2018). */
 export const privacyKind = pgEnum('privacy_kind', ['overview', 'erasure']);
-/** An overview goes from `requested` over `processing` to `ready`; an erasure over `approved` to `done`. Either may be `refused`. */
+/**
+ * An overview goes from `requested` over `processing` to `ready`; an erasure over `approved` to `done`. Either may be
+ * `refused`.
+ */
 export const privacyState = pgEnum('privacy_state', [
   'requested',
   'processing',
@@ -26,10 +29,10 @@ export const privacyState = pgEnum('privacy_state', [
   'refused',
 ]);
 
-/** What stays after an erasure, why, and the last day of it; null while what it hangs on has no end yet. */
+/** What is kept after an erasure, why and until when; null while the reason has no end date. */
 export type Kept = { what: string; why: string; until: string | null };
 
-/** What people have asked of their data. A person has one request of a kind under way at a time. */
+/** Privacy requests. A person has at most one open request of each kind. */
 export const privacyRequests = pgTable(
   'privacy_requests',
   {
@@ -39,34 +42,34 @@ export const privacyRequests = pgTable(
     id: text().notNull(),
     kind: privacyKind().notNull(),
     state: privacyState().notNull().default('requested'),
-    /** The language that it was asked in, which its archive and mails are in. */
+    /** Language of the request, its archive and its e-mails. */
     language: language().notNull(),
     requestedAt: instant('requested_at').notNull(),
-    /** When the law's time to answer is over. */
+    /** Statutory deadline. */
     dueAt: instant('due_at').notNull(),
-    /** When that time was made longer. */
+    /** When the deadline was extended. */
     extendedAt: instant('extended_at'),
-    /** Why it was made longer, or why the request was refused, to the customer in their language. */
+    /** Why it was extended or refused, in the customer's language. */
     reasons: text().array().notNull().default(sql`'{}'`),
     decidedAt: instant('decided_at'),
-    /** `sub` of the staff member who decided; null for what needs no decision. */
+    /** `sub` of the staff member who decided; null if no decision is needed. */
     decidedBy: text('decided_by'),
-    /** When the archive was ready, or the erasure done. */
+    /** When the archive was ready or the erasure done. */
     finishedAt: instant('finished_at'),
-    /** When the archive can be fetched no more. */
+    /** When the archive expires. */
     expiresAt: instant('expires_at'),
-    /** The archive in the file store; null before it is made and after it has expired. */
+    /** Key of the archive in the file store; null until it is built and after it has expired. */
     file: text().references(() => contents.key),
     bytes: bigint({ mode: 'number' }),
-    /** When the customer last fetched it. */
+    /** When the customer last downloaded it. */
     fetchedAt: instant('fetched_at'),
     kept: jsonb().$type<Kept[]>().notNull().default([]),
-    /** When the work on it last failed; null once it has been done. */
+    /** When processing last failed; null once it has succeeded. */
     failedAt: instant('failed_at'),
   },
   (table) => [
     primaryKey({ columns: [table.customerId, table.id] }),
-    // Staff and jobs know a request by its own id.
+    // Staff and jobs look up requests by id alone.
     uniqueIndex('privacy_requests_id').on(table.id),
     uniqueIndex('privacy_requests_open')
       .on(table.customerId, table.kind)

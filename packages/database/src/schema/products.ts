@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, date, integer, pgEnum, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
 export const policyGroup = pgEnum('policy_group', ['vehicles', 'home', 'persons', 'travel', 'business']);
-/** An exclusion is what the product never covers. */
+/** An exclusion is something the product never covers. */
 export const coverKind = pgEnum('cover_kind', ['cover', 'exclusion']);
 export const premiumPartKind = pgEnum('premium_part_kind', [
   'base',
@@ -11,27 +11,27 @@ export const premiumPartKind = pgEnum('premium_part_kind', [
   'publicCharge',
   'fee',
 ]);
-/** How a fact about an insured item is written out. */
+/** How a fact about an insured item is formatted. */
 export const factFormat = pgEnum('fact_format', ['text', 'number', 'year', 'money', 'area', 'day', 'ssn']);
 
-/** What is sold. `id` is the product's id in the page table: `kasko`. */
+/** Products. `id` is the id in the page table, such as `kasko`. */
 export const products = pgTable('products', {
   id: text().primaryKey(),
   group: policyGroup('group').notNull(),
   ordinal: integer().notNull(),
   nameIs: text('name_is').notNull(),
   nameEn: text('name_en').notNull(),
-  /** How the deductible of this product works, in words. */
+  /** Explanation of the product's deductible. */
   deductibleIs: text('deductible_is').notNull(),
   deductibleEn: text('deductible_en').notNull(),
   mandatory: boolean().notNull(),
-  /** Codes of terms that a new policy is sold with, product terms first. */
+  /** Codes of the terms of a new policy, product terms first. */
   termsCodes: text('terms_codes').array().notNull().default(sql`'{}'`),
-  /** Keys of benefits that follow a policy in force. */
+  /** Keys of the benefits included with a policy in force. */
   benefits: text().array().notNull().default(sql`'{}'`),
 });
 
-/** What a product covers and what it does not, in reading order. */
+/** Covers and exclusions of a product, in display order. */
 export const productCovers = pgTable(
   'product_covers',
   {
@@ -40,7 +40,7 @@ export const productCovers = pgTable(
       .references(() => products.id),
     id: text().notNull(),
     kind: coverKind().notNull(),
-    /** Chosen apart: a policy has it only when `policy_covers` says so. */
+    /** Optional: a policy has it only if it is in `policy_covers`. */
     optional: boolean().notNull().default(false),
     ordinal: integer().notNull(),
     nameIs: text('name_is').notNull(),
@@ -51,7 +51,7 @@ export const productCovers = pgTable(
   (table) => [primaryKey({ columns: [table.productId, table.id] })],
 );
 
-/** Editions of terms. `codeEn` is the code of the English text, where there is one. */
+/** Editions of terms. `codeEn` is the code of the English text, if there is one. */
 export const terms = pgTable('terms', {
   code: text().primaryKey(),
   codeEn: text('code_en'),
@@ -60,7 +60,7 @@ export const terms = pgTable('terms', {
   validFrom: date('valid_from').notNull(),
 });
 
-/** Names of the parts that a premium is made of, in reading order. */
+/** Names of premium parts, in display order. */
 export const premiumPartTypes = pgTable('premium_part_types', {
   code: text().primaryKey(),
   kind: premiumPartKind().notNull(),
@@ -69,7 +69,7 @@ export const premiumPartTypes = pgTable('premium_part_types', {
   nameEn: text('name_en').notNull(),
 });
 
-/** Labels of the facts that are kept about insured items: plate, year built, fire assessment value. */
+/** Labels of facts about insured items: plate, year built, fire assessment value. */
 export const itemFactTypes = pgTable('item_fact_types', {
   key: text().primaryKey(),
   ordinal: integer().notNull(),

@@ -18,9 +18,9 @@ import { contents } from './contents.ts';
 import { customers, language } from './customers.ts';
 import { policies } from './policies.ts';
 
-/** What the electronic ID is on: the phone's SIM card, or the app. */
+/** Where the electronic ID is: on the phone's SIM card or in the app. */
 export const signingMethod = pgEnum('signing_method', ['mobile', 'app']);
-/** `signed` is a confirmed one whose signature stands in the document. */
+/** `signed`: confirmed, and the signature has been added to the document. */
 export const signingState = pgEnum('signing_state', [
   'waiting',
   'confirmed',
@@ -29,16 +29,16 @@ export const signingState = pgEnum('signing_state', [
   'signed',
 ]);
 
-/** What a document to sign says beside whose it is; days `YYYY-MM-DD`, amounts in ISK. */
+/** Content of a document to sign, besides the customer; days are `YYYY-MM-DD`, amounts ISK. */
 export type SigningTerms =
-  /** That we may fetch what is known of the customer's insurance from another insurer. */
+  /** Permission to obtain the customer's insurance details from another insurer. */
   | { kind: 'powerOfAttorney'; insurer: string; validTo: string }
-  /** What is paid for a claim, and that it is then settled. */
+  /** Settlement of a claim. */
   | { kind: 'settlement'; amount: number; account: string }
-  /** That premiums are taken from an account. */
+  /** Direct debit mandate. */
   | { kind: 'directDebit'; account: string };
 
-/** Documents that wait for a signature or have one. The PDFs are made when one is first opened, and never again. */
+/** Documents to sign, signed or not. The PDFs are rendered once, on first opening. */
 export const documentsToSign = pgTable(
   'documents_to_sign',
   {
@@ -52,11 +52,11 @@ export const documentsToSign = pgTable(
     policyId: text('policy_id'),
     claimId: text('claim_id'),
     issuedOn: date('issued_on').notNull(),
-    /** The last day to sign it. */
+    /** Last day to sign. */
     signBy: date('sign_by').notNull(),
     fileIs: text('file_is').references(() => contents.key),
     fileEn: text('file_en').references(() => contents.key),
-    /** When the customer was told of it, and told again that its last day comes. */
+    /** When the customer was notified, and reminded of the last day. */
     announcedAt: instant('announced_at'),
     remindedAt: instant('reminded_at'),
   },
@@ -76,26 +76,26 @@ export const documentsToSign = pgTable(
   ],
 );
 
-/** Documents with their signature: one for each document, whatever else fails. */
+/** Signed documents, at most one per document. */
 export const signedDocuments = pgTable(
   'signed_documents',
   {
     customerId: text('customer_id').notNull(),
-    /** The document's own id. */
+    /** Id of the document. */
     id: text().notNull(),
-    /** The signed PDF, in the language that the signer read. */
+    /** The signed PDF, in the language shown to the signer. */
     file: text()
       .notNull()
       .references(() => contents.key),
     language: language().notNull(),
     method: signingMethod().notNull(),
-    /** Who signed, by the certificate: for a company that is one who may sign for it. */
+    /** The signer according to the certificate: for a company, an authorized signatory. */
     signerName: text('signer_name').notNull(),
     signerSsn: text('signer_ssn').notNull(),
     certificateIssuer: text('certificate_issuer').notNull(),
-    /** Who was signed in. */
+    /** The signed-in user. */
     actorId: text('actor_id').notNull(),
-    /** By the time stamp. */
+    /** According to the time stamp. */
     signedAt: instant('signed_at').notNull(),
   },
   (table) => [
@@ -108,7 +108,7 @@ export const signedDocuments = pgTable(
   ],
 );
 
-/** Signings under way: each belongs to a subject, an actor and a sign-in session, and any copy of the API goes on with it. */
+/** Signings in progress. Each belongs to a subject, an actor and a session; any API process can continue it. */
 export const signingTransactions = pgTable(
   'signing_transactions',
   {
@@ -116,21 +116,23 @@ export const signingTransactions = pgTable(
     id: text().notNull(),
     documentId: text('document_id').notNull(),
     actorId: text('actor_id').notNull(),
-    /** The sign-in session that it was started in; empty where tokens name none. */
+    /** The session it was started in; empty if tokens have none. */
     session: text().notNull(),
     method: signingMethod().notNull(),
-    /** The phone number or kennitala that was called. */
+    /** The phone number or kennitala the request was sent to. */
     called: text().notNull(),
-    /** Whether that is who is signed in: their number on file, or their own kennitala. */
+    /** Whether that is the signed-in user's own: their number on file or their kennitala. */
     own: boolean().notNull().default(false),
     language: language().notNull(),
-    /** SHA-256, in hex, of what is signed: the document but for the place of the signature. */
+    /** SHA-256, in hex, of the signed bytes: the document without the signature placeholder. */
     hash: text().notNull(),
     state: signingState().notNull().default('waiting'),
-    /** When the phone or app was last called, and how often. */
+    /** When a request was last sent to the phone or app, and how many times. */
     calledAt: instant('called_at'),
     calls: integer().notNull().default(0),
-    /** What the eID service knows the call by, which opens the signature: empty until it has answered, and when all is done. */
+    /**
+     * The eID service's session id, which gives access to the signature; empty until it responds, and once finished.
+     */
     reference: text().notNull(),
     startedAt: instant('started_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -6,37 +6,37 @@ import { language } from './customers.ts';
 /** The last part of the reference of a submission. */
 export const submissionNumbers = pgSequence('submission_numbers', { startWith: 100_001 });
 
-/** `unconfirmed` until the link in its e-mail is followed; `closed` once nobody has anything to do with it any more. */
+/** `unconfirmed` until the link in the e-mail has been opened; `closed` once nothing remains to be done. */
 export const submissionState = pgEnum('submission_state', ['unconfirmed', 'received', 'closed']);
 
 /**
- * Forms of the site as visitors sent them. They are nobody's: what a sender says of themselves is not proved. Their files
- * stand in `uploads` with the holder `submission`.
+ * Forms submitted on the site. They belong to no customer, because the sender is not verified. Their files are in
+ * `uploads` with the holder `submission`.
  */
 export const submissions = pgTable(
   'submissions',
   {
     id: text().primaryKey(),
-    /** What the sender is told: `F-2026-100001`. */
+    /** Reference given to the sender: `F-2026-100001`. */
     reference: text().notNull().unique(),
-    /** Name of the form; its questions are those of `form-kinds.ts` in @hofn/domain. */
+    /** Name of the form; its fields are in `form-kinds.ts` in @hofn/domain. */
     kind: text().notNull(),
     language: language().notNull(),
-    /** What was answered, by the names of the questions. */
+    /** Answers by field name. */
     fields: jsonb().$type<Record<string, unknown>>().notNull(),
     state: submissionState().notNull(),
-    /** Where the receipt goes; null for one who gave no address. */
+    /** Address for the receipt; null if none was given. */
     email: text(),
     receivedAt: instant('received_at').notNull(),
-    /** When the mail server took the receipt. */
+    /** When the mail server accepted the receipt. */
     receiptSentAt: instant('receipt_sent_at'),
-    /** When the customer relations system took it over; null for what does not go there. */
+    /** When it was handed to the CRM; null for forms that are not. */
     handedOverAt: instant('handed_over_at'),
-    /** What may be sent once alone: the draw and who takes part. */
+    /** Uniqueness key of forms that may be sent only once: the draw and the participant. */
     once: text().unique(),
-    /** SHA-256 of the secret of the link that confirms it. */
+    /** SHA-256 of the token in the confirmation link. */
     confirmation: text().unique(),
-    /** The instant after which it is forgotten. */
+    /** When it is deleted. */
     forgetAt: instant('forget_at').notNull(),
   },
   (table) => [
@@ -45,14 +45,14 @@ export const submissions = pgTable(
   ],
 );
 
-/** Who gets prevention tips by e-mail, once they have confirmed it. */
+/** Confirmed subscribers to prevention tips. */
 export const preventionSubscribers = pgTable('prevention_subscribers', {
-  /** In lower case: the same mailbox twice is one. */
+  /** Lower case, so that a mailbox is subscribed once. */
   email: text().primaryKey(),
   name: text(),
   topics: jsonb().$type<string[]>().notNull(),
   language: language().notNull(),
-  /** When and by which submission they asked for it. */
+  /** When and with which submission they subscribed. */
   confirmedAt: instant('confirmed_at').notNull(),
   reference: text().notNull(),
 });

@@ -1,7 +1,7 @@
 import type { Tariff } from '@hofn/domain/rating.ts';
 import { date, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 
-/** Editions of the rating tables. One holds from its day until the day of the next; none is ever changed. */
+/** Editions of the rating tables. Each is valid from its day until the next; editions are never changed. */
 export const tariffs = pgTable('tariffs', {
   version: text().primaryKey(),
   validFrom: date('valid_from').notNull().unique(),

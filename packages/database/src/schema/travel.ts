@@ -3,17 +3,17 @@ import { instant } from './columns.ts';
 import { policies } from './policies.ts';
 
 /**
- * Travel confirmations that were given out, by the hash of their check code. Whether one still holds follows from its
- * policy on the day that it is asked about.
+ * Issued travel confirmations, by hash of their check code. Whether one is still valid depends on its policy on the day
+ * it is checked.
  */
 export const travelChecks = pgTable(
   'travel_checks',
   {
     customerId: text('customer_id').notNull(),
-    /** SHA-256 of the code, in hex; the code itself is kept nowhere. */
+    /** SHA-256 of the code, in hex; the code itself is not stored. */
     id: text().notNull(),
     policyId: text('policy_id').notNull(),
-    /** First and last day that the confirmation says. */
+    /** First and last day stated in the confirmation. */
     validFrom: date('valid_from').notNull(),
     validTo: date('valid_to').notNull(),
     createdAt: instant('created_at').notNull(),

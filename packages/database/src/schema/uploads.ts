@@ -15,35 +15,36 @@ import { contents } from './contents.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** `receiving` until all bytes are here, `checking` while they are in quarantine, then one of the other two. */
+/** `receiving` until complete, `checking` while in quarantine, then `clean` or `refused`. */
 export const uploadState = pgEnum('upload_state', ['receiving', 'checking', 'clean', 'refused']);
 
 /**
- * Files that are sent to us, by what they are sent for: `holder` names the kind (`claim`, `claimDraft`, `claimNotice`,
- * `memo`, `memoDraft`, `submission`, `visit`) and `holderId` which. Only a clean one has a content in the file store.
+ * Uploads, by what they are attached to: `holder` is its kind (`claim`, `claimDraft`, `claimNotice`,
+ * `memo`, `memoDraft`, `submission`, `visit`) and `holderId` its id. Only clean uploads have a content in the file
+ * store.
  */
 export const uploads = pgTable(
   'uploads',
   {
     /**
-     * Whose it is: a customer's id, or the visit's, notice's or submission's it was sent with while nobody knows who its
-     * sender is. No foreign key, since those are four tables.
+     * Owner: a customer id, or, while the sender is unknown, the id of the visit, notice or submission it was sent
+     * with. No foreign key, since those are four tables.
      */
     ownerId: text('owner_id').notNull(),
     id: text().notNull(),
     holder: text().notNull(),
     holderId: text('holder_id').notNull(),
-    /** The name that the sender's device has it under, without a folder. */
+    /** File name on the sender's device, without a folder. */
     name: text().notNull(),
-    /** Who sent it, as others see them. */
+    /** Displayed name of the sender. */
     sender: text().notNull(),
-    /** As many bytes as it was said to have, and as many as are here. */
+    /** Announced size, and bytes received so far. */
     bytes: integer().notNull(),
     received: integer().notNull().default(0),
     state: uploadState().notNull().default('receiving'),
     /** Why it was refused: a key of `errorCode`. */
     reason: text(),
-    /** Type, key and size of the checked content in the file store. */
+    /** Media type, key and size of the scanned content in the file store. */
     type: text(),
     key: text().references(() => contents.key),
     storedBytes: integer('stored_bytes'),
@@ -51,7 +52,7 @@ export const uploads = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.ownerId, table.id] }),
-    // Parts and checks stay with a file whose owner becomes known.
+    // Parts and checks follow a file whose owner becomes known.
     uniqueIndex('uploads_id').on(table.id),
     index('uploads_of').on(table.ownerId, table.holder, table.holderId),
     index('uploads_of_strangers')
@@ -63,12 +64,12 @@ export const uploads = pgTable(
   ],
 );
 
-/** Bytes in quarantine, as they came; gone once the upload is clean or refused. */
+/** Bytes in quarantine, as received; deleted once the upload is clean or refused. */
 export const uploadParts = pgTable(
   'upload_parts',
   {
     uploadId: text('upload_id').notNull(),
-    /** Place of the first byte. */
+    /** Offset of the first byte. */
     offset: integer('offset').notNull(),
     content: bytea().notNull(),
   },

@@ -15,8 +15,8 @@ import { customers } from './customers.ts';
 export const viewReason = pgEnum('view_reason', ['service', 'claim', 'privacy', 'fault']);
 
 /**
- * Times that a staff member had a customer's data before them, and why (rule STAFF-3). The name is kept as it was: who
- * leaves is still named to the customer.
+ * Staff members' views of a customer's data, with the reason (rule STAFF-3). The name is stored, so that former staff
+ * are still shown to the customer.
  */
 export const staffViews = pgTable(
   'staff_views',
@@ -28,9 +28,9 @@ export const staffViews = pgTable(
     employeeName: text('employee_name').notNull(),
     reason: viewReason().notNull(),
     openedAt: instant('opened_at').notNull(),
-    /** When it ends by itself. */
+    /** When it expires. */
     endsAt: instant('ends_at').notNull(),
-    /** When it was ended before that. */
+    /** When it was ended early. */
     endedAt: instant('ended_at'),
   },
   (table) => [
@@ -42,7 +42,7 @@ export const staffViews = pgTable(
   ],
 );
 
-/** What was looked at in a view: each call that gave something of the customer's, in the order that they were answered. */
+/** Calls that returned customer data during a view, in order. */
 export const staffReads = pgTable(
   'staff_reads',
   {
@@ -51,7 +51,7 @@ export const staffReads = pgTable(
     viewId: text('view_id').notNull(),
     /** Name of the call in the contract. */
     call: text().notNull(),
-    /** Which one of several, where the call's path names it. */
+    /** Id of the item, if the call's path has one. */
     target: text(),
     readAt: instant('read_at').notNull(),
   },

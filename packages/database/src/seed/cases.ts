@@ -7,23 +7,23 @@ import { opaqueId } from './ids-and-instants.ts';
 import type { Rows } from './policy.ts';
 import { demoAgents } from './staff.ts';
 
-/** A form of the demo, and what staff have done about it. */
-type Sent = {
+/** A demo form submission, and how staff have handled it. */
+type DemoSubmission = {
   kind: string;
   language: 'is' | 'en';
   fields: Record<string, unknown>;
-  /** Days before today that it came, and the hour. */
+  /** Days before today it was received, and the hour. */
   daysAgo: number;
   hour: number;
-  /** Days from today that it is to be answered within. */
+  /** Days from today until it is due. */
   dueIn: number;
   assignee?: 'katrin' | 'bjarki';
   answer?: { text: string; daysAgo: number };
   closed?: { daysAgo: number; note?: string };
 };
 
-/** What has come in. Nobody has these names and addresses. */
-const came: readonly Sent[] = [
+/** Submissions. Names and addresses are fictitious. */
+const submissionsToSeed: readonly DemoSubmission[] = [
   {
     kind: 'inquiry',
     language: 'is',
@@ -126,7 +126,7 @@ const at = (today: string, daysAgo: number, hour: number): string =>
 
 const nobody = { employeeId: null, employeeName: null };
 const workerOf = (username: string | undefined) => {
-  const agent = demoAgents.find((one) => one.username === username);
+  const agent = demoAgents.find((candidate) => candidate.username === username);
   return agent ? { employeeId: `employee|${agent.username}`, employeeName: agent.fullName } : nobody;
 };
 
@@ -137,16 +137,16 @@ type CaseRows = {
   answers: (typeof caseAnswers.$inferInsert)[];
 };
 
-const addSent = (rows: CaseRows, today: string, sent: Sent, place: number): void => {
-  const { kind, language, fields, assignee, answer, closed } = sent;
+const addSubmission = (rows: CaseRows, today: string, submission: DemoSubmission, place: number): void => {
+  const { kind, language, fields, assignee, answer, closed } = submission;
   const id = opaqueId('demo submission', String(place));
   const caseId = opaqueId('demo case', String(place));
-  const openedAt = at(today, sent.daysAgo, sent.hour);
+  const openedAt = at(today, submission.daysAgo, submission.hour);
   const worker = workerOf(assignee);
   const email = typeof fields.email === 'string' ? fields.email : null;
   rows.submissions.push({
     id,
-    // Below the first that the sequence gives.
+    // Below the first value of the sequence.
     reference: `F-${openedAt.slice(0, 4)}-${90_101 + place}`,
     kind,
     language,
@@ -155,7 +155,7 @@ const addSent = (rows: CaseRows, today: string, sent: Sent, place: number): void
     email,
     receivedAt: openedAt,
     receiptSentAt: email && openedAt,
-    forgetAt: at(today, -730, sent.hour),
+    forgetAt: at(today, -730, submission.hour),
   });
   rows.cases.push({
     id: caseId,
@@ -163,16 +163,16 @@ const addSent = (rows: CaseRows, today: string, sent: Sent, place: number): void
     matterId: id,
     language,
     openedAt,
-    dueAt: at(today, -sent.dueIn, sent.hour),
+    dueAt: at(today, -submission.dueIn, submission.hour),
     state: closed ? 'closed' : answer ? 'answered' : 'open',
     assigneeId: worker.employeeId,
     assigneeName: worker.employeeName,
     closedAt: closed ? at(today, closed.daysAgo, 9) : null,
   });
-  const later = (daysAgo: number) => at(today, daysAgo, sent.daysAgo === daysAgo ? sent.hour : 9);
+  const later = (daysAgo: number) => at(today, daysAgo, submission.daysAgo === daysAgo ? submission.hour : 9);
   const events = [
     { kind: 'came' as const, at: openedAt, ...nobody },
-    ...(assignee ? [{ kind: 'assigned' as const, at: later(sent.daysAgo), ...worker }] : []),
+    ...(assignee ? [{ kind: 'assigned' as const, at: later(submission.daysAgo), ...worker }] : []),
     ...(answer ? [{ kind: 'answered' as const, at: later(answer.daysAgo), ...worker }] : []),
     ...(closed
       ? [{ kind: 'closed' as const, at: later(closed.daysAgo), ...worker, note: closed.note ?? null }]
@@ -194,7 +194,7 @@ const addSent = (rows: CaseRows, today: string, sent: Sent, place: number): void
   }
 };
 
-/** Claims that a handler has something to do with; what waits for the customer is no work of ours. */
+/** Claims that need a handler; those waiting for the customer are not in the queue. */
 const working: readonly string[] = ['received', 'inProgress', 'assessment', 'reopened'];
 
 const addClaims = (rows: CaseRows, today: string, claims: Rows['claims']): void => {
@@ -221,12 +221,13 @@ const addClaims = (rows: CaseRows, today: string, claims: Rows['claims']): void 
 };
 
 /**
- * Writes the work queue of the demo: forms that strangers have sent, and claims of the demo customers. Done again it puts
- * both back as they were, and touches no other case.
+ * Seeds the demo work queue: form submissions, and claims of the demo customers. Running it again restores both and
+ * touches no other work item.
  */
 export const seedCases = async (tx: Db, today: string, claims: Rows['claims']): Promise<void> => {
   const rows: CaseRows = { submissions: [], cases: [], events: [], answers: [] };
-  for (const [place, sent] of came.entries()) addSent(rows, today, sent, place);
+  for (const [place, submission] of submissionsToSeed.entries())
+    addSubmission(rows, today, submission, place);
   addClaims(rows, today, claims);
   const ids = rows.submissions.map(({ id }) => id);
   await tx.delete(cases).where(and(inArray(cases.kind, ['inquiry', 'form']), inArray(cases.matterId, ids)));

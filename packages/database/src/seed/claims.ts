@@ -10,7 +10,7 @@ type Role = Rows['claimEvents'][number]['role'];
 const handler = { name: 'Katrín Ósk Einarsdóttir', phone: '5605012' };
 const surveyor = 'Ólafur Már Briem';
 
-/** How a claim comes to each status, from the notice on. */
+/** The usual steps from filing to each status. */
 const wayTo: Record<Status, readonly Status[]> = {
   received: ['received'],
   inProgress: ['received', 'inProgress'],
@@ -58,7 +58,7 @@ const open: readonly Status[] = [
   'reopened',
 ];
 
-/** Adds a claim of the demo with what has happened in it, what was paid and what was written. */
+/** Adds a demo claim with its events, payments and messages. */
 export const addClaim = (
   rows: Rows,
   customer: { id: string; ssn: string; name: string },
@@ -153,7 +153,7 @@ export const addClaim = (
   );
 };
 
-/** A claim that Katla has begun to write: a broken screen. */
+/** Katla's claim draft: a broken screen. */
 export const draftOf = (customerId: string, today: string): Rows['claimDrafts'][number] => ({
   customerId,
   id: opaqueId('claim draft', customerId),
@@ -175,7 +175,7 @@ export const draftOf = (customerId: string, today: string): Rows['claimDrafts'][
   expiresAt: noonOf(addDays(today, 26)),
 });
 
-/** The kitchen of the family in the demo, as far as it has come: two papers are missing. */
+/** The family's kitchen claim, waiting for two documents. */
 export const kitchen = (today: string, customer: string) => {
   const day = (ago: number) => addDays(today, -ago);
   return {

@@ -46,7 +46,7 @@ const customerId = (name: string) =>
   people.find((signIn) => signIn.name.startsWith(name))?.customerId ?? `nobody called ${name}`;
 
 describe('the demo, on any day', () => {
-  test('has a policy in each state and a claim in each', () => {
+  test('has a policy and a claim of each status', () => {
     fc.assert(
       fc.property(days, (day) => {
         const rows = demoRows(day);
@@ -83,9 +83,9 @@ describe('the demo, on any day', () => {
         const rows = demoRows(day);
         const mine = <Row extends { customerId: string }>(list: Row[]) =>
           list.filter((row) => row.customerId === customerId('Guðrún Helga'));
-        const held = mine(rows.policies);
-        expect(held).toHaveLength(10);
-        expect(held.reduce((sum, policy) => sum + policy.premiumPerYear, 0)).toBe(503_100);
+        const ownPolicies = mine(rows.policies);
+        expect(ownPolicies).toHaveLength(10);
+        expect(ownPolicies.reduce((sum, policy) => sum + policy.premiumPerYear, 0)).toBe(503_100);
 
         const open = mine(rows.instalments).filter(({ paidAt }) => !paidAt);
         const overdue = open.filter(({ finalDueDate }) => finalDueDate < day);
@@ -100,7 +100,7 @@ describe('the demo, on any day', () => {
     );
   });
 
-  test('the overdue payment is the one that the design shows on 21 November 2026', () => {
+  test('the overdue payment is the one shown in the design on 21 November 2026', () => {
     const [overdue] = demoRows(today).instalments.filter(
       (row) => row.customerId === customerId('Guðrún Helga') && !row.paidAt && row.dueDate < today,
     );
@@ -112,7 +112,7 @@ describe('the demo, on any day', () => {
     expect((overdue?.amount ?? 0) + (overdue?.penaltyInterest ?? 0) + (overdue?.fees ?? 0)).toBe(42_188);
   });
 
-  test('every account sums to what is due and unpaid: Guðrún Helga owes 42.188 kr.', () => {
+  test('every ledger balance equals the unpaid amounts due: Guðrún Helga owes 42.188 kr.', () => {
     fc.assert(
       fc.property(days, (day) => {
         const rows = demoRows(day);
@@ -138,7 +138,7 @@ describe('the demo, on any day', () => {
     expect(many.length).toBeGreaterThan(200);
   });
 
-  test('KT-7: every demo customer has an id that passes, the persons’ from the test set', () => {
+  test('KT-7: every demo customer has a valid kennitala, persons from the test set', () => {
     const signIns = demoSignIns();
     expect(signIns.length).toBeGreaterThanOrEqual(12);
     for (const { ssn, kind, name } of signIns) {
@@ -152,23 +152,23 @@ describe('the demo, on any day', () => {
     expect(new Set(signIns.map(({ ssn }) => ssn)).size).toBe(signIns.length);
   });
 
-  test('each story is told in both languages', () => {
+  test('each story has both languages', () => {
     for (const { story } of demoSignIns()) {
       expect(story.is).not.toBe(story.en);
       expect(story.is.length * story.en.length).toBeGreaterThan(0);
     }
   });
 
-  test('docs/demo.md tells of every one of them', () => {
+  test('docs/demo.md describes every demo customer', () => {
     const page = readFileSync(new URL('../../../../docs/demo.md', import.meta.url), 'utf8');
     for (const { name, ssn, story } of people) {
       expect(page).toContain(`| ${name} | ${formatKennitala(ssn)} | ${story.en} |`);
     }
   });
 
-  test('the instalments of those who pay monthly are a twelfth of what they hold', () => {
+  test('monthly instalments are a twelfth of the yearly premium', () => {
     const rows = demoRows(today);
-    const held = rows.policies.filter(
+    const ownPolicies = rows.policies.filter(
       (policy) =>
         policy.customerId === customerId('Katla') &&
         policyCounts(
@@ -183,7 +183,7 @@ describe('the demo, on any day', () => {
           today,
         ),
     );
-    const year = held.reduce((sum, policy) => sum + policy.premiumPerYear, 0);
+    const year = ownPolicies.reduce((sum, policy) => sum + policy.premiumPerYear, 0);
     const paid = rows.instalments.filter((row) => row.customerId === customerId('Katla'));
     expect(paid).toHaveLength(12);
     expect(paid.reduce((sum, row) => sum + row.amount, 0)).toBe(year);
@@ -207,7 +207,7 @@ describeEachEngine('seeding the demo', (open) => {
     claimDrafts: await database.db.$count(claimDrafts),
   });
 
-  test('fills an empty database, and again leaves the same rows', async () => {
+  test('fills an empty database, and running it again leaves the same rows', async () => {
     expect(await isEmpty(database.db)).toBe(true);
     const signIns = await seedDemo(database.db, { today });
     expect(await isEmpty(database.db)).toBe(false);
@@ -217,7 +217,7 @@ describeEachEngine('seeding the demo', (open) => {
     expect(await counted()).toEqual(first);
   });
 
-  test('puts back what was changed, on the new day, and leaves other customers alone', async () => {
+  test('restores changed rows, on the new day, and leaves other customers alone', async () => {
     const { db } = database;
     await db.insert(customers).values({ id: 'other', ssn: '8000000001', kind: 'person', fullName: 'Önnur' });
     const birta = customerId('Birta');
@@ -234,7 +234,7 @@ describeEachEngine('seeding the demo', (open) => {
     expect(rows[0]?.latest).toBe('2027-04-01');
   });
 
-  test('every cover and part that is held has its text', async () => {
+  test('every cover and premium part in use has its texts', async () => {
     const { rows } = await database.db.execute(sql`
       select c.id from policy_covers c
         join policies p on p.customer_id = c.customer_id and p.id = c.policy_id

@@ -37,7 +37,7 @@ export type DemoSignIn = {
   story: Both;
 };
 
-const tellers = [
+const storyBuilders = [
   gudrun,
   jon,
   tomas,
@@ -65,71 +65,73 @@ const signInOf = ({ customer, story }: Story): DemoSignIn => ({
   story,
 });
 
-/** The demo customers, whether or not a database holds them: who they are does not depend on the day. */
-export const demoSignIns = (): DemoSignIn[] => tellers.map((tell) => signInOf(tell('2026-01-01')));
+/** The demo customers, independent of any database and day. */
+export const demoSignIns = (): DemoSignIn[] => storyBuilders.map((build) => signInOf(build('2026-01-01')));
 
-/** The people among them, with the phone that each has on file. */
+/** The persons among them, with the phone number on file. */
 export const demoPeople = (): Array<{ ssn: string; name: string; mobilePhone: string | null }> =>
-  tellers
-    .map((tell) => tell('2026-01-01').customer)
+  storyBuilders
+    .map((build) => build('2026-01-01').customer)
     .filter(({ kind }) => kind === 'person')
     .map(({ ssn, fullName, mobilePhone }) => ({ ssn, name: fullName, mobilePhone: mobilePhone ?? null }));
 
-/** The documents that the demo has as signed. */
+/** Demo documents that are already signed. */
 export const demoSignatures = (): Array<{ customerId: string; documentId: string }> =>
-  tellers.flatMap((tell) => {
-    const { customer, toSign = [] } = tell('2026-01-01');
+  storyBuilders.flatMap((build) => {
+    const { customer, toSign = [] } = build('2026-01-01');
     const customerId = idOf(customer.ssn);
     return toSign
       .filter(({ signed }) => signed)
       .map((draft) => ({ customerId, documentId: toSignId(customerId, draft) }));
   });
 
-/** What people of the demo have asked about their data: when, and whether it was granted. */
+/** Privacy requests of demo customers: when, and whether granted. */
 export const demoPrivacy = (): Array<{
   customerId: string;
   kind: 'overview' | 'erasure';
   daysAgo: number;
   granted: boolean;
 }> => {
-  const of = (tell: (today: string) => Story) => ({ customerId: idOf(tell('2026-01-01').customer.ssn) });
+  const customerOf = (build: (today: string) => Story) => ({
+    customerId: idOf(build('2026-01-01').customer.ssn),
+  });
   return [
-    { ...of(hjordis), kind: 'overview', daysAgo: 2, granted: true },
-    { ...of(hjordis), kind: 'erasure', daysAgo: 1, granted: false },
-    { ...of(baldur), kind: 'erasure', daysAgo: 12, granted: true },
+    { ...customerOf(hjordis), kind: 'overview', daysAgo: 2, granted: true },
+    { ...customerOf(hjordis), kind: 'erasure', daysAgo: 1, granted: false },
+    { ...customerOf(baldur), kind: 'erasure', daysAgo: 12, granted: true },
   ];
 };
 
 const noEnd = { cancelledOn: null, lapsedOn: null, suspendedOn: null };
 
-/** The demo customers that a database holds. */
+/** The demo customers present in a database. */
 export const demoSignInsOf = async (db: Db): Promise<DemoSignIn[]> => {
   const all = demoSignIns();
   const ids = all.map(({ customerId }) => customerId);
   const rows = await db.select({ id: customers.id }).from(customers).where(inArray(customers.id, ids));
-  const held = new Set(rows.map(({ id }) => id));
-  return all.filter(({ customerId }) => held.has(customerId));
+  const existingIds = new Set(rows.map(({ id }) => id));
+  return all.filter(({ customerId }) => existingIds.has(customerId));
 };
 
-/** All rows of the demo as they are on a day. */
+/** All demo rows for a given day. */
 export const demoRows = (today: string): Rows => {
   const rows = noRows();
-  for (const tell of tellers) {
+  for (const build of storyBuilders) {
     const {
       customer,
-      policies: held,
+      policies: seededPolicies,
       instalments: instalmentsFrom,
       claims: filed,
       offers,
       toSign,
       companies,
       access,
-    } = tell(today);
+    } = build(today);
     const customerId = idOf(customer.ssn);
     rows.customers.push({ ...customer, id: customerId });
     let premium = 0;
     const sharers: Sharer[] = [];
-    for (const policy of held) {
+    for (const policy of seededPolicies) {
       const days = { ...noEnd, renews: true, ...policy };
       const id = opaqueId('policy', policy.number);
       const amount = addPolicy(rows, customerId, { ...policy, id });
@@ -148,24 +150,24 @@ export const demoRows = (today: string): Rows => {
     for (const offer of offers ?? []) addOffer(rows, customerId, today, offer);
     for (const claim of filed) addClaim(rows, holder, today, claim);
     for (const document of toSign ?? []) addToSign(rows, customerId, today, document);
-    if (tell === katla) rows.claimDrafts.push(draftOf(customerId, today));
+    if (build === katla) rows.claimDrafts.push(draftOf(customerId, today));
     for (const { ssn, ...involvement } of companies ?? []) {
       rows.companyInvolvement.push({ ...involvement, customerId, companyId: idOf(ssn) });
     }
     for (const { ssn, ...grant } of access ?? []) {
       const id = opaqueId('access', customer.ssn, ssn);
-      const given = { givenAt: noonOf(grant.validFrom), givenBy: customerId };
-      rows.accessGrants.push({ ...grant, ...given, id, customerId, holderId: idOf(ssn) });
+      const grantedBy = { givenAt: noonOf(grant.validFrom), givenBy: customerId };
+      rows.accessGrants.push({ ...grant, ...grantedBy, id, customerId, holderId: idOf(ssn) });
     }
   }
   return rows;
 };
 
-/** Whether the database has no customer yet: only such a one is seeded by a start. */
+/** Whether the database has no customers: only then does a start seed it. */
 export const isEmpty = async (db: Db): Promise<boolean> =>
   (await db.select({ id: customers.id }).from(customers).limit(1)).length === 0;
 
-// What a customer has changed since is put back: fields that the story does not name are empty again.
+// Undoes changes made by customers: fields not in the story become empty again.
 const emptyCustomer = Object.fromEntries(
   Object.entries(getTableColumns(customers))
     .filter(([, column]) => !column.notNull)
@@ -173,7 +175,7 @@ const emptyCustomer = Object.fromEntries(
 );
 
 const batch = 500;
-/** What the demo customers have had for longer, they have opened. */
+/** Documents older than this count as read. */
 const readAfterDays = 100;
 
 const inBatches = async <Row>(rows: Row[], write: (rows: Row[]) => Promise<unknown>): Promise<void> => {
@@ -181,8 +183,8 @@ const inBatches = async <Row>(rows: Row[], write: (rows: Row[]) => Promise<unkno
 };
 
 /**
- * Writes the reference data and the demo customers with days reckoned from `today`. Done again it puts the demo
- * back as it was, on the new day, and touches no other customer.
+ * Seeds the reference data and the demo customers with days relative to `today`. Running it again restores the demo on
+ * the new day and touches no other customer.
  * @param options.today `YYYY-MM-DD`
  * @returns the demo customers that can sign in
  */
@@ -212,7 +214,7 @@ export const seedDemo = async (db: Db, options: { today: string }): Promise<Demo
     }
     await tx.delete(uploads).where(inArray(uploads.ownerId, ids));
     for (const customer of rows.customers) {
-      // The row stays, for what hangs on it elsewhere: credentials and grants are not the demo's to remove.
+      // The row itself stays: credentials and grants that reference it are not part of the demo data.
       await tx
         .insert(customers)
         .values(customer)

@@ -4,10 +4,10 @@ import type { Both, Rows } from './policy.ts';
 
 type Instalment = Rows['instalments'][number];
 type Entry = Rows['transactions'][number];
-/** A policy that pays its share of the instalments, by its premium a year. */
+/** A policy's share of the instalments, by yearly premium. */
 export type Sharer = { id: string; premium: number; validFrom: string };
 
-// A fleet is invoiced in one line, not one for each vehicle.
+// A fleet is invoiced in one line, not one per vehicle.
 const mostLines = 20;
 
 const penalty: Both = { is: 'Dráttarvextir', en: 'Penalty interest' };
@@ -19,8 +19,8 @@ const paidBy: Record<Instalment['method'], Both> = {
 };
 
 /**
- * The account of one customer as its instalments made it: each is charged on its due date, by policy, with interest
- * and fees when it was late, and paid when it was. The sum of all entries is what is due and unpaid today.
+ * The ledger entries of a customer's instalments: charges by policy on the due date, interest and fees if late, and
+ * payments. The sum of all entries is the amount due and unpaid today.
  */
 export const ledgerOf = (
   customerId: string,

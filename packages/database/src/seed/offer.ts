@@ -5,16 +5,16 @@ import { type Both, coversOf, type Rows } from './policy.ts';
 import { rate, sumsOf, tariffVersion } from './rating.ts';
 import { referenceProducts } from './reference.ts';
 
-/** An offer that a customer was made, from which its row follows. */
+/** A demo offer. */
 export type OfferDraft = {
   number: string;
   product: string;
   risk: Risk;
-  /** Number of the policy that it would take the place of. */
+  /** Number of the policy it would replace. */
   instead?: string;
   insured: Both | null;
   needs: Both[];
-  /** Days from today: when it was made (before), its last day, and when it would take effect. */
+  /** Days before today when it was made, and days from today of its last day and its effective day. */
   madeDaysAgo: number;
   validDays: number;
   effectiveInDays: number;
@@ -22,8 +22,8 @@ export type OfferDraft = {
 
 /**
  * Adds the row of one offer.
- * @returns its premium a year
- * @throws RangeError when the risk is not in the tariff
+ * @returns its yearly premium
+ * @throws RangeError if the risk is not in the tariff
  */
 export const addOffer = (rows: Rows, customerId: string, today: string, draft: OfferDraft): number => {
   const { number, product, risk, instead, insured, needs } = draft;

@@ -13,7 +13,7 @@ import { referenceProducts } from './reference.ts';
 /** A text in both languages. */
 export type Both = { is: string; en: string };
 
-/** The same text in both languages, as names are. */
+/** The same text in both languages, for names. */
 export const same = (text: string): Both => ({ is: text, en: text });
 
 export type ItemDraft = {
@@ -22,7 +22,7 @@ export type ItemDraft = {
   facts: ItemFacts;
 };
 
-/** What a policy is, from which its rows follow. */
+/** A policy to add, from which its rows are derived. */
 export type PolicyDraft = {
   id: string;
   number: string;
@@ -36,11 +36,11 @@ export type PolicyDraft = {
   cancelledOn?: string;
   lapsedOn?: string;
   suspendedOn?: string;
-  /** Where the policy still stands on earlier terms than those sold now. */
+  /** If the policy has earlier terms than those currently sold. */
   termsCodes?: string[];
-  /** What a company has told, where it is rated by figures of its own. */
+  /** Figures reported by the company, if the product is rated by them. */
   figures?: CompanyFigures[keyof CompanyFigures];
-  /** An agreed premium; the base takes the difference from the tariff. */
+  /** An agreed premium; the base part absorbs the difference from the tariff. */
   premium?: number;
 };
 
@@ -85,7 +85,7 @@ export const noRows = (): Rows => ({
   documentsToSign: [],
 });
 
-/** The covers that a risk of a product has, each with its own sums. */
+/** The covers of a risk, with their sums. */
 export const coversOf = (product: string, risk: Risk): OfferedCover[] =>
   (referenceProducts.get(product)?.covers ?? [])
     .filter(({ id, kind, optional }) => kind === 'cover' && (!optional || risk.covers?.includes(id)))
@@ -93,8 +93,8 @@ export const coversOf = (product: string, risk: Risk): OfferedCover[] =>
 
 /**
  * Adds the rows of one policy.
- * @returns its premium a year
- * @throws RangeError when product or risk is not in the tariff
+ * @returns its yearly premium
+ * @throws RangeError if product or risk is not in the tariff
  */
 export const addPolicy = (rows: Rows, customerId: string, draft: PolicyDraft): number => {
   const { id: policyId, product, risk } = draft;

@@ -45,14 +45,14 @@ const risk: fc.Arbitrary<Risk> = fc.record({
   instalments: fc.constantFrom<InstalmentsPerYear>(1, 3, 6, 9, 12),
 });
 
-test('every product that is sold by a rate has a tariff, and every tariff a product', () => {
+test('every rated product has a tariff, and every tariff a product', () => {
   const unsold = ['okuvisir', 'roadside', 'natural-catastrophe'];
   expect(rated.length).toBeGreaterThan(0);
   expect([...referenceProducts.keys()].filter((id) => !unsold.includes(id)).sort()).toEqual(rated.sort());
 });
 
 describe.each(rated)('the premium of %s', (product) => {
-  test('is whole krónur above zero, of parts with the right sign', () => {
+  test('is a positive whole number of krónur, with parts of the right sign', () => {
     fc.assert(
       fc.property(risk, (given_) => {
         const parts = rate(product, given_);
@@ -66,7 +66,7 @@ describe.each(rated)('the premium of %s', (product) => {
     );
   });
 
-  test('never falls when more is insured, and its parts sum to any agreed total', () => {
+  test('never falls when more is insured, and its parts add up to any agreed total', () => {
     fc.assert(
       fc.property(risk, fc.integer({ min: 0, max: 5_000_000 }), (given_, more) => {
         const larger = {
@@ -76,7 +76,7 @@ describe.each(rated)('the premium of %s', (product) => {
           ),
         };
         const total = totalOf(rate(product, given_));
-        // Discounts and the fee are rounded apart, which may take a few krónur either way.
+        // Discounts and the fee are rounded separately, so the total may differ by a few krónur.
         expect(totalOf(rate(product, larger))).toBeGreaterThanOrEqual(total - 10);
         expect(totalOf(withTotal(rate(product, given_), total + more))).toBe(total + more);
       }),
@@ -85,7 +85,7 @@ describe.each(rated)('the premium of %s', (product) => {
 });
 
 describe('the tariff', () => {
-  test('a year in twelve instalments costs 3,09% more than in one, rounded to whole krónur', () => {
+  test('paying in twelve instalments costs 3.09% more than in one, rounded to whole krónur', () => {
     const base = { measures: { value: 6_000_000 }, choices: { kaskoStep: '90000' } };
     const once = totalOf(rate('kasko', { ...base, instalments: 1 }));
     expect(totalOf(rate('kasko', { ...base, instalments: 12 }))).toBe(Math.round(once * 1.0309));
@@ -99,7 +99,7 @@ describe('the tariff', () => {
     expect(new Set(premiums).size).toBe(5);
   });
 
-  test('public charges on a building are 0,66 thousandths of its fire assessment value, without discount', () => {
+  test('public charges on a building are 0.66 per mille of its fire assessment value, without discount', () => {
     const parts = rate('property-fire', {
       measures: { fireValue: 42_000_000 },
       discounts: ['loyalty-gold'],
@@ -109,7 +109,7 @@ describe('the tariff', () => {
     expect(totalOf(charges)).toBe(27_720);
   });
 
-  test('the deductible and sum are those chosen', () => {
+  test('uses the chosen deductible and sum insured', () => {
     const sums = sumsOf('home', {
       measures: { contents: 9_000_000 },
       choices: { level: '4' },
@@ -118,7 +118,7 @@ describe('the tariff', () => {
     expect(sums).toEqual({ sumInsured: 9_000_000, deductible: 16_000 });
   });
 
-  test('a choice that no table has is refused by name', () => {
+  test('an unknown choice is refused by name', () => {
     expect(() => rate('kasko', { choices: { area: 'mars' }, instalments: 1 })).toThrow(
       'no factor area: mars',
     );
@@ -130,7 +130,7 @@ describe('Ökuvísir', () => {
   const score = fc.integer({ min: 0, max: 100 });
   const kilometres = fc.integer({ min: 0, max: 2000 });
 
-  test('a better score and fewer kilometres never cost more', () => {
+  test('a better score or fewer kilometres never cost more', () => {
     fc.assert(
       fc.property(score, score, kilometres, kilometres, (a, b, c, d) => {
         const worst = driveScorePerMonth('liability', Math.min(a, b), Math.max(c, d));
@@ -139,18 +139,18 @@ describe('Ökuvísir', () => {
     );
   });
 
-  test('the worst score and 500 km cost the whole base, and more kilometres no more', () => {
+  test('the worst score and 500 km cost the full base price, and further kilometres nothing', () => {
     expect(driveScorePerMonth('liability', 0, 500)).toBe(21_900);
     expect(driveScorePerMonth('liabilityAndKasko', 0, 2000)).toBe(34_900);
   });
 });
 
-test('FORM-11: what anyone is asked for a price are the factors of the tariff, with the choices that it prices', () => {
-  const told = ['cover', 'sum', 'covers', 'age'];
+test('FORM-11: the fields and options of the price forms match the factors of the tariff', () => {
+  const ownFields = ['cover', 'sum', 'covers', 'age'];
   for (const product of pricedProducts) {
     const fields = priceFieldsOf(product);
-    const asked = fields.filter(({ options, name }) => options && !told.includes(name));
-    for (const { name, options } of asked)
+    const factorFields = fields.filter(({ options, name }) => options && !ownFields.includes(name));
+    for (const { name, options } of factorFields)
       expect([...(options ?? [])].sort(), `${product} ${name}`).toEqual(
         Object.keys(tariff.factors[name] ?? {}).sort(),
       );

@@ -3,7 +3,7 @@ import tariffData from './data/tariff.json' with { type: 'json' };
 
 const { version, validFrom, partTypes, factTypes, ...tables } = tariffData;
 
-/** The rating tables of the demo: amounts in ISK, factors without unit. They are examples, not anybody's prices. */
+/** The demo rating tables: amounts in ISK, factors without unit. Examples, not real prices. */
 export const tariff: Tariff = tables as unknown as Tariff;
 export { factTypes, partTypes, validFrom as tariffValidFrom, version as tariffVersion };
 

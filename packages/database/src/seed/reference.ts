@@ -11,14 +11,14 @@ type ProductRow = Omit<typeof products.$inferInsert, 'ordinal'> & { covers: Cove
 
 const productRows = productData as ProductRow[];
 
-/** A product with its covers, as the reference data has it. */
+/** A product of the reference data, with its covers. */
 export const referenceProducts: ReadonlyMap<string, ProductRow> = new Map(
   productRows.map((product) => [product.id, product]),
 );
 
 const excluded = (column: string) => sql.raw(`excluded.${column}`);
 
-/** Writes products, covers, terms, the tariff and names of parts and facts, and mends those that are there and differ. */
+/** Writes products, covers, terms, the tariff and names of premium parts and item facts, updating existing rows. */
 export const seedReference = async (db: Db): Promise<void> => {
   await db
     .insert(products)

@@ -3,16 +3,16 @@ import type { SigningTerms } from '../schema/signing.ts';
 import { noonOf, opaqueId } from './ids-and-instants.ts';
 import type { Both, Rows } from './policy.ts';
 
-/** A document that a customer is asked to sign, from which its row follows. */
+/** A demo document to sign. */
 export type ToSignDraft = {
   terms: SigningTerms;
-  /** Numbers of the policy and the claim that it is about; the claim's row is there already. */
+  /** Numbers of the policy and the claim it is about; the claim's row must already have been added. */
   policy?: string;
   claim?: string;
-  /** Days from today: when it was issued (before), and its last day. */
+  /** Days before today of its issue, and days from today of its last day. */
   issuedDaysAgo: number;
   validDays: number;
-  /** Whether the demo has it as signed: the start of the product does that, by the electronic ID of the sandbox. */
+  /** Whether it is already signed: the start does that with the sandbox's electronic ID. */
   signed?: true;
 };
 
@@ -25,7 +25,7 @@ const titles: Record<SigningTerms['kind'], Both> = {
 export const toSignId = (customerId: string, { terms }: ToSignDraft): string =>
   opaqueId('to sign', customerId, terms.kind);
 
-/** Adds the row of one document to sign. */
+/** Adds a document to sign. */
 export const addToSign = (rows: Rows, customerId: string, today: string, draft: ToSignDraft): void => {
   const { terms, policy, claim } = draft;
   const title = titles[terms.kind];

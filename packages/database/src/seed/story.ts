@@ -18,14 +18,14 @@ export type ClaimDraft = Omit<
   /** Number of the policy. */
   policy: string;
   title: Both;
-  /** What happened in it after the notice; by default the usual way to its status. */
+  /** Events after filing; default: the usual steps to its status. */
   history?: {
     status: (typeof claims.$inferInsert)['status'];
     day: string;
     role: (typeof claimEvents.$inferInsert)['role'];
     note: Both | undefined;
   }[];
-  /** The parts of the compensation; by default all of it in one. */
+  /** Parts of the compensation; default: a single payment. */
   payments?: (Pick<typeof claimPayments.$inferInsert, 'recipient' | 'amount' | 'state'> & {
     title: Both;
     paidOn?: string;
@@ -36,53 +36,53 @@ export type ClaimDraft = Omit<
 
 export type InstalmentDraft = Omit<typeof instalments.$inferInsert, 'customerId' | 'id'>;
 
-/** One demo customer: who they are, why they are in the demo, and all that is theirs. */
+/** A demo customer: who they are, why they are in the demo, and all their data. */
 export type Story = {
   customer: Omit<typeof customers.$inferInsert, 'id' | 'createdAt'>;
   story: Both;
   policies: Omit<PolicyDraft, 'id'>[];
-  /** What is paid and owed, from the premiums a year of the policies that count today. */
+  /** Instalments, from the yearly premiums of the policies that count today. */
   instalments: (premium: number) => InstalmentDraft[];
   claims: ClaimDraft[];
-  /** Offers that wait for an answer. */
+  /** Pending offers. */
   offers?: OfferDraft[];
-  /** Documents that wait for a signature. */
+  /** Documents awaiting signature. */
   toSign?: ToSignDraft[];
-  /** Companies that this person is involved in, by kennitala. */
+  /** Companies the person is involved in, by kennitala. */
   companies?: (Omit<typeof companyInvolvement.$inferInsert, 'customerId' | 'companyId'> & { ssn: string })[];
-  /** Those whom they have given access to, by kennitala. */
+  /** Persons they have granted access to, by kennitala. */
   access?: { ssn: string; role: 'Readonly' | 'Full' | 'Admin'; validFrom: string; validTo: string }[];
 };
 
-/** The first day of the month that a day is in. */
+/** The first day of a day's month. */
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
-/** The days of access that was given on a day, and ends as it does by itself. */
+/** Period of a grant given on a day, with the default end. */
 export const accessFrom = (day: string): { validFrom: string; validTo: string } => ({
   validFrom: day,
   validTo: accessDays(day).usual,
 });
 
-/** A period of a year that began so many days ago, or begins so many ahead when below zero. */
+/** A one-year period that began this many days ago; negative for the future. */
 export const yearFrom = (today: string, daysAgo: number): { validFrom: string; validTo: string } => {
   const validFrom = addDays(today, -daysAgo);
   return { validFrom, validTo: addDays(addMonths(validFrom, 12), -1) };
 };
 
-/** A period of a year that ends in so many days. */
+/** A one-year period that ends in this many days. */
 export const yearTo = (today: string, daysLeft: number): { validFrom: string; validTo: string } => {
   const validTo = addDays(today, daysLeft);
   return { validFrom: addDays(addMonths(validTo, -12), 1), validTo };
 };
 
-// A rate of the demo; the real one is set by the Central Bank of Iceland and changes.
+// A demo rate; the real one is set by the Central Bank of Iceland and changes.
 const penaltyRatePerYear = 0.058;
 const noticeDays = 14;
 const invoiceFee = 130;
 
 /**
- * Instalments of a year, one a month, due on the first and final fourteen days later; the last is due on the first
- * of next month. Those whose day has come are paid, but for as many of the latest overdue ones as `unpaid` says.
+ * Monthly instalments of a year, due on the first of the month with the final due date fourteen days later; the last is
+ * due on the first of next month. Instalments due are paid, except the latest `unpaid` overdue ones.
  */
 export const monthly = (
   today: string,
@@ -109,18 +109,18 @@ export const monthly = (
     row.fees = invoiceFee;
     row.penaltyInterest = roundIsk((row.amount * penaltyRatePerYear * daysBetween(row.dueDate, today)) / 365);
     const end = addDays(row.finalDueDate, noticeDays);
-    // The notice may have gone out later than it could have: the customer has some days left.
+    // The notice may have been sent late, so the customer still has some days left.
     row.lapsesOn = end > today ? end : addDays(today, 8);
   }
   return rows;
 };
 
-/** A yearly total over twelve months. */
+/** Splits a yearly total over twelve months. */
 export const twelfths = (total: number): number[] => splitIsk(total, Array<number>(12).fill(1));
 
 const item = (kind: ItemDraft['kind'], name: Both, facts: ItemFacts): ItemDraft => ({ kind, name, facts });
 
-/** A vehicle as an insured item, and as what a policy says in a line. */
+/** A vehicle as an insured item, and as the policy's one-line description. */
 export const vehicle = (name: string, plate: string, year: number, value: number) => ({
   items: [item('vehicle', same(name), { plate, year, value })],
   insured: same(`${name}, ${plate}`),
@@ -141,7 +141,7 @@ export const person = (name: string, facts: ItemFacts = {}) => ({
   insured: same(name),
 });
 
-/** Journeys, of the policy's holder and of those who are insured beside them. */
+/** Trips of the policyholder and the co-insured. */
 export const trip = (name: Both, ...others: { items: ItemDraft[] }[]) => ({
   items: [
     item('trip', name, { territory: { is: 'Um allan heim', en: 'Worldwide' }, longestTrip: 92 }),

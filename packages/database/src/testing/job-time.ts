@@ -1,4 +1,4 @@
-// The time of a job queue in tests: it stands still until a test moves it.
+// A job queue's clock in tests: it stops until a test moves it.
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, vi } from 'vitest';
@@ -10,19 +10,19 @@ const longestWait = 30_000;
 
 export type JobTime = {
   /**
-   * Lets time pass, in milliseconds of the queue, and then waits until no job is active: a job that takes longer than
-   * its queue allows is given up, and jobs do their work in real time.
+   * Advances the queue's clock by `ms` and then waits until no job is active: jobs run in real time, and one that
+   * outlasts its queue's limit would be given up.
    */
   pass(ms: number): Promise<void>;
-  /** Lets minutes pass until `found` returns a value. @throws what `found` threw last, after 30 seconds of real time */
+  /** Lets minutes pass until `find` returns a value. @throws the last error of `find`, after 30 seconds of real time */
   until<Found>(
-    found: () => Found | undefined | null | Promise<Found | undefined | null>,
+    find: () => Found | undefined | null | Promise<Found | undefined | null>,
   ): Promise<NonNullable<Found>>;
-  /** Lets minutes pass until an assertion holds. @throws its error, after 30 seconds of real time */
+  /** Lets minutes pass until an assertion passes. @throws its error, after 30 seconds of real time */
   untilHolds(assertion: () => void | Promise<void>): Promise<void>;
 };
 
-/** Moves the clock that the job queue of a database was opened with. */
+/** Controls the clock that the job queue of a database was opened with. */
 export const jobTime = ({ db }: Database, clock: TestClock): JobTime => {
   const noneActive = () =>
     vi.waitFor(async () => {
@@ -44,10 +44,10 @@ export const jobTime = ({ db }: Database, clock: TestClock): JobTime => {
   return {
     pass,
     untilHolds,
-    until: async <Found>(found: () => Found | undefined | null | Promise<Found | undefined | null>) => {
+    until: async <Found>(find: () => Found | undefined | null | Promise<Found | undefined | null>) => {
       let value: Found | undefined | null;
       await untilHolds(async () => {
-        value = await found();
+        value = await find();
         if (value === undefined || value === null) throw new Error('not found yet');
       });
       return value as NonNullable<Found>;

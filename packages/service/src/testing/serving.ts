@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { onTestFinished } from 'vitest';
 
-/** Starts a service that answers as it is told to, until the test has ended. @returns its address, with a slash */
+/** Starts an HTTP server with the given listener until the test ends. @returns its URL, with a trailing slash */
 export const serving = async (answer: RequestListener): Promise<string> => {
   const server = createServer(answer);
   onTestFinished(() => {

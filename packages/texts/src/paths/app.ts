@@ -1,6 +1,6 @@
 import type { PathRow } from './row.ts';
 
-/** Front page, sign-in, states and the customer portal: the paths that code itself leads to. */
+/** Front page, sign-in, status pages and customer portal: the paths linked from code. */
 export const appPaths = [
   { key: 'front', is: '/', en: '/en', template: 'front', title: { is: 'Forsíða', en: 'Front page' } },
   {

@@ -1,6 +1,6 @@
 /**
- * One page in both languages (rule LANG-10): site paths without the base and without a slash at the end. A segment
- * that begins with a colon stands for a value.
+ * One page in both languages (rule LANG-10): site paths without base and trailing slash. A segment that starts
+ * with a colon is a parameter.
  */
 export type PathRow = {
   readonly key: string;
@@ -11,11 +11,11 @@ export type PathRow = {
   readonly title: { readonly is: string; readonly en: string };
   /** Needs sign-in. */
   readonly protected?: boolean;
-  /** False: kept out of the sitemap and of search engines. */
+  /** False: excluded from the sitemap and from search engines. */
   readonly index?: boolean;
   /** Opens in a new tab (rule LINK-6). */
   readonly newTab?: boolean;
-  /** Shown by the server when it is asked for: no page of the build leads here. */
+  /** Rendered by the server on request instead of at build time. */
   readonly live?: boolean;
   /** Key of the row whose path is the canonical one of the same screen. */
   readonly aliasOf?: string;

@@ -1,6 +1,6 @@
 import type { PathRow } from './row.ts';
 
-/** The public pages, which content leads to. */
+/** The public pages, linked from content. */
 export const sitePaths = [
   {
     key: 'getQuote',

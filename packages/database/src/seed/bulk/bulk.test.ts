@@ -21,8 +21,8 @@ const rowsOf = (seedNumber: number, from: number, to: number) => {
   return rows;
 };
 
-describe('plausible customers', () => {
-  test('KT-6: their ids are temporary ones, and no two customers of any seed share one', () => {
+describe('bulk customers', () => {
+  test('KT-6: bulk customers have temporary ids, unique across all seeds', () => {
     fc.assert(
       fc.property(seed, number, seed, number, (seedA, a, seedB, b) => {
         const ssn = temporarySsn(seedA, a);
@@ -31,27 +31,27 @@ describe('plausible customers', () => {
           ssn,
           kind: 'temporary',
         });
-        const one = seedA === seedB && a === b;
-        expect(temporarySsn(seedB, b) === ssn).toBe(one);
-        expect(bulkCustomerId(seedA, a) === bulkCustomerId(seedB, b)).toBe(one);
-        expect(bulkRecordId(seedA, a, 3) === bulkRecordId(seedB, b, 3)).toBe(one);
+        const isSame = seedA === seedB && a === b;
+        expect(temporarySsn(seedB, b) === ssn).toBe(isSame);
+        expect(bulkCustomerId(seedA, a) === bulkCustomerId(seedB, b)).toBe(isSame);
+        expect(bulkRecordId(seedA, a, 3) === bulkRecordId(seedB, b, 3)).toBe(isSame);
       }),
     );
     const many = Array.from({ length: 20_000 }, (_, n) => temporarySsn(7, n));
     expect(new Set(many).size).toBe(many.length);
   });
 
-  test('the same seed and day give the same rows, another seed gives others', () => {
+  test('the same seed and day give the same rows, another seed gives different ones', () => {
     expect(rowsOf(3, 0, 40)).toEqual(rowsOf(3, 0, 40));
     expect(rowsOf(4, 0, 40).customers).not.toEqual(rowsOf(3, 0, 40).customers);
   });
 
-  test('a customer is the same whichever batch they come in', () => {
+  test('a customer is the same in any batch', () => {
     const { id } = rowsOf(3, 17, 18).customers[0] ?? {};
     expect(rowsOf(3, 0, 40).customers.filter((row) => row.id === id)).toEqual(rowsOf(3, 17, 18).customers);
   });
 
-  test('every premium is the sum of its parts, within what such policies cost', () => {
+  test('every premium is the sum of its parts, and plausible', () => {
     fc.assert(
       fc.property(seed, number, (seedNumber, n) => {
         const rows = rowsOf(seedNumber, n, n + 1);
@@ -66,12 +66,12 @@ describe('plausible customers', () => {
     );
   });
 
-  test('spouses name each other and live together', () => {
-    const [one, other] = rowsOf(9, 0, 2).customers;
-    expect(one?.spouseSsn).toBe(other?.ssn);
-    expect(other?.spouseSsn).toBe(one?.ssn);
-    expect(one?.spouseName).toBe(other?.fullName);
-    expect(one?.address).toBe(other?.address);
+  test('spouses refer to each other and live together', () => {
+    const [first, second] = rowsOf(9, 0, 2).customers;
+    expect(first?.spouseSsn).toBe(second?.ssn);
+    expect(second?.spouseSsn).toBe(first?.ssn);
+    expect(first?.spouseName).toBe(second?.fullName);
+    expect(first?.address).toBe(second?.address);
   });
 
   test('a company has someone with procuration', () => {
@@ -92,37 +92,37 @@ describeEachEngine('seeding many customers', (open) => {
   const fill = (count: number) =>
     seedCustomers(database, { customers: count, seed: 1, today, onProgress: (done) => progress.push(done) });
 
-  test('adds as many as asked for, and run again only what lacks', async () => {
+  test('adds the requested number, and on another run only those missing', async () => {
     expect(await fill(1015)).toBe(1015);
     expect(await database.db.$count(customers)).toBe(1015);
     expect(progress).toEqual([1000, 1015]);
-    const held = await database.db.$count(policies);
+    const policyCount = await database.db.$count(policies);
 
     expect(await fill(1015)).toBe(0);
-    expect(await database.db.$count(policies)).toBe(held);
+    expect(await database.db.$count(policies)).toBe(policyCount);
 
     expect(await fill(1020)).toBe(5);
     expect(await database.db.$count(customers)).toBe(1020);
   }, 60_000);
 
-  test('stores texts, lists and facts as they were made', async () => {
-    const made = rowsOf(1, 0, 10);
+  test('stores texts, lists and facts unchanged', async () => {
+    const generated = rowsOf(1, 0, 10);
     const stored = await database.db.select().from(customers).orderBy(customers.ssn);
-    const expected = made.customers[0];
+    const expected = generated.customers[0];
     const found = stored.find(({ id }) => id === expected?.id);
     expect(found).toMatchObject({ fullName: expected?.fullName, spouseSsn: expected?.spouseSsn });
     const { rows } = await database.db.execute(sql`
       select p.terms_codes[1] as terms, i.facts->>'plate' as plate from policies p
         join policy_items i on i.customer_id = p.customer_id and i.policy_id = p.id
-        where p.id = ${made.policies.find(({ productId }) => productId === 'motor-liability')?.id}`);
-    const item = made.policyItems.find(
+        where p.id = ${generated.policies.find(({ productId }) => productId === 'motor-liability')?.id}`);
+    const item = generated.policyItems.find(
       ({ policyId }) =>
-        policyId === made.policies.find(({ productId }) => productId === 'motor-liability')?.id,
+        policyId === generated.policies.find(({ productId }) => productId === 'motor-liability')?.id,
     );
     expect(rows).toEqual([{ terms: 'BA10', plate: item?.facts.plate }]);
   });
 
-  test('a batch that fails leaves nothing of itself', async () => {
+  test('a failed batch leaves nothing behind', async () => {
     const row = { id: 'x1', ssn: '9999999999', kind: 'person', fullName: 'Tab\tog\nlína \\ "gæsalappir"' };
     await database.load([{ table: customers, rows: [row] }]);
     const failing = database.load([

@@ -12,7 +12,7 @@ import { createRandom, type Random } from './random.ts';
 
 type CustomerRow = typeof customers.$inferInsert;
 
-// Ten customers at a time: two couples, five who live alone, and a company that two of these run.
+// Customers come in blocks of ten: two couples, five singles, and a company that two of them run.
 const block = 10;
 const companyPlace = 9;
 const holderPlace = 4;
@@ -24,11 +24,11 @@ const nameOf = (random: Random, woman: boolean): string => {
   return `${first}${second} ${random.pick(data.fathers)}${woman ? 'dóttir' : 'son'}`;
 };
 
-/** Those who live together, from numbers of their own so that each of them reckons the same. */
+/** The household of a customer, from its own random stream, so that all its members get the same one. */
 const householdOf = (seed: number, n: number): Household & { first: number; second: number | null } => {
   const place = n % block;
   const first = place < holderPlace ? n - (place % 2) : n;
-  const random = createRandom(seed, customersApart + first);
+  const random = createRandom(seed, householdStreams + first);
   const { code, town, area } = random.weighted(data.places);
   const street = `${random.pick(data.streets)} ${random.between(1, 120)}`;
   return {
@@ -44,11 +44,11 @@ const householdOf = (seed: number, n: number): Household & { first: number; seco
   };
 };
 
-// Streams of households lie apart from those of customers.
-const customersApart = 1_000_000_000;
+// Offset of household streams, to keep them apart from those of customers.
+const householdStreams = 1_000_000_000;
 
 const personName = (seed: number, n: number): string =>
-  nameOf(createRandom(seed, 2 * customersApart + n), n % 2 === 0);
+  nameOf(createRandom(seed, 2 * householdStreams + n), n % 2 === 0);
 
 const tierOf = (policies: number): CustomerRow['loyaltyTier'] => {
   if (policies >= 9) return 'diamond';
@@ -75,15 +75,15 @@ const plans: readonly { instalments: InstalmentsPerYear; weight: number }[] = [
   { instalments: 3, weight: 1 },
 ];
 
-/** What befell a policy: most are simply in force. */
+/** The days of a policy: most are in force, a few cancelled, expired, lapsed or upcoming. */
 const daysOf = (
   random: Random,
   today: string,
   mandatory: boolean,
 ): Partial<PolicyDraft> & { validFrom: string; validTo: string } => {
   const year = yearFrom(today, random.between(0, 364));
-  const fate = random.next();
-  if (fate < 0.02) {
+  const roll = random.next();
+  if (roll < 0.02) {
     const cancelledOn = addDays(today, -random.between(0, 25));
     return {
       ...year,
@@ -91,9 +91,9 @@ const daysOf = (
       renews: false,
     };
   }
-  if (fate < 0.035) return { ...yearFrom(today, random.between(370, 700)), renews: false };
-  if (fate < 0.04 && !mandatory) return { ...year, lapsedOn: year.validFrom, renews: false };
-  if (fate < 0.055) return yearFrom(today, -random.between(1, 40));
+  if (roll < 0.035) return { ...yearFrom(today, random.between(370, 700)), renews: false };
+  if (roll < 0.04 && !mandatory) return { ...year, lapsedOn: year.validFrom, renews: false };
+  if (roll < 0.055) return yearFrom(today, -random.between(1, 40));
   return year;
 };
 
@@ -129,7 +129,7 @@ const instalmentRows = (
   });
 };
 
-const settledMost = [
+const claimStatuses = [
   'settled',
   'settled',
   'settled',
@@ -145,16 +145,16 @@ const addClaims = (
   random: Random,
   today: string,
   holder: { seed: number; n: number; customerId: string; place: string },
-  held: { id: string; product: string }[],
+  customerPolicies: { id: string; product: string }[],
 ): void => {
-  if (held.length === 0 || !random.chance(0.18)) return;
+  if (customerPolicies.length === 0 || !random.chance(0.18)) return;
   const count = random.between(1, 2);
   for (let index = 0; index < count; index += 1) {
-    const { id: policyId, product } = random.pick(held);
+    const { id: policyId, product } = random.pick(customerPolicies);
     const group = referenceProducts.get(product)?.group ?? 'persons';
     const title: Both = random.pick<Both>(data.claims[group]);
     const ago = random.between(3, 900);
-    const status = ago < 40 ? random.pick(settledMost) : random.pick(settledMost.slice(0, 5));
+    const status = ago < 40 ? random.pick(claimStatuses) : random.pick(claimStatuses.slice(0, 5));
     const lossAmount = random.between(30, 900) * 1000;
     const dateOfLoss = addDays(today, -ago);
     rows.claims.push({
@@ -181,14 +181,14 @@ const digits = (random: Random, count: number): string =>
 const addCustomer = (rows: Rows, seed: number, n: number, today: string): void => {
   const random = createRandom(seed, n);
   const customerId = bulkCustomerId(seed, n);
-  const company = n % block === companyPlace;
+  const isCompany = n % block === companyPlace;
   const home = householdOf(seed, n);
   const trade = random.pick(data.trades);
-  const fullName = company ? `${trade.name} ${random.pick(data.companyNames)} ehf.` : personName(seed, n);
-  const other = !company && home.second !== null ? (n === home.first ? home.second : home.first) : null;
+  const fullName = isCompany ? `${trade.name} ${random.pick(data.companyNames)} ehf.` : personName(seed, n);
+  const other = !isCompany && home.second !== null ? (n === home.first ? home.second : home.first) : null;
   const { method } = random.weighted(methods);
   const { instalments } = random.weighted(plans);
-  const ideas: PolicyIdea[] = company
+  const ideas: PolicyIdea[] = isCompany
     ? companyPolicies(random, home, trade)
     : personPolicies(random, home, { name: fullName, first: n === home.first });
   const tier = tierOf(ideas.length);
@@ -198,7 +198,7 @@ const addCustomer = (rows: Rows, seed: number, n: number, today: string): void =
   rows.customers.push({
     id: customerId,
     ssn: temporarySsn(seed, n),
-    kind: company ? 'company' : 'person',
+    kind: isCompany ? 'company' : 'person',
     fullName,
     email: random.chance(0.93) ? `v${seed}-${n}@postur.example` : null,
     mobilePhone: random.chance(0.95) ? `${random.pick(['6', '7'])}${digits(random, 6)}` : null,
@@ -226,7 +226,7 @@ const addCustomer = (rows: Rows, seed: number, n: number, today: string): void =
   });
 
   let premium = 0;
-  const held: { id: string; product: string }[] = [];
+  const customerPolicies: { id: string; product: string }[] = [];
   ideas.forEach(({ product, risk, ...insured }, index) => {
     const reference = referenceProducts.get(product);
     const draft: PolicyDraft = {
@@ -240,16 +240,16 @@ const addCustomer = (rows: Rows, seed: number, n: number, today: string): void =
     const amount = addPolicy(rows, customerId, draft);
     const days = { renews: true, cancelledOn: null, lapsedOn: null, suspendedOn: null, ...draft };
     if (policyCounts(days, today)) premium += amount;
-    held.push({ id: draft.id, product });
+    customerPolicies.push({ id: draft.id, product });
   });
   if (premium > 0) {
     rows.instalments.push(
       ...instalmentRows(random, customerId, today, { premium, perYear: instalments, method }),
     );
   }
-  addClaims(rows, random, today, { seed, n, customerId, place: home.street }, held);
+  addClaims(rows, random, today, { seed, n, customerId, place: home.street }, customerPolicies);
 
-  if (company) {
+  if (isCompany) {
     const registeredOn = addDays(today, -random.between(100, 7000));
     const companyId = customerId;
     const involve = (place: number, involvement: 'procuration' | 'board' | 'owner') =>
@@ -267,8 +267,8 @@ const addCustomer = (rows: Rows, seed: number, n: number, today: string): void =
 };
 
 /**
- * Adds plausible customers with all that is theirs, the same every time for the same seed, numbers and day.
- * @param range customers from `from` up to, not including, `to`
+ * Adds plausible customers with all their data; deterministic for the same seed, range and day.
+ * @param range customers from `from` (inclusive) to `to` (exclusive)
  */
 export const addBulkRows = (
   rows: Rows,

@@ -5,12 +5,12 @@ import type { Rows } from '../policy.ts';
 
 type Instalment = Rows['instalments'][number];
 
-/** One customer in so many has been one for ten years. */
-const longIn = 20;
+/** One in this many customers has a history of ten years. */
+const longHistoryEvery = 20;
 const yearsBefore = 9;
 
-/** Instalments of the years before these, all paid on their day. */
-const earlier = (latest: readonly Instalment[]): Instalment[] =>
+/** Copies of the instalments for the previous years, all paid on the due date. */
+const earlierInstalments = (latest: readonly Instalment[]): Instalment[] =>
   Array.from({ length: yearsBefore }, (_, back) =>
     latest.map((instalment): Instalment => {
       const dueDate = addMonths(instalment.dueDate, -12 * (back + 1));
@@ -26,12 +26,12 @@ const earlier = (latest: readonly Instalment[]): Instalment[] =>
     }),
   ).flat();
 
-/** Adds the account that the instalments of plausible customers have made: one line for a charge, one for its payment. */
+/** Adds ledger entries for the instalments: one per charge, one per payment. */
 export const addHistory = (rows: Rows, today: string): void => {
   const byCustomer = Map.groupBy(rows.instalments, ({ customerId }) => customerId);
   for (const [place, { id: customerId }] of rows.customers.entries()) {
     const latest = byCustomer.get(customerId) ?? [];
-    const before = place % longIn === 0 ? earlier(latest) : [];
+    const before = place % longHistoryEvery === 0 ? earlierInstalments(latest) : [];
     rows.instalments.push(...before);
     rows.transactions.push(...ledgerOf(customerId, today, [...before, ...latest], []));
   }

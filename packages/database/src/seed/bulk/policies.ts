@@ -14,7 +14,7 @@ export type Household = {
   owns: boolean;
 };
 
-/** A policy before it has a number, days and a way to pay. */
+/** A policy without number, days and payment plan. */
 export type PolicyIdea = Pick<PolicyDraft, 'product' | 'items' | 'insured'> & {
   risk: Omit<Risk, 'instalments' | 'discounts'>;
 };
@@ -38,7 +38,7 @@ const ageFactor = (year: number): string => {
   return year >= 2016 ? 'used' : 'old';
 };
 
-/** Liability, and for most comprehensive and windscreen cover with it. */
+/** Liability cover, for most vehicles with comprehensive and windscreen cover. */
 const vehiclePolicies = (random: Random, area: string, models: readonly Model[]): PolicyIdea[] => {
   const model = random.pick(models);
   const year = random.between(2006, 2026);
@@ -119,7 +119,7 @@ const family: Both = {
   en: 'The family, worldwide for up to 92 days',
 };
 
-/** What a person has: cars each their own, the home with whoever of the household comes first. */
+/** Policies of a person: their own cars, and the home if they are the first of the household. */
 export const personPolicies = (
   random: Random,
   home: Household,
@@ -139,7 +139,7 @@ export const personPolicies = (
   return ideas;
 };
 
-/** What a company has: vehicles, liability, staff, premises, travel. */
+/** Policies of a company: vehicles, liability, staff, premises, travel. */
 export const companyPolicies = (
   random: Random,
   home: Household,

@@ -1,16 +1,16 @@
-/** Numbers that look random and are the same for the same seed. */
+/** A deterministic pseudorandom generator. */
 export type Random = {
-  /** 0 up to, not including, 1. */
+  /** 0 (inclusive) to 1 (exclusive). */
   next(): number;
   /** A whole number from `min` to `max`, both included. */
   between(min: number, max: number): number;
   chance(probability: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
-  /** Picks by the items' own weights. */
+  /** Picks an item with a probability proportional to its weight. */
   weighted<Item extends { weight: number }>(items: readonly Item[]): Item;
 };
 
-/** mulberry32 (public domain): 32 bits of state, started from two numbers. */
+/** mulberry32 (public domain): 32 bits of state, seeded from two numbers. */
 export const createRandom = (seed: number, stream: number): Random => {
   let state = (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(stream + 1, 0x85ebca6b)) | 0;
   const next = (): number => {

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { inArray } from 'drizzle-orm';
-import type { TableRows } from '../../copy.ts';
+import type { TableRows } from '../../copy-rows.ts';
 import type { Database } from '../../open.ts';
 import { claims } from '../../schema/claims.ts';
 import { companyInvolvement, customers } from '../../schema/customers.ts';
@@ -13,15 +13,15 @@ import { addHistory } from './history.ts';
 import { bulkCustomerId } from './identifiers.ts';
 
 export type BulkOptions = {
-  /** How many customers there are to be of this seed, up to a million. */
+  /** Total number of customers of this seed, up to a million. */
   customers: number;
-  /** 0 to 1999; each makes customers of its own. */
+  /** 0 to 1999; each has its own customers. */
   seed: number;
   /** `YYYY-MM-DD` */
   today: string;
-  /** With ledger entries: of ten years with their instalments for one customer in twenty, of this year for the others. */
+  /** Adds ledger entries: ten years of them for one customer in twenty, the current year for the others. */
   history?: boolean;
-  /** Told after each batch how many of the customers are there. */
+  /** Called after each batch with the number of customers so far. */
   onProgress?: (done: number) => void;
 };
 
@@ -47,9 +47,9 @@ const withoutCustomers = (tables: TableRows[], present: ReadonlySet<unknown>): T
   });
 
 /**
- * Fills a database with plausible customers, a thousand to a transaction. Those that are already there stay as they
- * are, so that a run that was cut off is finished by another, and a greater number adds only what lacks.
- * @returns how many customers were added
+ * Fills a database with plausible customers, a thousand per transaction. Existing ones are not touched, so an
+ * interrupted run can be continued, and a larger number adds only the missing ones.
+ * @returns the number of customers added
  */
 export const seedCustomers = async (database: Database, options: BulkOptions): Promise<number> => {
   const { customers: count, seed, today, history = false, onProgress } = options;
@@ -68,15 +68,15 @@ export const seedCustomers = async (database: Database, options: BulkOptions): P
     const rows = noRows();
     for (let at = from; at < to; at += slice) {
       addBulkRows(rows, seed, { from: at, to: Math.min(at + slice, to) }, today);
-      // Lets the batch before this one go on to the server.
+      // Lets the previous batch proceed to the server.
       await pause();
     }
     if (history) addHistory(rows, today);
     return withoutCustomers(tablesOf(rows), present);
   };
 
-  // One batch is made while the one before is stored. Not two stored at once: they would wait on each other over
-  // the rows of the few products that all their policies refer to.
+  // One batch is generated while the previous one is stored. Two stored concurrently would block each other on the
+  // rows of the few products that all policies reference.
   let storing: Promise<void> = Promise.resolve();
   for (let from = 0; from < count; from += batch) {
     const to = Math.min(from + batch, count);

@@ -15,7 +15,7 @@ import {
   yearFrom,
 } from '../story.ts';
 
-/** Two months behind; the comprehensive cover has fallen. */
+/** Two months behind with payments; the comprehensive cover has lapsed. */
 export const sigurbjorg = (today: string): Story => {
   const car = vehicle('Hyundai i20', 'YS D72', 2019, 2_150_000);
   return {
@@ -150,7 +150,7 @@ const everyStatus: { status: Status; policy: string; title: Both; loss?: number;
   },
 ];
 
-/** A claim in each state. */
+/** A claim of each status. */
 export const katla = (today: string): Story => {
   const car = vehicle('Skoda Octavia', 'LE N88', 2020, 4_250_000);
   const home = 'Brekkugata 30, 600 Akureyri';
@@ -278,7 +278,7 @@ const plateOf = (index: number): string => {
 
 const fleetSize = 120;
 
-// Ten years of a monthly invoice: what a long list of payments is tried on.
+// Ten years of monthly invoices, for testing long lists of payments.
 const tenYears = (today: string): InstalmentDraft[] =>
   Array.from({ length: 120 }, (_, index) => {
     const dueDate = addMonths(firstOfMonth(today), index - 118);
@@ -293,7 +293,7 @@ const tenYears = (today: string): InstalmentDraft[] =>
     };
   });
 
-/** Names as long as they come, and hundreds of rows in every list. */
+/** Very long names, and hundreds of rows in every list. */
 export const adalheidur = (today: string): Story => {
   const vehicles = Array.from({ length: fleetSize }, (_, index) => {
     const name = fleet[index % fleet.length] ?? fleet[0];

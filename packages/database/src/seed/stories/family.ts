@@ -27,7 +27,7 @@ const flat = property(
 
 const address = { address: 'Hjarðarhagi 24', postalCode: '107', town: 'Reykjavík' } as const;
 
-/** The family that the design's pictures show: car, home, persons and travel, ten policies, 503.100 kr. a year. */
+/** The family shown in the design: car, home, persons and travel, ten policies, 503.100 kr. a year. */
 export const gudrun = (today: string): Story => ({
   customer: {
     ssn: '1201741429',
@@ -271,7 +271,7 @@ export const gudrun = (today: string): Story => ({
   ],
 });
 
-/** The spouse, with a motorcycle laid up for the winter. */
+/** The spouse, with a motorcycle off the road for the winter. */
 export const jon = (today: string): Story => ({
   customer: {
     ssn: '0308731499',

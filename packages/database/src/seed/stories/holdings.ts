@@ -19,7 +19,7 @@ import {
 const netmaking = '6512981489';
 const housingAssociation = '6412111410';
 
-/** Flats let to others, in different parts of the country. */
+/** Flats rented out in different parts of the country. */
 const letFlats = [
   {
     number: '1655301',
@@ -63,7 +63,7 @@ const letFlats = [
   },
 ] as const;
 
-/** Lets four flats, is on the board of a housing association, and one flat is being sold. */
+/** Rents out four flats, one of them being sold, and is on the board of a housing association. */
 export const aron = (today: string): Story => ({
   customer: {
     ssn: '0306881479',

@@ -2,7 +2,7 @@ import { addDays } from '@hofn/domain';
 import { same } from '../policy.ts';
 import { contents, monthly, type Story, twelfths, vehicle, yearFrom } from '../story.ts';
 
-/** Has an archive of personal data to fetch, and a request for erasure that waits for staff. */
+/** Has an archive of personal data ready for download, and a pending erasure request. */
 export const hjordis = (today: string): Story => ({
   customer: {
     ssn: '2404771499',
@@ -37,7 +37,7 @@ export const hjordis = (today: string): Story => ({
   ],
   instalments: (premium) => monthly(today, { amounts: twelfths(premium), method: 'claim' }).slice(-4),
   claims: [],
-  // No contract came of it: what goes when her request is granted.
+  // It did not lead to a contract, so it is deleted when her request is granted.
   offers: [
     {
       number: '8204477',
@@ -57,7 +57,7 @@ export const hjordis = (today: string): Story => ({
   ],
 });
 
-/** Whose request for erasure was granted: what is kept stands with its reasons. */
+/** Has been erased on request; shows what is kept and why. */
 export const baldur = (today: string): Story => ({
   customer: {
     ssn: '0509831459',

@@ -3,21 +3,21 @@ import { Transform } from 'node:stream';
 import { FileFault } from './store.ts';
 
 /**
- * Lets bytes through and holds the last ones back until the hash of all is known to be `key`, so that nobody gets a
- * damaged content whole.
+ * Passes bytes through but withholds the last chunk until the hash has been verified against `key`, so that nobody
+ * receives damaged content in full.
  */
-export const checkedAgainst = (key: string): Transform => {
+export const verifyHash = (key: string): Transform => {
   const hash = createHash('sha256');
-  let held: Buffer | undefined;
+  let lastChunk: Buffer | undefined;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
-      const before = held;
-      held = chunk;
-      done(null, before);
+      const previous = lastChunk;
+      lastChunk = chunk;
+      done(null, previous);
     },
     flush(done) {
-      if (hash.digest('hex') === key) done(null, held);
+      if (hash.digest('hex') === key) done(null, lastChunk);
       else done(new FileFault('damaged', `The content ${key} is not what was stored`));
     },
   });

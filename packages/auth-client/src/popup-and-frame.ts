@@ -1,12 +1,12 @@
-import { type Answer, waitForAnswer } from './answer.ts';
+import { type Answer, waitForAnswer } from './authorization-response.ts';
 import { AuthError } from './errors.ts';
 
-/** How long an answered frame stays, in milliseconds: browsers dislike one that goes while it still loads (AUTH-9a). */
+/** Delay before removing a frame after its response, in milliseconds: it may still be loading (AUTH-9a). */
 export const frameCleanup = 2_000;
-/** Size of the sign-in window (rule AUTH-9a). */
+/** Size of the popup (rule AUTH-9a). */
 export const popupSize = { width: 400, height: 600 } as const;
 
-/** Opens the sign-in window, empty: the browser allows it only at once after a click, before any waiting. */
+/** Opens an empty popup; browsers allow this only directly in a click handler, before any `await`. */
 export const openPopup = (page: Window): Window => {
   const { width, height } = popupSize;
   const left = page.screenX + (page.innerWidth - width) / 2;
@@ -20,7 +20,7 @@ export const openPopup = (page: Window): Window => {
   return popup;
 };
 
-/** Signs in within the window and closes it. */
+/** Sends the popup to the URL, waits for the response and closes it. */
 export const askPopup = async (
   page: Window,
   popup: Window,
@@ -34,14 +34,14 @@ export const askPopup = async (
       origin: new URL(url).origin,
       from: () => popup,
       milliseconds,
-      gone: () => popup.closed,
+      isClosed: () => popup.closed,
     });
   } finally {
     popup.close();
   }
 };
 
-/** Asks the provider in a hidden frame, where nobody can answer but its session (`prompt=none`). */
+/** Requests a response in a hidden frame, relying on the provider's session (`prompt=none`). */
 export const askFrame = async (page: Window, url: string, milliseconds: number): Promise<Answer> => {
   const frame = page.document.createElement('iframe');
   frame.hidden = true;

@@ -4,8 +4,8 @@ import type { Db } from './db.ts';
 import { callCounts } from './schema/call-counts.ts';
 
 /**
- * Adds one to what all copies of all services have counted under `key` in the window that began at `windowStart` (ms).
- * @returns the count
+ * Increments the counter of `key`, shared by all processes, in the window that began at `windowStart` (ms).
+ * @returns the new count
  */
 export const addToCount = async (db: Db, key: string, windowStart: number): Promise<number> => {
   const [row] = await db
@@ -16,6 +16,6 @@ export const addToCount = async (db: Db, key: string, windowStart: number): Prom
       set: { count: sql`${callCounts.count} + 1` },
     })
     .returning({ count: callCounts.count });
-  if (!row) throw new Error('The count of a call came back empty');
+  if (!row) throw new Error('Incrementing a call counter returned no row');
   return row.count;
 };

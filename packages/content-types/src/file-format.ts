@@ -5,13 +5,13 @@ type Data = Record<string, unknown>;
 const isData = (value: unknown): value is Data =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Blocks of a page as files write them; `list` and `steps` hold their items. */
-type WrittenBlock = { type: string; text: string } | { type: string; items: string[] };
+/** Blocks of a page in the format of the repository's content files; `list` and `steps` contain their items. */
+type FileBlock = { type: string; text: string } | { type: string; items: string[] };
 
 const headings: Record<string, string> = { heading2: 'heading', heading3: 'subheading' };
 const lists: Record<string, string> = { 'list-item': 'list', 'o-list-item': 'steps' };
 
-// A note or a quote is a paragraph with a label over the whole of it.
+// A note or a quote is a paragraph whose whole text has a label.
 const labelOf = (spans: unknown): string | undefined => {
   const [first] = Array.isArray(spans) ? spans : [];
   return isData(first) && first.type === 'label' && isData(first.data) && typeof first.data.label === 'string'
@@ -19,8 +19,8 @@ const labelOf = (spans: unknown): string | undefined => {
     : undefined;
 };
 
-const blocksOf = (value: unknown): WrittenBlock[] => {
-  const blocks: WrittenBlock[] = [];
+const blocksOf = (value: unknown): FileBlock[] => {
+  const blocks: FileBlock[] = [];
   for (const block of Array.isArray(value) ? value : []) {
     if (!isData(block) || typeof block.type !== 'string' || typeof block.text !== 'string') continue;
     const { type, text } = block;
@@ -48,7 +48,7 @@ const groupOf = (field: GroupField, value: unknown): unknown => {
   return items.map((item) => asWritten(field.fields, item));
 };
 
-const writtenField = (field: Field, value: unknown): unknown => {
+const fileValueOf = (field: Field, value: unknown): unknown => {
   switch (field.kind) {
     case 'group':
       return groupOf(field, value);
@@ -64,25 +64,25 @@ const writtenField = (field: Field, value: unknown): unknown => {
 };
 
 /**
- * A document's `data`, as the read protocol's search gives it, in the shape that the files of the repository have in
- * one language: lists of plain texts, parts that stand once, records by key, links by name of the document or by
- * `page` and `url`. What is not filled in is absent, or null where the type says so; a list is then empty.
+ * Converts a document's `data`, as returned by the search, to the format of the repository's content files in one
+ * language: lists of plain texts, single parts, records by key, links by document name or by `page` and `url`. Empty
+ * fields are absent, or null if the type says so; empty lists are kept.
  */
 export const asWritten = (fields: Fields, data: Data): Data => {
-  const written: Data = {};
+  const result: Data = {};
   for (const [name, field] of Object.entries(fields)) {
-    const given = data[name];
+    const source = data[name];
     if (field.kind === 'link' && !field.to) {
-      // A document of ours is named by its page, which stands beside the link.
-      if (isData(given) && given.link_type === 'Web') {
-        written.url = given.url;
-        if (given.target) written.target = given.target;
+      // A link to one of our pages is in the field `page` next to it.
+      if (isData(source) && source.link_type === 'Web') {
+        result.url = source.url;
+        if (source.target) result.target = source.target;
       }
       continue;
     }
-    const value = writtenField(field, given);
-    if (value !== undefined) written[name] = value;
-    else if (field.kind === 'text' && field.orNull) written[name] = null;
+    const value = fileValueOf(field, source);
+    if (value !== undefined) result[name] = value;
+    else if (field.kind === 'text' && field.orNull) result[name] = null;
   }
-  return written;
+  return result;
 };

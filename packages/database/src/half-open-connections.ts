@@ -2,38 +2,38 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { DatabaseLogger } from './db.ts';
 
-/** How the watch takes a connection for dead. Milliseconds. */
+/** When a connection is considered dead. Milliseconds. */
 export type SilenceLimits = {
-  /** Between two looks. */
+  /** Interval between checks. */
   everyMs: number;
-  /** Longest that an idle connection may take to answer. */
+  /** Maximum time an idle connection may take to answer. */
   answerMs: number;
-  /** Longest that connections of a full pool may be silent before the server is asked about them, or all given up. */
+  /** Maximum silence of a full pool before the server is asked about its connections, or all are given up. */
   poolMs: number;
-  /** Longest that a statement may run without a byte of an answer. */
+  /** Maximum time a statement may run without any byte received. */
   statementMs: number;
-  /** Whether the pool leads to a pooler, which gives process ids of its own. */
+  /** Whether the pool connects to a pooler, whose process ids are not the server's. */
   isPooled: boolean;
 };
 
 const releaseMs = 1_000;
 
-// What the driver's types leave out.
-type Inside = { connection: { stream: Socket }; readyForQuery: boolean; processID: number | null };
-const insideOf = (client: pg.ClientBase): Inside => client as unknown as Inside;
-const socketOf = (client: pg.ClientBase): Socket => insideOf(client).connection.stream;
+// Internals missing from the driver's types.
+type ClientInternals = { connection: { stream: Socket }; readyForQuery: boolean; processID: number | null };
+const internalsOf = (client: pg.ClientBase): ClientInternals => client as unknown as ClientInternals;
+const socketOf = (client: pg.ClientBase): Socket => internalsOf(client).connection.stream;
 
-/** Those of some connections whose statement the server runs. */
+/** The suspects whose statement the server is running. */
 const runningAmong = async (client: pg.ClientBase, suspects: readonly pg.PoolClient[]) => {
   const { rows } = await client.query<{ pid: number }>(
     "select pid from pg_stat_activity where state = 'active' and pid = any($1)",
-    [suspects.map((suspect) => insideOf(suspect).processID)],
+    [suspects.map((suspect) => internalsOf(suspect).processID)],
   );
   const running = new Set<number | null>(rows.map(({ pid }) => pid));
-  return suspects.filter((suspect) => running.has(insideOf(suspect).processID));
+  return suspects.filter((suspect) => running.has(internalsOf(suspect).processID));
 };
 
-/** Asks the same on a connection outside the pool, which is closed afterwards. */
+/** The same, asked over a temporary connection outside the pool. */
 const runningOutside = async (pool: pg.Pool, suspects: readonly pg.PoolClient[], answerMs: number) => {
   const client = new pg.Client({
     ...pool.options,
@@ -45,34 +45,34 @@ const runningOutside = async (pool: pg.Pool, suspects: readonly pg.PoolClient[],
     await client.connect();
     return await runningAmong(client, suspects);
   } finally {
-    // `end` would wait for the server to close the connection, which a half-open one never sees.
+    // `end` would wait for the server to close the connection, which never happens if it is half open.
     socketOf(client).destroy();
   }
 };
 
 /**
- * Destroys connections of a pool that are half open: a firewall or a failed host drops them without a word, and a query
- * on one would wait for ever. The database is asked every few seconds: when an idle connection does not answer, those that
- * have been silent as long are destroyed, and so is one that waits for the answer to a statement which the server does not
- * run. For a full pool the question goes over a connection of its own, so that slow statements of a busy server keep
- * theirs; without an answer, and behind a pooler, whose process ids are not the server's, a full pool that is silent is
- * given up. The next query then opens a new connection.
- * @returns what spares a connection whose statements may take any time, what ends the watch, and what
- * breaks every connection
+ * Destroys half-open connections of a pool: a firewall or a failed host may drop them silently, and a query on one
+ * would wait forever. Every few seconds the database is queried over an idle connection. If that does not answer, all
+ * connections that have been silent as long are destroyed; if it does, so are those that wait for a statement the
+ * server is not running. For a full pool the query goes over a temporary connection, so that slow statements of a busy
+ * server keep theirs. If even that fails, or behind a pooler, whose process ids are not the server's, a silent full
+ * pool is given up. The next query then opens a new connection.
+ * @returns functions to exempt a connection whose statements may take any time, to stop watching, and to destroy every
+ * connection
  */
 export const watchSilence = (
   pool: pg.Pool,
   limits: SilenceLimits,
   logger?: DatabaseLogger,
 ): { spare(client: pg.PoolClient): void; stop(): void; destroyAll(): void } => {
-  /** Since when each connection has been silent. */
-  const heard = new Map<pg.PoolClient, number>();
+  /** When data last arrived on each connection (ms). */
+  const lastHeard = new Map<pg.PoolClient, number>();
   const busy = new Set<pg.PoolClient>();
-  const spared = new WeakSet<pg.PoolClient>();
-  const silentFor = (client: pg.PoolClient): number => Date.now() - (heard.get(client) ?? Date.now());
+  const exempt = new WeakSet<pg.PoolClient>();
+  const silentFor = (client: pg.PoolClient): number => Date.now() - (lastHeard.get(client) ?? Date.now());
 
-  /** Gives a lost connection back to its pool: Drizzle never does when it was lost while a transaction began. */
-  const giveBack = (client: pg.PoolClient): void => {
+  /** Releases a lost connection to its pool: Drizzle does not if it was lost while a transaction began. */
+  const releaseLost = (client: pg.PoolClient): void => {
     const release = client.release.bind(client);
     let isReleased = false;
     client.release = () => {
@@ -80,35 +80,38 @@ export const watchSilence = (
       isReleased = true;
       release(true);
     };
-    // The transaction that has it learns of the error first.
+    // Let the transaction that uses it see the error first.
     setTimeout(() => client.release(), releaseMs).unref();
   };
 
   pool.on('connect', (client) => {
-    heard.set(client, Date.now());
-    socketOf(client).on('data', () => heard.set(client, Date.now()));
-    // A connection that breaks between two statements of a transaction raises this; unheard it would end the process.
+    lastHeard.set(client, Date.now());
+    socketOf(client).on('data', () => lastHeard.set(client, Date.now()));
+    // Raised when a connection breaks between two statements of a transaction; without a handler it would end the
+    // process.
     client.on('error', (error: Error) => {
       logger?.warn({ err: error }, 'a database connection was lost');
-      if (busy.has(client)) giveBack(client);
+      if (busy.has(client)) releaseLost(client);
     });
   });
   pool.on('acquire', (client) => {
     busy.add(client);
-    heard.set(client, Date.now());
+    lastHeard.set(client, Date.now());
   });
   pool.on('release', (_error, client) => {
     busy.delete(client);
-    spared.delete(client);
+    exempt.delete(client);
   });
   pool.on('remove', (client) => {
-    heard.delete(client);
+    lastHeard.delete(client);
     busy.delete(client);
   });
 
-  /** Whether a statement has had no answer for so long; a transaction that waits for its caller has none under way. */
+  /**
+   * Whether a statement has been without an answer for `ms`; a transaction waiting for its caller is not running one.
+   */
   const isWaiting = (client: pg.PoolClient, ms: number): boolean =>
-    busy.has(client) && !spared.has(client) && !insideOf(client).readyForQuery && silentFor(client) >= ms;
+    busy.has(client) && !exempt.has(client) && !internalsOf(client).readyForQuery && silentFor(client) >= ms;
 
   const destroy = (clients: readonly pg.PoolClient[]): void => {
     for (const client of clients) {
@@ -118,7 +121,7 @@ export const watchSilence = (
   };
   const destroySilent = (ms: number): void =>
     destroy(
-      [...heard.keys()].filter(
+      [...lastHeard.keys()].filter(
         (client) => isWaiting(client, ms) || (!busy.has(client) && silentFor(client) >= ms),
       ),
     );
@@ -128,12 +131,12 @@ export const watchSilence = (
 
   const ask = async (suspects: readonly pg.PoolClient[]): Promise<void> => {
     const client = await pool.connect();
-    const asked = Date.now();
+    const askedAt = Date.now();
     const timer = setTimeout(() => {
-      // A busy event loop reads what has come only after this timer.
+      // A busy event loop processes received data only after this timer.
       setImmediate(() =>
         setImmediate(() => {
-          if ((heard.get(client) ?? 0) <= asked) destroySilent(limits.answerMs);
+          if ((lastHeard.get(client) ?? 0) <= askedAt) destroySilent(limits.answerMs);
         }),
       );
     }, limits.answerMs);
@@ -153,31 +156,31 @@ export const watchSilence = (
       destroyLost(suspects, await runningOutside(pool, suspects, limits.answerMs));
     } catch (error) {
       logger?.warn({ err: error }, 'the database does not answer');
-      // A server that refuses a connection answers, and may run what the pool waits for.
+      // A server that refuses the connection is alive, and may be running the pool's statements.
       if (!(error instanceof pg.DatabaseError)) destroySilent(limits.poolMs);
     }
   };
 
-  let asking = false;
-  const look = (): void => {
+  let isAsking = false;
+  const check = (): void => {
     const waiting = (ms: number) => [...busy].filter((client) => isWaiting(client, ms));
     const isFull = pool.totalCount >= (pool.options.max ?? 10) && pool.idleCount === 0;
     const isSilent = isFull && waiting(limits.poolMs).length >= pool.totalCount;
     if (isSilent && limits.isPooled) destroySilent(limits.poolMs);
     destroy(waiting(limits.statementMs));
     const suspects = limits.isPooled ? [] : waiting(isFull ? limits.poolMs : limits.answerMs);
-    if (asking || (suspects.length === 0 && (isFull || pool.idleCount === 0))) return;
-    asking = true;
+    if (isAsking || (suspects.length === 0 && (isFull || pool.idleCount === 0))) return;
+    isAsking = true;
     (isFull ? askOutside(suspects) : ask(suspects))
       .catch(() => {})
       .finally(() => {
-        asking = false;
+        isAsking = false;
       });
   };
-  const watch = setInterval(look, limits.everyMs).unref();
+  const watch = setInterval(check, limits.everyMs).unref();
   return {
-    spare: (client) => spared.add(client),
+    spare: (client) => exempt.add(client),
     stop: () => clearInterval(watch),
-    destroyAll: () => destroy([...heard.keys()]),
+    destroyAll: () => destroy([...lastHeard.keys()]),
   };
 };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askFrame, askPopup, openPopup } from './windows.ts';
+import { askFrame, askPopup, openPopup } from './popup-and-frame.ts';
 
 const provider = 'https://identity.example';
 
@@ -10,11 +10,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A page that hears messages, with one frame or window beside it. */
+/** A page that receives messages, with one frame or popup. */
 const testPage = () => {
   const frame = { hidden: false, title: 'x', src: '', contentWindow: {}, remove: vi.fn() };
   const popup = { location: { href: '' }, closed: false, close: vi.fn() };
-  let hear: (event: object) => void = () => {};
+  let onMessage: (event: object) => void = () => {};
   const page = {
     screenX: 100,
     screenY: 50,
@@ -22,28 +22,32 @@ const testPage = () => {
     innerHeight: 800,
     open: vi.fn(() => popup),
     document: { createElement: () => frame, body: { append: vi.fn() } },
-    addEventListener: (_: string, listener: typeof hear) => {
-      hear = listener;
+    addEventListener: (_: string, listener: typeof onMessage) => {
+      onMessage = listener;
     },
     removeEventListener: () => {
-      hear = () => {};
+      onMessage = () => {};
     },
   };
   const answer = (source: unknown) =>
-    hear({ origin: provider, source, data: { type: 'authorization_response', response: { code: 'c' } } });
+    onMessage({
+      origin: provider,
+      source,
+      data: { type: 'authorization_response', response: { code: 'c' } },
+    });
   return { page: page as unknown as Window & typeof page, frame, popup, answer };
 };
 
-test('AUTH-9a: the sign-in window is 400 by 600, in the middle of the page', () => {
+test('AUTH-9a: the popup is 400 by 600, centred on the page', () => {
   const { page } = testPage();
   openPopup(page);
   expect(page.open).toHaveBeenCalledWith('', 'hofn-sign-in', 'popup,left=400,top=150,width=400,height=600');
 });
 
-test('AUTH-9a: a popup without an answer is closed when its time is over, and not before', async () => {
+test('AUTH-9a: a popup without a response is closed exactly at its timeout', async () => {
   const { page, popup } = testPage();
-  const asked = askPopup(page, popup as unknown as Window, `${provider}/authorize`, 60_000);
-  const ended = expect(asked).rejects.toMatchObject({ code: 'timeout' });
+  const response = askPopup(page, popup as unknown as Window, `${provider}/authorize`, 60_000);
+  const ended = expect(response).rejects.toMatchObject({ code: 'timeout' });
   await vi.advanceTimersByTimeAsync(59_999);
   expect(popup.close).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -51,12 +55,12 @@ test('AUTH-9a: a popup without an answer is closed when its time is over, and no
   expect(popup.close).toHaveBeenCalledOnce();
 });
 
-test('AUTH-9a: a frame that has answered is removed 2 s later, one that has not at the end of its time', async () => {
+test('AUTH-9a: a frame is removed 2 s after its response, or at its timeout without one', async () => {
   const answered = testPage();
-  const asked = askFrame(answered.page, `${provider}/authorize`, 60_000);
+  const response = askFrame(answered.page, `${provider}/authorize`, 60_000);
   expect(answered.frame).toMatchObject({ hidden: true, src: `${provider}/authorize` });
   answered.answer(answered.frame.contentWindow);
-  expect((await asked).get('code')).toBe('c');
+  expect((await response).get('code')).toBe('c');
   await vi.advanceTimersByTimeAsync(1_999);
   expect(answered.frame.remove).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);

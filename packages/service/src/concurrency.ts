@@ -1,34 +1,34 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
 
-/** Raised for a request that comes while as many are under way as may be. */
+/** Thrown for a request above the limit of concurrent requests. */
 export class Overloaded extends Error {
   override name = 'Overloaded';
   readonly statusCode = 503;
 
   constructor() {
-    super('too many requests are under way');
+    super('too many concurrent requests');
   }
 }
 
-/** Whether a request was refused for load, by this bound or by that of the event loop: counted, and not logged. */
+/** Whether a request was refused because of load, here or by the event loop check: counted but not logged. */
 export const isShed = (error: unknown): boolean =>
   error instanceof Overloaded ||
   (error instanceof Error && 'code' in error && error.code === 'FST_UNDER_PRESSURE');
 
-/** The setting of how much one copy takes on, for the schema of a service. */
+/** Setting of the concurrency limit, to spread into a service's settings schema. */
 export const loadSettings = {
   REQUESTS_AT_ONCE: z.coerce
     .number()
     .int()
     .min(1)
     .default(500)
-    .describe('requests that this copy has under way at once; the next are refused with 503 and Retry-After'),
+    .describe('maximum concurrent requests per process; further ones are refused with 503 and Retry-After'),
 };
 
 /**
- * Counts the requests under way, by lane. Once `most` are, a request more would wait behind all of them: refused at once, it
- * costs next to nothing and can be sent to another copy, so that those taken on are answered in bounded time.
+ * Counts concurrent requests by lane. Above `most`, a request is refused immediately: that costs next to nothing, the
+ * balancer can try another process, and the accepted requests are answered in bounded time.
  */
 export const createLoad = (most: number, metrics: Registry) => {
   const lanes = new Map<string, number>();
@@ -48,7 +48,7 @@ export const createLoad = (most: number, metrics: Registry) => {
   });
   return {
     atOnce,
-    /** Counts one more, which `leave` takes away. @returns false when there is no room for it */
+    /** Counts a request in, until `leave`. @returns false if the lane is full */
     enter: (lane: string): boolean => {
       const count = lanes.get(lane) ?? 0;
       if (count >= most) {

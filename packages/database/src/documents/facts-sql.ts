@@ -10,7 +10,7 @@ import type { IssuedKind } from './titles.ts';
 
 type Value = SQL | object;
 
-/** A JSON object by name. */
+/** Builds a JSON object from named SQL values. */
 const object = (fields: Record<string, Value>): SQL =>
   sql`jsonb_build_object(${sql.join(
     Object.entries(fields).map(([name, value]) => sql`${sql.raw(`'${name}'`)}, ${value}`),
@@ -20,14 +20,14 @@ const both = (is: Value, en: Value): SQL => object({ is, en });
 const list = (line: SQL, order: SQL, from: SQL): SQL =>
   sql`(select coalesce(jsonb_agg(${line} order by ${order}), '[]'::jsonb) from ${from})`;
 
-/** Start of the SHA-256 of a JSON value; jsonb writes its keys in one order. */
+/** Prefix of the SHA-256 of a JSON value; jsonb orders keys, so equal values have equal hashes. */
 export const hashOf = (value: SQL): SQL =>
   sql`substr(encode(sha256(convert_to((${value})::text, 'UTF8')), 'hex'), 1, 20)`;
 
 const ofPolicy = (table: { customerId: object; policyId: object }): SQL =>
   sql`${table.customerId} = ${policies.customerId} and ${table.policyId} = ${policies.id}`;
 
-/** `PolicyTerms` of the row of `policies`. */
+/** `PolicyTerms` of the current row of `policies`. */
 export const policyTerms: SQL = object({
   number: policies.number,
   product: policies.productId,
@@ -67,45 +67,45 @@ export const policyTerms: SQL = object({
   ),
 });
 
-/** Policies of a customer in force on a day, as `PolicyLine`s; `narrow` on the alias `held`. */
+/** A customer's policies in force on a day, as `PolicyLine`s; `narrow` is a condition on the alias `policy_row`. */
 const inForce = (customerId: Value, day: Value, narrow: SQL = sql`true`): SQL => {
-  const held = (column: keyof typeof policies.$inferSelect) =>
-    sql`held.${sql.identifier(policies[column].name)}`;
+  const policyColumn = (column: keyof typeof policies.$inferSelect) =>
+    sql`policy_row.${sql.identifier(policies[column].name)}`;
   return list(
     object({
-      id: held('id'),
-      number: held('number'),
-      product: held('productId'),
-      group: sql`sold."group"`,
-      ordinal: sql`sold.ordinal`,
-      name: both(sql`sold.name_is`, sql`sold.name_en`),
-      insured: both(held('insuredIs'), held('insuredEn')),
-      premiumPerYear: held('premiumPerYear'),
-      deductible: held('deductible'),
-      sumInsured: held('sumInsured'),
-      validFrom: held('validFrom'),
-      validTo: held('validTo'),
-      renews: held('renews'),
-      cancelledOn: held('cancelledOn'),
-      lapsedOn: held('lapsedOn'),
-      suspendedOn: held('suspendedOn'),
+      id: policyColumn('id'),
+      number: policyColumn('number'),
+      product: policyColumn('productId'),
+      group: sql`product_row."group"`,
+      ordinal: sql`product_row.ordinal`,
+      name: both(sql`product_row.name_is`, sql`product_row.name_en`),
+      insured: both(policyColumn('insuredIs'), policyColumn('insuredEn')),
+      premiumPerYear: policyColumn('premiumPerYear'),
+      deductible: policyColumn('deductible'),
+      sumInsured: policyColumn('sumInsured'),
+      validFrom: policyColumn('validFrom'),
+      validTo: policyColumn('validTo'),
+      renews: policyColumn('renews'),
+      cancelledOn: policyColumn('cancelledOn'),
+      lapsedOn: policyColumn('lapsedOn'),
+      suspendedOn: policyColumn('suspendedOn'),
     }),
-    sql`sold.ordinal, ${held('number')}, ${held('id')}`,
-    sql`${policies} as held join ${products} as sold on sold.id = ${held('productId')}
-      where ${held('customerId')} = ${customerId} and ${held('validFrom')} <= ${day} and ${held('validTo')} >= ${day}
-        and (${held('lapsedOn')} is null or ${held('lapsedOn')} > ${day}) and ${narrow}`,
+    sql`product_row.ordinal, ${policyColumn('number')}, ${policyColumn('id')}`,
+    sql`${policies} as policy_row join ${products} as product_row on product_row.id = ${policyColumn('productId')}
+      where ${policyColumn('customerId')} = ${customerId} and ${policyColumn('validFrom')} <= ${day} and ${policyColumn('validTo')} >= ${day}
+        and (${policyColumn('lapsedOn')} is null or ${policyColumn('lapsedOn')} > ${day}) and ${narrow}`,
   );
 };
 
-/** A period of an account as `AccountFacts`: balances run over the whole account, as the screen has them. */
+/** A period of an account as `AccountFacts`. Balances run over the whole account, as on the screen. */
 const account = (customerId: Value, from: Value, to: Value, only: SQL = sql`true`): SQL => {
   const line = object({
     id: sql`entry.id`,
     date: sql`entry.booked_on`,
     type: sql`entry.type`,
     description: both(sql`entry.description_is`, sql`entry.description_en`),
-    policy: sql`(select ${object({ id: sql`held.id`, number: sql`held.number`, name: both(sql`sold.name_is`, sql`sold.name_en`) })}
-      from ${policies} as held join ${products} as sold on sold.id = held.product_id where held.customer_id = entry.customer_id and held.id = entry.policy_id)`,
+    policy: sql`(select ${object({ id: sql`policy_row.id`, number: sql`policy_row.number`, name: both(sql`product_row.name_is`, sql`product_row.name_en`) })}
+      from ${policies} as policy_row join ${products} as product_row on product_row.id = policy_row.product_id where policy_row.customer_id = entry.customer_id and policy_row.id = entry.policy_id)`,
     amount: sql`entry.amount`,
     balance: sql`entry.balance`,
   });
@@ -123,7 +123,9 @@ const account = (customerId: Value, from: Value, to: Value, only: SQL = sql`true
     from ${transactions} as booked where booked.customer_id = ${customerId}) as entry)`;
 };
 
-/** What a decision was about; an event without amounts has those of its claim, unless a later decision has changed them. */
+/**
+ * Facts of a claim decision. An event without amounts takes those of the claim, unless a later decision changed them.
+ */
 const decision = (): SQL => {
   const decided = sql`('approved', 'partlyApproved', 'rejected')`;
   const isLast = sql`not exists (select from ${claimEvents} as later where later.customer_id = ${claimEvents.customerId} and later.claim_id = ${claimEvents.claimId} and later.sequence > ${claimEvents.sequence} and later.status in ${decided})`;
@@ -142,7 +144,9 @@ const decision = (): SQL => {
   });
 };
 
-/** What each kind states, of the row of its table; `from` and `to` are the period's first and last day. */
+/**
+ * Facts of each kind, from the row that `issueKind` selects; `from` and `to` are the first and last day of the period.
+ */
 const statements: Record<IssuedKind, (period: { from: Value; to: Value }) => SQL> = {
   certificate: () => policyFacts(sql`stated.terms`),
   renewal: () => policyFacts(policyTerms),
@@ -158,7 +162,7 @@ const statements: Record<IssuedKind, (period: { from: Value; to: Value }) => SQL
       policies: inForce(
         instalments.customerId,
         instalments.dueDate,
-        sql`(${instalments.policyId} is null or held.id = ${instalments.policyId})`,
+        sql`(${instalments.policyId} is null or policy_row.id = ${instalments.policyId})`,
       ),
     }),
   claimDecision: decision,
@@ -178,7 +182,7 @@ const policyFacts = (terms: SQL): SQL =>
     }),
   });
 
-/** What a document states, as `DocumentFacts`, where the statement that issues it reads its row. */
+/** SQL for the `DocumentFacts` of a document, for use inside the statement that issues it. */
 export const factsOf = (kind: IssuedKind, customerId: Value, period: { from: Value; to: Value }): SQL => {
   const holder = sql`(select ${object({ fullName: customers.fullName, ssn: customers.ssn })} from ${customers} where ${customers.id} = ${customerId})`;
   return sql`jsonb_build_object('kind', ${kind}::text, 'holder', ${holder}) || ${statements[kind](period)}`;
@@ -226,7 +230,7 @@ const wordings: SQL = object({
   ),
 });
 
-/** Stores the wordings of today, once for all documents that cite the same. @returns their hash */
+/** Stores the current wordings, once for all documents that cite them. @returns their hash */
 export const freezeWordings = async (db: Db): Promise<string> => {
   const { rows } = (await db.execute(
     sql`with current as materialized (select ${wordings} as data),
@@ -235,6 +239,6 @@ export const freezeWordings = async (db: Db): Promise<string> => {
       select hash from hashed`,
   )) as unknown as { rows: Array<{ hash: string }> };
   const [row] = rows;
-  if (!row) throw new Error('A question without a table has no answer');
+  if (!row) throw new Error('Storing the wordings returned no hash');
   return row.hash;
 };

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './open.ts';
 import { findPostgres } from './test-server.ts';
 import { emptyDatabase, noteForTestReport, serverOfRun } from './testing.ts';
 
-/** A TCP proxy whose connections a test can freeze: they stay open, and no byte passes any more. */
+/** A TCP proxy whose connections a test can freeze: they stay open but no more bytes pass. */
 const startProxy = async (socketFolder: string) => {
   const frozen = new WeakSet<Socket>();
   let isCut = false;
@@ -22,7 +22,7 @@ const startProxy = async (socketFolder: string) => {
       });
       from.on('close', () => {
         open.delete(from);
-        // A half-open connection is one whose end neither side sees.
+        // In a half-open connection neither side sees the other's end.
         if (!frozen.has(from)) to.destroy();
       });
     };
@@ -33,12 +33,12 @@ const startProxy = async (socketFolder: string) => {
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
-    /** Freezes every connection, those that come while it lasts too. */
+    /** Freezes every connection, including new ones, until `restore`. */
     cut: () => {
       isCut = true;
       for (const socket of open) frozen.add(socket);
     },
-    /** Lets new connections pass; the frozen ones stay so. */
+    /** Lets new connections through; frozen ones stay frozen. */
     restore: () => {
       isCut = false;
     },
@@ -54,8 +54,8 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-const found = findPostgres();
-if (typeof found === 'string') noteForTestReport(`Half-open connections: ${found}.`);
+const installation = findPostgres();
+if (typeof installation === 'string') noteForTestReport(`Half-open connections: ${installation}.`);
 
 const pool = { connections: 4, connectMs: 1_000, lockMs: 250, watchMs: 500 };
 
@@ -72,19 +72,19 @@ const openThroughProxy = async () => {
 const read = ({ db }: Database) => db.execute(sql`select 1`);
 const recovery = 10_000;
 
-test.runIf(typeof found !== 'string')(
-  'HOLD-5: a copy works again within seconds after the network is back, with idle and busy connections dropped in silence',
+test.runIf(typeof installation !== 'string')(
+  'HOLD-5: a process recovers within seconds once the network is back, after idle and busy connections were dropped silently',
   { timeout: 60_000 },
   async () => {
     for (const isBusy of [false, true]) {
       const { database, proxy } = await openThroughProxy();
       await Promise.all(Array.from({ length: 4 }, () => read(database)));
-      const underWay = isBusy
+      const queries = isBusy
         ? Array.from({ length: 4 }, () => database.db.execute(sql`select pg_sleep(0.2)`))
         : [];
-      const ended = Promise.allSettled(underWay);
+      const ended = Promise.allSettled(queries);
       proxy.cut();
-      // What is asked meanwhile fails, and does not end the process.
+      // Queries meanwhile fail without ending the process.
       await Promise.allSettled([read(database), database.ping()]);
       proxy.restore();
       await vi.waitFor(() => read(database), recovery);
@@ -93,8 +93,8 @@ test.runIf(typeof found !== 'string')(
   },
 );
 
-test.runIf(typeof found !== 'string')(
-  'HOLD-5: a full pool of statements that the server still runs keeps its connections',
+test.runIf(typeof installation !== 'string')(
+  'HOLD-5: a full pool keeps its connections while the server is running their statements',
   async () => {
     const url = await emptyDatabase(await serverOfRun());
     const database = await openDatabase({ url, pool: { ...pool, watchMs: 1_000 } });
@@ -104,8 +104,8 @@ test.runIf(typeof found !== 'string')(
   },
 );
 
-test.runIf(typeof found !== 'string')(
-  'HOLD-5: jobs that are sent after a silent cut are done',
+test.runIf(typeof installation !== 'string')(
+  'HOLD-5: jobs sent after a silent connection loss are run',
   { timeout: 90_000 },
   async () => {
     const { database, proxy } = await openThroughProxy();
@@ -131,25 +131,25 @@ test.runIf(typeof found !== 'string')(
   },
 );
 
-test.runIf(typeof found !== 'string')(
-  'HOLD-5: a statement that waits for a lock, and a transaction that is idle, are ended by the database',
+test.runIf(typeof installation !== 'string')(
+  'HOLD-5: the database ends a statement that waits too long for a lock, and an idle transaction',
   async () => {
     const { database, direct } = await openThroughProxy();
-    await database.db.execute(sql`create table held (id int)`);
+    await database.db.execute(sql`create table locked (id int)`);
     const other = await openDatabase({ url: direct, pool: { idleInTransactionMs: 100, connectMs: 1_000 } });
     ends.push(() => other.close());
     await database.db.transaction(async (tx) => {
-      await tx.execute(sql`lock table held`);
+      await tx.execute(sql`lock table locked`);
       const waiting = openDatabase({ url: direct, pool: { lockMs: 100 } });
       const impatient = await waiting;
       ends.push(() => impatient.close());
-      await expect(impatient.db.execute(sql`select * from held`)).rejects.toMatchObject({
+      await expect(impatient.db.execute(sql`select * from locked`)).rejects.toMatchObject({
         cause: { code: '55P03' },
       });
     });
     const idle = other.db.transaction(async (tx) => {
       await tx.execute(sql`select 1`);
-      // Ended from outside: by the timeout alone.
+      // Ended by the server's timeout.
       await vi.waitFor(async () => {
         const { rows } = await database.db.execute(
           sql`select pid from pg_stat_activity where state = 'idle in transaction' and datname = current_database() and query = 'select 1'`,
