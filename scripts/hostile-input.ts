@@ -35,7 +35,7 @@ import { createSchema } from '../apps/content/src/graphql/schema.ts';
 import { parseOrderings, parsePredicates } from '../apps/content/src/rest/predicates.ts';
 import { isCommonPassword } from '../apps/identity/src/password/common.ts';
 import { deviceOf } from '../apps/identity/src/security/devices.ts';
-import { storedName } from '../apps/identity/src/sign-in/sign-in.ts';
+import { normalizeName } from '../apps/identity/src/sign-in/sign-in.ts';
 
 /** One parser of what comes from outside, with input that would hurt it. `input` makes one of about `size` characters. */
 export type Hostile = {
@@ -274,8 +274,8 @@ export const hostileInputs: readonly Hostile[] = [
   ...rows('callback of a card', body, texts, (text) => verifications.read('id', text, text)),
   ...rows('word of a chat', body, texts, (text) => visitorWord.safeParse({ type: 'say', key: text, text })),
   ...rows('name at the sign-in', body, texts, (text) => [
-    storedName('customer', text),
-    storedName('employee', text),
+    normalizeName('customer', text),
+    normalizeName('employee', text),
   ]),
   ...rows('password', body, [...texts, of('1', 'x', 'x')], isCommonPassword),
   ...rows(

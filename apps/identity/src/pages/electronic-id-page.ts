@@ -6,8 +6,8 @@ import { html } from './html.ts';
 import { type Frame, layout } from './layout.ts';
 import { type Way, wayTabs } from './ways.ts';
 
-/** Why the page is shown again: of what was typed, or of how the last call ended. */
-export type CallFault = 'missing' | 'shape';
+/** Why the page is shown again: an input error, or how the last call ended. */
+export type InputError = 'missing' | 'shape';
 export type CallEnd = 'cancelled' | 'expired' | 'stranger' | 'silent' | 'waits' | 'pinLocked';
 
 const endKeys = {
@@ -19,7 +19,7 @@ const endKeys = {
   pinLocked: 'auth|eidPinLocked',
 } as const satisfies Record<CallEnd, string>;
 
-/** Asks whose phone or app to call. */
+/** Form for the phone number or kennitala to call. */
 export const electronicIdPage = (
   frame: Frame,
   parts: {
@@ -28,9 +28,9 @@ export const electronicIdPage = (
     switchTo: string;
     wayAt(way: Way): string;
     called?: string;
-    /** Whether the number is to be remembered here. */
+    /** Whether the box to remember the number is checked. */
     remember?: boolean;
-    fault?: CallFault | undefined;
+    fault?: InputError | undefined;
     end?: CallEnd | undefined;
   },
 ): string => {
@@ -80,8 +80,8 @@ ${
 };
 
 /**
- * Shows the code that stands on the phone too, while that is waited for. A script asks how it stands; without scripts the
- * page asks anew by itself.
+ * Shows the code, which the phone shows too, until the call is confirmed. A script polls for the state; without scripts
+ * the page reloads itself.
  */
 export const codePage = (
   frame: Frame,
@@ -89,9 +89,9 @@ export const codePage = (
     method: EidMethod;
     called: string;
     code: string;
-    /** Until it runs out. */
+    /** Seconds until the call expires. */
     seconds: number;
-    /** Where a script asks. */
+    /** URL that the script polls. */
     state: string;
     again: string;
     cancel: string;
