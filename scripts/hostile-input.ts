@@ -29,8 +29,8 @@ import { looksHarmful } from '../apps/api/src/platform/uploads/harm.ts';
 import { readCertificates, signatureOf } from '../apps/api/src/signing/cms.ts';
 import { prepare } from '../apps/api/src/signing/pdf.ts';
 import { isBlock } from '../apps/content/src/documents/rich-text.ts';
-import { isSafeAddress } from '../apps/content/src/documents/values.ts';
-import { createAnswerer } from '../apps/content/src/graphql/query.ts';
+import { isSafeUrl } from '../apps/content/src/documents/values.ts';
+import { createQueryExecutor } from '../apps/content/src/graphql/query.ts';
 import { createSchema } from '../apps/content/src/graphql/schema.ts';
 import { parseOrderings, parsePredicates } from '../apps/content/src/rest/predicates.ts';
 import { isCommonPassword } from '../apps/identity/src/password/common.ts';
@@ -165,9 +165,9 @@ const checkToken = createTokenCheck({
   clock: fixedClock(),
 });
 const store = { find: async () => [], count: async () => 0 } as unknown as Parameters<
-  typeof createAnswerer
+  typeof createQueryExecutor
 >[1];
-const askGraph = createAnswerer(createSchema(documentTypes), store);
+const askGraph = createQueryExecutor(createSchema(documentTypes), store);
 const view = {} as Parameters<typeof askGraph>[0];
 const verifications = httpVerifications({ url: 'http://localhost/', key: 'x', timeoutMs: 1 } as never);
 
@@ -291,7 +291,7 @@ export const hostileInputs: readonly Hostile[] = [
     [of('{a'), of('a ', '{', '}'), of('...a ', '{', '}fragment a on Query{a}'), of('#'), of('"')],
     (query) => askGraph(view, { query }),
   ),
-  ...rows('link in rich text', body, [of(' ', 'https://'), of('/')], isSafeAddress),
+  ...rows('link in rich text', body, [of(' ', 'https://'), of('/')], isSafeUrl),
   ...rows('rich text', body, texts, (text) =>
     isBlock({ type: 'paragraph', text, spans: [{ type: 'strong', start: 0, end: text.length + 1 }] }),
   ),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How long an answer may be kept: a year when its address names what never changes, never when it shows a draft. */
+/** How long a response may be cached: a year for an immutable reference in the URL, never for drafts. */
 export type Freshness = 'root' | 'pinned' | 'current' | 'private';
 
 const cacheControl: Record<Freshness, string> = {
@@ -11,8 +11,8 @@ const cacheControl: Record<Freshness, string> = {
   private: 'private, no-store',
 };
 
-/** Sends JSON with its caching headers, or 304 to whoever has it. */
-export const answer = (
+/** Sends JSON with caching headers, or 304 when the client's copy is current. */
+export const sendJson = (
   request: FastifyRequest,
   reply: FastifyReply,
   body: unknown,
