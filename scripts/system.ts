@@ -17,7 +17,7 @@ import { createApi } from '../apps/api/src/api.ts';
 import { openFiles } from '../apps/api/src/platform/files.ts';
 import { settingsSchema as apiSettings } from '../apps/api/src/settings.ts';
 import { openApiJobs, startWork } from '../apps/api/src/work.ts';
-import { createChat, forgetAtNight } from '../apps/chat/src/chat.ts';
+import { createChat, scheduleDeletion } from '../apps/chat/src/chat.ts';
 import { settingsSchema as chatSettings } from '../apps/chat/src/settings.ts';
 import { createContent } from '../apps/content/src/content.ts';
 import { seedContent } from '../apps/content/src/seed/seed.ts';
@@ -342,7 +342,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
         outbox: jobs,
         limits,
       });
-      await forgetAtNight(jobs, chat, logger);
+      await scheduleDeletion(jobs, chat, logger);
       await start(chat.server, settings.CHAT_PORT, 'CHAT_PORT');
     }
     if (ownApi) {
