@@ -70,7 +70,7 @@ export const createChatUpdates = ({
   const chats = createWatchers<[]>();
   const queue = createWatchers<[position: number]>();
   const agents = createWatchers<[]>();
-  let known = new Map<string, ChatHead>();
+  let knownHeads = new Map<string, ChatHead>();
   let bus: ChangeBus | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -89,9 +89,9 @@ export const createChatUpdates = ({
 
   /** Notifies the watchers of a chat, unless this revision is already known. */
   const apply = (head: ChatHead): void => {
-    const former = known.get(head.id);
+    const former = knownHeads.get(head.id);
     if (former && former.revision >= head.revision) return;
-    known.set(head.id, head);
+    knownHeads.set(head.id, head);
     chats.notify(head.id);
     const isListUnchanged = former && former.state === head.state && former.agentId === head.agentId;
     if (!isListUnchanged) notifyList();
@@ -101,15 +101,15 @@ export const createChatUpdates = ({
   const poll = async (): Promise<void> => {
     if (chats.sets.size + agents.sets.size === 0) {
       // Without watchers known revisions go stale; the next watcher reads for itself.
-      known.clear();
+      knownHeads.clear();
       return;
     }
     try {
       const heads = await read([...chats.sets.keys()]);
       for (const head of heads) apply(head);
       const found = new Set(heads.map(({ id }) => id));
-      const gone = [...known.values()].filter(({ id }) => !found.has(id));
-      known = new Map([...known].filter(([id]) => found.has(id)));
+      const gone = [...knownHeads.values()].filter(({ id }) => !found.has(id));
+      knownHeads = new Map([...knownHeads].filter(([id]) => found.has(id)));
       // No longer open and not watched here: the list has changed, unless the end was already published.
       if (gone.some(({ state }) => state !== 'ended')) notifyList();
     } catch (error) {
@@ -163,14 +163,14 @@ export const createChatUpdates = ({
  */
 export const oneAtATime = (work: () => Promise<void>, onError: (error: unknown) => void): (() => void) => {
   let running = false;
-  let again = false;
+  let isPending = false;
   const run = async (): Promise<void> => {
     running = true;
     try {
       do {
-        again = false;
+        isPending = false;
         await work();
-      } while (again);
+      } while (isPending);
     } catch (error) {
       onError(error);
     } finally {
@@ -178,7 +178,7 @@ export const oneAtATime = (work: () => Promise<void>, onError: (error: unknown) 
     }
   };
   return () => {
-    again = true;
+    isPending = true;
     if (!running) void run();
   };
 };

@@ -330,9 +330,9 @@ describeEachEngine('chat', (open) => {
     await anna.news('message');
     const { session } = anna;
     const old = { exp: Date.parse('2026-11-21T11:59:00Z') / 1000 };
-    for (const [who, token, errorCode] of [
-      ['nobody', undefined, 'unauthenticated'],
-      ['a session that has run out', await issuer.token('anna', old), 'unauthenticated'],
+    for (const [label, token, errorCode] of [
+      ['no token', undefined, 'unauthenticated'],
+      ['an expired token', await issuer.token('anna', old), 'unauthenticated'],
       ['another customer', await issuer.token('jon'), 'notFound'],
       ['an employee', await issuer.token('anna', { actor_kind: 'employee' }), 'unauthenticated'],
     ] as const) {
@@ -342,12 +342,12 @@ describeEachEngine('chat', (open) => {
       ]) {
         const line = await connect<VisitorNews>(other, '/visitor');
         line.say(word);
-        expect(await line.news('refused'), who).toMatchObject({ of: word.type, errorCode });
+        expect(await line.news('refused'), label).toMatchObject({ of: word.type, errorCode });
         line.say({ type: 'say', key: key('b'), text: 'Í nafni annars' });
-        expect(await line.news('refused', ({ of }) => of === 'say'), who).toMatchObject({
+        expect(await line.news('refused', ({ of }) => of === 'say'), label).toMatchObject({
           errorCode: 'notFound',
         });
-        expect(line.texts(), who).toEqual([]);
+        expect(line.texts(), label).toEqual([]);
       }
     }
     expect(await storedMessages()).toEqual(['1 Leyndarmál']);
@@ -384,11 +384,11 @@ describeEachEngine('chat', (open) => {
         code: 4401,
       },
     };
-    for (const [who, { token, errorCode, code }] of Object.entries(refused)) {
+    for (const [label, { token, errorCode, code }] of Object.entries(refused)) {
       const line = await connect<AgentNews>(chat, '/agent');
       line.say({ type: 'hello', token, language: 'en', after: {} });
-      expect(await line.news('refused'), who).toMatchObject({ of: 'hello', errorCode });
-      expect(await line.closed(), who).toBe(code);
+      expect(await line.news('refused'), label).toMatchObject({ of: 'hello', errorCode });
+      expect(await line.closed(), label).toBe(code);
     }
     const silent = await connect<AgentNews>(chat, '/agent');
     silent.say({ type: 'take', chat: 'any' });
@@ -524,9 +524,10 @@ describeEachEngine('chat', (open) => {
       await (await start('2001:db8:7:2::1')).news('chat');
       await connect(strict, '/visitor', from('2001:db8:7:1::3'));
       await expect(connect(strict, '/visitor', from('2001:db8:7:1::4'))).rejects.toThrow(/429/);
-      const look = (address: string) => fetch(`${strict.url}/availability`, { headers: from(address) });
-      expect((await look('2001:db8:7:1::1')).status).toBe(200);
-      expect((await look('2001:db8:7:1::2')).status).toBe(429);
+      const readAvailability = (address: string) =>
+        fetch(`${strict.url}/availability`, { headers: from(address) });
+      expect((await readAvailability('2001:db8:7:1::1')).status).toBe(200);
+      expect((await readAvailability('2001:db8:7:1::2')).status).toBe(429);
     } finally {
       await strict.stop();
     }
@@ -606,15 +607,19 @@ describeEachEngine('chat', (open) => {
   });
 
   test('HELP-11: the availability call returns whether an agent is connected and how many chats wait', async () => {
-    const ask = async () => (await fetch(`${chat.url}/availability`)).json();
-    expect(await ask()).toEqual({ available: false, waiting: 0, at: '2026-11-21T12:00:00.000Z' });
+    const readAvailability = async () => (await fetch(`${chat.url}/availability`)).json();
+    expect(await readAvailability()).toEqual({
+      available: false,
+      waiting: 0,
+      at: '2026-11-21T12:00:00.000Z',
+    });
     await visit(chat);
     const agent = await attend(other, issuer);
-    expect(await ask()).toMatchObject({ available: true, waiting: 1 });
+    expect(await readAvailability()).toMatchObject({ available: true, waiting: 1 });
     agent.cut();
     const twoMinutesLater = () => {
       clock.set(new Date(clock.now().getTime() + 120_000).toISOString());
-      return ask();
+      return readAvailability();
     };
     await expect.poll(twoMinutesLater, { timeout: 10_000 }).toMatchObject({ available: false });
   });
@@ -622,9 +627,10 @@ describeEachEngine('chat', (open) => {
   test('the availability call is rate-limited, with Retry-After', async () => {
     const strict = await startChat(database, issuer, { clock, settings: { RATE_READ: 2 } });
     try {
-      const ask = () => fetch(`${strict.url}/availability`, { headers: { 'accept-language': 'en' } });
-      expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
-      const refused = await ask();
+      const readAvailability = () =>
+        fetch(`${strict.url}/availability`, { headers: { 'accept-language': 'en' } });
+      expect([(await readAvailability()).status, (await readAvailability()).status]).toEqual([200, 200]);
+      const refused = await readAvailability();
       expect(refused.status).toBe(429);
       expect(refused.headers.get('retry-after')).toBe('60');
       expect(refused.headers.get('content-type')).toContain('application/problem+json');
@@ -633,7 +639,7 @@ describeEachEngine('chat', (open) => {
         message: expect.stringMatching(/^Too many/),
       });
       clock.set('2026-11-21T12:01:00Z');
-      expect((await ask()).status).toBe(200);
+      expect((await readAvailability()).status).toBe(200);
     } finally {
       await strict.stop();
     }

@@ -136,8 +136,8 @@ export const serveVisitor = (socket: WebSocket, address: string, parts: VisitorP
   const start = async (command: Extract<VisitorWord, { type: 'start' }>): Promise<void> => {
     const customer = await customerOf(parts, command.token);
     const { session, language, topic } = command;
-    const known = await conversations.findSession(session);
-    if (known) return join(assertOwn(known, customer?.id), 0);
+    const existing = await conversations.findSession(session);
+    if (existing) return join(assertOwn(existing, customer?.id), 0);
     const name = customer?.name ?? command.name;
     if (name === undefined) throw new ChatError('validation', [{ path: 'name', reason: 'required' }]);
     if (!(await parts.mayStart(address))) throw new ChatError('tooManyRequests');
@@ -154,10 +154,10 @@ export const serveVisitor = (socket: WebSocket, address: string, parts: VisitorP
   };
 
   const rejoin = async (command: Extract<VisitorWord, { type: 'rejoin' }>): Promise<void> => {
-    const known = await conversations.findSession(command.session);
-    if (!known) throw new ChatError('notFound');
-    const customer = known.customerId === null ? undefined : await customerOf(parts, command.token);
-    join(assertOwn(known, customer?.id), command.after);
+    const existing = await conversations.findSession(command.session);
+    if (!existing) throw new ChatError('notFound');
+    const customer = existing.customerId === null ? undefined : await customerOf(parts, command.token);
+    join(assertOwn(existing, customer?.id), command.after);
   };
 
   const handle = async (command: VisitorWord): Promise<void> => {

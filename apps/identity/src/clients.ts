@@ -56,9 +56,9 @@ export const parseClients = (value: unknown): IdentityClient[] => {
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => {
     const [index, ...field] = path;
-    const given = Array.isArray(value) ? value[Number(index)] : undefined;
+    const entry = Array.isArray(value) ? value[Number(index)] : undefined;
     const name =
-      given && typeof given === 'object' && 'client_id' in given ? ` (${String(given.client_id)})` : '';
+      entry && typeof entry === 'object' && 'client_id' in entry ? ` (${String(entry.client_id)})` : '';
     return `IDENTITY_CLIENTS: client ${index === undefined ? 'list' : Number(index) + 1}${name}, ${field.join('.')}: ${message}`;
   });
   throw new SettingsError(lines.join('\n'));

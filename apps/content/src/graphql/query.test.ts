@@ -29,28 +29,28 @@ const storeOf = (document: ContentDocument): Store => ({
 });
 
 test('a short query cannot repeat a long text without limit', async () => {
-  const ask = createQueryExecutor(
+  const execute = createQueryExecutor(
     createSchema(documentTypes),
     storeOf(documentOf({ intro: 'x'.repeat(1_000_000) })),
   );
   const times = (count: number) =>
     `{ product(uid: "kasko", lang: "is") { ${Array.from({ length: count }, (_, index) => `t${index}: intro`).join(' ')} } }`;
-  expect((await ask(view, { query: times(10) })).errors).toBeUndefined();
-  expect((await ask(view, { query: times(11) })).errors?.[0]?.message).toMatch(/too long/);
+  expect((await execute(view, { query: times(10) })).errors).toBeUndefined();
+  expect((await execute(view, { query: times(11) })).errors?.[0]?.message).toMatch(/too long/);
 });
 
 test('a query with too many tokens is refused before it is fully parsed', async () => {
-  const ask = createQueryExecutor(createSchema(documentTypes), storeOf(documentOf({})));
-  const { errors } = await ask(view, { query: `{ ${'a '.repeat(2001)} }` });
+  const execute = createQueryExecutor(createSchema(documentTypes), storeOf(documentOf({})));
+  const { errors } = await execute(view, { query: `{ ${'a '.repeat(2001)} }` });
   expect(errors?.[0]?.message).toMatch(/2000 tokens/);
 });
 
 test('a circular link ends at the document limit', async () => {
   const circle = documentOf({ related: [{ product: { link_type: 'Document', id: 'id' } }] });
-  const ask = createQueryExecutor(createSchema(documentTypes), storeOf(circle));
+  const execute = createQueryExecutor(createSchema(documentTypes), storeOf(circle));
   const depth = 60;
   const query = `{ product(uid: "kasko", lang: "is") { ${'related { product { ... on Product { '.repeat(depth)} title ${'} } } '.repeat(depth)} } }`;
-  const { data, errors } = await ask(view, { query });
+  const { data, errors } = await execute(view, { query });
   expect(errors).toBeUndefined();
   expect(JSON.stringify(data).match(/"product"/g)).toHaveLength(depth + 1);
 });
@@ -62,8 +62,8 @@ test('a database error is not reported as a query error', async () => {
       throw new Error('connection terminated');
     },
   };
-  const ask = createQueryExecutor(createSchema(documentTypes), failing);
-  await expect(ask(view, { query: '{ allProducts { totalCount } }' })).rejects.toThrow(
+  const execute = createQueryExecutor(createSchema(documentTypes), failing);
+  await expect(execute(view, { query: '{ allProducts { totalCount } }' })).rejects.toThrow(
     'connection terminated',
   );
 });
@@ -111,11 +111,11 @@ test.each([
 
 test('HOLD-13: a response with too many fields is aborted, however few documents it has', async () => {
   const related = Array.from({ length: 10 }, () => ({ product: { link_type: 'Document', id: 'id' } }));
-  const ask = createQueryExecutor(createSchema(documentTypes), storeOf(documentOf({ related })));
+  const execute = createQueryExecutor(createSchema(documentTypes), storeOf(documentOf({ related })));
   const names = times(20, (n) => `n${n}: _linkType`);
   const depth = 8;
   const query = `{ product(uid: "kasko", lang: "is") { ${'related { product { ... on Product { '.repeat(depth)} ${names} ${'} } } '.repeat(depth)} } }`;
-  const { data, errors } = await ask(view, { query });
+  const { data, errors } = await execute(view, { query });
   expect(errors?.map(({ message }) => message)).toEqual([expect.stringMatching(/fields in the response/)]);
   expect(data).toBeUndefined();
 });

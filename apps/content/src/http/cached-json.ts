@@ -23,8 +23,8 @@ export const sendJson = (
   if (freshness === 'private') return reply.send(text);
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   reply.header('etag', tag);
-  const known = (request.headers['if-none-match'] ?? '')
+  const etags = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((part) => part.trim().replace(/^W\//, ''));
-  return known.includes(tag) ? reply.code(304).send() : reply.send(text);
+  return etags.includes(tag) ? reply.code(304).send() : reply.send(text);
 };

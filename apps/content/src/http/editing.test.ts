@@ -99,7 +99,7 @@ describeEachEngine('the write API', (open) => {
 
   test('PATH-18: the preview cookie shows the draft to requests without a reference, until the preview ends', async () => {
     const draft = await create('frost', article({ title: 'Frost' }));
-    const ask = async (cookie: string) => {
+    const readWithCookie = async (cookie: string) => {
       const { headers, body } = await content.graphql('{ article(uid: "frost", lang: "is") { title } }', {
         cookie,
       });
@@ -109,13 +109,13 @@ describeEachEngine('the write API', (open) => {
       JSON.stringify({ _tracker: 'x', 'hofn.prismic.io': { preview: draft.ref } }),
     );
     for (const value of [draft.ref, toolbar]) {
-      expect(await ask(`a=b; io.prismic.preview=${value}`)).toEqual({
+      expect(await readWithCookie(`a=b; io.prismic.preview=${value}`)).toEqual({
         cacheControl: 'private, no-store',
         data: { article: { title: 'Frost' } },
       });
     }
     for (const value of ['nothing', '{broken', '%7B%22x%22%3A1%7D', '']) {
-      expect((await ask(`io.prismic.preview=${value}`)).data).toEqual({ article: null });
+      expect((await readWithCookie(`io.prismic.preview=${value}`)).data).toEqual({ article: null });
     }
     const { body } = await content.graphql(
       '{ article(uid: "frost", lang: "is") { title } }',

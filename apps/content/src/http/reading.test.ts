@@ -158,13 +158,13 @@ describeWithDatabase('the read protocol', (open) => {
   });
 
   test('pages of any origin may read, after a preflight', async () => {
-    const asked = await fetch(`${content.url}/graphql`, {
+    const preflight = await fetch(`${content.url}/graphql`, {
       method: 'OPTIONS',
       headers: { origin: 'https://www.example.is', 'access-control-request-headers': 'prismic-ref' },
     });
-    expect(asked.status).toBe(204);
-    expect(asked.headers.get('access-control-allow-origin')).toBe('*');
-    expect(asked.headers.get('access-control-allow-methods')).toBe('GET, OPTIONS');
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, OPTIONS');
     for (const header of [
       'prismic-ref',
       'repository',
@@ -172,9 +172,9 @@ describeWithDatabase('the read protocol', (open) => {
       'content-type',
       'prismic-integration-field-ref',
     ]) {
-      expect(asked.headers.get('access-control-allow-headers')).toContain(header);
+      expect(preflight.headers.get('access-control-allow-headers')).toContain(header);
     }
-    expect(asked.headers.get('access-control-max-age')).toBe('86400');
+    expect(preflight.headers.get('access-control-max-age')).toBe('86400');
     const failed = await content.get('/graphql?query={x}&ref=nothing');
     expect(failed.headers.get('access-control-allow-origin')).toBe('*');
   });

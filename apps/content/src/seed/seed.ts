@@ -143,9 +143,9 @@ export const seedContent = async (
     const versions: VersionRow[] = [];
     for (const { row, data, links, words } of documents) {
       const last = newest.get(row.id);
-      const shown = published.get(row.id);
+      const current = published.get(row.id);
       if (last && last.author !== author) result.kept += 1;
-      else if (shown && isDeepStrictEqual(shown.data, data)) result.same += 1;
+      else if (current && isDeepStrictEqual(current.data, data)) result.same += 1;
       // Already seeded but no longer public: an editor removed it or rolled back.
       else if (last && isDeepStrictEqual(last.data, data)) result.kept += 1;
       else {

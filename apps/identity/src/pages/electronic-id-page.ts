@@ -101,14 +101,14 @@ export const codePage = (
   const { t, assets } = frame;
   const { method, called, code, seconds, state, again, cancel, switchTo } = parts;
   const title = t(method === 'app' ? 'auth|codeTitleApp' : 'auth|codeTitle');
-  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const timeLeft = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const body = html`<div class="card" data-state="${state}" data-seconds="${seconds}">
 <h1>${title}</h1>
 <p>${method === 'app' ? t('auth|codeSentApp') : t('auth|codeSent', { phone: formatPhone(called) })}</p>
 <p class="label" id="code-label">${t('auth|code')}</p>
 <p class="code" role="img" aria-label="${[...code].join(' ')}">${[...code].map((digit) => html`<span aria-hidden="true">${digit}</span>`)}</p>
 <p role="status">${t('auth|waiting')}</p>
-<p class="lead">${t('auth|timeLeft')} <span class="figures" data-left>${left}</span></p>
+<p class="lead">${t('auth|timeLeft')} <span class="figures" data-left>${timeLeft}</span></p>
 <div class="acts">
 <form method="post" action="${cancel}"><button class="quiet" type="submit">${t('auth|cancel')}</button></form>
 <form method="post" action="${again}"><input type="hidden" name="method" value="${method}"><input type="hidden" name="called" value="${called}"><button class="quiet" type="submit">${t('auth|sendAgain')}</button></form>

@@ -61,12 +61,12 @@ export const signInPage = (
   },
 ): string => {
   const { t } = frame;
-  const words = wording(t, connection);
+  const texts = wording(t, connection);
   const nameError = faults.name
-    ? words[faults.name]
+    ? texts[faults.name]
     : faults.tooMany
       ? t('errorCode|tooManyRequests')
-      : faults.both && words.noMatch;
+      : faults.both && texts.noMatch;
   const passwordError = faults.password && t('auth|passwordMissing');
   const errors = [
     ...(nameError ? [['name', nameError] as const] : []),
@@ -74,8 +74,8 @@ export const signInPage = (
   ];
   const isCustomer = connection === 'customer';
   const body = html`<div class="card">
-<h1>${words.heading}</h1>
-${words.lead !== undefined && html`<p class="lead">${words.lead}</p>`}
+<h1>${texts.heading}</h1>
+${texts.lead !== undefined && html`<p class="lead">${texts.lead}</p>`}
 ${isCustomer && wayTabs(t, 'password', wayAt)}
 ${errorSummary(t, errors, faults.both && t('auth|waits'))}
 <form method="post" action="${action}" novalidate>
@@ -83,7 +83,7 @@ ${
   isCustomer
     ? ssnField(t, { id: 'name', value: name, error: nameError || undefined })
     : field(
-        { id: 'name', label: words.label, error: nameError || undefined },
+        { id: 'name', label: texts.label, error: nameError || undefined },
         (described) =>
           html`<input class="input" id="name" name="name" type="text" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" required${described}>`,
       )
@@ -99,7 +99,7 @@ ${passwordField(t, {
 ${isCustomer && html`<p><a href="${forgot}">${t('auth|forgot')}</a></p>`}
 </div>`;
   return layout(frame, {
-    title: errors.length > 0 ? `${t('auth|errorSummary')}: ${words.title}` : words.title,
+    title: errors.length > 0 ? `${t('auth|errorSummary')}: ${texts.title}` : texts.title,
     body,
     switchTo,
   });

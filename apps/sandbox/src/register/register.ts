@@ -17,14 +17,14 @@ const lookup = z.object({ ssn: z.string().regex(/^\d{10}$/) });
 
 /** Simulates the national register: `POST /lookups` with `{ssn}` returns whether the kennitala is registered. */
 export const createRegister = ({ settings, logger, clock, people }: RegisterParts): FastifyInstance => {
-  const known = new Set(people.map(({ ssn }) => ssn));
+  const registered = new Set(people.map(({ ssn }) => ssn));
   const server = createServer({ name: 'register', logger, clock });
   server.post('/lookups', async (request, reply) => {
     if (!hasValidKey(request.headers.authorization, settings.REGISTER_KEY))
       return reply.code(401).send({ error: 'unauthenticated' });
     const body = lookup.safeParse(request.body);
     if (!body.success) return reply.code(400).send({ error: 'validation' });
-    return { found: known.has(body.data.ssn) };
+    return { found: registered.has(body.data.ssn) };
   });
   return server;
 };
