@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { httpBankService } from '../apps/api/src/paymentdetails/bank.ts';
 import { createBank } from '../apps/sandbox/src/bank/bank.ts';
 
-// The API's half of the banks' protocol against the sandbox's half.
+// The API's bank client against the sandbox's banks.
 const key = 'prufulykill-bankanna';
 let running: Running;
 beforeAll(async () => {
@@ -27,11 +27,11 @@ test.each([
   ['000001', 'notOwned'],
   ['000002', 'closed'],
   ['000003', 'unknown'],
-])('PAY-5: the bank tells of account %s that it is %s', async (account, told) => {
-  expect(await standing(account)).toBe(told);
+])('PAY-5: account %s has the standing %s', async (account, expected) => {
+  expect(await standing(account)).toBe(expected);
 });
 
-test('PAY-5: a silent bank, and one that does not know us, is told as a service that does not answer', async () => {
+test('PAY-5: a bank that times out or refuses our key counts as unavailable', async () => {
   await expect(standing('000004', { timeoutMs: 100 })).rejects.toThrow('serviceUnavailable');
   await expect(standing('004821', { key: 'annar-lykill' })).rejects.toThrow('serviceUnavailable');
   await expect(standing('48', {})).rejects.toThrow('serviceUnavailable');

@@ -1,4 +1,4 @@
-// Finds the browsers of the browser tests, or gets them. Plain JavaScript for Node 20.
+// Finds or installs the browsers for the browser tests. Plain JavaScript for Node 20.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,15 +13,15 @@ const folders = [
 ];
 const macNames = ['Chromium', 'Google Chrome'];
 
-const onMachine = () =>
+const findOnSystem = () =>
   folders.flatMap((folder) => [...names, ...macNames].map((name) => join(folder, name))).find(existsSync);
 
-const ofPlaywright = (name = 'chromium') => {
+const findInPlaywright = (name = 'chromium') => {
   const path = createRequire(join(root, 'package.json'))('@playwright/test')[name].executablePath();
   return existsSync(path) ? path : undefined;
 };
 
-const onPath = (...programs) =>
+const findOnPath = (...programs) =>
   folders.flatMap((folder) => programs.map((name) => join(folder, name))).find(existsSync);
 
 const run = (command, args, options = {}) =>
@@ -36,44 +36,44 @@ const installPackage = (...packages) =>
   });
 
 /**
- * Path of a Chromium: `CHROMIUM_PATH`, the machine's, Playwright's; else Playwright's download; else, as root on
- * Debian or Ubuntu, the distribution's package.
- * @returns {string | undefined} undefined where none can be had
+ * Path of Chromium: `CHROMIUM_PATH`, the system's, or Playwright's. If there is none, installs Playwright's, or as root on
+ * Debian or Ubuntu the distribution's package.
+ * @returns {string | undefined} undefined if none is available
  */
 export const findBrowser = (binary) => {
   const { CHROMIUM_PATH } = process.env;
   if (CHROMIUM_PATH) return existsSync(CHROMIUM_PATH) ? CHROMIUM_PATH : undefined;
-  const present = onMachine() ?? ofPlaywright();
+  const present = findOnSystem() ?? findInPlaywright();
   if (present) return present;
-  console.log('No Chromium on this machine: getting one for the browser tests …');
-  if (run('playwright', ['install', 'chromium'], { env: environment(binary) })) return ofPlaywright();
+  console.log('Chromium not found: installing it for the browser tests …');
+  if (run('playwright', ['install', 'chromium'], { env: environment(binary) })) return findInPlaywright();
   installPackage('chromium');
-  return onMachine();
+  return findOnSystem();
 };
 
 /**
- * Path of Chromium's headless shell, which draws pages as Chromium does and has no windows, menus or PDF viewer of its
- * own: browser tests take a sixth less CPU in it. `CHROMIUM_SHELL_PATH`, or the machine's; else, as root on Debian or
- * Ubuntu, the distribution's package.
- * @returns {string | undefined} undefined where there is none: the tests then run in Chromium itself
+ * Path of Chromium's headless shell, which renders like Chromium without windows, menus or PDF viewer and takes a sixth
+ * less CPU: `CHROMIUM_SHELL_PATH`, or the system's. If there is none, installs the distribution's package as root on
+ * Debian or Ubuntu.
+ * @returns {string | undefined} undefined if none is available; the tests then use Chromium itself
  */
 export const findHeadlessShell = () => {
   const { CHROMIUM_SHELL_PATH } = process.env;
   if (CHROMIUM_SHELL_PATH) return existsSync(CHROMIUM_SHELL_PATH) ? CHROMIUM_SHELL_PATH : undefined;
-  const present = onPath('chromium-headless-shell');
+  const present = findOnPath('chromium-headless-shell');
   if (present) return present;
   installPackage('chromium-headless-shell');
-  return onPath('chromium-headless-shell');
+  return findOnPath('chromium-headless-shell');
 };
 
-/** What `named` says; else what is there; else what is there after one of the ways to get it. */
-const findOrGet = (named, what, find, ...ways) => {
-  if (named) return existsSync(named) ? named : undefined;
+/** The configured path, or an installed browser, or one that an installer provides. */
+const findOrInstall = (configured, name, find, ...installers) => {
+  if (configured) return existsSync(configured) ? configured : undefined;
   const present = find();
   if (present) return present;
-  console.log(`No ${what} on this machine: getting one for the smoke journeys …`);
-  for (const get of ways) {
-    get();
+  console.log(`${name} not found: installing it for the smoke tests …`);
+  for (const install of installers) {
+    install();
     const found = find();
     if (found) return found;
   }
@@ -83,32 +83,32 @@ const findOrGet = (named, what, find, ...ways) => {
 const download = (binary, name) => () => run('playwright', ['install', name], { env: environment(binary) });
 
 /**
- * Path of a Firefox for the smoke journeys: `FIREFOX_PATH`, Playwright's, the machine's; else the distribution's package,
- * or Playwright's download.
- * @returns {string | undefined} undefined where none can be had
+ * Path of Firefox for the smoke tests: `FIREFOX_PATH`, Playwright's, or the system's. If there is none, installs the
+ * distribution's package or Playwright's.
+ * @returns {string | undefined} undefined if none is available
  */
 export const findFirefox = (binary) =>
-  findOrGet(
+  findOrInstall(
     process.env.FIREFOX_PATH,
     'Firefox',
-    // Windows starts no script in a browser's place, see e2e/smoke/firefox.mjs.
+    // Windows cannot start a script in place of a browser, see e2e/smoke/firefox.mjs.
     () =>
-      ofPlaywright('firefox') ??
-      (process.platform === 'win32' ? undefined : onPath('firefox', 'firefox-esr')),
+      findInPlaywright('firefox') ??
+      (process.platform === 'win32' ? undefined : findOnPath('firefox', 'firefox-esr')),
     () => installPackage('firefox-esr'),
     download(binary, 'firefox'),
   );
 
 /**
- * Path of WebKit for the smoke journeys: `WEBKIT_DRIVER_PATH`, Playwright's browser, or the driver of WebKitGTK, which needs
- * Xvfb too; else the distribution's packages, or Playwright's download.
- * @returns {string | undefined} undefined where none can be had
+ * Path of WebKit for the smoke tests: `WEBKIT_DRIVER_PATH`, Playwright's browser, or WebKitGTK's driver, which also needs
+ * Xvfb. If there is none, installs the distribution's packages or Playwright's.
+ * @returns {string | undefined} undefined if none is available
  */
 export const findWebKit = (binary) =>
-  findOrGet(
+  findOrInstall(
     process.env.WEBKIT_DRIVER_PATH,
     'WebKit',
-    () => ofPlaywright('webkit') ?? (onPath('Xvfb') && onPath('WebKitWebDriver')),
+    () => findInPlaywright('webkit') ?? (findOnPath('Xvfb') && findOnPath('WebKitWebDriver')),
     () => installPackage('webkit2gtk-driver', 'xvfb'),
     download(binary, 'webkit'),
   );

@@ -14,7 +14,7 @@ import { settingsSchema as contentSettings } from '../apps/content/src/settings.
 import { startIdentity } from '../apps/identity/src/testing.ts';
 import { defaultFolders } from '../apps/web/build/folders.ts';
 
-/** The calls that the specification names in its section 7, written out by hand: what the contract lacks fails here. */
+/** The calls in section 7 of the specification, listed by hand: a call missing from the contract fails here. */
 const specified: Record<string, string[]> = {
   identity: [
     ...['password', 'employee', 'mobile', 'requestcredentials'].map(
@@ -154,7 +154,7 @@ test.each(Object.entries(specified))(
   },
 );
 
-test('CALL-4: questions and roadside help are what editors have published, in both languages', async () => {
+test('CALL-4: FAQ and roadside help return the published content in both languages', async () => {
   const read = async <Body>(path: string, language: 'is' | 'en') =>
     (await (await api.ask(path, { language })).json()) as Body;
   const faq = await read<FaqAnswer>(calls.faq.path, 'is');
@@ -168,7 +168,7 @@ test('CALL-4: questions and roadside help are what editors have published, in bo
   for (const { name, position, phone, hours } of places) {
     expect(phone, name).toMatch(/^\d{3} \d{4}$/);
     expect(hours, name).not.toBe('');
-    // On Iceland.
+    // Within Iceland.
     expect(position?.latitude, name).toBeGreaterThan(63);
     expect(position?.latitude, name).toBeLessThan(67);
     expect(position?.longitude, name).toBeGreaterThan(-25);

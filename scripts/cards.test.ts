@@ -4,7 +4,7 @@ import { httpVerifications } from '../apps/api/src/paymentdetails/verifications.
 import { httpCardService, Unanswered } from '../apps/api/src/payments/cards.ts';
 import { createCards } from '../apps/sandbox/src/cards/cards.ts';
 
-// The API's half of the card service's protocol against the sandbox's half.
+// The API's card service client against the sandbox's card service.
 const key = 'prufulykill-kortathjonustu';
 let running: Running;
 beforeAll(async () => {
@@ -23,31 +23,31 @@ const cards = (given: { key?: string; timeoutMs?: number } = {}) =>
   httpCardService({ ...service(), ...given });
 const amount = 12_510;
 
-test('PAY-16: a key is charged once, however often it is asked for', async () => {
+test('PAY-16: a key is charged once, however often it is sent', async () => {
   const first = await cards().charge({ key: 'a', token: 'demo-4821', amount });
   expect(first).toEqual({ state: 'charged', reference: expect.stringMatching(/^H\d{8}$/) });
   expect(await cards().charge({ key: 'a', token: 'demo-4821', amount })).toEqual(first);
   expect(await cards().settle('a')).toEqual(first);
 });
 
-test('PAY-16: a declined card is told of as declined, also when asked again', async () => {
+test('PAY-16: a declined card is reported as declined, also when settled', async () => {
   expect(await cards().charge({ key: 'b', token: 'demo-0002', amount })).toEqual({ state: 'declined' });
   expect(await cards().settle('b')).toEqual({ state: 'declined' });
 });
 
-test('PAY-16: an answer lost after the charge is learned by asking', async () => {
+test('PAY-16: settling finds the outcome of a charge whose response was lost', async () => {
   await expect(cards().charge({ key: 'c', token: 'demo-7719', amount })).rejects.toBeInstanceOf(Unanswered);
   expect(await cards().settle('c')).toMatchObject({ state: 'charged' });
 });
 
-test('PAY-16: a charge that was given up is never made, also when it comes late', async () => {
+test('PAY-16: a charge cancelled by settling is never executed, even if it arrives late', async () => {
   const patient = cards({ timeoutMs: 100 });
   await expect(patient.charge({ key: 'd', token: 'demo-0119', amount })).rejects.toBeInstanceOf(Unanswered);
   expect(await cards().settle('d')).toEqual({ state: 'cancelled' });
   expect(await cards().charge({ key: 'd', token: 'demo-4821', amount })).toEqual({ state: 'cancelled' });
 });
 
-test('a wrong key, an amount of nothing and a service that is away charge nobody', async () => {
+test('a wrong key, a zero amount and an unavailable service charge nobody', async () => {
   const wrong = cards({ key: 'annar-lykill-kortathjonustu' });
   await expect(wrong.charge({ key: 'e', token: 'demo-4821', amount })).rejects.toBeInstanceOf(Unanswered);
   await expect(cards().charge({ key: 'e', token: 'demo-4821', amount: 0 })).rejects.toBeInstanceOf(
@@ -58,7 +58,7 @@ test('a wrong key, an amount of nothing and a service that is away charge nobody
   await expect(away.settle('e')).rejects.toBeInstanceOf(Unanswered);
 });
 
-/** Announces a verification, and gives its page, as a browser would work it. */
+/** Announces a verification, and drives its page like a browser. */
 const begin = async (verificationId: string) => {
   const verifications = httpVerifications(service());
   const link = await verifications.begin({
@@ -79,17 +79,22 @@ const begin = async (verificationId: string) => {
   };
 };
 const card = (number: string) => ({ number, expires: '08/29', code: '123' });
-/** What a page tells the window that opened it. */
-const toldBy = async (answer: Response) => {
+/** The result that a page posts to its opener. */
+const readResult = async (answer: Response) => {
   const text = await answer.text();
-  const told = (name: string) => new RegExp(`data-${name}="([^"]*)"`).exec(text)?.[1] ?? '';
-  return { message: told('message'), data: told('verification-data'), hash: told('verification-hash'), text };
+  const attribute = (name: string) => new RegExp(`data-${name}="([^"]*)"`).exec(text)?.[1] ?? '';
+  return {
+    message: attribute('message'),
+    data: attribute('verification-data'),
+    hash: attribute('verification-hash'),
+    text,
+  };
 };
 
-test('PAY-9: a card that its holder confirms comes to us masked and signed, and its number not at all', async () => {
+test('PAY-9: a confirmed card reaches us masked and signed, without its number', async () => {
   const { post, verifications } = await begin('v-1');
   await post('card', card('4242 4242 4242 4242'));
-  const { message, data, hash, text } = await toldBy(await post('confirm'));
+  const { message, data, hash, text } = await readResult(await post('confirm'));
   expect(message).toBe('verificationSucceeded');
   expect(verifications.read('v-1', data, hash)).toEqual({
     outcome: 'verified',
@@ -102,7 +107,7 @@ test('PAY-9: a card that its holder confirms comes to us masked and signed, and 
   expect(
     await cards().charge({ key: 'v', token: verifications.read('v-1', data, hash)?.token ?? '', amount }),
   ).toMatchObject({ state: 'charged' });
-  // Signed for this verification alone, by the one key.
+  // Signed for this verification only.
   expect(verifications.read('v-2', data, hash)).toBeUndefined();
   expect(verifications.read('v-1', `${data}A`, hash)).toBeUndefined();
   expect(httpVerifications({ ...service(), key: 'another' }).read('v-1', data, hash)).toBeUndefined();
@@ -114,36 +119,36 @@ test.each([
   ['4000 0000 0000 3220', ['confirm'], 'cardAuthenticationFailed'],
   ['4242 4242 4242 4242', ['refuse'], 'cardAuthenticationFailed'],
 ])(
-  'PAY-9: the card %s, answered with %o, is told of as %s, and what is signed says no',
+  'PAY-9: the card %s, answered with %o, is reported as %s, and its signed result is a refusal',
   async (number, acts, message) => {
     const id = `v-${number.slice(-4)}-${acts.join('')}`;
     const { post, verifications } = await begin(id);
     let last = await post('card', card(number));
     for (const act of acts) last = await post(act);
-    const told = await toldBy(last);
-    expect(told.message).toBe(message);
-    expect(verifications.read(id, told.data, told.hash)?.outcome).toBe('declined');
+    const result = await readResult(last);
+    expect(result.message).toBe(message);
+    expect(verifications.read(id, result.data, result.hash)?.outcome).toBe('declined');
   },
 );
 
-test('a card without an answer waits, what was typed wrong is named, and an ended verification says no more', async () => {
+test('a card without an answer waits, input errors are shown, and an ended verification shows nothing', async () => {
   const silent = await begin('v-silent');
   const wrong = await silent.post('card', { number: '4111 1111 1111 1111', expires: '13/29', code: '1' });
   expect(wrong.status).toBe(422);
   expect((await wrong.text()).match(/aria-invalid="true"/g)).toHaveLength(3);
   await silent.post('card', card('4000 0000 0000 0119'));
-  expect((await toldBy(await silent.post('confirm'))).message).toBe('');
+  expect((await readResult(await silent.post('confirm'))).message).toBe('');
   const gone = await fetch(new URL(`verify/nothing`, service().url));
-  expect((await toldBy(gone)).message).toBe('');
+  expect((await readResult(gone)).message).toBe('');
   const policy = (await silent.read()).headers;
   expect(policy.get('content-security-policy')).toContain('frame-ancestors http://localhost:8080');
   expect(policy.get('cross-origin-opener-policy')).toBeNull();
   const wrongKey = httpVerifications({ ...service(), key: 'annar' });
-  const asked = {
+  const request = {
     verificationId: 'v-x',
     origin: 'http://localhost:8080',
     language: 'en',
     expiresAt: '2026-11-21T12:08:00.000Z',
   } as const;
-  await expect(wrongKey.begin(asked)).rejects.toThrow('serviceUnavailable');
+  await expect(wrongKey.begin(request)).rejects.toThrow('serviceUnavailable');
 });

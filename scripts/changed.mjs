@@ -1,4 +1,4 @@
-// What `npm test -- --changed` runs: the files that differ from the main branch, and the browser tests they can affect.
+// For `npm test -- --changed`: finds the files that differ from the main branch and the browser tests they can affect.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
@@ -10,7 +10,7 @@ const git = (folder, ...args) => {
 const linesOf = (text = '') => text.split('\n').filter(Boolean);
 
 /**
- * The commit where this branch left the main one: `origin/HEAD`, `origin/main` or `main`, the first there is.
+ * The commit where this branch forked from the main branch: `origin/HEAD`, `origin/main` or `main`, whichever exists.
  * @returns {string | undefined} undefined outside a git checkout
  */
 export const baseCommit = (folder) => {
@@ -21,7 +21,7 @@ export const baseCommit = (folder) => {
   return undefined;
 };
 
-/** Paths of files that were committed since `base`, changed, or added and not ignored, from the folder, with slashes. */
+/** Files committed since `base`, modified, or untracked and not ignored; relative paths with slashes. */
 export const changedFiles = (folder, base) => [
   ...new Set([
     ...linesOf(git(folder, 'diff', '--name-only', base)),
@@ -29,7 +29,7 @@ export const changedFiles = (folder, base) => [
   ]),
 ];
 
-/** Browser tests of parts whose folder or file has another name. */
+/** Browser tests of folders and files that have another name. */
 const specsOfPart = {
   engine: ['engine', 'pages', 'modal'],
   session: ['session', 'session-faults'],
@@ -48,7 +48,7 @@ const specsOfPart = {
   filing: ['claims', 'file-claim'],
 };
 
-/** Tests that show at once whether the whole still works: pages, signing in, a screen with data, a form. */
+/** A quick check of the whole product: pages, signing in, a screen with data, a form. */
 const smoke = ['pages', 'session', 'policies', 'forms', 'smoke'];
 
 const sourceOfProduct = /^(apps|packages|content)\/(?!.*\.test\.tsx?$)/;
@@ -66,9 +66,9 @@ const importersOf = (folder, file, specs) => {
 };
 
 /**
- * Chooses browser tests by name, since a screen, its call and its test share the name of their feature
- * (`docs/architecture.md`). Files with no feature's name can affect any screen: for them a few tests of the whole run.
- * @returns {{ specs: string[], shared: string[] }} spec files from the folder; and the files that can affect any screen
+ * Selects browser tests by name: a screen, its call and its test share their feature's name (`docs/architecture.md`).
+ * Files without a feature's name can affect any screen; for them the smoke tests run.
+ * @returns {{ specs: string[], shared: string[] }} relative spec files, and the files that can affect any screen
  */
 export const affectedSpecs = (folder, changed) => {
   const specs = readdirSync(join(folder, 'e2e'))

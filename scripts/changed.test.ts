@@ -32,7 +32,7 @@ beforeEach(() => {
   commit('Begin');
 });
 
-test('changes are those committed since the branch left main, uncommitted and untracked, and nothing ignored', () => {
+test('changes are commits since the fork from main, uncommitted and untracked files, but not ignored ones', () => {
   git('switch', '-qc', 'branch');
   write('apps/api/src/claims/store.ts');
   commit('Change a store');
@@ -48,7 +48,7 @@ test('changes are those committed since the branch left main, uncommitted and un
   ]);
 });
 
-test('outside a checkout there is no base', () => {
+test('outside a checkout there is no base commit', () => {
   rmSync(join(folder, '.git'), { recursive: true });
   expect(baseCommit(folder)).toBeUndefined();
 });
@@ -56,10 +56,10 @@ test('outside a checkout there is no base', () => {
 test.each([
   ['a call', 'apps/api/src/claims/store.ts', ['claims'], false],
   ['a contract', 'packages/contracts/src/policies.ts', ['policies'], false],
-  ['a part with another name', 'apps/web/src/session/api.ts', ['session', 'session-faults'], false],
+  ['a folder with another name', 'apps/web/src/session/api.ts', ['session', 'session-faults'], false],
   ['a page object', 'e2e/screens/claims.ts', ['claims'], false],
-  ['what page objects import', 'e2e/support/test.ts', ['claims'], false],
-  ['a part of every screen', 'packages/domain/src/dates.ts', ['forms', 'pages', 'policies', 'session'], true],
+  ['an import of page objects', 'e2e/support/test.ts', ['claims'], false],
+  ['a shared module', 'packages/domain/src/dates.ts', ['forms', 'pages', 'policies', 'session'], true],
   ['a unit test', 'apps/api/src/claims/claims.test.ts', [], false],
   ['a document', 'docs/architecture.md', [], false],
 ])('browser tests for %s', (_, file, names, isShared) => {

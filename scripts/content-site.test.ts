@@ -42,7 +42,7 @@ const templatesOf = ({ documents }: Content): string[] => [
   'login',
 ];
 
-// The read protocol has no list that is absent, and no text that is empty.
+// The read protocol does not distinguish missing and empty lists and texts.
 const withoutEmpty = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value, (name, entry: unknown) =>
@@ -52,19 +52,19 @@ const withoutEmpty = (value: unknown): unknown =>
     ),
   );
 
-test('the site is the same from the content service as from the folder that it was seeded with', () => {
-  const one = planPages(fromService, templatesOf(fromService));
-  const other = planPages(fromFolder, templatesOf(fromFolder));
-  expect(one.pages.length).toBeGreaterThan(150);
-  expect(withoutEmpty(one.pages)).toEqual(withoutEmpty(other.pages));
-  expect(withoutEmpty(one.site)).toEqual(withoutEmpty(other.site));
+test('the content service and the folder it was seeded from give the same site', () => {
+  const siteFromService = planPages(fromService, templatesOf(fromService));
+  const siteFromFolder = planPages(fromFolder, templatesOf(fromFolder));
+  expect(siteFromService.pages.length).toBeGreaterThan(150);
+  expect(withoutEmpty(siteFromService.pages)).toEqual(withoutEmpty(siteFromFolder.pages));
+  expect(withoutEmpty(siteFromService.site)).toEqual(withoutEmpty(siteFromFolder.site));
 });
 
-test('CALL-5: the service answers the question for footer and opening hours, in both languages', async () => {
+test('CALL-5: the service returns footer and opening hours in both languages', async () => {
   const { site } = planPages(fromService, templatesOf(fromService));
   for (const language of ['is', 'en'] as const) {
     const footer = await askFooter(service.url, language, site[language]);
-    // Nothing was published since: what was built in and what is there now are one.
+    // Nothing was published since the build, so both are equal.
     expect(withoutEmpty(footer)).toEqual(withoutEmpty(site[language].footer));
   }
 });

@@ -16,8 +16,8 @@ import { openWorkItem } from '../apps/api/src/work-items/opening.ts';
 const dayMs = 86_400_000;
 
 /**
- * Makes the requests about personal data that the demo has, each once, as the API would: the archive is prepared, and what
- * was granted is erased by the rules. Nobody is written to about it.
+ * Creates the demo's personal data requests, each once, through the API's own code: archives are prepared and granted
+ * erasures carried out. Sends no e-mails.
  */
 export const requestDemoPrivacy = async (parts: {
   database: Database;
@@ -54,8 +54,8 @@ export const requestDemoPrivacy = async (parts: {
         await openWorkItem(db, { kind: 'privacy', matterId: id, customerId, language, openedAt, dueAt });
       }
     } catch (error) {
-      // As where the disk is full: the product starts without it.
-      logger.warn({ err: error }, 'a request of the demo is left undone');
+      // For example with a full disk: start the product without it.
+      logger.warn({ err: error }, 'could not create a personal data request of the demo');
     }
   }
 };

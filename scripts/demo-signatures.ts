@@ -10,9 +10,9 @@ import { createSigning } from '../apps/api/src/signing/services.ts';
 import { createSigningStore } from '../apps/api/src/signing/store.ts';
 
 /**
- * Signs the documents that the demo has as signed, each once, as their owners would: by the API's own signing, with the
- * electronic ID of the sandbox. Nobody is written to about it.
- * @param confirm answers on the phone of a person
+ * Signs the demo's signed documents, each once, through the API's own signing code and the sandbox's electronic ID. Sends
+ * no e-mails.
+ * @param parts `confirm` confirms on a person's simulated phone
  */
 export const signDemo = async (parts: {
   database: Database;
@@ -26,9 +26,9 @@ export const signDemo = async (parts: {
   const { db } = database;
   const contents = createContents({ db, files, clock });
   const mails = { onFile: async () => null, write: async () => undefined };
-  // No request waits for it, so that a slow machine may take its time.
-  const patient = { ...settings, EID_TIMEOUT_MS: 30_000 };
-  const { sign } = createSigning({ db, clock, logger, files, contents, mails, settings: patient });
+  // No request waits for this, so allow slow machines more time.
+  const patientSettings = { ...settings, EID_TIMEOUT_MS: 30_000 };
+  const { sign } = createSigning({ db, clock, logger, files, contents, mails, settings: patientSettings });
   for (const { customerId, documentId } of demoSignatures()) {
     const [person] = await db.select().from(customers).where(eq(customers.id, customerId));
     const document = await createSigningStore(db).one({ id: customerId }, 'is', documentId);
@@ -36,14 +36,21 @@ export const signDemo = async (parts: {
     const { id, ssn, kind, fullName, language } = person;
     const subject = { id, ssn, kind, fullName };
     const context = { actor: { kind: 'customer', id }, subject, via: 'self', role: 'Admin' } as const;
-    const asked = { documentId, shown: undefined, method: 'app', called: ssn, own: true, language } as const;
+    const request = {
+      documentId,
+      shown: undefined,
+      method: 'app',
+      called: ssn,
+      own: true,
+      language,
+    } as const;
     try {
-      const { transactionId } = await sign.begin(context, asked, (work) => db.transaction(work));
+      const { transactionId } = await sign.begin(context, request, (work) => db.transaction(work));
       confirm(ssn);
       await sign.finish(context, { method: 'app', id: transactionId, actorSsn: ssn, language }, () => {});
     } catch (error) {
-      // The demo may have been seeded so long ago that the last day to sign is over: the product starts without it.
-      logger.warn({ err: error }, 'a document of the demo stays unsigned');
+      // For example when the demo was seeded so long ago that the deadline is over: start the product without it.
+      logger.warn({ err: error }, 'could not sign a document of the demo');
     }
   }
 };

@@ -29,41 +29,41 @@ import { looksHarmful } from '../apps/api/src/platform/uploads/harm.ts';
 import { readCertificates, signatureOf } from '../apps/api/src/signing/cms.ts';
 import { prepare } from '../apps/api/src/signing/pdf.ts';
 import { isBlock } from '../apps/content/src/documents/rich-text.ts';
-import { isSafeAddress } from '../apps/content/src/documents/values.ts';
-import { createAnswerer } from '../apps/content/src/graphql/query.ts';
+import { isSafeUrl } from '../apps/content/src/documents/values.ts';
+import { createQueryExecutor } from '../apps/content/src/graphql/query.ts';
 import { createSchema } from '../apps/content/src/graphql/schema.ts';
 import { parseOrderings, parsePredicates } from '../apps/content/src/rest/predicates.ts';
 import { isCommonPassword } from '../apps/identity/src/password/common.ts';
 import { deviceOf } from '../apps/identity/src/security/devices.ts';
-import { storedName } from '../apps/identity/src/sign-in/sign-in.ts';
+import { normalizeName } from '../apps/identity/src/sign-in/sign-in.ts';
 
-/** One parser of what comes from outside, with input that would hurt it. `input` makes one of about `size` characters. */
+/** A parser of external input with a hostile input; `input` creates one of about `size` characters. */
 export type Hostile = {
   name: string;
-  /** The largest that reaches the parser. */
+  /** Maximum size that reaches the parser. */
   largest: number;
   input: (size: number) => unknown;
   parse: (input: never) => unknown;
 };
 
-/** Limits of the server (`@hofn/service`): of a body, and of all headers and the address together. */
+/** Server limits (`@hofn/service`): body, and URL with headers. */
 const body = 64 * 1024;
 const header = 16 * 1024;
-/** A signature and its certificates, as a partner may send them. */
+/** A signature with certificates from a partner. */
 const partner = 256 * 1024;
 const file = uploadLimits.bytes;
-/** Our own documents, which are read again to be signed. */
+/** Our own documents, parsed again for signing. */
 const ownDocument = 1024 * 1024;
 
-/** A text of one piece over and over, between two others. */
-const of =
+/** A repeated piece between a prefix and a suffix. */
+const repeat =
   (piece: string, before = '', after = '') =>
   (size: number): string =>
     before + piece.repeat(Math.ceil(Math.max(1, size - before.length - after.length) / piece.length)) + after;
 const bytes =
-  (...text: Parameters<typeof of>) =>
+  (...text: Parameters<typeof repeat>) =>
   (size: number): Buffer =>
-    Buffer.from(of(...text)(size), 'latin1');
+    Buffer.from(repeat(...text)(size), 'latin1');
 
 const rows = <Input>(
   name: string,
@@ -80,15 +80,15 @@ const rows = <Input>(
 
 /** Whatever a text field is filled with: one of these is the worst for most regular expressions. */
 const texts = [
-  of('1'),
-  of('a'),
-  of(' ', '1', 'x'),
-  of('1', '', 'x'),
-  of('1 ', '', 'x'),
-  of('a.', '', ' '),
-  of('-', '1', 'x'),
-  of('\n', '', 'x'),
-  of('\u0315\u0300', 'a'),
+  repeat('1'),
+  repeat('a'),
+  repeat(' ', '1', 'x'),
+  repeat('1', '', 'x'),
+  repeat('1 ', '', 'x'),
+  repeat('a.', '', ' '),
+  repeat('-', '1', 'x'),
+  repeat('\n', '', 'x'),
+  repeat('\u0315\u0300', 'a'),
 ];
 const rules = { checkDigit: 'strict', allowTestIds: false } as const;
 
@@ -116,12 +116,12 @@ const zip = (size: number): Buffer => {
 };
 
 const documents = [
-  of('trailer<<', 'xref\n0 1\n', '\nstartxref 0 %%EOF'),
-  of('>> ', 'xref\n0 1\ntrailer<<', '\nstartxref 0 %%EOF'),
-  of(' ', 'xref\n', 'x\ntrailer<<>>startxref 0 %%EOF'),
-  of('0 0\n', 'xref\n', '\ntrailer<<>>startxref 0 %%EOF'),
-  of('startxref 1 %%EOF ', '', 'x'),
-  of(' ', 'startxref', 'x'),
+  repeat('trailer<<', 'xref\n0 1\n', '\nstartxref 0 %%EOF'),
+  repeat('>> ', 'xref\n0 1\ntrailer<<', '\nstartxref 0 %%EOF'),
+  repeat(' ', 'xref\n', 'x\ntrailer<<>>startxref 0 %%EOF'),
+  repeat('0 0\n', 'xref\n', '\ntrailer<<>>startxref 0 %%EOF'),
+  repeat('startxref 1 %%EOF ', '', 'x'),
+  repeat(' ', 'startxref', 'x'),
 ];
 
 /** Sequences within sequences, each with its length. */
@@ -165,20 +165,20 @@ const checkToken = createTokenCheck({
   clock: fixedClock(),
 });
 const store = { find: async () => [], count: async () => 0 } as unknown as Parameters<
-  typeof createAnswerer
+  typeof createQueryExecutor
 >[1];
-const askGraph = createAnswerer(createSchema(documentTypes), store);
+const askGraph = createQueryExecutor(createSchema(documentTypes), store);
 const view = {} as Parameters<typeof askGraph>[0];
 const verifications = httpVerifications({ url: 'http://localhost/', key: 'x', timeoutMs: 1 } as never);
 
-/** A parser that throws at what it cannot read has read it all the same. */
-const thrown =
+/** Wraps a parser that throws on invalid input. */
+const ignoringErrors =
   <Input>(parse: (input: Input) => unknown) =>
   async (input: Input): Promise<void> => {
     try {
       await parse(input);
     } catch {
-      // Refused, which is what it is for.
+      // Expected.
     }
   };
 
@@ -195,33 +195,43 @@ export const hostileInputs: readonly Hostile[] = [
     'PDF to be signed',
     ownDocument,
     documents,
-    thrown((text) => prepare(Buffer.from(text), { id: 'a', reason: 'b', at: new Date(0) })),
+    ignoringErrors((text) => prepare(Buffer.from(text), { id: 'a', reason: 'b', at: new Date(0) })),
   ),
-  ...rows('signature', partner, [nested, flat], thrown(signatureOf)),
+  ...rows('signature', partner, [nested, flat], ignoringErrors(signatureOf)),
   ...rows(
     'certificates',
     partner,
-    [of('-----BEGIN CERTIFICATE-----'), of('-----BEGIN CERTIFICATE-----A')],
-    thrown(readCertificates),
+    [repeat('-----BEGIN CERTIFICATE-----'), repeat('-----BEGIN CERTIFICATE-----A')],
+    ignoringErrors(readCertificates),
   ),
   ...rows(
     'Range',
     header,
-    [of('0', 'bytes=', 'x'), of('1', 'bytes=-')],
-    thrown((text) => rangeOf(text, 100)),
+    [repeat('0', 'bytes=', 'x'), repeat('1', 'bytes=-')],
+    ignoringErrors((text) => rangeOf(text, 100)),
   ),
-  ...rows('Accept-Language', header, [of(','), of('en;q=0.1,'), of(';'), of(' ', 'en;', 'q')], languageOf),
-  ...rows('Authorization', header, [of('=', 'Bearer a', '!'), of('a', 'Bearer ', '!')], bearerOf),
-  ...rows('access token', header, [of('.'), of('a', 'eyJhbGciOiJSUzI1NiJ9.', '.a')], thrown(checkToken)),
-  ...rows('User-Agent', header, [of('Edg'), of('Samsung')], deviceOf),
+  ...rows(
+    'Accept-Language',
+    header,
+    [repeat(','), repeat('en;q=0.1,'), repeat(';'), repeat(' ', 'en;', 'q')],
+    languageOf,
+  ),
+  ...rows('Authorization', header, [repeat('=', 'Bearer a', '!'), repeat('a', 'Bearer ', '!')], bearerOf),
+  ...rows(
+    'access token',
+    header,
+    [repeat('.'), repeat('a', 'eyJhbGciOiJSUzI1NiJ9.', '.a')],
+    ignoringErrors(checkToken),
+  ),
+  ...rows('User-Agent', header, [repeat('Edg'), repeat('Samsung')], deviceOf),
   ...rows(
     'cursor',
     header,
-    [of('.'), of('a')],
-    thrown((text) => cursor.read(text, 'list')),
+    [repeat('.'), repeat('a')],
+    ignoringErrors((text) => cursor.read(text, 'list')),
   ),
   ...rows('code of a confirmation', header, texts, readCode),
-  ...rows('path of a page', header, [of('/a'), of('/', '/en')], languageOfPath),
+  ...rows('path of a page', header, [repeat('/a'), repeat('/', '/en')], languageOfPath),
   ...rows('JSON body', body, [deep, wide], expectNoNul),
   ...rows(
     'multipart body',
@@ -229,22 +239,32 @@ export const hostileInputs: readonly Hostile[] = [
     [fieldOf('a'), fieldOf('a', '\r\n'.repeat(50)), `--${boundary}\r\n`, '-', '\r\n'].map(multipart),
     (input) => readMultipart(input, `multipart/form-data; boundary=${boundary}`),
   ),
-  ...rows('line of the log', body, [...texts, of('eyJ'), of('eyJa.'), of('00000000-')], (text) =>
+  ...rows('line of the log', body, [...texts, repeat('eyJ'), repeat('eyJa.'), repeat('00000000-')], (text) =>
     silent.info({ text }, 'x'),
   ),
   ...rows('kennitala', body, texts, (text) => [parseKennitala(text, rules), formatKennitala(text)]),
-  ...rows('kennitala in a text', body, [...texts, of('00000000-0000-'), of('123456 ')], maskKennitala),
-  ...rows('e-mail address', body, [...texts, of('a.', 'a@'), of('a-', 'a@'), of('a', 'a@a.')], isEmail),
+  ...rows(
+    'kennitala in a text',
+    body,
+    [...texts, repeat('00000000-0000-'), repeat('123456 ')],
+    maskKennitala,
+  ),
+  ...rows(
+    'e-mail address',
+    body,
+    [...texts, repeat('a.', 'a@'), repeat('a-', 'a@'), repeat('a', 'a@a.')],
+    isEmail,
+  ),
   // Shorter than the limit of an address, where the pattern itself is at work.
   ...rows(
     'short e-mail address',
     254,
-    [of('a.', 'a@', '!'), of('a-', 'a@', '!'), of('a', 'a@', '!')],
+    [repeat('a.', 'a@', '!'), repeat('a-', 'a@', '!'), repeat('a', 'a@', '!')],
     isEmail,
   ),
-  ...rows('masked e-mail address', 254, [of('a'), of('@')], maskEmail),
+  ...rows('masked e-mail address', 254, [repeat('a'), repeat('@')], maskEmail),
   ...rows('phone number', body, texts, parsePhone),
-  ...rows('amount', body, [...texts, of('.111', '1', 'x')], parseIsk),
+  ...rows('amount', body, [...texts, repeat('.111', '1', 'x')], parseIsk),
   ...rows('registration number', body, texts, parsePlate),
   ...rows('bank account', body, texts, (text) => [parseAccount(text), splitAccount(text)]),
   ...rows('day', body, texts, (text) => [
@@ -258,7 +278,7 @@ export const hostileInputs: readonly Hostile[] = [
   ...rows(
     'answers of a form',
     body,
-    [...texts, of('a.', 'http://', ' '), of('.', 'http://a', ' ')],
+    [...texts, repeat('a.', 'http://', ' '), repeat('.', 'http://a', ' ')],
     (text) => {
       const values = { a: text, b: text, c: text };
       const settings = { today: '2026-11-21', kennitala: rules } as never;
@@ -267,31 +287,42 @@ export const hostileInputs: readonly Hostile[] = [
   ),
   ...rows('name of a person', body, texts, firstNames),
   ...rows('search words', body, texts, (text) => foldForSearch(text).split(/\s+/)),
-  ...rows('followed link', body, [of('a.', 'a', '!'), of('-', 'a')], (host) =>
+  ...rows('followed link', body, [repeat('a.', 'a', '!'), repeat('-', 'a')], (host) =>
     outboundEvent.safeParse({ kind: 'outbound', host, path: `/${host}` }),
   ),
   ...rows('path of a followed link', body, texts, withoutNumbers),
   ...rows('callback of a card', body, texts, (text) => verifications.read('id', text, text)),
   ...rows('word of a chat', body, texts, (text) => visitorWord.safeParse({ type: 'say', key: text, text })),
   ...rows('name at the sign-in', body, texts, (text) => [
-    storedName('customer', text),
-    storedName('employee', text),
+    normalizeName('customer', text),
+    normalizeName('employee', text),
   ]),
-  ...rows('password', body, [...texts, of('1', 'x', 'x')], isCommonPassword),
+  ...rows('password', body, [...texts, repeat('1', 'x', 'x')], isCommonPassword),
   ...rows(
     'predicates of a search',
     header,
-    [of('['), of(' ', '[', 'x'), of('\\', '[[at(a,"'), of('[at(a,1)]', '[')],
-    thrown((text) => parsePredicates([text])),
+    [repeat('['), repeat(' ', '[', 'x'), repeat('\\', '[[at(a,"'), repeat('[at(a,1)]', '[')],
+    ignoringErrors((text) => parsePredicates([text])),
   ),
-  ...rows('orderings of a search', header, [of('['), of('a,'), of(' ', 'a', 'x')], thrown(parseOrderings)),
+  ...rows(
+    'orderings of a search',
+    header,
+    [repeat('['), repeat('a,'), repeat(' ', 'a', 'x')],
+    ignoringErrors(parseOrderings),
+  ),
   ...rows(
     'GraphQL query',
     header,
-    [of('{a'), of('a ', '{', '}'), of('...a ', '{', '}fragment a on Query{a}'), of('#'), of('"')],
+    [
+      repeat('{a'),
+      repeat('a ', '{', '}'),
+      repeat('...a ', '{', '}fragment a on Query{a}'),
+      repeat('#'),
+      repeat('"'),
+    ],
     (query) => askGraph(view, { query }),
   ),
-  ...rows('link in rich text', body, [of(' ', 'https://'), of('/')], isSafeAddress),
+  ...rows('link in rich text', body, [repeat(' ', 'https://'), repeat('/')], isSafeUrl),
   ...rows('rich text', body, texts, (text) =>
     isBlock({ type: 'paragraph', text, spans: [{ type: 'strong', start: 0, end: text.length + 1 }] }),
   ),

@@ -15,7 +15,7 @@ import { startIdentity } from '../apps/identity/src/testing.ts';
 import { settingsSchema as webSettings } from '../apps/web/server/settings.ts';
 import { createWeb } from '../apps/web/server/web.ts';
 
-// Addresses that no router takes, asked of every service as a browser or a scanner asks them.
+// URLs that routers refuse, requested from every service like a browser or scanner would.
 
 let database: Database;
 const services: Record<'api' | 'chat' | 'content' | 'identity' | 'web', string> = {
@@ -66,7 +66,7 @@ const expectProblem = async (answer: Response, of: string): Promise<void> => {
   expect(await answer.json(), of).toMatchObject({ status: answer.status, requestId: expect.any(String) });
 };
 
-test('CALL-4: a parameter in the path that is longer than any id is no such thing, in each call that has one', async () => {
+test('CALL-4: an overlong path parameter is 404 in every call that has one', async () => {
   const withParameter = Object.entries(calls).filter(
     ([, { service, path }]) => service === 'api' && path.includes('{'),
   );
@@ -98,7 +98,7 @@ test.each(hostile.map((path) => ({ path: path.slice(0, 40), whole: path })))(
   },
 );
 
-test('CALL-4: what programs ask of identity, content and chat is refused with problem details', async () => {
+test('CALL-4: hostile paths of API routes are refused with problem details', async () => {
   const long = 'a'.repeat(130);
   const veryLong = 'a'.repeat(80_000);
   const refused: Array<[keyof typeof services, string, string]> = [
@@ -115,7 +115,7 @@ test('CALL-4: what programs ask of identity, content and chat is refused with pr
     await expectProblem(await fetch(services[name] + path, { method }), `${name} ${path.slice(0, 40)}`);
 });
 
-test('PATH-2: what browsers and readers of content ask is refused in their own form', async () => {
+test('PATH-2: hostile paths of pages and the read protocol are refused in their own format', async () => {
   const refused: Array<[keyof typeof services, string]> = [
     ['identity', `/interaction/${'a'.repeat(130)}`],
     ['identity', '/interaction/%E0%A4%A'],

@@ -1,5 +1,5 @@
-// Finds a Node that runs the product: the machine's own when new enough, else the one the registry brought.
-// Plain JavaScript that runs on Node 20, with no dependency.
+// Finds a Node to run the product: the one installed as a dependency, or the system's if it is new enough.
+// Plain JavaScript for Node 20, without dependencies.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join, resolve } from 'node:path';
@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url';
 /** The project's root folder. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
-// Node 24.7 brought crypto.argon2, the newest feature that the product stands on.
-const newEnough = (version) => {
+// Node 24.7 added crypto.argon2, the newest feature that the product needs.
+const isNewEnough = (version) => {
   const [major, minor] = version.split('.').map(Number);
   return major > 24 || (major === 24 && minor >= 7);
 };
@@ -21,7 +21,7 @@ const packages = [
 
 /**
  * Path of the Node binary to run the product with.
- * @returns {string | undefined} undefined where neither the machine nor the registry has one.
+ * @returns {string | undefined} undefined if there is none
  */
 export const nodeBinary = () => {
   const require = createRequire(join(root, 'package.json'));
@@ -31,17 +31,17 @@ export const nodeBinary = () => {
       const binary = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
       if (existsSync(binary)) return binary;
     } catch {
-      // not installed on this platform: try the next
+      // Not installed on this platform: try the next.
     }
   }
-  return newEnough(process.versions.node) ? process.execPath : undefined;
+  return isNewEnough(process.versions.node) ? process.execPath : undefined;
 };
 
-/** Environment in which `node` and the workspace's own commands are the right ones. */
+/** Environment with the product's Node and the workspace's commands first on the PATH. */
 export const environment = (binary) => {
   const path = [dirname(binary), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   return {
-    // Each process would otherwise strip the types of all its modules again, a third of its start.
+    // Caches type stripping, a third of each process's start time.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
     ...process.env,
     PATH: path,

@@ -1,5 +1,5 @@
-// Takes the pictures of the running product that the documentation shows, into docs/pictures. The product is started
-// for it with the demo customers, on ports of its own. `npm run pictures`; with the word `parts` after `--` the gallery of parts alone.
+// Takes the screenshots for the documentation, into docs/pictures, of the product running with demo customers on its own
+// ports: `npm run pictures`. With `-- parts` only the component gallery.
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,7 @@ const publicPages: Record<string, Record<Language, string>> = {
   front: { is: '', en: 'en' },
 };
 const overviewPath: Record<Language, string> = { is: 'vidskipti', en: 'en/my-pages' };
-/** The policy whose details are shown. */
+/** The policy shown in detail. */
 const product: Record<Language, string> = { is: 'Kaskótrygging', en: 'Comprehensive motor insurance' };
 
 const password = randomBytes(9).toString('base64url');
@@ -45,8 +45,8 @@ const settings = systemSettings.parse({
   SEED_DEMO: 'true',
 });
 
-/** Waits until the page is whole: fonts and pictures are here, and what moves has come to rest. */
-const take = async (page: Page, name: string) => {
+/** Takes a screenshot once fonts are loaded and animations have finished. */
+const capture = async (page: Page, name: string) => {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})));
@@ -55,19 +55,24 @@ const take = async (page: Page, name: string) => {
   console.log(`docs/pictures/${name}.png`);
 };
 
-const takePublic = async (context: BrowserContext, site: string, language: Language, look: string) => {
+const capturePublicPages = async (
+  context: BrowserContext,
+  site: string,
+  language: Language,
+  look: string,
+) => {
   const page = await context.newPage();
   for (const [name, path] of Object.entries(publicPages)) {
     await page.goto(site + path[language], { waitUntil: 'networkidle' });
-    // The first touch wakes the page, so that the picture has the opening hours of today.
+    // The first interaction hydrates the page, which shows today's opening hours.
     await page.mouse.move(20, 200);
     await page.locator('html[data-live]').waitFor({ state: 'attached' });
-    await take(page, `${name}-${language}-${look}`);
+    await capture(page, `${name}-${language}-${look}`);
   }
   await page.close();
 };
 
-const takePortal = async (
+const capturePortal = async (
   context: BrowserContext,
   site: string,
   language: Language,
@@ -77,27 +82,27 @@ const takePortal = async (
   const page = await context.newPage();
   await page.goto(site + overviewPath[language]);
   await page.locator('input[name=name]').fill(kennitala);
-  await take(page, `sign-in-${language}-${look}`);
+  await capture(page, `sign-in-${language}-${look}`);
   await page.locator('input[name=password]').fill(password);
   await page.locator('input[name=password]').press('Enter');
   await page.locator('main dl').first().waitFor();
   await page.waitForLoadState('networkidle');
-  await take(page, `overview-${language}-${look}`);
+  await capture(page, `overview-${language}-${look}`);
   await page.getByRole('link', { name: product[language] }).click();
   await page.getByRole('heading', { level: 1, name: product[language] }).waitFor();
-  await take(page, `policy-${language}-${look}`);
+  await capture(page, `policy-${language}-${look}`);
   await page.close();
 };
 
-/** Some of the gallery of parts: light and wide, dark and narrow. */
-const takeParts = async (browser: Browser) => {
+/** Parts of the component gallery: light and wide, dark and narrow. */
+const captureGallery = async (browser: Browser) => {
   const files = await bundle(new URL('../packages/ui/gallery/main.tsx', import.meta.url));
   const views = [
     { look: 'is-1280', width: 1280, colorScheme: 'light', parts: ['fields', 'files', 'messages'] },
     { look: 'en-390-dark', width: 390, colorScheme: 'dark', parts: ['timeline', 'table'] },
   ] as const;
   for (const { look, width, colorScheme, parts } of views) {
-    // Dots and skeletons never come to rest by themselves.
+    // Loading dots and skeletons animate forever.
     const page = await browser.newPage({
       viewport: { width, height: 900 },
       colorScheme,
@@ -114,7 +119,7 @@ const takeParts = async (browser: Browser) => {
   }
 };
 
-const takeProduct = async (browser: Browser) => {
+const captureProduct = async (browser: Browser) => {
   const system = await startSystem(settings, {
     logger: createLogger('pictures', 'warn'),
     site: () => buildSite({ log: console.log }).then(() => defaultFolders.outDir),
@@ -124,8 +129,8 @@ const takeProduct = async (browser: Browser) => {
     for (const language of languages) {
       for (const { name, width } of looks) {
         const context = await browser.newContext({ viewport: { width, height: 900 } });
-        await takePublic(context, system.site, language, name);
-        await takePortal(context, system.site, language, name, kennitala);
+        await capturePublicPages(context, system.site, language, name);
+        await capturePortal(context, system.site, language, name, kennitala);
         await context.close();
       }
     }
@@ -141,8 +146,8 @@ const browser = await chromium.launch({
 });
 try {
   mkdirSync(folder, { recursive: true });
-  await takeParts(browser);
-  if (process.argv[2] !== 'parts') await takeProduct(browser);
+  await captureGallery(browser);
+  if (process.argv[2] !== 'parts') await captureProduct(browser);
 } finally {
   await browser.close();
 }

@@ -1,5 +1,5 @@
-// Builds the site from the content service, anew when something was published: `npm run publish-site`. The server that
-// runs sends the new site from its next answer on; until it is whole, and when it fails, the old one stays.
+// Rebuilds the site from the content service after a publication: `npm run publish-site`. A running server serves the new
+// site from its next response on; until the build succeeds it serves the old one.
 import { describeSettings, readSettings } from '@hofn/service';
 import { z } from 'zod';
 import { buildSite } from '../apps/web/build/build-site.ts';
@@ -10,12 +10,12 @@ const settingsSchema = z.object({
   CONTENT_ORIGIN: z
     .url()
     .default('http://localhost:8082')
-    .describe('address of the content service, ours or a real Prismic'),
-  SITE_URL: z.url().default(defaultSiteUrl).describe('address of the site with its base'),
+    .describe('URL of the content service, ours or a real Prismic'),
+  SITE_URL: z.url().default(defaultSiteUrl).describe('URL of the site including its base path'),
 });
 
 if (process.argv.includes('--help')) {
-  console.log(`publish-site, settings by environment:\n${describeSettings(settingsSchema)}`);
+  console.log(`publish-site, settings from environment variables:\n${describeSettings(settingsSchema)}`);
 } else {
   const startedAt = performance.now();
   try {
@@ -26,9 +26,9 @@ if (process.argv.includes('--help')) {
       log: (line) => console.log(`Site: ${line} …`),
     });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-    console.log(built ? `Site: ${pages} pages in ${seconds} s` : `Site: nothing has changed (${seconds} s)`);
+    console.log(built ? `Site: ${pages} pages in ${seconds} s` : `Site: nothing changed (${seconds} s)`);
   } catch (error) {
-    console.error(`The site stays as it is. ${error instanceof Error ? error.message : error}`);
+    console.error(`The site is unchanged. ${error instanceof Error ? error.message : error}`);
     process.exitCode = 1;
   }
 }

@@ -11,14 +11,14 @@ const read = (text: string, path = 'packages/domain/src/kennitala.test.ts') =>
 const carried = (text: string, path?: string) =>
   read(text, path).rules.flatMap(({ id, tests }) => tests.map(({ title, line }) => `${id} ${line} ${title}`));
 
-test('a test carries the ids in its title, several of them too, and tells where it stands', () => {
+test('a test has one or more ids in its title, and a path and line', () => {
   expect(carried(`import { test } from 'vitest';\ntest('KT-1 and PAY-1: both', () => {});`)).toEqual([
     'KT-1 2 KT-1 and PAY-1: both',
     'PAY-1 2 KT-1 and PAY-1: both',
   ]);
 });
 
-test('titles of every shape are read: it, each, tables, templates and modifiers', () => {
+test('all forms of titles are read: it, each, tables, templates and modifiers', () => {
   for (const call of [
     `it('KT-1: x', () => {})`,
     `it("KT-1: x", async function () {})`,
@@ -30,7 +30,7 @@ test('titles of every shape are read: it, each, tables, templates and modifiers'
   }
 });
 
-test('the title of a group counts for each test in it, not for the group alone nor for tests after it', () => {
+test('a group’s title counts for the tests in it, not for an empty group or later tests', () => {
   const grouped = `
     describe('KT-1', () => { test('a', () => {}); describe('x', () => { test('b', () => {}); }); });
     test('after', () => {});
@@ -38,7 +38,7 @@ test('the title of a group counts for each test in it, not for the group alone n
   expect(carried(grouped)).toEqual(['KT-1 2 KT-1 > a', 'KT-1 2 KT-1 > x > b']);
 });
 
-test('a skipped test, a step, a comment and another function prove nothing', () => {
+test('skipped tests, steps, comments and other functions do not count', () => {
   for (const text of [
     `test.skip('KT-1: x', () => {})`,
     `test.todo('KT-1: x')`,
@@ -51,34 +51,34 @@ test('a skipped test, a step, a comment and another function prove nothing', () 
   }
 });
 
-test('only files that a runner takes are read', () => {
+test('only test files are read', () => {
   const text = `test('KT-1: x', () => {})`;
   expect(carried(text, 'e2e/sign-in.spec.ts')).toHaveLength(1);
   expect(carried(text, 'apps/web/src/a.test.tsx')).toHaveLength(1);
   expect(carried(text, 'packages/domain/src/kennitala.ts')).toHaveLength(0);
 });
 
-test('an id that no rule has is a fault, a rule’s number without its letter too', () => {
+test('an unknown id is an error, also a rule’s number without its letter', () => {
   const { faults } = read(`test('KT-9: x', () => {});\ntest('KT-2 x', () => {});`);
   expect(faults).toEqual([
-    'packages/domain/src/kennitala.test.ts:1: no rule is called KT-9',
-    'packages/domain/src/kennitala.test.ts:2: no rule is called KT-2',
+    'packages/domain/src/kennitala.test.ts:1: unknown rule KT-9',
+    'packages/domain/src/kennitala.test.ts:2: unknown rule KT-2',
   ]);
 });
 
-test('what only looks like an id is none', () => {
+test('text that only resembles an id is ignored', () => {
   expect(read(`test('UTF-8, SHA-256 and RFC-9457', () => {})`).faults).toEqual([]);
 });
 
-test('a rule told twice is a fault, and so is a document without rules', () => {
+test('a duplicate rule and a document without rules are errors', () => {
   const twice = { path: rulesPath, text: rules.text.repeat(2) };
-  expect(readRequirements([twice]).faults).toContain(`${rulesPath}: KT-1 is told twice`);
+  expect(readRequirements([twice]).faults).toContain(`${rulesPath}: KT-1 is listed twice`);
   expect(readRequirements([]).faults).toEqual([`${rulesPath}: no rules found`]);
 });
 
-test('the report lists rules with their tests, the open ones, and ends with a count', () => {
+test('the report lists rules with their tests, open rules, and the counts', () => {
   const requirements = read(`test('KT-1: x', () => {})`);
-  const count = '1 of 3 rules are proved, 2 are open. Tests that prove one: 1.';
+  const count = '1 of 3 rules have tests, 2 are open. Tests with a rule: 1.';
   expect(report(requirements, 'all').split('\n')).toEqual([
     'KT-1',
     '    packages/domain/src/kennitala.test.ts:1  KT-1: x',
@@ -94,7 +94,7 @@ test('the report lists rules with their tests, the open ones, and ends with a co
   expect(report(requirements, 'brief')).toBe(count);
 });
 
-test('the project’s own rules are read, and its tests carry no unknown id', async () => {
+test('the project’s rules are read, and its tests have no unknown id', async () => {
   const { rules: own, faults } = readRequirements(await readSources());
   expect(own).toHaveLength(251);
   expect(faults).toEqual([]);

@@ -1,4 +1,4 @@
-// Fills a database: the demo customers, or as many plausible ones as asked for. `npm run seed -- --help`
+// Seeds a database with the demo customers, or with generated ones. `npm run seed -- --help`
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import {
@@ -11,20 +11,20 @@ import {
 } from '@hofn/database';
 import { dayOf, systemClock } from '@hofn/domain';
 
-const help = `npm run seed                              the demo customers as they were, on today's date
-npm run seed -- --customers N             N plausible customers besides, 1 to ${customersPerSeed}
-npm run seed -- --customers N --seed S    N others: each seed number, 0 to ${seeds - 1}, makes its own
+const help = `npm run seed                              resets the demo customers, with dates relative to today
+npm run seed -- --customers N             adds N generated customers, 1 to ${customersPerSeed}
+npm run seed -- --customers N --seed S    adds N others: each seed, 0 to ${seeds - 1}, gives different ones
 
-Run again, it adds only what lacks. It writes to the database of DATABASE_URL, or where that is not set to the
-embedded one in DATABASE_FOLDER [.data/database], which must not be in use.`;
+Running it again adds only what is missing. It writes to the database at DATABASE_URL, or else to the embedded one in
+DATABASE_FOLDER [.data/database], which must not be in use.`;
 
-/** A problem of the command line, told without a stack. */
+/** A command line error, printed without a stack trace. */
 class UsageError extends Error {}
 
-const wholeNumber = (name: string, text: string, min: number, max: number): number => {
+const parseInteger = (name: string, text: string, min: number, max: number): number => {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return number;
-  throw new UsageError(`--${name} takes a whole number from ${min} to ${max}, not ${text}.`);
+  throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, not ${text}.`);
 };
 
 const readArguments = () => {
@@ -38,11 +38,11 @@ const readArguments = () => {
     });
     return {
       help: values.help,
-      seed: wholeNumber('seed', values.seed, 0, seeds - 1),
+      seed: parseInteger('seed', values.seed, 0, seeds - 1),
       customers:
         values.customers === undefined
           ? null
-          : wholeNumber('customers', values.customers, 1, customersPerSeed),
+          : parseInteger('customers', values.customers, 1, customersPerSeed),
     };
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -54,19 +54,19 @@ const seconds = (since: number): string => `${((performance.now() - since) / 100
 
 const showProgress = (total: number) => {
   const started = performance.now();
-  let shown = 0;
+  let lastPrinted = 0;
   return (done: number): void => {
     if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${total} customers, ${seconds(started)}`);
-    else if (done - shown >= total / 10) {
-      shown = done;
+    else if (done - lastPrinted >= total / 10) {
+      lastPrinted = done;
       console.error(`${done} of ${total} customers, ${seconds(started)}`);
     }
   };
 };
 
 const run = async (): Promise<void> => {
-  const { help: wanted, customers, seed } = readArguments();
-  if (wanted) {
+  const { help: showHelp, customers, seed } = readArguments();
+  if (showHelp) {
     console.log(help);
     return;
   }
@@ -80,7 +80,7 @@ const run = async (): Promise<void> => {
     const started = performance.now();
     if (customers === null) {
       const signIns = await seedDemo(database.db, { today });
-      console.log(`${signIns.length} demo customers are as they were, on ${today}.`);
+      console.log(`${signIns.length} demo customers reset, as of ${today}.`);
       return;
     }
     const added = await seedCustomers(database, {
@@ -90,7 +90,7 @@ const run = async (): Promise<void> => {
       onProgress: showProgress(customers),
     });
     if (process.stderr.isTTY) process.stderr.write('\n');
-    console.log(`${added} customers added, ${customers - added} were there, in ${seconds(started)}.`);
+    console.log(`${added} customers added, ${customers - added} already existed, in ${seconds(started)}.`);
   } finally {
     await database.close();
   }

@@ -1,5 +1,5 @@
-// Builds what has changed and runs the whole product in one process. `npm start` comes here with the right Node, and
-// `npm run dev` with `--dev`: the site is then made from its sources at each request, with hot reload.
+// Builds what has changed and runs the whole product in one process. `npm start` runs this with the right Node, and
+// `npm run dev` with `--dev`: the site is then rendered from its sources at each request, with hot reload.
 import { existsSync } from 'node:fs';
 import { formatKennitala } from '@hofn/domain';
 import { runProgram } from '@hofn/service';
@@ -8,11 +8,11 @@ import { type System, type SystemParts, startSystem, systemSettings } from './sy
 const startedAt = performance.now();
 
 /**
- * The site, built first when its sources or content have changed. The bundler is loaded only then. When another content
- * service than ours does not answer, the site stays as it is.
+ * Builds the site if its sources or content have changed; the bundler is loaded only then. With `canKeepOld`, a failing
+ * external content service leaves the old site in place.
  */
 const builtSite =
-  (mayStay: boolean) =>
+  (canKeepOld: boolean) =>
   async (contentOrigin: Promise<string>, siteUrl: string): Promise<string> => {
     const { buildSite } = await import('../apps/web/build/build-site.ts');
     const { contentService } = await import('../apps/web/build/content-service.ts');
@@ -26,14 +26,14 @@ const builtSite =
       });
       if (built) console.log(`Site: ${pages} pages`);
     } catch (error) {
-      if (!mayStay || !existsSync(outDir)) throw error;
-      console.warn(`Site: stays as it is. ${error instanceof Error ? error.message : error}`);
+      if (!canKeepOld || !existsSync(outDir)) throw error;
+      console.warn(`Site: unchanged. ${error instanceof Error ? error.message : error}`);
     }
     return outDir;
   };
 
-/** The site as it is developed: nothing is built, sources are transformed as they are asked for. */
-const developedSite = async (): Promise<Pick<SystemParts, 'site' | 'before'>> => {
+/** Development mode: nothing is built, sources are transformed on request. */
+const developmentParts = async (): Promise<Pick<SystemParts, 'site' | 'before'>> => {
   const { developmentSite } = await import('../apps/web/server/development.ts');
   const { defaultFolders } = await import('../apps/web/build/folders.ts');
   return { site: async () => defaultFolders.outDir, before: developmentSite(defaultFolders.contentDir) };
@@ -43,7 +43,7 @@ const print = ({ site, staff, documentation, identity, content, mailbox, phones,
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const lines = [
     '',
-    `Höfn is running (started in ${seconds} s). Ctrl-C ends it.`,
+    `Höfn is running (started in ${seconds} s). Press Ctrl-C to stop.`,
     '',
     `  Site and customer portal   ${site}`,
     `  Staff portal               ${staff}`,
@@ -51,27 +51,27 @@ const print = ({ site, staff, documentation, identity, content, mailbox, phones,
     `  Identity provider          ${identity}`,
     `  Content service            ${content}/api/v2`,
   ];
-  if (mailbox) lines.push(`  E-mails that were sent     ${mailbox}`);
+  if (mailbox) lines.push(`  Sent e-mails               ${mailbox}`);
   if (phones) lines.push(`  Phones with electronic ID  ${phones}`);
-  if (cases) lines.push(`  Cases sent from the site   ${cases}`);
+  if (cases) lines.push(`  CRM cases                  ${cases}`);
   if (demo) {
     lines.push('', `Demo customers, password ${demo.password}`, '');
     for (const { ssn, name, story } of demo.signIns)
       lines.push(`  ${formatKennitala(ssn)}  ${name.padEnd(34)} ${story.en}`);
-    lines.push('', 'Staff, with the same password', '');
+    lines.push('', 'Staff, same password', '');
     for (const { username, fullName } of demo.agents) lines.push(`  ${username.padEnd(11)}  ${fullName}`);
   }
   console.log(`${lines.join('\n')}\n`);
 };
 
-// Whoever started this is gone without a word: nothing may stay behind.
+// The parent process died: shut down too.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-// Listening alone keeps nothing running: `npm start -- --help` ends.
+// The open channel must not keep the process alive: `npm start -- --help` has to exit.
 process.channel?.unref();
 
 await runProgram('hofn', systemSettings, async (settings, logger) => {
   const siteParts = process.argv.includes('--dev')
-    ? await developedSite()
+    ? await developmentParts()
     : { site: builtSite(settings.CONTENT_ORIGIN !== undefined) };
   const system = await startSystem(settings, { logger, ...siteParts });
   print(system);

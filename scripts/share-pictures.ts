@@ -1,5 +1,5 @@
-// Draws the pictures that are shown with a shared link, one for each language, and the icons of the installed app, out of
-// the brand's own parts: `npm run share-pictures`. They are kept as files, and drawn again only when the brand changes.
+// Renders the preview pictures for shared links, one per language, and the icons of the installed app:
+// `npm run share-pictures`. The files are committed; run this when the brand changes.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { languages } from '@hofn/texts/language.ts';
@@ -28,7 +28,7 @@ const style = `
   .drawing { fill: none; stroke: var(--ill-line); stroke-width: 2.25; stroke-linecap: round; stroke-linejoin: round; }
 `;
 
-/** Two lines at most, each as long as the space beside the drawing. */
+/** Splits a title into at most two lines, to fit beside the drawing. */
 const linesOf = (text: string): string[] => {
   const words = text.split(' ');
   const middle = Math.ceil(words.length / 2);
@@ -49,7 +49,7 @@ const drawing = (title: string): string => `
       .join('')}
   </svg>`;
 
-/** The mark at a size; maskable with its ground to the edges and the mark within the circle that every phone shows. */
+/** The logo mark at a size; a maskable icon fills the edges and keeps the mark in the safe zone. */
 const iconOf = (size: number, maskable: boolean): string => {
   const mark = read(iconSource);
   if (!maskable) return mark.replace('<svg ', `<svg width="${size}" height="${size}" `);

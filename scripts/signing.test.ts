@@ -43,7 +43,7 @@ import { oid, signCms } from '../apps/sandbox/src/eid/cms.ts';
 import { createEid } from '../apps/sandbox/src/eid/eid.ts';
 import { signDemo } from './demo-signatures.ts';
 
-// The API's half of signing against the stand-in's half: its service, its phones and its time stamps.
+// The API's signing code against the sandbox: its eID service, phones and time stamps.
 const anna = { ssn: '1402851489', name: 'Anna Prófdóttir', mobilePhone: '6150001' };
 const birgir = { ssn: '0303831459', name: 'Birgir Prófsson', mobilePhone: '6150002' };
 const secret = 'prufuleyndarmal-rafraenna-skilrikja';
@@ -76,7 +76,7 @@ beforeAll(async () => {
     EID_CLIENT_SECRET: secret,
     EID_TRUST_FILE: join(folder, trustFile),
     RATE_SIGN_IN: 1000,
-    // The people of these tests have made-up numbers.
+    // Test people have made-up numbers.
     KENNITALA_CHECK_DIGIT: 'off',
   };
   api = await startApi(database, issuer, { clock, settings, files });
@@ -134,7 +134,7 @@ const finished = async (started: SigningStarted, options: Options = {}): Promise
 };
 const bytesOf = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
 const page = async () => (await fetch(`${eid.url}/?lang=is`)).text();
-/** Presses a button on the phone, as its page does. */
+/** Presses a button on the simulated phone. */
 const press = async (act: 'confirm' | 'refuse') => {
   const [, path = ''] = new RegExp(`action="(/requests/[^"]+/${act})`).exec(await page()) ?? [];
   return fetch(eid.url + path, { method: 'POST', redirect: 'manual' });
@@ -172,12 +172,12 @@ test('DATA-7b: a document is signed by phone: listed, read, confirmed under the 
   expect(await codeOf(await get('/api/document/v2/signable/s1'))).toBe('409 documentAlreadySigned');
   expect(api.sent.map(({ queue }) => queue)).toEqual(['mail.send']);
 
-  // What was read is what was signed, to the byte.
+  // The signed bytes are the ones shown.
   const pdf = await bytesOf('/api/document/v1/signeddocuments/s1/pdf');
   expect(pdf.subarray(0, unsigned.length).equals(unsigned)).toBe(true);
 });
 
-test('DATA-7b: a signed PDF verifies with a program that shares no code with ours, and shows tampering', async () => {
+test('DATA-7b: a signed PDF verifies with independent software, which detects tampering', async () => {
   const started = await start();
   phones.confirm(anna.ssn);
   await finished(started);
@@ -186,7 +186,7 @@ test('DATA-7b: a signed PDF verifies with a program that shares no code with our
   expect(verifySignedPdf(pdf, root)).toEqual({
     problems: [],
     subject: expect.stringContaining('serialNumber=PNOIS-1402851489'),
-    // Who signed, who vouches for them, and the root.
+    // Signer, issuer and root.
     certificates: 3,
     stampedAt: expect.stringMatching(/^20261121120000(\.0+)?Z$/),
   });
@@ -196,13 +196,13 @@ test('DATA-7b: a signed PDF verifies with a program that shares no code with our
     copy[at] = (copy[at] ?? 0) ^ 1;
     return verifySignedPdf(copy, root).problems;
   };
-  // In the document, after the signature, and in the signature itself.
+  // Tamper with the document, after the signature, and with the signature.
   expect(changed(2000)).toContain('the content was changed');
   expect(changed(pdf.length - 20)).toContain('the content was changed');
   expect(verifySignedPdf(Buffer.concat([pdf, Buffer.from('%more\n')]), root).problems).toContain(
     'the signature is not over the whole file',
   );
-  /** The same file with one figure of the signature changed, `after` a piece of it that is found by its hex. */
+  /** The file with one hex digit of the signature changed, after the given hex sequence. */
   const otherwise = (piece: string, after: number) => {
     const text = pdf.toString('latin1');
     const place = text.indexOf(piece, text.lastIndexOf('/Contents <')) + after;
@@ -210,7 +210,7 @@ test('DATA-7b: a signed PDF verifies with a program that shares no code with our
     return Buffer.from(`${text.slice(0, place)}${other}${text.slice(place + 1)}`, 'latin1');
   };
   const hexOf = (text: string) => Buffer.from(text).toString('hex');
-  // Whose certificate it is, what was signed, and when.
+  // Certificate, message digest and time.
   expect(verifySignedPdf(otherwise(hexOf('PNOIS-1402851489'), 31), root).problems).toContain(
     'the signed certificate is not there',
   );
@@ -221,7 +221,7 @@ test('DATA-7b: a signed PDF verifies with a program that shares no code with our
   expect(verifySignedPdf(otherwise(hexOf('20261121120000'), 27), root).problems).toEqual([
     'time stamp: the content was changed',
   ]);
-  // Nor is it anyone's signature for someone who trusts other authorities.
+  // Not valid for verifiers that trust other authorities.
   const elsewhere = mkdtempSync(join(tmpdir(), 'hofn-signing-'));
   await openAuthority(elsewhere, clock);
   const otherRoot = readFileSync(join(elsewhere, trustFile), 'utf8');
@@ -229,8 +229,8 @@ test('DATA-7b: a signed PDF verifies with a program that shares no code with our
   expect(verifySignedPdf(pdf, otherRoot).problems).toContain('the chain does not end in the root');
 });
 
-describeWithDatabase('finishes at once', (open) => {
-  test('DATA-7b: pressed twice, by two copies at once, or asked again when its answer was lost, a finish signs once', async () => {
+describeWithDatabase('concurrent finishes', (open) => {
+  test('DATA-7b: concurrent and repeated finishes sign once, on any replica', async () => {
     const shared = await open();
     await fillDatabase(shared);
     await fillSigning(shared);
@@ -248,26 +248,26 @@ describeWithDatabase('finishes at once', (open) => {
   });
 });
 
-test('DATA-7b: a start that is sent again with its key calls the phone once', async () => {
-  const asked = { documentId: 's1' };
-  const answers = await Promise.all([1, 2].map(() => start(asked, { key: 'lykill-1' })));
+test('DATA-7b: a start repeated with its key calls the phone once', async () => {
+  const body = { documentId: 's1' };
+  const answers = await Promise.all([1, 2].map(() => start(body, { key: 'lykill-1' })));
   clock.set('2026-11-21T12:00:30.200Z');
-  const again = await start(asked, { key: 'lykill-1' });
+  const again = await start(body, { key: 'lykill-1' });
   answers.push(again);
-  // What is left of it, so that a device whose own clock is wrong can count down.
+  // Seconds left, so that a device with a wrong clock can count down.
   expect(again.seconds).toBe(59);
   expect(new Set(answers.map(({ transactionId }) => transactionId)).size).toBe(1);
   expect((await page()).split('class="request"').length - 1).toBe(1);
   const otherBody = await post('/api/document/v3/mobile/start', { documentId: 's2' }, { key: 'lykill-1' });
   expect(await codeOf(otherBody)).toBe('409 conflict');
-  // Without saying how, by the phone that is on file.
-  const byDefault = await post('/api/document/v2/sign', asked);
+  // By default with the phone on file.
+  const byDefault = await post('/api/document/v2/sign', body);
   expect(signingStarted.parse(await byDefault.json()).method).toBe('mobile');
-  const byApp = await post('/api/document/v2/sign', { ...asked, method: 'app' });
+  const byApp = await post('/api/document/v2/sign', { ...body, method: 'app' });
   expect(signingStarted.parse(await byApp.json()).method).toBe('app');
 });
 
-test('DATA-7b: refused on the phone or run out, the document is unsigned and can be started again', async () => {
+test('DATA-7b: after a refusal or expiry the document is unsigned and signing can be restarted', async () => {
   const refused = await start();
   await press('refuse');
   expect(await stateOf(refused)).toBe('cancelled');
@@ -277,24 +277,24 @@ test('DATA-7b: refused on the phone or run out, the document is unsigned and can
   clock.set('2026-11-21T12:01:31Z');
   expect(await stateOf(late)).toBe('expired');
   expect(await codeOf(await finish(late))).toBe('409 eidTimeout');
-  // Confirmed in the last second and asked about after it.
+  // Confirmed in the last second and polled after it.
   const just = await start();
   phones.confirm(anna.ssn);
   clock.set('2026-11-21T12:04:00Z');
   expect(await stateOf(just)).toBe('confirmed');
   expect((await finished(just)).signedAt).toBe('2026-11-21T12:04:00.000Z');
-  // One that was confirmed while another signing of the same document was finished.
+  // Confirmed while another signing of the same document finished.
   expect(await codeOf(await post('/api/document/v3/mobile/start', { documentId: 's1' }))).toBe(
     '409 documentAlreadySigned',
   );
 });
 
-test('DATA-7b: of two signings of one document the first to finish stands', async () => {
+test('DATA-7b: of two signings of one document the first to finish wins', async () => {
   const [one, two] = [await start(), await start({ documentId: 's1' }, { method: 'app' })];
   phones.confirm(anna.ssn);
   expect(await stateOf(one)).toBe('confirmed');
   const first = await finished(two);
-  // What the service would give a signature for is kept no longer than it is needed, of either.
+  // The eID references of both signings are cleared as soon as they are not needed.
   expect(await stateOf(one)).toBe('confirmed');
   expect(await references()).toEqual(['', '']);
   expect(await codeOf(await finish(one))).toBe('409 documentAlreadySigned');
@@ -303,7 +303,7 @@ test('DATA-7b: of two signings of one document the first to finish stands', asyn
   ).toEqual([first]);
 });
 
-test('DATA-7b: a signing is its starter’s alone: not another customer’s, nor another session’s, nor the other method’s', async () => {
+test('DATA-7b: only the customer, session and method that started a signing can continue it', async () => {
   const started = await start();
   phones.confirm(anna.ssn);
   for (const token of [await tokenOf('birgir'), await tokenOf('anna', 'session-2'), await tokenOf('felag')]) {
@@ -335,7 +335,7 @@ test('DATA-7b: nobody signs with another’s electronic ID', async () => {
   expect((await get('/api/document/v2/signable/s1')).status).toBe(200);
 });
 
-test('DATA-7b: a company that signed in as itself is signed for by who holds its procuration', async () => {
+test('DATA-7b: a company’s document is signed by a holder of its procuration', async () => {
   const token = await tokenOf('felag');
   const shown = await get('/api/document/v2/signable/s5', { token });
   expect(signableDocument.parse(await shown.json())).toMatchObject({ asksWhoSigns: true, mobilePhone: null });
@@ -356,9 +356,9 @@ test('DATA-7b: a company that signed in as itself is signed for by who holds its
     involvement: 'procuration',
     registeredOn: '2024-01-01',
   });
-  const stranger = await start({ documentId: 's5', mobilePhone: anna.mobilePhone }, { token });
+  const otherSigner = await start({ documentId: 's5', mobilePhone: anna.mobilePhone }, { token });
   phones.confirm(anna.ssn);
-  expect(await codeOf(await finish(stranger, { token }))).toBe('409 signerMismatch');
+  expect(await codeOf(await finish(otherSigner, { token }))).toBe('409 signerMismatch');
   const holder = await start({ documentId: 's5', ssn: birgir.ssn }, { token, method: 'app' });
   phones.confirm(birgir.ssn);
   expect((await finished(holder, { token })).signer.name).toBe('Birgir Prófsson');
@@ -369,7 +369,7 @@ test.each([
   ['begins the day after', '2026-11-22', null, '409 signerMismatch'],
   ['ends this very day', '2024-01-01', '2026-11-21', 'signed'],
   ['begins this very day', '2026-11-21', null, 'signed'],
-])('DATA-7b: who holds a procuration that %s', async (_, registeredOn, endedOn, expected) => {
+])('DATA-7b: signing with a procuration that %s', async (_, registeredOn, endedOn, expected) => {
   const token = await tokenOf('felag');
   await database.db.delete(companyInvolvement).where(eq(companyInvolvement.companyId, 'felag'));
   await database.db.insert(companyInvolvement).values({
@@ -388,8 +388,8 @@ test.each([
   expect(total).toBe(expected === 'signed' ? 1 : 0);
 });
 
-test('DATA-7b: signed documents are listed newest first, also from page to page', async () => {
-  // An order that neither their numbers nor their last days have.
+test('DATA-7b: signed documents are listed newest first, across pages', async () => {
+  // An order different from their numbers and deadlines.
   const order = ['s1', 's4', 's2'];
   for (const [index, documentId] of order.entries()) {
     clock.set(`2026-11-21T12:0${index}:00Z`);
@@ -410,12 +410,12 @@ test('DATA-7b: signed documents are listed newest first, also from page to page'
   expect(last.nextCursor).toBeNull();
 });
 
-test('DATA-7b: what was shown is what is signed: the version of that hash, and none of another', async () => {
+test('DATA-7b: the signed version is the one shown, by its hash', async () => {
   const english = await get('/api/document/v2/signable/s2', { language: 'en' });
   const { file } = signableDocument.parse(await english.json());
   const wrong = { documentId: 's2', shown: '0'.repeat(64) };
   expect(await codeOf(await post('/api/document/v3/mobile/start', wrong))).toBe('409 documentChanged');
-  // The reader has changed the language of the page since.
+  // The customer has switched the page's language since.
   const started = await start({ documentId: 's2', shown: file.sha256 });
   expect(await page()).toContain('Sign: Settlement agreement');
   phones.confirm(anna.ssn);
@@ -424,13 +424,13 @@ test('DATA-7b: what was shown is what is signed: the version of that hash, and n
   const { pages, marked } = await readPdf(signed);
   expect(pages.join(' ')).toContain('ISK 358,400');
   expect(marked).toBe(true);
-  // s2 was signed on its last day; the last day of s3 is over.
+  // s2 was signed on its deadline; the deadline of s3 has passed.
   expect(await codeOf(await post('/api/document/v3/mobile/start', { documentId: 's3' }))).toBe(
     '409 signingExpired',
   );
 });
 
-test('DATA-7b: a phone is called five times in ten minutes at the most', async () => {
+test('DATA-7b: a phone is called at most five times in ten minutes', async () => {
   for (let n = 0; n < 5; n += 1) await start({ documentId: n % 2 === 0 ? 's1' : 's2' });
   const sixth = await post('/api/document/v3/mobile/start', { documentId: 's1' });
   expect(sixth.headers.get('retry-after')).toBe('600');
@@ -439,7 +439,7 @@ test('DATA-7b: a phone is called five times in ten minutes at the most', async (
   await start();
 });
 
-test('DATA-7b: bad input is refused by name, and the signable PDF is given in parts', async () => {
+test('DATA-7b: invalid input is refused by field, and the signable PDF supports ranges', async () => {
   for (const body of [{}, { documentId: '' }, { documentId: 's1', shown: 'abc' }]) {
     expect(await codeOf(await post('/api/document/v3/mobile/start', body))).toBe('400 validation');
   }
@@ -453,7 +453,7 @@ test('DATA-7b: bad input is refused by name, and the signable PDF is given in pa
   expect([part.status, await part.text()]).toEqual([206, '%PDF']);
 });
 
-test('DATA-7b: an electronic ID that is not there, and a service that is away, leave the document to be signed later', async () => {
+test('DATA-7b: a missing electronic ID or an unavailable service leaves the document signable', async () => {
   const unknown = { documentId: 's1', mobilePhone: '6159999' };
   expect(await codeOf(await post('/api/document/v3/mobile/start', unknown, { key: 'a' }))).toBe(
     '409 eidNoCertificate',
@@ -470,7 +470,7 @@ test('DATA-7b: an electronic ID that is not there, and a service that is away, l
     settings,
     files,
     eid: {
-      call: (asked) => unless(away.eid, () => real.call(asked)),
+      call: (request) => unless(away.eid, () => real.call(request)),
       state: (reference) => unless(away.eid, () => real.state(reference)),
       collect: (reference) => unless(away.eid, () => real.collect(reference)),
     },
@@ -484,7 +484,7 @@ test('DATA-7b: an electronic ID that is not there, and a service that is away, l
   const started = await start({ documentId: 's1' }, { key: 'b', ...from });
   phones.confirm(anna.ssn);
   away = { eid: true, tsa: true };
-  // Whoever polls goes on polling.
+  // Clients keep polling.
   expect(await stateOf(started, from)).toBe('waiting');
   away = { eid: false, tsa: true };
   expect(await codeOf(await finish(started, from))).toBe('503 eidSilent');
@@ -496,9 +496,9 @@ test('DATA-7b: an electronic ID that is not there, and a service that is away, l
   await shaky.stop();
 });
 
-test('DATA-7b: a signature over something else, by someone unknown, or of another’s than the service says is not taken', async () => {
+test('DATA-7b: a signature over other data, by an unknown issuer or of another person is refused', async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), 'hofn-signing-'));
-  const stranger = await openAuthority(elsewhere, clock);
+  const otherSigner = await openAuthority(elsewhere, clock);
   rmSync(elsewhere, { recursive: true });
   const own = await openAuthority(folder, clock);
   const real = eidOf(settings);
@@ -513,7 +513,7 @@ test('DATA-7b: a signature over something else, by someone unknown, or of anothe
   let sha256: Uint8Array = Buffer.alloc(32);
   const bad: Record<string, () => Promise<{ ssn: string; cms: Uint8Array }>> = {
     something: async () => ({ ssn: anna.ssn, cms: await signed(own, Buffer.alloc(32, 7), anna.ssn) }),
-    unknown: async () => ({ ssn: anna.ssn, cms: await signed(stranger, sha256, anna.ssn) }),
+    unknown: async () => ({ ssn: anna.ssn, cms: await signed(otherSigner, sha256, anna.ssn) }),
     other: async () => ({ ssn: birgir.ssn, cms: await signed(own, sha256, anna.ssn) }),
     nothing: async () => ({ ssn: anna.ssn, cms: Buffer.from('not a signature') }),
   };
@@ -524,9 +524,9 @@ test('DATA-7b: a signature over something else, by someone unknown, or of anothe
       files,
       eid: {
         ...real,
-        call: (asked) => {
-          sha256 = asked.sha256;
-          return real.call(asked);
+        call: (request) => {
+          sha256 = request.sha256;
+          return real.call(request);
         },
         collect,
       },
@@ -543,7 +543,7 @@ test('DATA-7b: a signature over something else, by someone unknown, or of anothe
   expect((await get('/api/document/v2/signable/s1')).status).toBe(200);
 });
 
-test('DATA-7b: a stamp of a clock that is wrong by more than five minutes dates no signature', async () => {
+test('DATA-7b: a time stamp more than five minutes off is refused', async () => {
   const stamperClock = fixedClock('2026-11-21T12:05:01Z');
   const stampers = await createEid({
     settings: { EID_CLIENT_ID: 'hofn', EID_CLIENT_SECRET: secret, EID_FOLDER: folder, EID_SECONDS: 90 },
@@ -567,7 +567,7 @@ test('DATA-7b: a stamp of a clock that is wrong by more than five minutes dates 
   await Promise.all([from.stop(), service.stop()]);
 });
 
-test('DATA-7b: what is signed stays, whatever else goes', async () => {
+test('DATA-7b: signed documents and what they depend on cannot be deleted', async () => {
   const started = await start({ documentId: 's2' });
   phones.confirm(anna.ssn);
   await finished(started);
@@ -581,7 +581,7 @@ test('DATA-7b: what is signed stays, whatever else goes', async () => {
   });
 });
 
-test('a hash tells anyone of a signed document of ours, and nothing of any other', async () => {
+test('anybody can verify a signed document by its hash, and learns nothing about others', async () => {
   const { file } = await (async () => {
     const started = await start();
     phones.confirm(anna.ssn);
@@ -610,7 +610,7 @@ test('a hash tells anyone of a signed document of ours, and nothing of any other
   expect(await check('kennitala')).toMatchObject({ status: 400, errors: { sha256: [expect.any(String)] } });
 });
 
-test('the demo has a document that its owner signed, once however often the product starts', async () => {
+test('the demo’s signed document is signed once, however often the product starts', async () => {
   const demo = await testDatabase();
   await seedDemo(demo.db, { today: '2026-11-21' });
   const demoPhones = await createEid({

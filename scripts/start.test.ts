@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
-// The command that `npm start` runs, in a process group of its own as a terminal gives it one.
+// The command behind `npm start`, in its own process group like in a terminal.
 const command = fileURLToPath(new URL('./start.mjs', import.meta.url));
 const root = fileURLToPath(new URL('..', import.meta.url));
 const parent = mkdtempSync(join(tmpdir(), 'hofn-start-'));
@@ -14,8 +14,8 @@ const folder = join(parent, 'database');
 afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
 const started: ChildProcess[] = [];
-/** Sends a signal to the command and all that it has started; false when none of them is left. */
-const toAll = (child: ChildProcess, signal: NodeJS.Signals | 0): boolean => {
+/** Signals the command's process group. @returns false when no process is left */
+const signalGroup = (child: ChildProcess, signal: NodeJS.Signals | 0): boolean => {
   if (child.pid === undefined) return false;
   try {
     return process.kill(-child.pid, signal);
@@ -24,7 +24,7 @@ const toAll = (child: ChildProcess, signal: NodeJS.Signals | 0): boolean => {
   }
 };
 afterEach(() => {
-  for (const child of started.splice(0)) toAll(child, 'SIGKILL');
+  for (const child of started.splice(0)) signalGroup(child, 'SIGKILL');
 });
 
 const listening = (port: number): Promise<Server> =>
@@ -53,78 +53,78 @@ const settingsOfPorts = [
   'MAILBOX_PORT',
   'MAILBOX_SMTP_PORT',
 ];
-/** Settings with ports that are free now. */
+/** Settings with free ports. */
 const onFreePorts = async (): Promise<Record<string, string>> => {
-  const held = await Promise.all(settingsOfPorts.map(() => listening(0)));
-  const ports = held.map((server) => String(portOf(server)));
-  await Promise.all(held.map(closed));
+  const servers = await Promise.all(settingsOfPorts.map(() => listening(0)));
+  const ports = servers.map((server) => String(portOf(server)));
+  await Promise.all(servers.map(closed));
   return Object.fromEntries(settingsOfPorts.map((name, index) => [name, ports[index] ?? '']));
 };
 
-const runProgram = async ([program = '', ...words]: string[], changed: Record<string, string>) => {
+const runProgram = async ([program = '', ...args]: string[], changed: Record<string, string>) => {
   const environment = { ...(await onFreePorts()), ...changed };
-  const child = spawn(program, words, {
+  const child = spawn(program, args, {
     cwd: root,
     detached: true,
     env: { PATH: process.env.PATH, DATABASE_FOLDER: folder, SEED_DEMO: 'false', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.push(child);
-  const told = { out: '', err: '' };
+  const output = { out: '', err: '' };
   const exit = new Promise<number | null>((resolve) => child.on('close', resolve));
   const running = new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
-      told.out += chunk;
-      if (told.out.includes('Ctrl-C ends it')) resolve();
+      output.out += chunk;
+      if (output.out.includes('Press Ctrl-C to stop')) resolve();
     });
     child.stderr.on('data', (chunk: Buffer) => {
-      told.err += chunk;
+      output.err += chunk;
     });
-    exit.then((code) => reject(new Error(`ended with ${code}: ${told.err}${told.out}`)));
+    exit.then((code) => reject(new Error(`ended with ${code}: ${output.err}${output.out}`)));
   });
   running.catch(() => {});
-  return { child, environment, told, exit, running };
+  return { child, environment, output, exit, running };
 };
 type Run = Awaited<ReturnType<typeof runProgram>>;
 
-/** Runs the command that `npm start` runs. */
-const run = (changed: Record<string, string>, ...words: string[]): Promise<Run> =>
-  runProgram([process.execPath, command, ...words], changed);
+/** Runs the command behind `npm start`. */
+const run = (changed: Record<string, string>, ...args: string[]): Promise<Run> =>
+  runProgram([process.execPath, command, ...args], changed);
 
-/** Every port is free again, and no process that the command started is left. */
+/** Expects every port to be free and no process to be left. */
 const expectNothingLeft = async ({ child, environment }: Run): Promise<void> => {
-  await vi.waitFor(() => expect(toAll(child, 0)).toBe(false), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(() => expect(signalGroup(child, 0)).toBe(false), { timeout: 30_000, interval: 100 });
   for (const name of settingsOfPorts) await closed(await listening(Number(environment[name])));
 };
 
-// The first start builds the site and makes the database.
+// The first start builds the site and creates the database.
 const slow = { timeout: 240_000 };
 
-test('--help tells every setting and ends', slow, async () => {
-  const { told, exit } = await run({}, '--help');
+test('--help lists every setting and exits', slow, async () => {
+  const { output, exit } = await run({}, '--help');
   expect(await exit).toBe(0);
-  for (const name of settingsOfPorts) expect(told.out).toContain(name);
+  for (const name of settingsOfPorts) expect(output.out).toContain(name);
 });
 
-test('a bad setting is named in one line', slow, async () => {
-  const { told, exit } = await run({ WEB_PORT: 'eighty' });
+test('an invalid setting is reported in one line', slow, async () => {
+  const { output, exit } = await run({ WEB_PORT: 'eighty' });
   expect(await exit).toBe(2);
-  expect(told.err).toMatch(/^hofn: WEB_PORT: [^\n]+\n$/);
+  expect(output.err).toMatch(/^hofn: WEB_PORT: [^\n]+\n$/);
 });
 
-test('a port in use is named in one line, with the setting that moves it', slow, async () => {
+test('a port in use is reported in one line, with its setting', slow, async () => {
   const holder = await listening(0);
   const port = portOf(holder);
-  const { told, exit } = await run({ API_PORT: String(port) });
+  const { output, exit } = await run({ API_PORT: String(port) });
   expect(await exit).toBe(2);
   await closed(holder);
-  expect(told.err).toBe(
+  expect(output.err).toBe(
     `hofn: Port ${port} is in use. Stop the program that holds it, or set API_PORT to another port.\n`,
   );
 });
 
 test(
-  'kill -9 of the command ends all of it; the folder opens again, a second start on it is refused in one line, and Ctrl-C ends the first, all of it',
+  'kill -9 ends all processes; the database opens again, a second start is refused in one line, and Ctrl-C stops everything',
   slow,
   async () => {
     const killed = await run({});
@@ -139,16 +139,16 @@ test(
 
     const second = await run({});
     expect(await second.exit).toBe(2);
-    expect(second.told.err).toMatch(/^hofn: [^\n]+ is in use by process \d+\. [^\n]+DATABASE_FOLDER\.\n$/);
+    expect(second.output.err).toMatch(/^hofn: [^\n]+ is in use by process \d+\. [^\n]+DATABASE_FOLDER\.\n$/);
 
-    toAll(first.child, 'SIGINT');
+    signalGroup(first.child, 'SIGINT');
     expect(await first.exit).toBe(0);
     await expectNothingLeft(first);
   },
 );
 
-// SIGINT to the command alone is part of Ctrl-C above, which reaches it and the product.
-test('SIGTERM to the command alone ends all of it', slow, async () => {
+// SIGINT is covered by Ctrl-C above, which reaches the command and the product.
+test('SIGTERM to the command stops everything', slow, async () => {
   const running = await run({});
   await running.running;
   running.child.kill('SIGTERM');
@@ -156,7 +156,7 @@ test('SIGTERM to the command alone ends all of it', slow, async () => {
   await expectNothingLeft(running);
 });
 
-test('SIGTERM to npm alone, as a user started it, ends all of it', slow, async () => {
+test('SIGTERM to npm stops everything', slow, async () => {
   const running = await runProgram(['npm', 'start'], {});
   await running.running;
   running.child.kill('SIGTERM');

@@ -18,7 +18,7 @@ import { openFiles } from '../apps/api/src/platform/files.ts';
 import { createServices } from '../apps/api/src/services.ts';
 import { settingsSchema as apiSettings } from '../apps/api/src/settings.ts';
 import { openApiJobs, startWork } from '../apps/api/src/work.ts';
-import { createChat, forgetAtNight } from '../apps/chat/src/chat.ts';
+import { createChat, scheduleDeletion } from '../apps/chat/src/chat.ts';
 import { settingsSchema as chatSettings } from '../apps/chat/src/settings.ts';
 import { createContent } from '../apps/content/src/content.ts';
 import { seedContent } from '../apps/content/src/seed/seed.ts';
@@ -49,7 +49,7 @@ import { signDemo } from './demo-signatures.ts';
 const port = (fallback: number, what: string) =>
   z.coerce.number().int().min(1).max(65_535).default(fallback).describe(`port of ${what}`);
 
-/** Settings of the whole product in one process. Each app's own settings are read beside these. */
+/** Settings of the whole product in one process, besides each app's own settings. */
 export const systemSettings = z.object({
   WEB_PORT: port(8080, 'the site and the portals'),
   IDENTITY_PORT: port(8081, 'the identity provider'),
@@ -58,7 +58,7 @@ export const systemSettings = z.object({
   CARDS_PORT: port(8083, 'the card service of the sandbox'),
   BANK_PORT: port(8090, 'the banks of the sandbox'),
   EID_PORT: port(8084, 'the electronic ID of the sandbox'),
-  CRM_PORT: port(8085, 'the customer relations system of the sandbox'),
+  CRM_PORT: port(8085, 'the CRM system of the sandbox'),
   REGISTER_PORT: port(8089, 'the national register of the sandbox'),
   CHAT_PORT: port(8087, 'the chat service'),
   MAILBOX_PORT: port(8086, 'the mailbox that shows the e-mails sent'),
@@ -69,28 +69,26 @@ export const systemSettings = z.object({
     .int()
     .min(0)
     .default(defaultLimits.eventLoopDelayMs)
-    .describe(
-      'milliseconds that this one process may run late before it refuses requests with 503; 0: never',
-    ),
+    .describe('event loop delay in milliseconds above which requests are refused with 503; 0: never'),
   SEED_DEMO: z
     .enum(['true', 'false'])
     .optional()
-    .describe('seed an empty database with demo customers [true for the embedded one, else false]'),
+    .describe('seed an empty database with demo customers [true for the embedded database, else false]'),
   DEMO_PASSWORD: z
     .string()
     .min(10)
     .optional()
-    .describe('password of the demo customers and staff, given at the first start [made then]'),
-  IDENTITY_ISSUER: z.url().optional().describe('another identity provider; ours is then not started'),
-  API_ORIGIN: z.url().optional().describe('an API that runs elsewhere; ours is then not started'),
-  CONTENT_ORIGIN: z.url().optional().describe('another content service; ours is then not started'),
-  CHAT_URL: z.url().optional().describe('another chat service; ours is then not started'),
-  CARD_SERVICE_URL: z.url().optional().describe('a card service; the sandbox is then not started'),
-  BANK_SERVICE_URL: z.url().optional().describe('a bank service; the sandbox is then not started'),
-  EID_URL: z.url().optional().describe('an electronic ID service; the sandbox is then not started'),
-  CRM_URL: z.url().optional().describe('a customer relations system; the sandbox is then not started'),
-  REGISTER_URL: z.url().optional().describe('a national register; the sandbox is then not started'),
-  SMTP_URL: z.url().optional().describe('a mail server; the mailbox is then not started'),
+    .describe('password of demo customers and staff, used at the first start [generated]'),
+  IDENTITY_ISSUER: z.url().optional().describe('external identity provider to use instead of ours'),
+  API_ORIGIN: z.url().optional().describe('external API to use instead of ours'),
+  CONTENT_ORIGIN: z.url().optional().describe('external content service to use instead of ours'),
+  CHAT_URL: z.url().optional().describe('external chat service to use instead of ours'),
+  CARD_SERVICE_URL: z.url().optional().describe('card service to use instead of the sandbox'),
+  BANK_SERVICE_URL: z.url().optional().describe('bank service to use instead of the sandbox'),
+  EID_URL: z.url().optional().describe('electronic ID service to use instead of the sandbox'),
+  CRM_URL: z.url().optional().describe('CRM system to use instead of the sandbox'),
+  REGISTER_URL: z.url().optional().describe('national register to use instead of the sandbox'),
+  SMTP_URL: z.url().optional().describe('mail server to use instead of the sandbox mailbox'),
 });
 export type SystemSettings = z.output<typeof systemSettings>;
 
@@ -100,29 +98,29 @@ export type System = {
   documentation: string;
   identity: string;
   content: string;
-  /** Where the e-mails that were sent are read; nothing when they go to a real mail server. */
+  /** URL of the sandbox mailbox; undefined with a real mail server. */
   mailbox: string | undefined;
-  /** The phones of the demo's electronic IDs; nothing when documents are signed with a real service. */
+  /** URL of the simulated phones; undefined with a real eID service. */
   phones: string | undefined;
-  /** Where cases that went to customer relations are read; nothing when they go to a real system. */
+  /** URL of the sandbox CRM; undefined with a real CRM system. */
   cases: string | undefined;
-  /** Empty when the database holds no demo customers. */
+  /** Undefined when the database has no demo customers. */
   demo: { signIns: DemoSignIn[]; agents: readonly DemoAgent[]; password: string } | undefined;
   stop(): Promise<void>;
 };
 
 export type SystemParts = {
   logger: Logger;
-  /** Builds the site from a content service, for the address that it will have, and gives its folder. */
+  /** Builds the site from a content service, and returns its folder. */
   site: (contentOrigin: Promise<string>, siteUrl: string) => Promise<string>;
-  /** What takes the web server's requests first: the development server. */
+  /** Handles requests before the web server: the development server. */
   before?: WebParts['before'];
 };
 
 const host = 'localhost';
 
-/** Fails at once, before anything is built, when a port is taken. */
-const expectFree = (number: number, setting: string): Promise<void> =>
+/** Rejects when a port is in use; called before anything is built. */
+const assertPortFree = (number: number, setting: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createSocketServer();
     probe.once('error', () =>
@@ -136,16 +134,16 @@ const expectFree = (number: number, setting: string): Promise<void> =>
   });
 
 /**
- * The demo password: the one that this database began with, kept beside its folder; else the setting's, or a new one. Who
- * has a password keeps it, so a setting that comes later would be told and not hold.
+ * The demo password: the one stored next to the database folder at the first start, otherwise the setting's or a generated
+ * one. Existing accounts keep their password, so a setting changed later must not be shown.
  */
 const demoPassword = (settings: SystemSettings): string => {
-  const made = () => settings.DEMO_PASSWORD ?? randomBytes(9).toString('base64url');
-  if (settings.DATABASE_FOLDER === inMemory || settings.DATABASE_URL) return made();
+  const newPassword = () => settings.DEMO_PASSWORD ?? randomBytes(9).toString('base64url');
+  if (settings.DATABASE_FOLDER === inMemory || settings.DATABASE_URL) return newPassword();
   const folder = dirname(settings.DATABASE_FOLDER);
   const file = join(folder, 'demo-password');
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  const password = made();
+  const password = newPassword();
   mkdirSync(folder, { recursive: true });
   writeFileSync(file, `${password}\n`, { mode: 0o600 });
   chmodSync(file, 0o600);
@@ -157,8 +155,8 @@ const seed = async (
   settings: SystemSettings,
   logger: Logger,
 ): Promise<System['demo']> => {
-  const wanted = settings.SEED_DEMO ? settings.SEED_DEMO === 'true' : engine === 'embedded';
-  if (!wanted) return undefined;
+  const shouldSeed = settings.SEED_DEMO ? settings.SEED_DEMO === 'true' : engine === 'embedded';
+  if (!shouldSeed) return undefined;
   const password = demoPassword(settings);
   const now = systemClock.now();
   if (await isEmpty(db)) {
@@ -166,7 +164,7 @@ const seed = async (
     await seedDemo(db, { today: now.toISOString().slice(0, 10) });
   }
   const signIns = await demoSignInsOf(db);
-  // Those who have a password keep it, so that each start may do this.
+  // Safe at every start: existing passwords are kept.
   const customerIds = signIns.map(({ customerId }) => customerId);
   await seedCredentials({ db, passwords: createPasswords(randomBytes), now }, { customerIds, password });
   await seedEmployees({ db, passwords: createPasswords(randomBytes) }, { staff: [...demoAgents], password });
@@ -174,24 +172,29 @@ const seed = async (
 };
 
 /**
- * Seeds the content service with the repository's documents. Where the embedded database stays, it is noted beside it which
- * they were, so that the next start need not compare them all.
+ * Seeds the content service with the repository's documents. With a persistent embedded database, stores a hash of them
+ * next to it so that the next start can skip the comparison.
  */
 const seedSite = async ({ db }: Database, settings: SystemSettings, logger: Logger): Promise<void> => {
   const folder = defaultFolders.contentDir;
-  const keeps = settings.DATABASE_FOLDER !== inMemory && settings.DATABASE_URL === undefined;
-  const note = join(dirname(settings.DATABASE_FOLDER), 'content-seed');
-  const seeded = await hashOfInputs(root, ['content', 'packages/content-types/src', 'apps/content/src/seed']);
+  const isPersistent = settings.DATABASE_FOLDER !== inMemory && settings.DATABASE_URL === undefined;
+  const hashFile = join(dirname(settings.DATABASE_FOLDER), 'content-seed');
+  const inputHash = await hashOfInputs(root, [
+    'content',
+    'packages/content-types/src',
+    'apps/content/src/seed',
+  ]);
   const [document] = await db.select().from(contentPublished).limit(1);
-  if (keeps && document && existsSync(note) && readFileSync(note, 'utf8') === seeded) return;
+  if (isPersistent && document && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === inputHash)
+    return;
   logger.info(await seedContent(db, { folder, clock: systemClock }), 'seeded content');
-  if (keeps) writeFileSync(note, seeded);
+  if (isPersistent) writeFileSync(hashFile, inputHash);
 };
 
 /**
- * Composes and starts the product: database, content service, identity provider, core API, web server. A part whose
- * address is set to somewhere else is not started here.
- * @throws ListenError or SettingsError with one line for the reader
+ * Composes and starts the product: database, content service, identity provider, core API, web server. Services whose URL
+ * is configured are not started here.
+ * @throws ListenError or SettingsError with a one-line message
  */
 export const startSystem = async (settings: SystemSettings, parts: SystemParts): Promise<System> => {
   const { logger } = parts;
@@ -209,12 +212,12 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
   const ownContent = settings.CONTENT_ORIGIN === undefined;
   const ownChat = settings.CHAT_URL === undefined;
   const contentOrigin = settings.CONTENT_ORIGIN ?? `http://${host}:${settings.CONTENT_PORT}`;
-  // What is stored beside a database that keeps nothing goes with it.
+  // With an in-memory database, files are temporary too.
   const keepsFiles = settings.DATABASE_FOLDER !== inMemory || settings.DATABASE_URL !== undefined;
-  const inPassing = join(tmpdir(), `hofn-${process.pid}`);
+  const temporaryFolder = join(tmpdir(), `hofn-${process.pid}`);
   const eid = `http://${host}:${settings.EID_PORT}`;
   const eidFolder = join(
-    settings.DATABASE_FOLDER === inMemory ? inPassing : dirname(settings.DATABASE_FOLDER),
+    settings.DATABASE_FOLDER === inMemory ? temporaryFolder : dirname(settings.DATABASE_FOLDER),
     'eid',
   );
   const environment = {
@@ -231,7 +234,7 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     CONTENT_PREVIEW_URL: `${origin}/arsskyrsla/forskodun`,
     CARD_SERVICE_URL: `http://${host}:${settings.CARDS_PORT}/`,
     CARD_SERVICE_ORIGIN: `http://${host}:${settings.CARDS_PORT}`,
-    // Shared by the API and the sandbox that run here, made anew at each start.
+    // Keys shared by our API and sandbox, generated at each start.
     CARD_SERVICE_KEY: randomBytes(24).toString('base64url'),
     BANK_SERVICE_URL: `http://${host}:${settings.BANK_PORT}/`,
     BANK_SERVICE_KEY: randomBytes(24).toString('base64url'),
@@ -244,31 +247,31 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     REGISTER_URL: `http://${host}:${settings.REGISTER_PORT}/`,
     REGISTER_KEY: randomBytes(24).toString('base64url'),
     SMTP_URL: `smtp://${host}:${settings.MAILBOX_SMTP_PORT}`,
-    ...(!keepsFiles && { FILES_FOLDER: join(inPassing, 'files') }),
+    ...(!keepsFiles && { FILES_FOLDER: join(temporaryFolder, 'files') }),
     ...process.env,
   };
-  const ofContent = readSettings(contentSettings, environment);
-  const ofIdentity = readSettings(identitySettings, environment);
-  const ofApi = readSettings(apiSettings, environment);
-  const ofChat = readSettings(chatSettings, environment);
-  const ofSandbox = readSettings(sandboxSettings, environment);
-  const ofWeb = readSettings(webSettings, environment);
+  const contentConfig = readSettings(contentSettings, environment);
+  const identityConfig = readSettings(identitySettings, environment);
+  const apiConfig = readSettings(apiSettings, environment);
+  const chatConfig = readSettings(chatSettings, environment);
+  const sandboxConfig = readSettings(sandboxSettings, environment);
+  const webConfig = readSettings(webSettings, environment);
 
-  await expectFree(settings.WEB_PORT, 'WEB_PORT');
-  if (ownIdentity) await expectFree(settings.IDENTITY_PORT, 'IDENTITY_PORT');
-  if (ownContent) await expectFree(settings.CONTENT_PORT, 'CONTENT_PORT');
-  if (ownApi) await expectFree(settings.API_PORT, 'API_PORT');
-  if (ownChat) await expectFree(settings.CHAT_PORT, 'CHAT_PORT');
-  if (ownCards) await expectFree(settings.CARDS_PORT, 'CARDS_PORT');
-  if (ownBank) await expectFree(settings.BANK_PORT, 'BANK_PORT');
-  if (ownEid) await expectFree(settings.EID_PORT, 'EID_PORT');
-  if (ownCrm) await expectFree(settings.CRM_PORT, 'CRM_PORT');
-  if (ownRegister) await expectFree(settings.REGISTER_PORT, 'REGISTER_PORT');
-  if (ownMailbox) await expectFree(settings.MAILBOX_PORT, 'MAILBOX_PORT');
+  await assertPortFree(settings.WEB_PORT, 'WEB_PORT');
+  if (ownIdentity) await assertPortFree(settings.IDENTITY_PORT, 'IDENTITY_PORT');
+  if (ownContent) await assertPortFree(settings.CONTENT_PORT, 'CONTENT_PORT');
+  if (ownApi) await assertPortFree(settings.API_PORT, 'API_PORT');
+  if (ownChat) await assertPortFree(settings.CHAT_PORT, 'CHAT_PORT');
+  if (ownCards) await assertPortFree(settings.CARDS_PORT, 'CARDS_PORT');
+  if (ownBank) await assertPortFree(settings.BANK_PORT, 'BANK_PORT');
+  if (ownEid) await assertPortFree(settings.EID_PORT, 'EID_PORT');
+  if (ownCrm) await assertPortFree(settings.CRM_PORT, 'CRM_PORT');
+  if (ownRegister) await assertPortFree(settings.REGISTER_PORT, 'REGISTER_PORT');
+  if (ownMailbox) await assertPortFree(settings.MAILBOX_PORT, 'MAILBOX_PORT');
 
   const running: Array<{ stop(): Promise<void> }> = [];
   const stop = async () => {
-    // In the opposite order of their start: whoever asks ends before whom it asks.
+    // In reverse order of start: clients stop before the services they use.
     for (const part of running.splice(0).reverse()) await part.stop();
   };
   const start = async (server: Parameters<typeof listen>[0], number: number, setting: string) => {
@@ -276,21 +279,21 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     running.push(part);
   };
 
-  // The site's bundles are made while the database opens; its content is read when the service answers.
+  // Bundle the site while the database opens; its content is read once the content service is up.
   const contentReady = Promise.withResolvers<string>();
   contentReady.promise.catch(() => {});
-  const siteDir = parts.site(contentReady.promise, ofApi.SITE_URL);
-  siteDir.catch(() => {}); // Awaited below; a fault before that must not end the process by itself.
+  const siteDir = parts.site(contentReady.promise, apiConfig.SITE_URL);
+  siteDir.catch(() => {}); // Awaited below; an earlier rejection must not crash the process as unhandled.
 
-  // All are as late as the busiest of them.
+  // All services share one event loop, so they share one limit.
   const limits = { eventLoopDelayMs: settings.LONGEST_DELAY };
   try {
-    running.push({ stop: async () => rmSync(inPassing, { recursive: true, force: true }) });
+    running.push({ stop: async () => rmSync(temporaryFolder, { recursive: true, force: true }) });
     const database = await openFromSettings(settings, logger);
     running.push({ stop: () => database.close() });
     if (ownContent) {
       await seedSite(database, settings, logger);
-      const server = createContent({ database, clock: systemClock, logger, settings: ofContent, limits });
+      const server = createContent({ database, clock: systemClock, logger, settings: contentConfig, limits });
       await start(server, settings.CONTENT_PORT, 'CONTENT_PORT');
     }
     contentReady.resolve(contentOrigin);
@@ -299,10 +302,12 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
     const jobs = await openApiJobs(database, logger);
     running.push({ stop: () => jobs.stop(2000) });
     if (ownIdentity) {
-      const clients = ofIdentity.IDENTITY_CLIENTS ? await readClients(ofIdentity.IDENTITY_CLIENTS) : [];
+      const clients = identityConfig.IDENTITY_CLIENTS
+        ? await readClients(identityConfig.IDENTITY_CLIENTS)
+        : [];
       const { server } = await createIdentity({
         database,
-        settings: ofIdentity,
+        settings: identityConfig,
         logger,
         outbox: jobs,
         clients,
@@ -311,66 +316,66 @@ export const startSystem = async (settings: SystemSettings, parts: SystemParts):
       await start(server, settings.IDENTITY_PORT, 'IDENTITY_PORT');
     }
     const mailbox = ownMailbox
-      ? await startMailbox({ settings: ofSandbox, logger, clock: systemClock })
+      ? await startMailbox({ settings: sandboxConfig, logger, clock: systemClock })
       : undefined;
     if (mailbox) running.push(mailbox);
     if (ownCards) {
-      const cards = createCards({ settings: ofSandbox, logger, clock: systemClock });
+      const cards = createCards({ settings: sandboxConfig, logger, clock: systemClock });
       await start(cards, settings.CARDS_PORT, 'CARDS_PORT');
     }
     if (ownBank) {
-      const bank = createBank({ settings: ofSandbox, logger, clock: systemClock });
+      const bank = createBank({ settings: sandboxConfig, logger, clock: systemClock });
       await start(bank, settings.BANK_PORT, 'BANK_PORT');
     }
     const phones = ownEid
-      ? await createEid({ settings: ofSandbox, logger, clock: systemClock, people: demoPeople() })
+      ? await createEid({ settings: sandboxConfig, logger, clock: systemClock, people: demoPeople() })
       : undefined;
     if (phones) await start(phones.server, settings.EID_PORT, 'EID_PORT');
-    const outside = { settings: ofSandbox, logger, clock: systemClock };
-    if (ownCrm) await start(createCrm(outside), settings.CRM_PORT, 'CRM_PORT');
+    const sandboxParts = { settings: sandboxConfig, logger, clock: systemClock };
+    if (ownCrm) await start(createCrm(sandboxParts), settings.CRM_PORT, 'CRM_PORT');
     if (ownRegister) {
-      const register = createRegister({ ...outside, people: demoPeople() });
+      const register = createRegister({ ...sandboxParts, people: demoPeople() });
       await start(register, settings.REGISTER_PORT, 'REGISTER_PORT');
     }
-    const keys = remoteKeys(new URL(ofApi.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', issuer));
+    const keys = remoteKeys(new URL(apiConfig.IDENTITY_KEYS_URL ?? '.well-known/jwks.json', issuer));
     if (ownChat) {
       const chat = await createChat({
         database,
         clock: systemClock,
         logger,
-        settings: ofChat,
+        settings: chatConfig,
         keys,
         outbox: jobs,
         limits,
       });
-      await forgetAtNight(jobs, chat, logger);
+      await scheduleDeletion(jobs, chat, logger);
       await start(chat.server, settings.CHAT_PORT, 'CHAT_PORT');
     }
     if (ownApi) {
-      const files = await openFiles(ofApi);
+      const files = await openFiles(apiConfig);
       const services = createServices({
         database,
         clock: systemClock,
         logger,
-        settings: ofApi,
+        settings: apiConfig,
         outbox: jobs,
         files,
       });
-      if (ofApi.API_WORK) await startWork(services, jobs);
+      if (apiConfig.API_WORK) await startWork(services, jobs);
       const server = await createApi({ services, keys, limits });
       await start(server, settings.API_PORT, 'API_PORT');
       if (demo) {
-        // When the site is made, which leaves this process no time to answer itself.
+        // Wait for the site build: it keeps this process too busy to answer its own requests.
         await siteDir;
         if (phones) {
           const { confirm } = phones;
-          await signDemo({ database, clock: systemClock, logger, settings: ofApi, files, confirm });
+          await signDemo({ database, clock: systemClock, logger, settings: apiConfig, files, confirm });
         }
         await requestDemoPrivacy({ database, clock: systemClock, logger, files });
       }
     }
     const web = await createWeb({
-      settings: ofWeb,
+      settings: webConfig,
       logger,
       siteDir: await siteDir,
       limits,

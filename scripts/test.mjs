@@ -1,6 +1,6 @@
-// `npm test`: installs what is missing, a browser too, runs every check and test, and ends with one plain line.
-// Words after it choose steps: `npm test -- unit e2e`. `npm test -- --changed` runs what uncommitted and unmerged
-// changes can affect.
+// `npm test`: installs missing dependencies and browsers, runs every check and test, and ends with one summary line.
+// Arguments select steps: `npm test -- unit e2e`. `npm test -- --changed` runs what uncommitted and unmerged changes can
+// affect.
 import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const notes = join(cache, 'test-notes.txt');
 mkdirSync(cache, { recursive: true });
 rmSync(notes, { force: true });
 
-/** Runs a command. With `output`, what it prints is gathered there instead of shown. Resolves to whether it succeeded. */
+/** Runs a command. With `output` its output is collected there instead of printed. Resolves to whether it succeeded. */
 const run = (command, args, { env = {}, output } = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -27,7 +27,7 @@ const run = (command, args, { env = {}, output } = {}) =>
     if (output)
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part));
     child.on('error', (cause) => {
-      console.error(`${command} could not be started: ${cause.message}`);
+      console.error(`Could not run ${command}: ${cause.message}`);
       resolve(false);
     });
     child.on('close', (code) => resolve(code === 0));
@@ -35,7 +35,7 @@ const run = (command, args, { env = {}, output } = {}) =>
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
-/** Counts of one step; a runner that left no report counts as one failure, so that a crash is never green. */
+/** Counts of one step; a failing runner without a report counts as one failure, so that a crash is never green. */
 const count = (ok, passed = 0, failed = 0) =>
   !ok && failed === 0 ? { passed, failed: 1 } : { passed, failed };
 
@@ -46,10 +46,10 @@ const check =
     return count(ok, ok ? 1 : 0);
   };
 
-const words = process.argv.slice(2);
-const onlyChanged = words.includes('--changed');
+const args = process.argv.slice(2);
+const onlyChanged = args.includes('--changed');
 const base = onlyChanged ? baseCommit(root) : undefined;
-if (onlyChanged && !base) stop('--changed needs a git checkout. Run npm test.');
+if (onlyChanged && !base) stop('--changed needs a git checkout. Run npm test instead.');
 const changed = base ? changedFiles(root, base) : [];
 
 const vitest =
@@ -70,23 +70,23 @@ const vitest =
     return count(ok && result !== undefined, result?.numPassedTests, result?.numFailedTests);
   };
 
-/** Browser tests that failed once and passed when tried again: each hides a race. */
-const again = [];
+/** Browser tests that passed only when retried: each hides a race. */
+const flakyTests = [];
 
-/** Where the engines of the smoke journeys are, besides Chromium; one that cannot be had is named in the last lines. */
+/** Paths of the other browsers for the smoke tests; an unavailable one is noted in the summary. */
 const otherEngines = () => {
   const paths = { FIREFOX_PATH: findFirefox(binary), WEBKIT_DRIVER_PATH: findWebKit(binary) };
   const missing = { FIREFOX_PATH: 'Firefox', WEBKIT_DRIVER_PATH: 'WebKit, or Xvfb for it' };
   for (const [name, what] of Object.entries(missing))
     if (!paths[name])
-      appendFileSync(notes, `e2e/smoke.spec.ts in ${what}: there is none and none could be installed\n`);
+      appendFileSync(notes, `e2e/smoke.spec.ts in ${what}: not found and could not be installed\n`);
   return Object.fromEntries(Object.entries(paths).filter(([, path]) => path));
 };
 
 const runBrowser = async (specs, more = {}) => {
   const path = findBrowser(binary);
   if (!path) {
-    console.error('No Chromium found and none could be installed. Set CHROMIUM_PATH to one.');
+    console.error('Chromium was not found and could not be installed. Set CHROMIUM_PATH.');
     return { passed: 0, failed: 1 };
   }
   const report = join(cache, 'e2e.json');
@@ -100,7 +100,7 @@ const runBrowser = async (specs, more = {}) => {
   const ok = await run('playwright', ['test', ...specs], { env });
   const result = read(report);
   const { expected = 0, unexpected = 0, flaky = 0 } = result?.stats ?? {};
-  if (flaky > 0) again.push(...titlesOf(result.suites, ({ status }) => status === 'flaky'));
+  if (flaky > 0) flakyTests.push(...titlesOf(result.suites, ({ status }) => status === 'flaky'));
   return count(ok && result !== undefined, expected + flaky, unexpected);
 };
 
@@ -108,17 +108,17 @@ const browser = () => {
   const { specs, shared } = base ? affectedSpecs(root, changed) : { specs: [], shared: [] };
   if (shared.length > 0)
     console.log(
-      `These can affect any screen; npm test -- e2e runs all browser tests:\n  ${shared.join('\n  ')}\n`,
+      `These files can affect any screen; run all browser tests with npm test -- e2e:\n  ${shared.join('\n  ')}\n`,
     );
   if (base && specs.length === 0) return { passed: 0, failed: 0 };
-  appendFileSync(notes, 'Smoke journeys in Firefox and WebKit: npm test -- engines runs them.\n');
+  appendFileSync(notes, 'Smoke tests in Firefox and WebKit: run npm test -- engines.\n');
   return runBrowser(specs);
 };
 
-/** The smoke journeys in every engine that can be had (rule HOLD-20). */
+/** The smoke tests in every available browser engine (rule HOLD-20). */
 const smoke = () => runBrowser(['e2e/smoke.spec.ts'], { ...otherEngines(), SMOKE: 'all' });
 
-/** Titles of the tests that a report of Playwright has, with their file, for which `matches` holds. */
+/** Files and titles of matching tests in a Playwright report. */
 const titlesOf = (suites, matches) =>
   suites.flatMap(({ specs = [], suites: inner = [] }) => [
     ...specs
@@ -136,17 +136,17 @@ const steps = {
   unit: vitest('page', 'node'),
   e2e: browser,
 };
-/** Steps that run only when they are asked for. */
-const more = { engines: smoke };
-const all = { ...steps, ...more };
+/** Steps that run only on request. */
+const optionalSteps = { engines: smoke };
+const all = { ...steps, ...optionalSteps };
 
-const asked = words.filter((word) => word !== '--changed');
-const unknown = asked.find((name) => !(name in all));
-if (unknown) stop(`There is no step "${unknown}". Steps: ${Object.keys(all).join(', ')}.`);
+const requested = args.filter((arg) => arg !== '--changed');
+const unknown = requested.find((name) => !(name in all));
+if (unknown) stop(`Unknown step "${unknown}". Steps: ${Object.keys(all).join(', ')}.`);
 
-const chosen = asked.length > 0 ? asked : Object.keys(steps);
+const chosen = requested.length > 0 ? requested : Object.keys(steps);
 
-/** Runs a step; its heading and output come first where `output` gathers them, else as it goes. */
+/** Runs a step. With `output` its output is printed at the end, otherwise as it runs. */
 const runStep = async (name, output) => {
   const started = Date.now();
   if (!output) console.log(`\n== ${name} ==`);
@@ -155,22 +155,22 @@ const runStep = async (name, output) => {
   return { name, ...counts, seconds: Math.round((Date.now() - started) / 1000) };
 };
 
-// Alone, each of the short steps leaves half of a small machine idle.
+// Run the short steps in parallel: one alone leaves half of a small machine idle.
 const short = ['lint', 'types', 'checks', 'requirements', 'site'];
 const rows = await Promise.all(
   chosen.filter((name) => short.includes(name)).map((name) => runStep(name, [])),
 );
 for (const name of chosen) if (!short.includes(name)) rows.push(await runStep(name));
 
-console.log('\nWhat ran:');
+console.log('\nSteps:');
 for (const { name, passed, failed, seconds } of rows) {
   console.log(
     `  ${name.padEnd(14)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${String(seconds).padStart(5)} s`,
   );
 }
-if (existsSync(notes)) console.log(`\nCould not run here:\n${readFileSync(notes, 'utf8').trimEnd()}`);
-if (again.length > 0)
-  console.log(`\nPassed only when tried again:\n${again.map((title) => `  ${title}`).join('\n')}`);
+if (existsSync(notes)) console.log(`\nNot run:\n${readFileSync(notes, 'utf8').trimEnd()}`);
+if (flakyTests.length > 0)
+  console.log(`\nPassed only on retry:\n${flakyTests.map((title) => `  ${title}`).join('\n')}`);
 const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
 process.exitCode = sum('failed') > 0 ? 1 : 0;

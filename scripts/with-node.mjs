@@ -1,4 +1,4 @@
-// Runs a command with the product's Node first on the path: `node scripts/with-node.mjs vitest run`.
+// Runs a command with the product's Node first on the PATH: `node scripts/with-node.mjs vitest run`.
 import { spawn } from 'node:child_process';
 import { environment, nodeBinary, root } from './node24.mjs';
 
@@ -15,7 +15,7 @@ const child = spawn(command, args, {
   shell: process.platform === 'win32',
 });
 child.on('error', (error) => {
-  console.error(`${command} could not be started: ${error.message}`);
+  console.error(`Could not run ${command}: ${error.message}`);
   process.exit(1);
 });
 child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

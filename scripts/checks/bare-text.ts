@@ -1,7 +1,7 @@
 import type { JSXChild, Node } from 'oxc-parser';
 import { type Check, type Finding, isTest, lineAt, textOf, visit } from './source.ts';
 
-const read = new Set([
+const spokenAttributes = new Set([
   'aria-label',
   'aria-description',
   'aria-roledescription',
@@ -12,25 +12,26 @@ const read = new Set([
 ]);
 const hasLetters = (text: string): boolean => /\p{L}/u.test(text.replace(/&\w+;/g, ''));
 
-/** The parts of an expression that may be shown as they are. */
-const shown = (node: Node | null): Node[] => {
+/** The operands of an expression that can be rendered. */
+const renderedParts = (node: Node | null): Node[] => {
   if (!node) return [];
-  if (node.type === 'ConditionalExpression') return [...shown(node.consequent), ...shown(node.alternate)];
-  if (node.type === 'LogicalExpression') return [...shown(node.left), ...shown(node.right)];
-  if (node.type === 'ParenthesizedExpression') return shown(node.expression);
+  if (node.type === 'ConditionalExpression')
+    return [...renderedParts(node.consequent), ...renderedParts(node.alternate)];
+  if (node.type === 'LogicalExpression') return [...renderedParts(node.left), ...renderedParts(node.right)];
+  if (node.type === 'ParenthesizedExpression') return renderedParts(node.expression);
   return [node];
 };
 
 /**
- * No text in components: what a reader sees or hears comes from the catalogues (rule LANG-6). Looks at text between
- * tags and at the attributes that are read out.
+ * No literal texts in components: visible and spoken text comes from the catalogues (rule LANG-6). Checks text between
+ * tags and attributes that screen readers read out.
  */
 export const bareText: Check = (sources) => {
   const findings: Finding[] = [];
   for (const source of sources) {
     if (!/^(apps\/web|packages\/ui)\/.*\.tsx$/.test(source.path) || isTest(source)) continue;
-    const look = (node: Node | null): void => {
-      for (const part of shown(node)) {
+    const checkNode = (node: Node | null): void => {
+      for (const part of renderedParts(node)) {
         const text = part.type === 'JSXText' ? part.value : textOf(part);
         if (text === undefined || !hasLetters(text)) continue;
         const line = lineAt(source.text, part.start + (text.length - text.trimStart().length));
@@ -39,8 +40,8 @@ export const bareText: Check = (sources) => {
     };
     const children = (nodes: readonly JSXChild[]): void => {
       for (const child of nodes) {
-        if (child.type === 'JSXText') look(child);
-        else if (child.type === 'JSXExpressionContainer') look(child.expression);
+        if (child.type === 'JSXText') checkNode(child);
+        else if (child.type === 'JSXExpressionContainer') checkNode(child.expression);
       }
     };
     visit(source, {
@@ -48,8 +49,8 @@ export const bareText: Check = (sources) => {
       JSXFragment: (node) => children(node.children),
       JSXAttribute(node) {
         const { name, value } = node;
-        if (name.type !== 'JSXIdentifier' || !read.has(name.name) || !value) return;
-        look(value.type === 'JSXExpressionContainer' ? value.expression : value);
+        if (name.type !== 'JSXIdentifier' || !spokenAttributes.has(name.name) || !value) return;
+        checkNode(value.type === 'JSXExpressionContainer' ? value.expression : value);
       },
     });
   }

@@ -62,7 +62,7 @@ describe('import circles', () => {
   });
 });
 
-describe('arrows between workspaces', () => {
+describe('dependencies between workspaces', () => {
   const messages = (path: string, text: string): string[] =>
     dependencies([...workspaces, { path, text }]).map(({ line, message }) => `${line} ${message}`);
 
@@ -131,14 +131,14 @@ describe('arrows between workspaces', () => {
     expect(messages(path, text)).toEqual([message]);
   });
 
-  test('a package that the table of arrows does not know is caught', () => {
+  test('a package missing from the dependency table is reported', () => {
     const [finding] = dependencies([manifest('packages/extra/package.json')]);
     expect(finding?.message).toContain('extra has no line');
   });
 });
 
 describe('versions', () => {
-  test('two versions of one dependency are caught, where the second stands', () => {
+  test('two versions of one dependency are reported at the second', () => {
     const [finding, ...more] = versions([
       manifest('apps/api/package.json', { dependencies: { zod: '4.6.7' } }),
       { path: 'apps/web/package.json', text: '{\n "devDependencies": {\n  "zod": "4.6.8"\n }\n}' },
@@ -161,7 +161,7 @@ describe('versions', () => {
   });
 });
 
-test('bare Intl and toLocale… are caught outside packages/texts, in code and not in comments or strings', () => {
+test('bare Intl and toLocale… are reported outside packages/texts, in code but not in comments or strings', () => {
   const text = [
     'new Intl.NumberFormat("is");',
     'globalThis.Intl;',
@@ -209,18 +209,18 @@ describe('texts from the catalogues', () => {
     expect(lines(jsx)).toEqual([]);
   });
 
-  test('the line is that of the text; tests and other workspaces are not looked at', () => {
+  test('the line is that of the text; tests and other workspaces are ignored', () => {
     expect(lines('<p>\n  Texti\n</p>')).toEqual(['3']);
     expect(lines('<p>Texti</p>', 'packages/ui/src/a.test.tsx')).toEqual([]);
   });
 });
 
 describe('kennitala', () => {
-  // Made of parts, so that this file itself holds none.
+  // Concatenated, so that this file contains none.
   const real = ['120174', '3399'];
   const test14 = '0101901429';
 
-  test('one of a real-looking person is caught with and without its dash, whatever its check digit, and not shown', () => {
+  test('a real-looking kennitala is reported with or without dash, whatever its check digit, and masked', () => {
     const [plain, dashed] = realKennitala([
       { path: 'docs/demo.md', text: `\n| ${real.join('')} |` },
       { path: 'apps/api/src/a.ts', text: `const ssn = '${real.join('-')}';` },
@@ -271,7 +271,7 @@ describe('colours', () => {
   });
 });
 
-test('a picture file may repeat the value of a token, and no other', () => {
+test('an SVG file may repeat a token’s value, but no other colour', () => {
   const tokens: [string, string] = [
     'packages/ui/src/tokens.ts',
     `const ink = '#17262A'; const white = '#ffffff';`,
@@ -283,7 +283,7 @@ test('a picture file may repeat the value of a token, and no other', () => {
   ]);
 });
 
-test('a skipped test, a lone one and a promised one are caught', () => {
+test('skipped, focused and todo tests are reported', () => {
   const words = [
     'test.skip',
     'test.only',
@@ -300,7 +300,7 @@ test('a skipped test, a lone one and a promised one are caught', () => {
   expect(found(skippedTests, ['e2e/a.spec.ts', `test('only skip', () => {}); list.skip(1);`])).toEqual([]);
 });
 
-describe('texts that nothing reads', () => {
+describe('unused texts', () => {
   const catalogue = [
     'packages/texts/src/catalogue/is/portal.ts',
     `export const portal = {
@@ -317,12 +317,8 @@ describe('texts that nothing reads', () => {
       ({ line, message }) => `${line} ${message}`,
     );
 
-  test('are told by their keys, one with a count once; a test reads none', () => {
-    const all = [
-      '3 nothing reads claim|title',
-      '5 nothing reads claim|days',
-      '6 nothing reads claim|cause.other',
-    ];
+  test('are reported by key, plural forms once; tests do not count as use', () => {
+    const all = ['3 unused text claim|title', '5 unused text claim|days', '6 unused text claim|cause.other'];
     expect(unread('apps/web/src/a.ts', '')).toEqual(all);
     expect(unread('apps/web/src/a.test.ts', `t('claim|title')`)).toEqual(all);
     expect(unread('apps/web/src/a.ts', `t('claim|title'); t('claim|days', { n })`)).toEqual(all.slice(2));
@@ -332,12 +328,12 @@ describe('texts that nothing reads', () => {
     `t(\`claim|\${key}\`)`,
     `t(\`\${category}|title\`); t(\`claim|d\${a}\`); t(\`claim|cause.\${b}\`)`,
     `const category = 'claim'; t.find(\`\${category}|\${key}\`)`,
-  ])('may be asked for at run time: %s', (text) => {
+  ])('may be looked up at run time: %s', (text) => {
     expect(unread('apps/web/src/a.ts', text)).toEqual([]);
   });
 });
 
-test('a file over 300 lines is told of as a warning', () => {
+test('a file over 300 lines is a warning', () => {
   const file = (lines: number) => [{ path: 'apps/web/src/a.ts', text: 'a;\n'.repeat(lines) }];
   expect(longFiles(file(301))).toMatchObject([{ warning: true }]);
   expect(longFiles(file(300))).toEqual([]);
@@ -354,7 +350,7 @@ test('LANG-5: every error code of the contract has a text of its own in both lan
   }
 });
 
-test('the project’s own files are found, and nothing that was installed or built', async () => {
+test('the project’s files are found, without installed or built ones', async () => {
   const paths = (await readSources()).map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining(['package.json', 'packages/domain/src/kennitala.ts', 'scripts/checks/run.ts']),
@@ -370,18 +366,18 @@ describe('both database engines where they differ', () => {
     sources = await readSources();
   });
 
-  test('the project itself is listed rightly', () => {
+  test('the project’s own list is correct', () => {
     expect(messages((all) => all)).toEqual([]);
   });
 
-  test('a store that takes a lock and is not listed is named', () => {
+  test('an unlisted store that takes a lock is reported', () => {
     const text = 'await tx.execute(sql`select pg_advisory_xact_lock(1)`);';
     expect(messages((all) => [...all, { path: 'apps/api/src/new/store.ts', text }])).toEqual([
       'apps/api/src/new/store.ts: pg_advisory_xact_lock: name the test that runs this on both engines in scripts/checks/engines.ts',
     ]);
   });
 
-  test('a listed store that no longer differs, and a listed test that runs on one engine, are named', () => {
+  test('superfluous rows and tests on one engine are reported', () => {
     const path = 'apps/api/src/views/store.ts';
     const test = 'apps/api/src/views/views.test.ts';
     expect(
@@ -389,8 +385,8 @@ describe('both database engines where they differ', () => {
         all.map((source) => ([path, test].includes(source.path) ? { ...source, text: '' } : source)),
       ),
     ).toEqual([
-      `${path}: has no need to be listed in scripts/checks/engines.ts`,
-      `${test}: runs on one engine; describeEachEngine runs it on both`,
+      `${path}: need not be listed in scripts/checks/engines.ts`,
+      `${test}: runs on one engine only; use describeEachEngine`,
     ]);
   });
 });

@@ -1,16 +1,16 @@
 import { type Check, type Finding, isCode, isTest, lineAt, type Source, textOf, visit } from './source.ts';
 
-// The source of the tokens, and what is made from it.
+// The source of the design tokens and the files generated from it.
 const tokens = /^packages\/ui\/(src\/tokens(\.test)?\.(ts|css)|scripts\/tokens\.ts)$/;
 const hex = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?![\w-])/gi;
 
-/** `#FFF` as `#ffffff`. */
-const whole = (colour: string): string =>
+/** Normalizes `#FFF` to `#ffffff`. */
+const normalize = (colour: string): string =>
   (colour.length < 6 ? colour.replace(/[\da-f]/gi, '$&$&') : colour).toLowerCase();
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-/** Places of hex colours in a style sheet; an id in a selector is none. */
+/** Offsets of hex colours in a style sheet, ignoring ids in selectors. */
 const inStyles = (text: string): number[] => {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, blank);
   return [...code.matchAll(hex)]
@@ -18,45 +18,45 @@ const inStyles = (text: string): number[] => {
     .filter((index) => /:[^;{}]*$/.test(code.slice(0, index)) && /^[^{;]*(?:;|\}|$)/.test(code.slice(index)));
 };
 
-/** Places of hex colours in the strings of a program; `#abc` as a link's whole target is none. */
+/** Offsets of hex colours in string literals, ignoring `#abc` as a whole link target. */
 const inStrings = (source: Source): number[] => {
   const found: number[] = [];
-  const look = (text: string | undefined, start: number): void => {
+  const addMatches = (text: string | undefined, start: number): void => {
     for (const { index } of (text ?? '').matchAll(hex)) {
       if (!/[\w&/#-]$/.test((text ?? '').slice(0, index))) found.push(start);
     }
   };
   visit(source, {
-    Literal: (node) => look(textOf(node), node.start),
-    TemplateElement: (node) => look(node.value.cooked ?? undefined, node.start),
+    Literal: (node) => addMatches(textOf(node), node.start),
+    TemplateElement: (node) => addMatches(node.value.cooked ?? undefined, node.start),
   });
   return found;
 };
 
 /**
- * Colours are tokens: no hex colour outside the one source in `packages/ui`. A picture file cannot read a custom
- * property, so it may repeat the value of a token.
+ * No hex colours outside the design tokens in `packages/ui`. SVG files cannot read custom properties, so they may repeat
+ * a token's value.
  */
 export const colours: Check = (sources) => {
   const findings: Finding[] = [];
   const tokenFile = sources.find(({ path }) => path === 'packages/ui/src/tokens.ts')?.text ?? '';
-  const values = new Set(tokenFile.match(hex)?.map(whole));
+  const values = new Set(tokenFile.match(hex)?.map(normalize));
   for (const source of sources) {
     const { path, text } = source;
     if (!/^(apps|packages)\//.test(path) || tokens.test(path) || isTest(source)) continue;
-    const places = isCode(source)
+    const offsets = isCode(source)
       ? inStrings(source)
       : /\.(css|html|svg)$/.test(path)
         ? // An attribute reads as a declaration of the same length.
           inStyles(text.replaceAll('="#', '=:#'))
         : [];
-    for (const offset of places) {
+    for (const offset of offsets) {
       const [colour = ''] = text.slice(offset).match(hex) ?? [];
-      if (path.endsWith('.svg') && values.has(whole(colour))) continue;
+      if (path.endsWith('.svg') && values.has(normalize(colour))) continue;
       findings.push({
         path,
         line: lineAt(text, offset),
-        message: 'a colour as hex: take a token of packages/ui',
+        message: 'hex colour: use a token of packages/ui',
       });
     }
   }

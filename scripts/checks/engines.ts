@@ -1,8 +1,8 @@
 import { type Check, type Finding, isTest, lineAt } from './source.ts';
 
 /**
- * Where SQL could behave differently on the embedded engine, which has one connection and a driver of its own, and the
- * test that runs it on both. All other database tests run on one engine.
+ * Files whose SQL could behave differently on the embedded engine (single connection, own driver), and the test that runs
+ * it on both engines. All other database tests run on one.
  */
 const testOf: Record<string, string> = {
   'apps/api/src/documents/make.ts': 'apps/api/src/documents/make.test.ts',
@@ -22,13 +22,13 @@ const testOf: Record<string, string> = {
   'apps/identity/src/records.ts': 'apps/identity/src/records.test.ts',
 };
 
-/** Advisory locks, isolation levels, COPY, JSON written by the database, and code that asks which engine it has. */
-const differs =
+/** Advisory locks, isolation levels, COPY, JSON built in SQL, and code that checks the engine. */
+const engineSpecific =
   /pg_(?:try_)?advisory\w*|\b(?:json_agg|row_to_json|to_jsonb|jsonb_build_\w+)\(|isolationLevel|'copy |\.engine\b/i;
 
 /**
- * Code whose SQL could behave differently on the two engines is tested on both, and the list that says so has no row
- * too many. The database package's own tests all run on both.
+ * Code whose SQL could behave differently on the two engines must be listed above, with a test that runs on both; the list
+ * must have no superfluous rows. The database package's own tests all run on both.
  */
 export const engines: Check = (sources) => {
   const findings: Finding[] = [];
@@ -36,7 +36,7 @@ export const engines: Check = (sources) => {
   for (const source of sources) {
     const { path, text } = source;
     if (!/^apps\/.*\.ts$/.test(path) || isTest(source)) continue;
-    const match = differs.exec(text);
+    const match = engineSpecific.exec(text);
     if (!match) continue;
     found.add(path);
     if (!testOf[path]) {
@@ -45,11 +45,10 @@ export const engines: Check = (sources) => {
     }
   }
   for (const [path, test] of Object.entries(testOf)) {
-    if (!found.has(path))
-      findings.push({ path, message: 'has no need to be listed in scripts/checks/engines.ts' });
+    if (!found.has(path)) findings.push({ path, message: 'need not be listed in scripts/checks/engines.ts' });
     const text = sources.find((source) => source.path === test)?.text ?? '';
     if (!text.includes('describeEachEngine('))
-      findings.push({ path: test, message: 'runs on one engine; describeEachEngine runs it on both' });
+      findings.push({ path: test, message: 'runs on one engine only; use describeEachEngine' });
   }
   return findings;
 };

@@ -1,8 +1,8 @@
 import { type Check, type Finding, isCode, lineAt, visit } from './source.ts';
 
 /**
- * No bare `Intl`, `toLocale…` or `localeCompare` outside `packages/texts`: Chromium's Intl has no Icelandic, so what
- * the server wrote and what the browser makes would differ (rule LANG-8).
+ * No bare `Intl`, `toLocale…` or `localeCompare` outside `packages/texts`: Chromium's Intl has no Icelandic, so server and
+ * browser would format differently (rule LANG-8).
  */
 export const formats: Check = (sources) => {
   const findings: Finding[] = [];
@@ -10,7 +10,11 @@ export const formats: Check = (sources) => {
     if (source.path.startsWith('packages/texts/')) continue;
     const add = (offset: number, name: string): void => {
       const line = lineAt(source.text, offset);
-      findings.push({ path: source.path, line, message: `${name}: take the formats of @hofn/texts instead` });
+      findings.push({
+        path: source.path,
+        line,
+        message: `${name}: use the formatters of @hofn/texts instead`,
+      });
     };
     visit(source, {
       Identifier(node) {

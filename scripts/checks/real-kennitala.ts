@@ -1,12 +1,12 @@
 import { parseKennitala } from '@hofn/domain';
 import { type Check, type Finding, lineAt } from './source.ts';
 
-// Generated files of figures and hashes, where ten digits mean nothing.
+// Generated files with numbers and hashes, where ten digits mean nothing.
 const generated = /^packages\/database\/migrations\//;
 
 /**
- * No kennitala of what may be a real person: tests and demo data take ids of the test set (digits 7 and 8 are 14 or
- * 15) or temporary ones (rule KT-7). The check digit is not looked at, since new ids have none (rule KT-9).
+ * No kennitala of a possibly real person: tests and demo data use ids of the test set (digits 7 and 8 are 14 or 15) or
+ * temporary ids (rule KT-7). The check digit is ignored, since new ids have none (rule KT-9).
  */
 export const realKennitala: Check = (sources) => {
   const findings: Finding[] = [];
@@ -15,7 +15,7 @@ export const realKennitala: Check = (sources) => {
     for (const { 0: written, index } of text.matchAll(/(?<![\w.])\d{6}-?\d{4}(?!\w|\.\d)/g)) {
       const id = parseKennitala(written, { checkDigit: 'off', allowTestIds: false });
       if (!id.ok || id.kind !== 'person') continue;
-      const message = `may be a real person's kennitala: ${written.slice(0, 6)}-****; take one of the test set`;
+      const message = `may be a real person's kennitala: ${written.slice(0, 6)}-****; use one of the test set`;
       findings.push({ path, line: lineAt(text, index), message });
     }
   }

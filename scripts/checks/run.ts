@@ -1,4 +1,4 @@
-// Holds the project to its own rules: `node scripts/checks/run.ts`. Ends with 1 when a check found a fault.
+// Checks the project's own conventions: `node scripts/checks/run.ts`. Exits with 1 if a check fails.
 import { bareText } from './bare-text.ts';
 import { colours } from './colours.ts';
 import { dependencies, importCircles } from './dependencies.ts';
@@ -12,25 +12,25 @@ import { unreadTexts } from './unread-texts.ts';
 import { versions } from './versions.ts';
 
 const checks = {
-  'arrows between workspaces and layers': dependencies,
-  'no import circle': importCircles,
+  'dependencies between workspaces and layers': dependencies,
+  'no import cycles': importCircles,
   'one version of each dependency': versions,
-  'both database engines where they differ': engines,
-  'formats from one place': formats,
+  'both database engines tested where they differ': engines,
+  'formatters from one place': formats,
   'texts from the catalogues': bareText,
-  'every text is read': unreadTexts,
+  'no unused texts': unreadTexts,
   'no real kennitala': realKennitala,
-  'colours from the tokens': colours,
-  'no skipped test': skippedTests,
-  'length of files': longFiles,
+  'colours from tokens': colours,
+  'no skipped tests': skippedTests,
+  'file length': longFiles,
 };
 
 const sources = await readSources();
-let faults = 0;
+let errors = 0;
 for (const [name, check] of Object.entries(checks)) {
   const findings = check(sources);
   const failed = findings.filter(({ warning }) => !warning);
-  faults += failed.length;
+  errors += failed.length;
   console.log(`${failed.length > 0 ? '✗' : '✓'} ${name}`);
   for (const { path, line, message, warning } of findings) {
     console.log(
@@ -38,5 +38,5 @@ for (const [name, check] of Object.entries(checks)) {
     );
   }
 }
-console.log(faults === 0 ? `All checks hold over ${sources.length} files.` : `${faults} faults.`);
-process.exitCode = faults === 0 ? 0 : 1;
+console.log(errors === 0 ? `All checks passed for ${sources.length} files.` : `${errors} errors.`);
+process.exitCode = errors === 0 ? 0 : 1;

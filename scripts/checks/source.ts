@@ -1,4 +1,4 @@
-// Reads the project's own files, and finds things in them. Stands under every check and under `npm run requirements`.
+// Reads and parses the project's files, for the checks and `npm run requirements`.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,13 +7,12 @@ import { type Node, type Program, parseSync, Visitor, type VisitorObject } from 
 /** The project's root folder. */
 export const root = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
-/** One file: its path from the root, with slashes, and its text. */
+/** A file: path from the root with slashes, and text. */
 export type Source = { path: string; text: string };
 
-/** What a check found. A warning is told and fails nothing. */
+/** A problem found by a check. Warnings are printed but do not fail. */
 export type Finding = { path: string; line?: number; message: string; warning?: true };
 
-/** A check looks at sources and tells what is wrong with them. */
 export type Check = (sources: readonly Source[]) => Finding[];
 
 const skipped = new Set([
@@ -38,7 +37,7 @@ const filesIn = async (folder: string): Promise<string[]> => {
   return (await Promise.all(found)).flat();
 };
 
-/** Every text file of the project, in the order of their paths; nothing that was installed or built. */
+/** Every text file of the project, sorted by path, without installed or built files. */
 export const readSources = async (folder: string = root): Promise<Source[]> => {
   const files = (await filesIn(folder)).sort();
   return Promise.all(
@@ -49,25 +48,25 @@ export const readSources = async (folder: string = root): Promise<Source[]> => {
   );
 };
 
-/** Whether a file holds TypeScript or JavaScript. */
+/** Whether a file is TypeScript or JavaScript. */
 export const isCode = ({ path }: Source): boolean => /\.(tsx?|m?js)$/.test(path) && !path.endsWith('.d.ts');
 
-/** Whether a file holds tests, or what only tests use. */
+/** Whether a file is a test or test support. */
 export const isTest = ({ path }: Source): boolean =>
   /\.(test|spec)\.tsx?$/.test(path) || /(^|\/)(testing|e2e)(\/|\.ts$)/.test(path);
 
-/** Line of a place in a text, counted from 1. */
+/** Line of an offset in a text, from 1. */
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 const parsed = new WeakMap<Source, Program>();
 
 /**
- * The syntax tree of a file.
- * @throws Error naming the file when it cannot be read as TypeScript
+ * The syntax tree of a file, cached.
+ * @throws Error with the file's path when it cannot be parsed
  */
 export const programOf = (source: Source): Program => {
-  const known = parsed.get(source);
-  if (known) return known;
+  const cached = parsed.get(source);
+  if (cached) return cached;
   const { program, errors } = parseSync(source.path, source.text);
   const [error] = errors;
   if (error) throw new Error(`${source.path}: ${error.message}`);
@@ -79,7 +78,7 @@ export const programOf = (source: Source): Program => {
 export const visit = (source: Source, visitor: VisitorObject): void =>
   new Visitor(visitor).visit(programOf(source));
 
-/** The fixed text of a string or template, with an ellipsis for each value in it; undefined for anything else. */
+/** The text of a string or template literal, with an ellipsis for each placeholder; undefined for other nodes. */
 export const textOf = (node: Node | null | undefined): string | undefined => {
   if (node?.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('…');

@@ -4,7 +4,7 @@ type Text = { path: string; line: number; category: string; key: string };
 
 const catalogue = /^packages\/texts\/src\/catalogue\/is\/[\w-]+\.ts$/;
 
-/** Every text of the Icelandic catalogues; one with a count stands once. */
+/** Every text of the Icelandic catalogues; plural forms count as one. */
 const textsOf = (source: Source): Text[] => {
   const texts: Text[] = [];
   const depth: string[] = [];
@@ -21,21 +21,21 @@ const textsOf = (source: Source): Text[] => {
       depth.pop();
     },
   });
-  const ofCount = (key: string): boolean =>
+  const isPlural = (key: string): boolean =>
     texts.some((text) => text.key === `${key}.one`) && texts.some((text) => text.key === `${key}.other`);
   return texts
     .filter(({ key }) => !key.endsWith('.one'))
     .map((text) => {
       const key = text.key.replace(/\.other$/, '');
-      return ofCount(key) ? { ...text, key } : text;
+      return isPlural(key) ? { ...text, key } : text;
     });
 };
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
- * Every text is read somewhere. What reads one is its key as a literal, a template that can become its key,
- * `policyStatus|…`, or the name of its category in a file that asks for `…|…`.
+ * Every text must be used. A text is used by its key as a literal, by a template that matches its key
+ * (`policyStatus|…`), or by its category's name in a file with a `…|…` template.
  */
 export const unreadTexts: Check = (sources) => {
   const literals = new Set<string>();
@@ -43,22 +43,22 @@ export const unreadTexts: Check = (sources) => {
   const patterns: RegExp[] = [];
   for (const source of sources) {
     if (!isCode(source) || isTest(source) || /\/catalogue\//.test(source.path)) continue;
-    const words = new Set<string>();
-    let asksForAny = false;
+    const strings = new Set<string>();
+    let usesAnyKey = false;
     visit(source, {
       Literal(node) {
         const text = textOf(node);
-        if (text !== undefined) words.add(text);
+        if (text !== undefined) strings.add(text);
       },
       TemplateLiteral(node) {
         const parts = node.quasis.map(({ value }) => value.cooked ?? '');
-        const whole = parts.join('…');
-        if (whole === '…|…') asksForAny = true;
-        else if (/^\S*\|\S*$/.test(whole)) patterns.push(new RegExp(`^${parts.map(escaped).join('.*')}$`));
+        const text = parts.join('…');
+        if (text === '…|…') usesAnyKey = true;
+        else if (/^\S*\|\S*$/.test(text)) patterns.push(new RegExp(`^${parts.map(escaped).join('.*')}$`));
       },
     });
-    for (const word of words) literals.add(word);
-    if (asksForAny) for (const word of words) categories.add(word);
+    for (const word of strings) literals.add(word);
+    if (usesAnyKey) for (const word of strings) categories.add(word);
   }
   const isRead = ({ category, key }: Text): boolean =>
     categories.has(category) ||
@@ -72,7 +72,7 @@ export const unreadTexts: Check = (sources) => {
       ({ path, line, category, key }): Finding => ({
         path,
         line,
-        message: `nothing reads ${category}|${key}`,
+        message: `unused text ${category}|${key}`,
       }),
     );
 };

@@ -2,7 +2,7 @@ import { type Check, type Finding, lineAt } from './source.ts';
 
 const groups = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
 
-/** Each third-party dependency has one version in all workspaces, and that version is exact. */
+/** Each third-party dependency has the same exact version in all workspaces. */
 export const versions: Check = (sources) => {
   const findings: Finding[] = [];
   const first = new Map<string, { version: string; path: string }>();

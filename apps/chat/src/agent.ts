@@ -4,41 +4,41 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { type TokenClaims, TokenRefused } from '@hofn/service/tokens.ts';
 import type { WebSocket } from 'ws';
+import { type ChatUpdates, oneAtATime } from './chat-updates.ts';
+import { type Connection, openConnection } from './connection.ts';
 import { type Agent, type Conversations, messageOf } from './conversations.ts';
-import { Fault } from './fault.ts';
-import { type News, oneAtATime } from './news.ts';
-import { holdLine, type Line } from './socket.ts';
+import { ChatError } from './errors.ts';
 import type { ChatStore } from './store.ts';
 
 export type AgentParts = {
   store: ChatStore;
   conversations: Conversations;
-  news: News;
+  news: ChatUpdates;
   clock: Clock;
   logger: Logger;
   checkToken: (token: string) => Promise<TokenClaims>;
-  /** Agents that are on this copy, with how many screens each. */
+  /** Agents connected to this replica, with their number of connections. */
   agentsHere: Map<string, number>;
 };
 
-/** Sends an agent the list of chats, and what is new in their own, each message once and in order. */
-const createReading = (
-  line: Line<AgentNews>,
+/** Returns a function that sends an agent the chat list and the news of their own chats, each message once and in order. */
+const createSync = (
+  connection: Connection<AgentNews>,
   { store, conversations, clock }: AgentParts,
   agentId: string,
   after: Record<string, number>,
 ) => {
   const cursors = new Map(Object.entries(after));
   const typed = new Map<string, string | null>();
-  let shown = '';
+  let sentList = '';
 
   const readMessages = async ({ id, lastSeq }: AgentChat): Promise<void> => {
     let cursor = cursors.get(id) ?? 0;
     while (cursor < lastSeq) {
       const rows = await store.messages(id, cursor);
       for (const row of rows) {
-        await line.room();
-        line.send({ type: 'message', chat: id, ...messageOf(row) });
+        await connection.drained();
+        connection.send({ type: 'message', chat: id, ...messageOf(row) });
         cursor = row.seq;
       }
       if (rows.length === 0) break;
@@ -49,21 +49,21 @@ const createReading = (
   const readTyping = async ({ id, state }: AgentChat): Promise<void> => {
     if (state !== 'connected') return;
     const at = (await store.chat(id))?.visitorTypingAt ?? null;
-    const fresh = at !== null && clock.now().getTime() - Date.parse(at) < chatTypingMs;
-    if (fresh && at !== typed.get(id)) line.send({ type: 'typing', chat: id });
+    const isTyping = at !== null && clock.now().getTime() - Date.parse(at) < chatTypingMs;
+    if (isTyping && at !== typed.get(id)) connection.send({ type: 'typing', chat: id });
     typed.set(id, at);
   };
 
   return async (): Promise<void> => {
     const chats = await conversations.list(agentId);
-    if (!line.open) return;
-    // Whoever gives a chat back gives back what was said: taken again, it is told from the start.
+    if (!connection.open) return;
+    // Forget the cursors of released chats: if taken again, they are sent from the start.
     const mine = new Set(chats.flatMap((chat) => (chat.mine ? [chat.id] : [])));
     for (const id of cursors.keys()) if (!mine.has(id)) cursors.delete(id);
     const text = JSON.stringify(chats);
-    // The list first, so that a message always has a chat that it belongs to.
-    if (text !== shown) line.send({ type: 'chats', chats });
-    shown = text;
+    // The list first, so that every message belongs to a known chat.
+    if (text !== sentList) connection.send({ type: 'chats', chats });
+    sentList = text;
     for (const chat of chats.filter(({ mine }) => mine)) {
       await readMessages(chat);
       await readTyping(chat);
@@ -71,74 +71,79 @@ const createReading = (
   };
 };
 
-/** An agent's end of the chats. Nothing is answered before a `hello` with an employee's token. */
-export const holdAgent = (socket: WebSocket, parts: AgentParts): void => {
+/** Serves an agent's connection. Nothing is accepted before a `hello` with an employee's token. */
+export const serveAgent = (socket: WebSocket, parts: AgentParts): void => {
   const { store, conversations, news, clock, logger, agentsHere } = parts;
   let agent: Agent | undefined;
 
-  /** @throws Fault when the token is nobody's who may be here; the line is closed then */
-  const admit = async (token: string): Promise<{ agent: Agent; endsAt: number }> => {
+  /** @throws ChatError when the token is not an active employee's; the connection is then closed */
+  const authenticate = async (token: string): Promise<{ agent: Agent; endsAt: number }> => {
     try {
       const { sub, actorKind, endsAt } = await parts.checkToken(token);
       const name = actorKind === 'employee' ? await store.agentName(sub) : undefined;
-      if (name === undefined) throw new Fault('forbidden');
+      if (name === undefined) throw new ChatError('forbidden');
       return { agent: { id: sub, name }, endsAt };
     } catch (error) {
-      if (error instanceof TokenRefused) setImmediate(() => line.close(chatCloses.tokenEnded));
-      if (error instanceof Fault) setImmediate(() => line.close(chatCloses.forbidden));
+      if (error instanceof TokenRefused) setImmediate(() => connection.close(chatCloses.tokenEnded));
+      if (error instanceof ChatError) setImmediate(() => connection.close(chatCloses.forbidden));
       throw error;
     }
   };
 
-  const hello = async (word: Extract<AgentWord, { type: 'hello' }>): Promise<void> => {
-    line.language = word.language;
-    if (agent) throw new Fault('conflict');
-    const admitted = await admit(word.token);
-    const { id } = admitted.agent;
-    agent = admitted.agent;
-    // A right lasts as long as the token that it stands on; whoever still has it comes back with a new one.
+  const hello = async (command: Extract<AgentWord, { type: 'hello' }>): Promise<void> => {
+    connection.language = command.language;
+    if (agent) throw new ChatError('conflict');
+    const authenticated = await authenticate(command.token);
+    const { id } = authenticated.agent;
+    agent = authenticated.agent;
+    // Close the connection when the token expires; the client reconnects with a new one.
     const end = setTimeout(
-      () => line.close(chatCloses.tokenEnded),
-      Math.min(admitted.endsAt - clock.now().getTime(), 2 ** 31 - 1),
+      () => connection.close(chatCloses.tokenEnded),
+      Math.min(authenticated.endsAt - clock.now().getTime(), 2 ** 31 - 1),
     );
     agentsHere.set(id, (agentsHere.get(id) ?? 0) + 1);
-    const sync = oneAtATime(createReading(line, parts, id, word.after), (error) => {
-      logger.error({ err: error, agent: id }, 'chats not read');
+    const sync = oneAtATime(createSync(connection, parts, id, command.after), (error) => {
+      logger.error({ err: error, agent: id }, 'could not read chats');
       socket.close(1011);
     });
     const unwatch = news.watchAgent(id, sync);
-    line.onGone(() => {
+    connection.onClose(() => {
       clearTimeout(end);
       unwatch();
-      const left = (agentsHere.get(id) ?? 1) - 1;
-      if (left > 0) agentsHere.set(id, left);
+      const remaining = (agentsHere.get(id) ?? 1) - 1;
+      if (remaining > 0) agentsHere.set(id, remaining);
       else agentsHere.delete(id);
     });
-    if (!line.open) return;
-    await store.agentsSeen([id], clock.now().toISOString());
+    if (!connection.open) return;
+    await store.recordAgentsSeen([id], clock.now().toISOString());
     sync();
   };
 
-  const hear = async (word: AgentWord): Promise<void> => {
-    if (word.type === 'hello') return hello(word);
-    if (!agent) throw new Fault('unauthenticated');
-    const { chat } = word;
-    switch (word.type) {
+  const handle = async (command: AgentWord): Promise<void> => {
+    if (command.type === 'hello') return hello(command);
+    if (!agent) throw new ChatError('unauthenticated');
+    const { chat } = command;
+    switch (command.type) {
       case 'take': {
         const subject = await conversations.take(chat, agent);
-        // Who the customer is stands before the agent from here on.
+        // From here on the agent sees who the customer is.
         logger.info({ event: 'chat.take', actor: agent.id, subject, chat }, 'audit');
         return;
       }
       case 'release':
         return conversations.release(chat, agent);
       case 'say':
-        return conversations.sayAsAgent(chat, agent, word.key, word.text);
+        return conversations.sayAsAgent(chat, agent, command.key, command.text);
       case 'typing':
         return conversations.typing(chat, 'agent', agent.id);
       case 'end':
         return conversations.end(chat, 'agent', agent.id);
     }
   };
-  const line = holdLine<AgentNews, AgentWord>(socket, { schema: agentWord, hear, clock, logger });
+  const connection = openConnection<AgentNews, AgentWord>(socket, {
+    schema: agentWord,
+    handle,
+    clock,
+    logger,
+  });
 };

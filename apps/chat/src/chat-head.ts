@@ -1,4 +1,4 @@
-/** What decides who is concerned by a change of a chat: each change counts the revision up. */
+/** The part of a chat that decides who is notified of a change; every change increments the revision. */
 export type ChatHead = {
   id: string;
   revision: number;

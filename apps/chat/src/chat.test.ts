@@ -7,9 +7,9 @@ import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   attend,
+  connect,
   fillChat,
   newSession,
-  openLine,
   origin,
   type RunningChat,
   startChat,
@@ -24,7 +24,7 @@ describeEachEngine('chat', (open) => {
   let issuer: Issuer;
   const clock = fixedClock();
   let chat: RunningChat;
-  /** Another copy of the service, on the same database. */
+  /** Another replica on the same database. */
   let other: RunningChat;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describeEachEngine('chat', (open) => {
     const [row] = await database.db.select({ at: chats.activeAt }).from(chats).where(eq(chats.name, name));
     return row && new Date(row.at).toISOString();
   };
-  const kept = async () =>
+  const storedMessages = async () =>
     (
       await database.db
         .select({ seq: chatMessages.seq, text: chatMessages.text })
@@ -54,7 +54,7 @@ describeEachEngine('chat', (open) => {
         .orderBy(asc(chatMessages.seq))
     ).map(({ seq, text }) => `${seq} ${text}`);
 
-  test('HELP-9: what is said through one copy reaches another by notification, without waiting for a look', async () => {
+  test('HELP-9: a message reaches another replica by notification, without waiting for a poll', async () => {
     const settings = { CHAT_POLL_MS: 60_000, CHAT_POLL_SLOW_MS: 60_000, CHAT_SWEEP_MS: 60_000 };
     const [near, far] = [
       await startChat(database, issuer, { clock, settings }),
@@ -70,7 +70,7 @@ describeEachEngine('chat', (open) => {
     await Promise.all([near.stop(), far.stop()]);
   });
 
-  test('HELP-9: what is said reaches another copy also when every notification is lost, as behind a pooler', async () => {
+  test('HELP-9: a message reaches another replica when all notifications are lost, as behind a pooler', async () => {
     const deaf = { ...database, source: { url: 'postgres://nobody@127.0.0.1:1/none' } };
     const settings = { CHAT_POLL_SLOW_MS: 60_000 };
     const [near, far] = [
@@ -87,7 +87,7 @@ describeEachEngine('chat', (open) => {
     await Promise.all([near.stop(), far.stop()]);
   });
 
-  test('HELP-9: what a visitor says reaches an agent on another copy, and the answer comes back, and both are kept', async () => {
+  test('HELP-9: visitor and agent on different replicas exchange messages, which are stored', async () => {
     const visitor = await visit(chat);
     const agent = await attend(other, issuer);
     const { id } = await agent.chat(({ name }) => name === 'Gestur');
@@ -112,14 +112,14 @@ describeEachEngine('chat', (open) => {
     });
     visitor.say({ type: 'typing' });
     expect(await agent.news('typing')).toEqual({ type: 'typing', chat: id });
-    expect(await kept()).toEqual(['1 Góðan dag', '2 Sæl og blessuð']);
+    expect(await storedMessages()).toEqual(['1 Góðan dag', '2 Sæl og blessuð']);
   });
 
-  test('that a side types is noted every two seconds at the most, however often it is said', async () => {
+  test('typing signals are stored at most every two seconds', async () => {
     const visitor = await visit(chat);
     const revision = async () => (await database.db.select({ at: chats.revision }).from(chats))[0]?.at ?? 0;
     const first = await revision();
-    // What is refused at the end shows that all before it was heard.
+    // The final refusal shows that all earlier commands were handled.
     const typeFor = async (of: string) => {
       for (const _ of numbered(5)) visitor.say({ type: 'typing' });
       visitor.say({ type: of });
@@ -135,7 +135,7 @@ describeEachEngine('chat', (open) => {
     expect(await revision()).toBe(first + 2);
   });
 
-  test('HELP-9: after lost connections every message is there once and in order, on either copy', async () => {
+  test('HELP-9: after lost connections every message arrives once and in order, on either replica', async () => {
     const visitor = await visit(chat);
     const agent = await attend(chat, issuer);
     const { id } = await agent.chat(() => true);
@@ -145,8 +145,8 @@ describeEachEngine('chat', (open) => {
     visitor.cut();
     agent.cut();
 
-    // Both come back to the other copy. What was not confirmed is said again; the agent has seen three.
-    const again = await openLine<VisitorNews>(other, '/visitor');
+    // Both reconnect to the other replica. Unconfirmed messages are sent again; the agent has seen three.
+    const again = await connect<VisitorNews>(other, '/visitor');
     again.say({ type: 'rejoin', session: visitor.session, language: 'is', after: 2 });
     for (const n of numbered(7)) again.say({ type: 'say', key: key(`m${n}`), text: `${n}` });
     const back = await attend(other, issuer, 'employee|katrin', { [id]: 3 });
@@ -154,10 +154,10 @@ describeEachEngine('chat', (open) => {
     await back.news('message', ({ seq }) => seq === 7);
     expect(again.texts()).toEqual(numbered(5, 3).map((n) => `${n} visitor: ${n}`));
     expect(back.texts()).toEqual(numbered(4, 4).map((n) => `${n} visitor: ${n}`));
-    expect(await kept()).toEqual(numbered(7).map((n) => `${n} ${n}`));
+    expect(await storedMessages()).toEqual(numbered(7).map((n) => `${n} ${n}`));
   });
 
-  test('HELP-9: both sides writing at once through two copies get one order, the same for both', async () => {
+  test('HELP-9: concurrent messages through two replicas have the same order for both sides', async () => {
     const visitor = await visit(chat);
     const agent = await attend(other, issuer);
     const { id } = await agent.chat(() => true);
@@ -177,7 +177,7 @@ describeEachEngine('chat', (open) => {
       ).toEqual(numbered(20).map(String));
   });
 
-  test('HELP-9: a long absence is read in whole, and the word that begins a chat may come twice', async () => {
+  test('HELP-9: after a long absence all messages are sent, and start can be repeated', async () => {
     const visitor = await visit(chat);
     const [{ id } = { id: '' }] = await database.db.select({ id: chats.id }).from(chats);
     await database.db.insert(chatMessages).values(
@@ -200,10 +200,10 @@ describeEachEngine('chat', (open) => {
     expect(await database.db.select().from(chats)).toHaveLength(1);
   });
 
-  test('a chat has a thousand messages at the most, and both ends read them in whole however long they are', async () => {
+  test('a chat has at most a thousand messages, and both sides receive all of them at any length', async () => {
     const visitor = await visit(chat);
     const [{ id } = { id: '' }] = await database.db.select({ id: chats.id }).from(chats);
-    // The longest that JSON makes of a message: six bytes for each letter.
+    // The longest JSON encoding of a message: six bytes per character.
     const text = '\u0001'.repeat(chatLengths.message);
     await database.db.insert(chatMessages).values(
       numbered(300, 700).map((seq) => ({
@@ -232,7 +232,7 @@ describeEachEngine('chat', (open) => {
         errorCode: 'chatFull',
         message: 'Spjallið er orðið of langt. Byrjaðu nýtt til að halda áfram.',
       });
-    // What was taken and comes again is not refused.
+    // A repeated message is not refused.
     visitor.say({ type: 'say', key: key('last'), text: 'Þúsundasta' });
     visitor.say({ type: 'end' });
     await visitor.news('chat', ({ state }) => state === 'ended');
@@ -241,7 +241,7 @@ describeEachEngine('chat', (open) => {
     expect(row).toEqual({ lastSeq: 1000 });
   });
 
-  test('STAFF-6: who waits is told the place, which moves up as others are taken or leave, on any copy', async () => {
+  test('STAFF-6: waiting visitors see their position, which moves up as others are taken or leave, on any replica', async () => {
     const first = await visit(chat, { name: 'Fyrsti' });
     clock.set('2026-11-21T12:00:01Z');
     const second = await visit(other, { name: 'Annar' });
@@ -258,7 +258,7 @@ describeEachEngine('chat', (open) => {
     expect(await first.news('chat')).toMatchObject({ state: 'ended', endedBy: 'visitor' });
   });
 
-  test('STAFF-6: a chat is taken by one agent, whose alone it is until it goes back into the queue', async () => {
+  test('STAFF-6: a chat belongs to the agent who took it until it is released', async () => {
     const visitor = await visit(chat);
     const [katrin, bjarki] = [await attend(chat, issuer), await attend(other, issuer, 'employee|bjarki')];
     const { id } = await katrin.chat(() => true);
@@ -276,7 +276,7 @@ describeEachEngine('chat', (open) => {
         errorCode: word.type === 'take' ? 'chatTaken' : 'notFound',
       });
     }
-    // Nothing of what is said in it reaches another agent.
+    // Its messages reach no other agent.
     visitor.say({ type: 'say', key: key('y'), text: 'Leyndarmál' });
     await katrin.news('message');
     katrin.say({ type: 'release', chat: id });
@@ -286,7 +286,7 @@ describeEachEngine('chat', (open) => {
     bjarki.say({ type: 'take', chat: id });
     await visitor.news('chat', ({ agent }) => agent === 'Bjarki Prófsson');
     expect(await bjarki.news('message')).toMatchObject({ text: 'Leyndarmál' });
-    // Back with the first, on the same line: what was said is there again, from the start.
+    // Taken again by the first agent on the same connection: all messages are sent again.
     bjarki.say({ type: 'release', chat: id });
     await visitor.news('chat', ({ state }) => state === 'waiting');
     katrin.say({ type: 'take', chat: id });
@@ -294,7 +294,7 @@ describeEachEngine('chat', (open) => {
     expect(katrin.texts()).toEqual(['1 visitor: Leyndarmál', '1 visitor: Leyndarmál']);
   });
 
-  test('a signed-in customer is known by the token alone, and only their agent sees the kennitala', async () => {
+  test('a customer is identified only by token, and only their agent sees the kennitala', async () => {
     const visitor = await visit(chat, { token: await issuer.token('anna'), name: 'Einhver annar' });
     const agent = await attend(chat, issuer);
     const before = await agent.chat(({ name }) => name === 'Anna Prófdóttir');
@@ -311,28 +311,28 @@ describeEachEngine('chat', (open) => {
     const nobody = await visit(chat, { name: 'Anna Prófdóttir' });
     expect((await agent.chat(({ state }) => state === 'waiting')).customer).toBeNull();
     nobody.cut();
-    const forged = await openLine<VisitorNews>(chat, '/visitor');
-    const stranger = await createIssuer();
+    const forged = await connect<VisitorNews>(chat, '/visitor');
+    const otherIssuer = await createIssuer();
     forged.say({
       type: 'start',
       session: newSession(),
       language: 'is',
       topic: 'Kaskó',
       name: 'Anna',
-      token: await stranger.token('anna'),
+      token: await otherIssuer.token('anna'),
     });
     expect(await forged.news('refused')).toMatchObject({ of: 'start', errorCode: 'unauthenticated' });
   });
 
-  test('a customer’s chat is opened again by that customer alone, whoever has the tab', async () => {
+  test('only the customer who started a chat can rejoin it, whoever has the tab', async () => {
     const anna = await visit(chat, { token: await issuer.token('anna') });
     anna.say({ type: 'say', key: key('a'), text: 'Leyndarmál' });
     await anna.news('message');
     const { session } = anna;
     const old = { exp: Date.parse('2026-11-21T11:59:00Z') / 1000 };
-    for (const [who, token, errorCode] of [
-      ['nobody', undefined, 'unauthenticated'],
-      ['a session that has run out', await issuer.token('anna', old), 'unauthenticated'],
+    for (const [label, token, errorCode] of [
+      ['no token', undefined, 'unauthenticated'],
+      ['an expired token', await issuer.token('anna', old), 'unauthenticated'],
       ['another customer', await issuer.token('jon'), 'notFound'],
       ['an employee', await issuer.token('anna', { actor_kind: 'employee' }), 'unauthenticated'],
     ] as const) {
@@ -340,23 +340,23 @@ describeEachEngine('chat', (open) => {
         { type: 'rejoin', session, language: 'is', after: 0, token },
         { type: 'start', session, language: 'is', name: 'Annar', topic: 'Kaskó', token },
       ]) {
-        const line = await openLine<VisitorNews>(other, '/visitor');
+        const line = await connect<VisitorNews>(other, '/visitor');
         line.say(word);
-        expect(await line.news('refused'), who).toMatchObject({ of: word.type, errorCode });
+        expect(await line.news('refused'), label).toMatchObject({ of: word.type, errorCode });
         line.say({ type: 'say', key: key('b'), text: 'Í nafni annars' });
-        expect(await line.news('refused', ({ of }) => of === 'say'), who).toMatchObject({
+        expect(await line.news('refused', ({ of }) => of === 'say'), label).toMatchObject({
           errorCode: 'notFound',
         });
-        expect(line.texts(), who).toEqual([]);
+        expect(line.texts(), label).toEqual([]);
       }
     }
-    expect(await kept()).toEqual(['1 Leyndarmál']);
-    const again = await openLine<VisitorNews>(other, '/visitor');
+    expect(await storedMessages()).toEqual(['1 Leyndarmál']);
+    const again = await connect<VisitorNews>(other, '/visitor');
     again.say({ type: 'rejoin', session, language: 'is', after: 0, token: await issuer.token('anna') });
     expect(await again.news('message')).toMatchObject({ text: 'Leyndarmál' });
-    // A visitor's chat goes on when they sign in after it has begun.
+    // A visitor's chat continues when they sign in later.
     const guest = await visit(chat);
-    const signedIn = await openLine<VisitorNews>(other, '/visitor');
+    const signedIn = await connect<VisitorNews>(other, '/visitor');
     signedIn.say({
       type: 'rejoin',
       session: guest.session,
@@ -367,15 +367,15 @@ describeEachEngine('chat', (open) => {
     expect(await signedIn.news('chat')).toMatchObject({ name: 'Gestur' });
   });
 
-  test('STAFF-6: agents come in by an employee’s token and by nothing else, for as long as it lasts', async () => {
+  test('STAFF-6: agents need an employee’s token and are connected until it expires', async () => {
     const refused = {
       customer: { token: await issuer.token('anna'), errorCode: 'forbidden', code: 4403 },
-      'one who has left': {
+      'a former employee': {
         token: await issuer.token('employee|gone', { actor_kind: 'employee' }),
         errorCode: 'forbidden',
         code: 4403,
       },
-      'a token that has run out': {
+      'an expired token': {
         token: await issuer.token('employee|katrin', {
           actor_kind: 'employee',
           exp: Date.parse('2026-11-21T11:59:00Z') / 1000,
@@ -384,17 +384,17 @@ describeEachEngine('chat', (open) => {
         code: 4401,
       },
     };
-    for (const [who, { token, errorCode, code }] of Object.entries(refused)) {
-      const line = await openLine<AgentNews>(chat, '/agent');
+    for (const [label, { token, errorCode, code }] of Object.entries(refused)) {
+      const line = await connect<AgentNews>(chat, '/agent');
       line.say({ type: 'hello', token, language: 'en', after: {} });
-      expect(await line.news('refused'), who).toMatchObject({ of: 'hello', errorCode });
-      expect(await line.closed(), who).toBe(code);
+      expect(await line.news('refused'), label).toMatchObject({ of: 'hello', errorCode });
+      expect(await line.closed(), label).toBe(code);
     }
-    const silent = await openLine<AgentNews>(chat, '/agent');
+    const silent = await connect<AgentNews>(chat, '/agent');
     silent.say({ type: 'take', chat: 'any' });
     expect(await silent.news('refused')).toMatchObject({ errorCode: 'unauthenticated' });
 
-    const line = await openLine<AgentNews>(chat, '/agent');
+    const line = await connect<AgentNews>(chat, '/agent');
     const soon = await issuer.token('employee|katrin', {
       actor_kind: 'employee',
       exp: Date.parse('2026-11-21T12:00:01Z') / 1000,
@@ -404,7 +404,7 @@ describeEachEngine('chat', (open) => {
     expect(await line.closed()).toBe(4401);
   });
 
-  test('after ten minutes without a word it is asked who is there, and after fifteen the chat ends', async () => {
+  test('an idle chat is warned after ten minutes and ended after fifteen', async () => {
     const visitor = await visit(chat);
     const agent = await attend(other, issuer);
     const { id } = await agent.chat(() => true);
@@ -431,7 +431,7 @@ describeEachEngine('chat', (open) => {
     });
   });
 
-  test('who waits with the chat open is not idle; whoever has gone away is', async () => {
+  test('a waiting visitor is not idle while connected', async () => {
     const there = await visit(chat, { name: 'Hér' });
     const away = await visit(chat, { name: 'Burt' });
     away.cut();
@@ -445,8 +445,8 @@ describeEachEngine('chat', (open) => {
     expect(await there.news('chat')).toMatchObject({ state: 'waiting', idle: false });
   });
 
-  test('bad words are answered with the field and how to mend it, in the reader’s language, and nothing is kept', async () => {
-    const line = await openLine<VisitorNews>(chat, '/visitor');
+  test('invalid commands are refused with the field and reason in the client’s language, and not stored', async () => {
+    const line = await connect<VisitorNews>(chat, '/visitor');
     line.raw('not JSON');
     expect(await line.news('refused', ({ of }) => of === '')).toMatchObject({ errors: { FORM: [/JSON/] } });
     line.raw(Buffer.from([1, 2, 3]));
@@ -479,9 +479,9 @@ describeEachEngine('chat', (open) => {
     expect(await visitor.closed()).toBe(1009);
   });
 
-  test('HOLD-13: only our own pages may open a line; nobody may flood it, nor start chat after chat, through whichever copies', async () => {
-    await expect(openLine(chat, '/visitor', { origin: 'https://elsewhere.example' })).rejects.toThrow(/403/);
-    await expect(openLine(chat, '/agent', {})).rejects.toThrow(/403/);
+  test('HOLD-13: connections need our own origin, and messages and new chats are limited across replicas', async () => {
+    await expect(connect(chat, '/visitor', { origin: 'https://elsewhere.example' })).rejects.toThrow(/403/);
+    await expect(connect(chat, '/agent', {})).rejects.toThrow(/403/);
     expect((await fetch(`${chat.url}/visitor`)).status).toBe(403);
 
     const line = await visit(chat);
@@ -490,17 +490,17 @@ describeEachEngine('chat', (open) => {
 
     const strict = await startChat(database, issuer, {
       clock,
-      // Of which one was begun through the other copy.
+      // One of which was started through the other replica.
       settings: { CHAT_STARTS: 2, CHAT_SOCKETS: 3 },
     });
     try {
       const { session } = await visit(strict);
-      // The word that began a chat may come again, and is not one more.
+      // Repeating start does not count as another chat.
       await visit(strict, { session });
-      const second = await openLine<VisitorNews>(strict, '/visitor');
+      const second = await connect<VisitorNews>(strict, '/visitor');
       second.say({ type: 'start', session: newSession(), language: 'en', name: 'A', topic: 'B' });
       expect(await second.news('refused')).toMatchObject({ of: 'start', errorCode: 'tooManyRequests' });
-      await expect(openLine(strict, '/visitor')).rejects.toThrow(/429/);
+      await expect(connect(strict, '/visitor')).rejects.toThrow(/429/);
     } finally {
       await strict.stop();
     }
@@ -512,7 +512,7 @@ describeEachEngine('chat', (open) => {
     });
     const from = (address: string) => ({ origin, 'x-forwarded-for': address });
     const start = async (address: string) => {
-      const line = await openLine<VisitorNews>(strict, '/visitor', from(address));
+      const line = await connect<VisitorNews>(strict, '/visitor', from(address));
       line.say({ type: 'start', session: newSession(), language: 'en', name: 'A', topic: 'B' });
       return line;
     };
@@ -522,18 +522,19 @@ describeEachEngine('chat', (open) => {
         errorCode: 'tooManyRequests',
       });
       await (await start('2001:db8:7:2::1')).news('chat');
-      await openLine(strict, '/visitor', from('2001:db8:7:1::3'));
-      await expect(openLine(strict, '/visitor', from('2001:db8:7:1::4'))).rejects.toThrow(/429/);
-      const look = (address: string) => fetch(`${strict.url}/availability`, { headers: from(address) });
-      expect((await look('2001:db8:7:1::1')).status).toBe(200);
-      expect((await look('2001:db8:7:1::2')).status).toBe(429);
+      await connect(strict, '/visitor', from('2001:db8:7:1::3'));
+      await expect(connect(strict, '/visitor', from('2001:db8:7:1::4'))).rejects.toThrow(/429/);
+      const readAvailability = (address: string) =>
+        fetch(`${strict.url}/availability`, { headers: from(address) });
+      expect((await readAvailability('2001:db8:7:1::1')).status).toBe(200);
+      expect((await readAvailability('2001:db8:7:1::2')).status).toBe(429);
     } finally {
       await strict.stop();
     }
   });
 
-  test('a session that is not known opens nothing', async () => {
-    const line = await openLine<VisitorNews>(chat, '/visitor');
+  test('an unknown session cannot rejoin', async () => {
+    const line = await connect<VisitorNews>(chat, '/visitor');
     line.say({ type: 'rejoin', session: newSession(), language: 'en', after: 0 });
     expect(await line.news('refused')).toMatchObject({ of: 'rejoin', errorCode: 'notFound' });
     const [row] = await database.db.select({ hash: chats.sessionHash }).from(chats);
@@ -543,7 +544,7 @@ describeEachEngine('chat', (open) => {
     expect(JSON.stringify(stored)).not.toContain(visitor.session);
   });
 
-  /** A chat that has ended after an agent wrote in it. */
+  /** An ended chat with a message by an agent. */
   const endedChat = async (who: { token?: string } = {}) => {
     const visitor = await visit(chat, who);
     const agent = await attend(chat, issuer);
@@ -555,10 +556,10 @@ describeEachEngine('chat', (open) => {
     await visitor.news('chat', ({ state }) => state === 'ended');
     return visitor;
   };
-  const copiesTo = async () =>
+  const transcriptRecipients = async () =>
     (await database.db.select().from(chatTranscripts)).map(({ recipient }) => recipient).toSorted();
 
-  test('a copy by e-mail is put into the queue with its row, three times at the most for a customer', async () => {
+  test('a transcript is queued with its row, at most three times for a customer', async () => {
     const visitor = await endedChat({ token: await issuer.token('anna') });
     visitor.say({ type: 'transcript', email: 'anna' });
     expect(await visitor.news('refused')).toMatchObject({ errors: { email: [/nafn@example\.is/] } });
@@ -567,14 +568,14 @@ describeEachEngine('chat', (open) => {
       of: 'transcript',
     });
     expect(visitor.heard.filter(({ type }) => type === 'transcript')).toHaveLength(3);
-    expect(await copiesTo()).toEqual(numbered(3).map((n) => `anna${n}@example.is`));
+    expect(await transcriptRecipients()).toEqual(numbered(3).map((n) => `anna${n}@example.is`));
     const rows = await database.db.select().from(chatTranscripts);
     expect(chat.sent.map(({ queue, data }) => [queue, (data as { id: string }).id]).toSorted()).toEqual(
       rows.map(({ id }) => ['chat.transcript', id]).toSorted(),
     );
   });
 
-  test('no stranger is written to: a copy needs an end and an agent’s word, and an address gets three in a day', async () => {
+  test('transcripts need an ended chat with an agent’s message, and an address gets three a day', async () => {
     const alone = await visit(chat);
     for (const word of ['going on', 'ended']) {
       const count = alone.heard.filter(({ type }) => type === 'refused').length;
@@ -597,32 +598,39 @@ describeEachEngine('chat', (open) => {
     const fourth = await endedChat();
     fourth.say({ type: 'transcript', email: 'GESTUR@example.is' });
     expect(await fourth.news('refused')).toMatchObject({ of: 'transcript', errorCode: 'tooManyRequests' });
-    expect((await copiesTo()).map((to) => to.toLowerCase())).toEqual(Array(3).fill('gestur@example.is'));
+    expect((await transcriptRecipients()).map((to) => to.toLowerCase())).toEqual(
+      Array(3).fill('gestur@example.is'),
+    );
     clock.set('2026-11-22T12:00:01Z');
     fourth.say({ type: 'transcript', email: 'gestur@example.is' });
     await fourth.news('transcript');
   });
 
-  test('HELP-11: the availability call tells whether an agent is there, and how many wait', async () => {
-    const ask = async () => (await fetch(`${chat.url}/availability`)).json();
-    expect(await ask()).toEqual({ available: false, waiting: 0, at: '2026-11-21T12:00:00.000Z' });
+  test('HELP-11: the availability call returns whether an agent is connected and how many chats wait', async () => {
+    const readAvailability = async () => (await fetch(`${chat.url}/availability`)).json();
+    expect(await readAvailability()).toEqual({
+      available: false,
+      waiting: 0,
+      at: '2026-11-21T12:00:00.000Z',
+    });
     await visit(chat);
     const agent = await attend(other, issuer);
-    expect(await ask()).toMatchObject({ available: true, waiting: 1 });
+    expect(await readAvailability()).toMatchObject({ available: true, waiting: 1 });
     agent.cut();
     const twoMinutesLater = () => {
       clock.set(new Date(clock.now().getTime() + 120_000).toISOString());
-      return ask();
+      return readAvailability();
     };
     await expect.poll(twoMinutesLater, { timeout: 10_000 }).toMatchObject({ available: false });
   });
 
-  test('the availability call is answered as often in a minute as reads are, and then says when to ask again', async () => {
+  test('the availability call is rate-limited, with Retry-After', async () => {
     const strict = await startChat(database, issuer, { clock, settings: { RATE_READ: 2 } });
     try {
-      const ask = () => fetch(`${strict.url}/availability`, { headers: { 'accept-language': 'en' } });
-      expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
-      const refused = await ask();
+      const readAvailability = () =>
+        fetch(`${strict.url}/availability`, { headers: { 'accept-language': 'en' } });
+      expect([(await readAvailability()).status, (await readAvailability()).status]).toEqual([200, 200]);
+      const refused = await readAvailability();
       expect(refused.status).toBe(429);
       expect(refused.headers.get('retry-after')).toBe('60');
       expect(refused.headers.get('content-type')).toContain('application/problem+json');
@@ -631,20 +639,20 @@ describeEachEngine('chat', (open) => {
         message: expect.stringMatching(/^Too many/),
       });
       clock.set('2026-11-21T12:01:00Z');
-      expect((await ask()).status).toBe(200);
+      expect((await readAvailability()).status).toBe(200);
     } finally {
       await strict.stop();
     }
   });
 
-  test('a chat is kept for a year and then deleted with all that was said', async () => {
+  test('a chat is deleted with its messages after a year', async () => {
     const visitor = await visit(chat);
     visitor.say({ type: 'say', key: key('a'), text: 'Geymt' });
     await visitor.news('message');
     clock.set('2027-11-21T11:59:59Z');
-    expect(await chat.forget()).toBe(0);
+    expect(await chat.deleteExpired()).toBe(0);
     clock.set('2027-11-21T12:00:01Z');
-    expect(await chat.forget()).toBe(1);
-    expect(await kept()).toEqual([]);
+    expect(await chat.deleteExpired()).toBe(1);
+    expect(await storedMessages()).toEqual([]);
   });
 });

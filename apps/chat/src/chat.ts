@@ -7,18 +7,17 @@ import { addressKey } from '@hofn/service/address.ts';
 import { createTokenCheck, type IdentityKeys } from '@hofn/service/tokens.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
-import { holdAgent } from './agent.ts';
-import { createAllowance } from './allowance.ts';
-import { openBus } from './bus.ts';
+import { serveAgent } from './agent.ts';
+import { openChangeBus } from './change-bus.ts';
+import { createChatUpdates } from './chat-updates.ts';
 import { createConversations } from './conversations.ts';
 import { registerDocumentation } from './documentation.ts';
-import { faults, sendProblem } from './fault.ts';
-import { createNews } from './news.ts';
+import { errorHandlers, sendProblem } from './errors.ts';
+import { createRateLimit } from './rate-limit.ts';
 import type { Settings } from './settings.ts';
 import { createChatStore } from './store.ts';
-import { holdVisitor } from './visitor.ts';
+import { serveVisitor } from './visitor.ts';
 
-/** What the chat service is made of. */
 export type ChatParts = {
   database: Database;
   clock: Clock;
@@ -26,39 +25,43 @@ export type ChatParts = {
   settings: Settings;
   /** The identity provider's public keys. */
   keys: IdentityKeys;
-  /** Where jobs that follow from a word are put: the copies sent by e-mail. */
+  /** Queues jobs that send transcripts by e-mail. */
   outbox: Pick<Jobs, 'send'>;
   limits?: Partial<Limits>;
 };
 
 export type Chat = {
   server: FastifyInstance;
-  /** Deletes the chats that have been kept for as long as they are. @returns how many */
-  forget(): Promise<number>;
+  /** Deletes chats past their retention period. @returns how many */
+  deleteExpired(): Promise<number>;
 };
 
-/** Deletes at night what has been kept for as long as chats are; once for all copies. */
-export const forgetAtNight = (jobs: Pick<Jobs, 'every'>, { forget }: Chat, logger: Logger): Promise<void> =>
+/** Schedules the nightly deletion of expired chats, once for all replicas. */
+export const scheduleDeletion = (
+  jobs: Pick<Jobs, 'every'>,
+  { deleteExpired }: Chat,
+  logger: Logger,
+): Promise<void> =>
   jobs.every('chat.forget', '45 3 * * *', async () => {
-    logger.info({ chats: await forget() }, 'old chats deleted');
+    logger.info({ chats: await deleteExpired() }, 'old chats deleted');
   });
 
-/** The longest frame: 4000 letters of the longest kind, as JSON may write them. */
+/** Maximum frame: 4000 characters at their longest JSON encoding. */
 const frameBytes = 64 * 1024;
 const startsWindowMs = 10 * 60_000;
 const readWindowMs = 60_000;
 
 /**
- * The chat service (rule HELP-9): a socket for visitors, one for agents, and the database between them, so that any
- * number of copies may serve the same chat.
+ * The chat service (rule HELP-9): a WebSocket for visitors, one for agents, and the database between them, so that
+ * different replicas can serve the same chat.
  */
 export const createChat = async (parts: ChatParts): Promise<Chat> => {
   const { database, clock, logger, settings, keys, outbox, limits } = parts;
   const store = createChatStore(database.db);
-  const news = createNews({
+  const news = createChatUpdates({
     read: store.heads,
     readQueue: store.queue,
-    openBus: (heard) => openBus(database, heard, logger),
+    openBus: (onChange) => openChangeBus(database, onChange, logger),
     everyMs: settings.CHAT_POLL_MS,
     slowMs: settings.CHAT_POLL_SLOW_MS,
     logger,
@@ -68,7 +71,7 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
     name: 'chat',
     logger,
     clock,
-    faults,
+    faults: errorHandlers,
     trustProxy: settings.CHAT_TRUSTED_PROXIES,
     parts: { database: () => database.ping() },
     ...(keys.known && { startParts: { identity: keys.known } }),
@@ -80,7 +83,7 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
     audience: settings.API_AUDIENCE,
     clock,
   });
-  // Counted for all copies together: each chat that is started waits before every agent.
+  // Counted across replicas: every started chat joins the queue that all agents see.
   const mayStart = async (address: string): Promise<boolean> => {
     const now = clock.now().getTime();
     const count = await addToCount(database.db, `chat ${addressKey(address)}`, now - (now % startsWindowMs));
@@ -93,7 +96,7 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
   const sweep = setInterval(() => {
     conversations
       .sweep([...waitingHere], [...agentsHere.keys()])
-      .catch((error: unknown) => logger.warn({ err: error }, 'idle chats not looked for'));
+      .catch((error: unknown) => logger.warn({ err: error }, 'could not sweep idle chats'));
   }, settings.CHAT_SWEEP_MS);
   server.addHook('preClose', async () => {
     clearInterval(sweep);
@@ -102,7 +105,7 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
 
   new Gauge({
     name: 'chat_sockets',
-    help: 'Open connections of visitors and agents to this copy.',
+    help: 'Open connections of visitors and agents to this replica.',
     registers: [server.metrics],
     collect() {
       this.set([...sockets.values()].reduce((sum, open) => sum + open, 0));
@@ -111,25 +114,25 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
 
   await server.register(websocket, { options: { maxPayload: frameBytes, perMessageDeflate: false } });
 
-  /** A page of another origin may not speak for its reader, and one address may not take all the lines. */
-  const passDoor = async (request: FastifyRequest, reply: FastifyReply) => {
+  /** Refuses upgrades from other origins (CSRF), and limits connections per address. */
+  const authorizeUpgrade = async (request: FastifyRequest, reply: FastifyReply) => {
     const { origin } = request.headers;
     if (origin === undefined || !settings.CHAT_ORIGINS.includes(origin)) return reply.code(403).send();
     if ((sockets.get(addressKey(request.ip)) ?? 0) >= settings.CHAT_SOCKETS)
       return reply.code(429).header('retry-after', '60').send();
   };
-  const count = (address: string, more: 1 | -1): void => {
-    const open = (sockets.get(address) ?? 0) + more;
+  const countSocket = (address: string, change: 1 | -1): void => {
+    const open = (sockets.get(address) ?? 0) + change;
     if (open > 0) sockets.set(address, open);
     else sockets.delete(address);
   };
 
-  const route = { websocket: true, onRequest: passDoor, config: { quiet: true } } as const;
+  const route = { websocket: true, onRequest: authorizeUpgrade, config: { quiet: true } } as const;
   server.get('/visitor', route, (socket, { ip, log }) => {
     const address = addressKey(ip);
-    count(address, 1);
-    socket.on('close', () => count(address, -1));
-    holdVisitor(socket, address, {
+    countSocket(address, 1);
+    socket.on('close', () => countSocket(address, -1));
+    serveVisitor(socket, address, {
       store,
       conversations,
       news,
@@ -142,11 +145,11 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
   });
   server.get('/agent', route, (socket, { ip, log }) => {
     const address = addressKey(ip);
-    count(address, 1);
-    socket.on('close', () => count(address, -1));
-    holdAgent(socket, { store, conversations, news, clock, logger: log as Logger, checkToken, agentsHere });
+    countSocket(address, 1);
+    socket.on('close', () => countSocket(address, -1));
+    serveAgent(socket, { store, conversations, news, clock, logger: log as Logger, checkToken, agentsHere });
   });
-  const mayRead = createAllowance(clock, { most: settings.RATE_READ, windowMs: readWindowMs });
+  const mayRead = createRateLimit(clock, { max: settings.RATE_READ, windowMs: readWindowMs });
   server.get(chatCalls.chatAvailability.path, (request, reply) => {
     reply.header('cache-control', 'no-store');
     if (!mayRead(addressKey(request.ip)))
@@ -156,5 +159,5 @@ export const createChat = async (parts: ChatParts): Promise<Chat> => {
   registerDocumentation(server);
   await server.ready();
   await news.open();
-  return { server, forget: () => conversations.forget(settings.CHAT_KEPT_DAYS) };
+  return { server, deleteExpired: () => conversations.deleteOlderThan(settings.CHAT_KEPT_DAYS) };
 };

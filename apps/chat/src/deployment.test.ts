@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const read = (name: string) => readFileSync(new URL(`../../../deploy/${name}`, import.meta.url), 'utf8');
 
-test('nginx lets the lines and the one call of the chat through, and nothing that is told of the service itself', () => {
+test('nginx forwards the chat’s sockets, its call and its documentation, but not metrics or health', () => {
   const conf = read('nginx/hofn.conf');
   const [, pattern, body] = /location ~ (\^\/chat\S*) \{([^}]*)\}/.exec(conf) ?? [];
   expect(body).toContain('proxy_pass http://chat;');
@@ -13,7 +13,7 @@ test('nginx lets the lines and the one call of the chat through, and nothing tha
   expect(conf.match(/proxy_pass http:\/\/chat/g)).toHaveLength(1);
 });
 
-test('nginx writes no code of a path into its access log, and no query', () => {
+test('nginx logs neither codes in paths nor queries', () => {
   const conf = read('nginx/hofn.conf');
   const [, source = '', logged] = /map \$uri \$logged_path \{[^}]*"~(\S+)" "(\S+)";/.exec(conf) ?? [];
   expect(logged).toBe('$' + '{before_code}*');
@@ -28,37 +28,37 @@ test('nginx writes no code of a path into its access log, and no query', () => {
   expect(conf.match(/access_log .*;/g)).toEqual(['access_log /var/log/nginx/access.log hofn;']);
 });
 
-test('who starts the services is told of every secret that they ask for, and the API asks identity beside it', () => {
+test('compose.yaml lists every required secret, and the API reaches identity internally', () => {
   const compose = read('compose.yaml');
   const [comment = ''] = /^(#.*\n)+/.exec(compose) ?? [];
-  const asked = new Set(Array.from(compose.matchAll(/\$\{(\w+):\?/g), ([, name]) => name));
-  expect(asked.size).toBeGreaterThan(3);
-  for (const name of asked) expect(comment).toContain(`${name}=…`);
+  const required = new Set(Array.from(compose.matchAll(/\$\{(\w+):\?/g), ([, name]) => name));
+  expect(required.size).toBeGreaterThan(3);
+  for (const name of required) expect(comment).toContain(`${name}=…`);
   const [, api = ''] = /^ {2}api:\n((?: {4}.*\n)+)/m.exec(compose) ?? [];
-  // Its own host is not the issuer's, which is an address of the browser.
+  // Its internal host differs from the issuer's, which is the public URL.
   for (const setting of ['KEYS_URL', 'MANAGEMENT_URL'])
     expect(api).toContain(`IDENTITY_${setting}: http://identity:8081/`);
 });
 
-test('the services behind nginx believe its address alone, so that limits count visitors', () => {
+test('services trust only nginx’s address, so that limits count visitors', () => {
   const compose = read('compose.yaml');
   const [, proxy] = /^x-proxy: &proxy (\S+)$/m.exec(compose) ?? [];
   expect(proxy).toMatch(/^172\.30\.80\.\d+$/);
   expect(compose).toContain('ipv4_address: *proxy');
-  // Given by name, and by chance to no other.
+  // Assigned by name, and outside the range for dynamic addresses.
   expect(compose).toContain('subnet: 172.30.80.0/24, ip_range: 172.30.80.128/25');
   expect(Number(proxy?.split('.').at(-1))).toBeLessThan(128);
   for (const setting of ['API_TRUSTED_PROXIES', 'CHAT_TRUSTED_PROXIES'])
     expect(compose).toContain(`${setting}: *proxy\n`);
 });
 
-test('HOLD-4: the API is composed with the virus scanner that production requires', () => {
+test('HOLD-4: compose.yaml runs the virus scanner that production requires', () => {
   const compose = read('compose.yaml');
   const [, host] = /CLAMD_URL: \$\{CLAMD_URL:-tcp:\/\/(\w+):3310\}/.exec(compose) ?? [];
   expect(compose).toContain(`\n  ${host}:\n    image: clamav/clamav`);
 });
 
-test('DATA-6: all copies of the API make the codes of travel confirmations with one secret', () => {
+test('DATA-6: all replicas of the API derive travel confirmation codes from one secret', () => {
   const [, api = ''] = /^ {2}api:\n((?: {4}.*\n)+)/m.exec(read('compose.yaml')) ?? [];
   expect(api).toMatch(/replicas: [2-9]/);
   expect(api).toContain('CHECK_CODE_SECRET: ${' + 'CHECK_CODE_SECRET:?');

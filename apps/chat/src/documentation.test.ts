@@ -4,7 +4,7 @@ import { createIssuer } from '@hofn/service/testing.ts';
 import { expect, test } from 'vitest';
 import { startChat } from './testing.ts';
 
-test('CALL-4: the call of the chat service answers by its schema, and is in its OpenAPI document', async () => {
+test('CALL-4: the call of the chat service matches its schema and is in the OpenAPI document', async () => {
   const database = await testDatabase();
   const chat = await startChat(database, await createIssuer());
   const { path, response } = chatCalls.chatAvailability;

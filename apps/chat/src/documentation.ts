@@ -2,7 +2,11 @@ import { chatCalls, problem } from '@hofn/contracts';
 import { serveOpenApi } from '@hofn/service/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 
-const fault = (description: string) => ({ description, type: 'application/problem+json', body: problem });
+const problemResponse = (description: string) => ({
+  description,
+  type: 'application/problem+json',
+  body: problem,
+});
 
 /** Serves the OpenAPI document of the chat service at `/openapi.json`. */
 export const registerDocumentation = (server: FastifyInstance): void =>
@@ -11,7 +15,7 @@ export const registerDocumentation = (server: FastifyInstance): void =>
     title: 'Höfn chat service',
     version: '1',
     description:
-      'Chats go over the sockets `/visitor` and `/agent`, one JSON object in each text frame; the contract has their types.',
+      'Chats use the WebSockets `/visitor` and `/agent`, one JSON object per text frame; the contract has the types.',
     calls: chatCalls,
-    faults: { 429: fault('too many requests of this address; Retry-After says for how long') },
+    faults: { 429: problemResponse('too many requests from this address; see Retry-After') },
   });

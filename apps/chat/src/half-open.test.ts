@@ -5,13 +5,13 @@ import { fixedClock, noon } from '@hofn/service/testing.ts';
 import { KeysAway } from '@hofn/service/tokens.ts';
 import { expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
-import { type AgentParts, holdAgent } from './agent.ts';
+import { type AgentParts, serveAgent } from './agent.ts';
 import { createConversations } from './conversations.ts';
 import type { ChatRow, ChatStore } from './store.ts';
 import { newSession } from './testing.ts';
-import { holdVisitor } from './visitor.ts';
+import { serveVisitor } from './visitor.ts';
 
-// Lines that close, or lose the database, between their first word and its answer.
+// Connections that close, or lose the database, between their first command and its answer.
 
 const row = {
   id: 'c1',
@@ -22,15 +22,15 @@ const row = {
   createdAt: noon,
 } as ChatRow;
 
-/** The other end, and a service whose reads wait until the test lets them go on. */
-const between = (answers: Partial<ChatStore>, checkToken: AgentParts['checkToken'] = async () => agent) => {
-  const heard: Array<VisitorNews | AgentNews> = [];
+/** A fake socket, and a service whose reads the test controls. */
+const setUp = (answers: Partial<ChatStore>, checkToken: AgentParts['checkToken'] = async () => agent) => {
+  const received: Array<VisitorNews | AgentNews> = [];
   const closed: number[] = [];
   const socket = Object.assign(new EventEmitter(), {
     readyState: 1,
     OPEN: 1,
     bufferedAmount: 0,
-    send: (text: string) => heard.push(JSON.parse(text)),
+    send: (text: string) => received.push(JSON.parse(text)),
     close: (code: number) => closed.push(code),
   });
   let watchers = 0;
@@ -56,12 +56,16 @@ const between = (answers: Partial<ChatStore>, checkToken: AgentParts['checkToken
   const conversations = createConversations({ store, news, clock, outbox });
   const parts = { store, conversations, news, clock, logger, checkToken };
   return {
-    heard,
+    received,
     closed,
-    held: () => ({ watchers, waiting: waitingHere.size, agents: agentsHere.size }),
+    resources: () => ({ watchers, waiting: waitingHere.size, agents: agentsHere.size }),
     visitor: () =>
-      holdVisitor(socket as unknown as WebSocket, 'a', { ...parts, mayStart: async () => true, waitingHere }),
-    agent: () => holdAgent(socket as unknown as WebSocket, { ...parts, agentsHere }),
+      serveVisitor(socket as unknown as WebSocket, 'a', {
+        ...parts,
+        mayStart: async () => true,
+        waitingHere,
+      }),
+    agent: () => serveAgent(socket as unknown as WebSocket, { ...parts, agentsHere }),
     say: (word: object) => socket.emit('message', JSON.stringify(word), false),
     close: () => {
       socket.readyState = 3;
@@ -79,95 +83,103 @@ const nothing = { watchers: 0, waiting: 0, agents: 0 };
 const rejoin = { type: 'rejoin', session: newSession(), language: 'is', after: 0 };
 const hello = { type: 'hello', token: 'x', language: 'is', after: {} };
 
-/** A read that has begun, and goes on when it is told to. */
-const held = <Value>(value: Value) => {
+/** A read that resolves when the test calls `resume`. */
+const pausedRead = <Value>(value: Value) => {
   const { promise, resolve } = Promise.withResolvers<Value>();
   const read = vi.fn(() => promise);
-  return { read, begun: () => vi.waitFor(() => expect(read).toHaveBeenCalled()), goOn: () => resolve(value) };
+  return {
+    read,
+    started: () => vi.waitFor(() => expect(read).toHaveBeenCalled()),
+    resume: () => resolve(value),
+  };
 };
-/** Everything that was let go on has run. */
-const settled = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+/** Lets pending callbacks run. */
+const flush = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-test('a visitor’s line that closes while it is let in again holds nothing afterwards', async () => {
-  const session = held<ChatRow | undefined>(row);
-  const end = between({ bySession: session.read, chat: async () => row, position: async () => 1 });
+test('a visitor’s connection that closes while rejoining releases everything', async () => {
+  const session = pausedRead<ChatRow | undefined>(row);
+  const end = setUp({ bySession: session.read, chat: async () => row, position: async () => 1 });
   end.visitor();
   end.say(rejoin);
-  await session.begun();
+  await session.started();
   end.close();
-  session.goOn();
-  await settled();
-  expect(end.held()).toEqual(nothing);
+  session.resume();
+  await flush();
+  expect(end.resources()).toEqual(nothing);
 });
 
-test('a visitor’s line that closes while its place is counted does not wait for ever', async () => {
-  const position = held(1);
-  const end = between({ bySession: async () => row, chat: async () => row, position: position.read });
+test('a visitor’s connection that closes while its position is read leaves the queue', async () => {
+  const position = pausedRead(1);
+  const end = setUp({ bySession: async () => row, chat: async () => row, position: position.read });
   end.visitor();
   end.say(rejoin);
-  await position.begun();
-  expect(end.held().watchers).toBe(1);
+  await position.started();
+  expect(end.resources().watchers).toBe(1);
   end.close();
-  position.goOn();
-  await settled();
-  expect(end.held()).toEqual(nothing);
+  position.resume();
+  await flush();
+  expect(end.resources()).toEqual(nothing);
 });
 
-test('an agent’s line that closes while it is let in, or noted, is not counted as there', async () => {
-  const name = held<string | undefined>('Katrín');
-  const early = between({ agentName: name.read });
+test('an agent’s connection that closes during hello is not counted as present', async () => {
+  const name = pausedRead<string | undefined>('Katrín');
+  const early = setUp({ agentName: name.read });
   early.agent();
   early.say(hello);
-  await name.begun();
+  await name.started();
   early.close();
-  name.goOn();
-  await settled();
-  expect(early.held()).toEqual(nothing);
+  name.resume();
+  await flush();
+  expect(early.resources()).toEqual(nothing);
 
-  const seen = held<void>(undefined);
-  const late = between({ agentName: async () => 'Katrín', agentsSeen: seen.read, list: async () => [] });
+  const seen = pausedRead<void>(undefined);
+  const late = setUp({ agentName: async () => 'Katrín', recordAgentsSeen: seen.read, list: async () => [] });
   late.agent();
   late.say(hello);
-  await seen.begun();
-  expect(late.held()).toMatchObject({ watchers: 1, agents: 1 });
+  await seen.started();
+  expect(late.resources()).toMatchObject({ watchers: 1, agents: 1 });
   late.close();
-  seen.goOn();
-  await settled();
-  expect(late.held()).toEqual(nothing);
+  seen.resume();
+  await flush();
+  expect(late.resources()).toEqual(nothing);
 });
 
-test('a first word that the service cannot judge is refused, and the line closed, to come back later', async () => {
+test('a first command that fails for a reason of ours is refused, and the connection closed for a retry', async () => {
   const down = async () => {
-    throw new Error('the database is away');
+    throw new Error('the database is down');
   };
-  const visitor = between({ bySession: down });
+  const visitor = setUp({ bySession: down });
   visitor.visitor();
   visitor.say(rejoin);
   await vi.waitFor(() => expect(visitor.closed).toEqual([1013]));
-  expect(visitor.heard).toMatchObject([{ of: 'rejoin', errorCode: 'unknownError' }]);
+  expect(visitor.received).toMatchObject([{ of: 'rejoin', errorCode: 'unknownError' }]);
 
   const keysAway = async () => {
     throw new KeysAway('no answer');
   };
-  const unjudged = between({}, keysAway);
-  unjudged.agent();
-  unjudged.say(hello);
-  await vi.waitFor(() => expect(unjudged.closed).toEqual([1013]));
-  expect(unjudged.heard).toMatchObject([{ of: 'hello', errorCode: 'unavailable' }]);
-  unjudged.close();
+  const withoutKeys = setUp({}, keysAway);
+  withoutKeys.agent();
+  withoutKeys.say(hello);
+  await vi.waitFor(() => expect(withoutKeys.closed).toEqual([1013]));
+  expect(withoutKeys.received).toMatchObject([{ of: 'hello', errorCode: 'unavailable' }]);
+  withoutKeys.close();
 
-  const unseen = between({ agentName: async () => 'Katrín', agentsSeen: down, list: async () => [] });
-  unseen.agent();
-  unseen.say(hello);
-  await vi.waitFor(() => expect(unseen.closed).toEqual([1013]));
-  unseen.close();
-  expect(unseen.held()).toEqual(nothing);
+  const withoutDatabase = setUp({
+    agentName: async () => 'Katrín',
+    recordAgentsSeen: down,
+    list: async () => [],
+  });
+  withoutDatabase.agent();
+  withoutDatabase.say(hello);
+  await vi.waitFor(() => expect(withoutDatabase.closed).toEqual([1013]));
+  withoutDatabase.close();
+  expect(withoutDatabase.resources()).toEqual(nothing);
 
-  // One that is theirs to mend leaves the line open for another try, and so does a later one.
-  const open = between({ bySession: async () => undefined });
+  // A client error leaves the connection open for another try.
+  const open = setUp({ bySession: async () => undefined });
   open.visitor();
   open.say(rejoin);
-  await vi.waitFor(() => expect(open.heard).toMatchObject([{ of: 'rejoin', errorCode: 'notFound' }]));
+  await vi.waitFor(() => expect(open.received).toMatchObject([{ of: 'rejoin', errorCode: 'notFound' }]));
   expect(open.closed).toEqual([]);
   open.close();
   visitor.close();

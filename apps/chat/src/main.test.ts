@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 
-/** Runs the program to its end. */
+/** Runs the program until it exits. */
 const run = async (environment: Record<string, string>, ...flags: string[]) => {
   const child = spawn(process.execPath, [main, ...flags], {
     env: { PATH: process.env.PATH ?? '', ...environment },
@@ -20,7 +20,7 @@ const run = async (environment: Record<string, string>, ...flags: string[]) => {
   return { code, out };
 };
 
-test('the program says what its settings are, and names one that is wrong without its value', async () => {
+test('--help lists the settings, and an invalid one is named without its value', async () => {
   const help = await run({}, '--help');
   expect(help.code).toBe(0);
   expect(help.out).toMatch(/CHAT_PORT .*\[8087\]/);

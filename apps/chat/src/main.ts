@@ -3,7 +3,7 @@ import { systemClock } from '@hofn/domain/clock.ts';
 import { type Logger, listen, runProgram } from '@hofn/service';
 import { withDatabase, withJobs } from '@hofn/service/database.ts';
 import { remoteKeys } from '@hofn/service/tokens.ts';
-import { createChat, forgetAtNight } from './chat.ts';
+import { createChat, scheduleDeletion } from './chat.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
 const start = async (database: Database, settings: Settings, logger: Logger) => {
@@ -14,7 +14,7 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
     );
     const clock = systemClock;
     const chat = await createChat({ database, clock, logger, settings, keys, outbox: jobs });
-    await forgetAtNight(jobs, chat, logger);
+    await scheduleDeletion(jobs, chat, logger);
     await jobs.removeOldSchedules();
     const listening = await listen(chat.server, {
       port: settings.CHAT_PORT,

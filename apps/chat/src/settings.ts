@@ -7,24 +7,27 @@ const list = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(z.string().min(1)));
 
-/** The settings of the chat service, from its environment. */
+/** Settings of the chat service, from environment variables. */
 export const settingsSchema = z.object({
   CHAT_PORT: z.coerce.number().int().min(0).max(65_535).default(8087).describe('port to listen on'),
   CHAT_HOST: z.string().default('localhost').describe('address to listen on; 0.0.0.0 for all'),
   CHAT_TRUSTED_PROXIES: list
     .prefault('127.0.0.1,::1')
-    .describe('addresses of proxies whose X-Forwarded-For is believed, by comma'),
+    .describe('comma-separated addresses of proxies to trust for X-Forwarded-For'),
   CHAT_ORIGINS: list
     .prefault('http://localhost:8080,http://staff.localhost:8080')
-    .describe('origins of our own pages, which alone may open a chat, by comma'),
+    .describe('comma-separated origins of our own pages, the only ones that may open a chat'),
   ...databaseSettings,
   ...loadSettings,
   IDENTITY_ISSUER: z
     .url()
     .refine((url) => url.endsWith('/'), 'must end with a slash')
     .default('http://localhost:8081/')
-    .describe('issuer of access tokens, with a slash at the end'),
-  IDENTITY_KEYS_URL: z.url().optional().describe('where its public keys are; by default under the issuer'),
+    .describe('issuer of access tokens, with a trailing slash'),
+  IDENTITY_KEYS_URL: z
+    .url()
+    .optional()
+    .describe('URL of the issuer’s public keys; by default below the issuer'),
   API_AUDIENCE: z.string().default('https://api.hofn.example').describe('audience of access tokens'),
   CHAT_POLL_MS: z.coerce
     .number()
@@ -33,7 +36,7 @@ export const settingsSchema = z.object({
     .max(60_000)
     .default(300)
     .describe(
-      'how often to look for what was said through another copy while its notifications do not arrive, in milliseconds',
+      'poll interval for changes by other replicas while notifications do not arrive, in milliseconds',
     ),
   CHAT_POLL_SLOW_MS: z.coerce
     .number()
@@ -41,14 +44,14 @@ export const settingsSchema = z.object({
     .min(20)
     .max(60_000)
     .default(5_000)
-    .describe('how often to look while they arrive, in milliseconds'),
+    .describe('poll interval while notifications arrive, in milliseconds'),
   CHAT_SWEEP_MS: z.coerce
     .number()
     .int()
     .min(20)
     .max(60_000)
     .default(5_000)
-    .describe('how often to look for chats in which nobody says anything, in milliseconds'),
+    .describe('interval between sweeps for idle chats, in milliseconds'),
   CHAT_STARTS: z.coerce
     .number()
     .int()
@@ -60,14 +63,14 @@ export const settingsSchema = z.object({
     .int()
     .min(1)
     .default(600)
-    .describe('reads a minute and caller of the availability call'),
+    .describe('calls of availability per minute and caller'),
   CHAT_SOCKETS: z.coerce
     .number()
     .int()
     .min(1)
     .default(200)
-    .describe('connections that one address may hold to this copy'),
-  CHAT_KEPT_DAYS: z.coerce.number().int().min(1).default(365).describe('for how many days a chat is kept'),
+    .describe('connections that one address may have to this replica'),
+  CHAT_KEPT_DAYS: z.coerce.number().int().min(1).default(365).describe('how many days a chat is kept'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
@@ -75,5 +78,5 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-/** The settings as they are with an empty environment. */
+/** The settings for an empty environment. */
 export const defaultSettings = (): Settings => settingsSchema.parse({});

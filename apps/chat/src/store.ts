@@ -14,26 +14,26 @@ import type { ChatHead } from './chat-head.ts';
 export type ChatRow = typeof chats.$inferSelect;
 export type MessageRow = typeof chatMessages.$inferSelect;
 export type Side = 'visitor' | 'agent';
-/** A chat as the list of the agents has it, with the customer where one is known. */
+/** A chat on the agents' list, with its customer if signed in. */
 export type ListedChat = ChatRow & { customer: { kind: 'person' | 'company'; ssn: string } | null };
 export type ChatStore = ReturnType<typeof createChatStore>;
 
-/** Messages that one chat may have: a day of typing without a pause, and a bound to what one reader is sent. */
-const mostMessages = 1_000;
-/** Messages that are read at once. */
-const pageOfMessages = 200;
+/** Maximum messages in a chat: a day of uninterrupted typing, and a bound on what one client is sent. */
+const maxMessages = 1_000;
+/** Messages read per query. */
+const messagePageSize = 200;
 
-const one = (id: string) => eq(chats.id, id);
-/** A chat that goes on, as its agent's own where one is named. */
-const open = (id: string, agentId: string | undefined) =>
-  and(one(id), ne(chats.state, 'ended'), agentId === undefined ? undefined : eq(chats.agentId, agentId));
-/** What is told of a chat that has changed. */
+const byId = (id: string) => eq(chats.id, id);
+/** A chat that has not ended and, with `agentId`, is that agent's. */
+const openChat = (id: string, agentId: string | undefined) =>
+  and(byId(id), ne(chats.state, 'ended'), agentId === undefined ? undefined : eq(chats.agentId, agentId));
+/** Columns published with a change. */
 const head = { id: chats.id, revision: chats.revision, state: chats.state, agentId: chats.agentId };
 const changed = { revision: sql`${chats.revision} + 1` };
 const typingColumn = { visitor: 'visitorTypingAt', agent: 'agentTypingAt' } as const;
 
 export const createChatStore = (db: Db) => ({
-  /** Adds a chat, unless one with the same session is there. */
+  /** Inserts a chat, unless the session already has one. */
   start: async (chat: typeof chats.$inferInsert): Promise<void> => {
     await db.insert(chats).values(chat).onConflictDoNothing({ target: chats.sessionHash });
   },
@@ -42,10 +42,10 @@ export const createChatStore = (db: Db) => ({
     return chat;
   },
   chat: async (id: string): Promise<ChatRow | undefined> => {
-    const [chat] = await db.select().from(chats).where(one(id));
+    const [chat] = await db.select().from(chats).where(byId(id));
     return chat;
   },
-  /** How many wait who came before, and the chat itself. */
+  /** Queue position, from 1. */
   position: async ({ id, createdAt }: Pick<ChatRow, 'id' | 'createdAt'>): Promise<number> => {
     const [row] = await db
       .select({ ahead: count() })
@@ -58,32 +58,31 @@ export const createChatStore = (db: Db) => ({
       );
     return row?.ahead ?? 0;
   },
-  /** What was said after a message, oldest first, a page of it. */
+  /** One page of the messages after `after`, oldest first. */
   messages: (chatId: string, after: number): Promise<MessageRow[]> =>
     db
       .select()
       .from(chatMessages)
       .where(and(eq(chatMessages.chatId, chatId), gt(chatMessages.seq, after)))
       .orderBy(asc(chatMessages.seq))
-      .limit(pageOfMessages),
+      .limit(messagePageSize),
   /**
-   * Adds a message with the next number, once whatever number of times its key comes. With `agentId` the chat must be
-   * that agent's.
-   * @returns the chat's new head, or `known` for a message that came again, or why it was not taken
+   * Adds a message with the next sequence number, once per key. With `agentId` the chat must be that agent's.
+   * @returns the chat's new head, `duplicate` for a repeated key, or why the message is refused
    */
-  say: (
+  addMessage: (
     { id, agentId }: { id: string; agentId?: string },
     message: Pick<MessageRow, 'side' | 'key' | 'author' | 'text' | 'sentAt'>,
-  ): Promise<ChatHead | 'known' | 'notFound' | 'ended' | 'full'> =>
+  ): Promise<ChatHead | 'duplicate' | 'notFound' | 'ended' | 'full'> =>
     db.transaction(async (tx) => {
-      // The lock on the chat's row orders who writes at the same time.
+      // Locking the chat's row orders concurrent messages.
       const [chat] = await tx
         .select({ state: chats.state, lastSeq: chats.lastSeq, agentId: chats.agentId })
         .from(chats)
-        .where(one(id))
+        .where(byId(id))
         .for('update');
       if (!chat || (agentId !== undefined && chat.agentId !== agentId)) return 'notFound';
-      const [known] = await tx
+      const [existing] = await tx
         .select({ seq: chatMessages.seq })
         .from(chatMessages)
         .where(
@@ -93,12 +92,12 @@ export const createChatStore = (db: Db) => ({
             eq(chatMessages.key, message.key),
           ),
         );
-      if (known) return 'known';
+      if (existing) return 'duplicate';
       if (chat.state === 'ended') return 'ended';
-      if (chat.lastSeq >= mostMessages) return 'full';
+      if (chat.lastSeq >= maxMessages) return 'full';
       const lastSeq = chat.lastSeq + 1;
       await tx.insert(chatMessages).values({ ...message, chatId: id, seq: lastSeq });
-      const [said] = await tx
+      const [updated] = await tx
         .update(chats)
         .set({
           ...changed,
@@ -107,12 +106,12 @@ export const createChatStore = (db: Db) => ({
           warned: false,
           [typingColumn[message.side]]: null,
         })
-        .where(one(id))
+        .where(byId(id))
         .returning(head);
-      return said ?? 'notFound';
+      return updated ?? 'notFound';
     }),
-  /** Notes that a side types, unless it was noted after `since`. @returns the new head when it was noted */
-  typing: async (
+  /** Stores a typing signal, unless one was stored after `since`. @returns the new head if it was stored */
+  setTyping: async (
     id: string,
     side: Side,
     at: string,
@@ -120,14 +119,14 @@ export const createChatStore = (db: Db) => ({
     agentId?: string,
   ): Promise<ChatHead | undefined> => {
     const column = chats[typingColumn[side]];
-    const [noted] = await db
+    const [updated] = await db
       .update(chats)
       .set({ ...changed, activeAt: at, warned: false, [typingColumn[side]]: at })
-      .where(and(open(id, agentId), or(isNull(column), lte(column, since))))
+      .where(and(openChat(id, agentId), or(isNull(column), lte(column, since))))
       .returning(head);
-    return noted;
+    return updated;
   },
-  /** Gives a waiting chat to an agent. @returns whose it is, or nothing when it waits no longer */
+  /** Assigns a waiting chat to an agent. @returns undefined when it is no longer waiting */
   take: async (
     id: string,
     agent: { id: string; name: string },
@@ -143,11 +142,11 @@ export const createChatStore = (db: Db) => ({
         activeAt: at,
         warned: false,
       })
-      .where(and(one(id), eq(chats.state, 'waiting')))
+      .where(and(byId(id), eq(chats.state, 'waiting')))
       .returning({ ...head, customerId: chats.customerId });
     return taken;
   },
-  /** Puts an agent's chat back into the queue, in its old place. */
+  /** Puts an agent's chat back into the queue, at its old position. */
   release: async (id: string, agentId: string, at: string): Promise<ChatHead | undefined> => {
     const [released] = await db
       .update(chats)
@@ -160,7 +159,7 @@ export const createChatStore = (db: Db) => ({
         activeAt: at,
         warned: false,
       })
-      .where(open(id, agentId))
+      .where(openChat(id, agentId))
       .returning(head);
     return released;
   },
@@ -168,26 +167,26 @@ export const createChatStore = (db: Db) => ({
     const [ended] = await db
       .update(chats)
       .set({ ...changed, state: 'ended', endedAt: at, endedBy })
-      .where(open(id, agentId))
+      .where(openChat(id, agentId))
       .returning(head);
     return ended;
   },
-  /** Marks the chats in which nothing was done since `before`. @returns which */
+  /** Marks the chats that have been idle since `before`. @returns them */
   warn: (before: string): Promise<ChatHead[]> =>
     db
       .update(chats)
       .set({ ...changed, warned: true })
       .where(and(ne(chats.state, 'ended'), eq(chats.warned, false), lte(chats.activeAt, before)))
       .returning(head),
-  /** Ends the chats in which nothing was done since `before`. @returns which */
+  /** Ends the chats that have been idle since `before`. @returns them */
   endIdle: (before: string, at: string): Promise<ChatHead[]> =>
     db
       .update(chats)
       .set({ ...changed, state: 'ended', endedAt: at, endedBy: 'idle' })
       .where(and(ne(chats.state, 'ended'), lte(chats.activeAt, before)))
       .returning(head),
-  /** Who waits with the chat before them has not gone away. Noted anew when it was noted before `stale`. */
-  stillWaiting: async (ids: string[], at: string, stale: string): Promise<void> => {
+  /** Keeps waiting chats whose visitor is connected from going idle. Only updates those last active before `stale`. */
+  keepWaiting: async (ids: string[], at: string, stale: string): Promise<void> => {
     if (ids.length === 0) return;
     await db
       .update(chats)
@@ -202,7 +201,7 @@ export const createChatStore = (db: Db) => ({
       .where(
         ids.length > 0 ? or(ne(chats.state, 'ended'), inArray(chats.id, ids)) : ne(chats.state, 'ended'),
       ),
-  /** Ids of the chats that wait, the first first. */
+  /** Ids of the waiting chats in order. */
   queue: async (): Promise<string[]> => {
     const rows = await db
       .select({ id: chats.id })
@@ -211,7 +210,7 @@ export const createChatStore = (db: Db) => ({
       .orderBy(asc(chats.createdAt), asc(chats.id));
     return rows.map(({ id }) => id);
   },
-  /** The open chats, who has waited longest first, and the agent's own that ended after `endedAfter`. */
+  /** The open chats, oldest first, and the agent's own that ended after `endedAfter`. */
   list: async (agentId: string, endedAfter: string): Promise<ListedChat[]> => {
     const rows = await db
       .select({ chat: chats, kind: customers.kind, ssn: customers.ssn })
@@ -235,8 +234,8 @@ export const createChatStore = (db: Db) => ({
       .where(and(eq(employees.id, id), eq(employees.active, true)));
     return agent?.name;
   },
-  /** Agents that are there now. */
-  agentsSeen: async (agentIds: string[], seenAt: string): Promise<void> => {
+  /** Records which agents are connected now. */
+  recordAgentsSeen: async (agentIds: string[], seenAt: string): Promise<void> => {
     if (agentIds.length === 0) return;
     await db
       .insert(chatAgents)
@@ -252,14 +251,14 @@ export const createChatStore = (db: Db) => ({
     return { agents: agents?.count ?? 0, waiting: waiting?.count ?? 0 };
   },
   /**
-   * Writes down that a copy of the chat is to be sent, and puts its job in by `enqueue`, in one transaction. There is
-   * something to send once the chat is over and an agent has written in it.
-   * @returns `tooMany` when as many as may have been asked for already: for the chat, or for the recipient since
-   * `most.since`; a visitor whom we do not know has one recipient
+   * Records a transcript request and queues its job with `enqueue`, in one transaction. A transcript needs an ended chat
+   * with at least one message by an agent.
+   * @returns `tooMany` when a limit is reached: for the chat, or for the recipient since `limits.since`. Chats of
+   * visitors who are not signed in have one transcript.
    */
   requestTranscript: (
     transcript: { chatId: string; id: string; recipient: string; language: Language; requestedAt: string },
-    most: { ofChat: number; toRecipient: number; since: string },
+    limits: { ofChat: number; toRecipient: number; since: string },
     enqueue: (tx: Db) => Promise<void>,
   ): Promise<'taken' | 'nothingToSend' | 'tooMany'> =>
     db.transaction(async (tx) => {
@@ -267,7 +266,7 @@ export const createChatStore = (db: Db) => ({
       const [chat] = await tx
         .select({ state: chats.state, customerId: chats.customerId })
         .from(chats)
-        .where(one(chatId))
+        .where(byId(chatId))
         .for('update');
       const [answer] = await tx
         .select({ seq: chatMessages.seq })
@@ -275,13 +274,13 @@ export const createChatStore = (db: Db) => ({
         .where(and(eq(chatMessages.chatId, chatId), eq(chatMessages.side, 'agent')))
         .limit(1);
       if (chat?.state !== 'ended' || !answer) return 'nothingToSend';
-      const [asked] = await tx
+      const [requested] = await tx
         .select({ count: count() })
         .from(chatTranscripts)
         .where(eq(chatTranscripts.chatId, chatId));
-      if ((asked?.count ?? 0) >= (chat.customerId === null ? 1 : most.ofChat)) return 'tooMany';
+      if ((requested?.count ?? 0) >= (chat.customerId === null ? 1 : limits.ofChat)) return 'tooMany';
       const recipient = sql`lower(${transcript.recipient}::text)`;
-      // Copies of different chats to one address are counted one after the other too.
+      // Serialize requests for the same recipient from different chats.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${recipient}))`);
       const [received] = await tx
         .select({ count: count() })
@@ -289,16 +288,16 @@ export const createChatStore = (db: Db) => ({
         .where(
           and(
             eq(sql`lower(${chatTranscripts.recipient})`, recipient),
-            gt(chatTranscripts.requestedAt, most.since),
+            gt(chatTranscripts.requestedAt, limits.since),
           ),
         );
-      if ((received?.count ?? 0) >= most.toRecipient) return 'tooMany';
+      if ((received?.count ?? 0) >= limits.toRecipient) return 'tooMany';
       await tx.insert(chatTranscripts).values(transcript);
       await enqueue(tx);
       return 'taken';
     }),
-  /** Deletes the chats that began before `before`, with all that was said in them. @returns how many */
-  forget: async (before: string): Promise<number> => {
+  /** Deletes the chats started before `before`, with their messages. @returns how many */
+  deleteBefore: async (before: string): Promise<number> => {
     const rows = await db.delete(chats).where(lt(chats.createdAt, before)).returning({ id: chats.id });
     await db.delete(chatAgents).where(lt(chatAgents.seenAt, before));
     return rows.length;

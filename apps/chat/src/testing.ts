@@ -10,7 +10,7 @@ import { defaultSettings, type Settings } from './settings.ts';
 
 export const origin = 'http://localhost:8080';
 
-/** A chat service that listens; its poll and sweep are quick, and a busy machine is not an overloaded one. */
+/** Starts a chat service with short poll and sweep intervals, and without load shedding. */
 export const startChat = async (
   database: Database,
   issuer: Issuer,
@@ -18,7 +18,7 @@ export const startChat = async (
 ) => {
   const lines: Array<Record<string, unknown>> = [];
   const sent: Array<{ queue: string; data: object }> = [];
-  const { server, forget } = await createChat({
+  const { server, deleteExpired } = await createChat({
     database,
     clock: fixedClock(),
     logger: createLogger('chat', 'info', { write: (line: string) => lines.push(JSON.parse(line)) }),
@@ -33,12 +33,12 @@ export const startChat = async (
     limits: { eventLoopDelayMs: 0, answerMs: 60_000, ...parts.limits },
   });
   const running = await listen(server, { port: 0, host: '127.0.0.1', setting: 'CHAT_PORT', graceMs: 0 });
-  return { ...running, forget, lines, sent };
+  return { ...running, deleteExpired, lines, sent };
 };
 export type RunningChat = Awaited<ReturnType<typeof startChat>>;
 
-/** The other end of a line: says words, and waits for news. */
-export const openLine = async <News extends VisitorNews | AgentNews>(
+/** A WebSocket client that sends commands and awaits events. */
+export const connect = async <News extends VisitorNews | AgentNews>(
   { url }: Pick<RunningChat, 'url'>,
   path: '/visitor' | '/agent',
   headers: Record<string, string> = { origin },
@@ -49,36 +49,36 @@ export const openLine = async <News extends VisitorNews | AgentNews>(
   let closedWith: number | undefined;
   socket.on('message', (data) => {
     heard.push(JSON.parse(String(data)) as News);
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   socket.on('close', (code) => {
     closedWith = code;
-    for (const look of waiting) look();
+    for (const check of waiting) check();
   });
   await once(socket, 'open');
-  /** Resolves when `find` finds something in all that was heard. */
+  /** Resolves with the first result that `find` returns for the events received so far. */
   const until = <Found>(find: (news: News[]) => Found | undefined, what = 'news'): Promise<Found> =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        waiting.delete(look);
+        waiting.delete(check);
         reject(new Error(`no ${what} among ${JSON.stringify(heard)}`));
       }, 5_000);
-      const look = () => {
+      const check = () => {
         const found = find(heard);
         if (found === undefined) return;
         clearTimeout(timer);
-        waiting.delete(look);
+        waiting.delete(check);
         resolve(found);
       };
-      waiting.add(look);
-      look();
+      waiting.add(check);
+      check();
     });
   return {
     heard,
     say: (word: object) => socket.send(JSON.stringify(word)),
     raw: (text: string | Buffer) => socket.send(text),
     until,
-    /** The latest of a type that fits, waited for. */
+    /** Awaits the latest event of a type, until it matches. */
     news: <Type extends News['type']>(
       type: Type,
       fits: (news: Extract<News, { type: Type }>) => boolean = () => true,
@@ -91,16 +91,16 @@ export const openLine = async <News extends VisitorNews | AgentNews>(
       }, type),
     texts: () =>
       heard.flatMap((news) => (news.type === 'message' ? [`${news.seq} ${news.side}: ${news.text}`] : [])),
-    /** The code that the other end closed the line with, waited for. */
+    /** Awaits the close code. */
     closed: () => until(() => closedWith, 'end'),
-    /** Breaks the line, as a network does. */
+    /** Drops the connection without a close frame. */
     cut: () => socket.terminate(),
   };
 };
 
 export const newSession = (): string => randomBytes(32).toString('base64url');
 
-/** A visitor who has started a chat. */
+/** Connects a visitor and starts a chat. */
 export const visit = async (
   chat: RunningChat,
   {
@@ -108,26 +108,26 @@ export const visit = async (
     ...more
   }: { session?: string; token?: string; name?: string; topic?: string } = {},
 ) => {
-  const line = await openLine<VisitorNews>(chat, '/visitor');
+  const line = await connect<VisitorNews>(chat, '/visitor');
   line.say({ type: 'start', session, language: 'is', name: 'Gestur', topic: 'Kaskó', ...more });
   await line.news('chat');
   return { ...line, session };
 };
 
-/** An agent with the chats before them. */
+/** Connects an agent who has received the chat list. */
 export const attend = async (
   chat: RunningChat,
   issuer: Issuer,
   sub = 'employee|katrin',
   after: Record<string, number> = {},
 ) => {
-  const line = await openLine<AgentNews>(chat, '/agent');
+  const line = await connect<AgentNews>(chat, '/agent');
   const token = await issuer.token(sub, { actor_kind: 'employee' });
   line.say({ type: 'hello', token, language: 'is', after });
   await line.news('chats');
   return {
     ...line,
-    /** The chat that fits, as it stands in the latest list, waited for. */
+    /** Awaits a chat in the latest list that matches. */
     chat: (fits: (chat: AgentChat) => boolean): Promise<AgentChat> =>
       line.until((all) => {
         const list = all.findLast((news) => news.type === 'chats');
@@ -136,7 +136,7 @@ export const attend = async (
   };
 };
 
-/** Two customers, and three agents, one of whom may sign in no longer. */
+/** Two customers, and three agents, one of them inactive. */
 export const fillChat = async ({ db }: Database): Promise<void> => {
   await db.insert(customers).values([
     { id: 'anna', ssn: '1402851489', kind: 'person', fullName: 'Anna Prófdóttir' },

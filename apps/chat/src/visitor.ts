@@ -4,55 +4,55 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import type { TokenClaims } from '@hofn/service/tokens.ts';
 import type { WebSocket } from 'ws';
+import { type ChatUpdates, oneAtATime } from './chat-updates.ts';
+import { type Connection, openConnection } from './connection.ts';
 import { type Conversations, messageOf, visitorChat } from './conversations.ts';
-import { Fault } from './fault.ts';
-import { type News, oneAtATime } from './news.ts';
-import { holdLine, type Line } from './socket.ts';
+import { ChatError } from './errors.ts';
 import type { ChatRow, ChatStore } from './store.ts';
 
 export type VisitorParts = {
   store: ChatStore;
   conversations: Conversations;
-  news: News;
+  news: ChatUpdates;
   clock: Clock;
   logger: Logger;
   checkToken: (token: string) => Promise<TokenClaims>;
   /** Whether this address may start one more chat. */
   mayStart: (address: string) => Promise<boolean>;
-  /** Chats that wait with their visitor on this copy. */
+  /** Waiting chats whose visitor is connected to this replica. */
   waitingHere: Set<string>;
 };
 
-/** Sends what is new of a chat to its visitor, each message once and in order. */
-const createReading = (
-  line: Line<VisitorNews>,
+/** Sends a visitor the news of their chat, each message once and in order. */
+const createSync = (
+  connection: Connection<VisitorNews>,
   { store, clock }: Pick<VisitorParts, 'store' | 'clock'>,
-  { id, after, state }: { id: string; after: number; state: (chat: ChatRow) => void },
+  { id, after, onState }: { id: string; after: number; onState: (chat: ChatRow) => void },
 ) => {
   let cursor = after;
-  let shown = '';
+  let sentChat = '';
   let typedAt: string | null = null;
   let latest: ChatRow | undefined;
   let position: number | undefined;
   const show = (chat: ChatRow): void => {
     const news = visitorChat(chat, chat.state === 'waiting' ? (position ?? null) : null);
     const text = JSON.stringify(news);
-    if (text !== shown) line.send(news);
-    shown = text;
+    if (text !== sentChat) connection.send(news);
+    sentChat = text;
   };
-  /** The place in the queue is told, and not asked for each time: many wait, and each change moves them all. */
-  const moved = (place: number): void => {
-    position = place;
+  /** Called with new queue positions: they are read once for all waiting chats instead of by each connection. */
+  const setPosition = (next: number): void => {
+    position = next;
     if (latest?.state === 'waiting') show(latest);
   };
   const read = async (): Promise<void> => {
     const chat = await store.chat(id);
-    if (!chat || !line.open) return;
+    if (!chat || !connection.open) return;
     while (cursor < chat.lastSeq) {
       const rows = await store.messages(id, cursor);
       for (const row of rows) {
-        await line.room();
-        line.send({ type: 'message', ...messageOf(row) });
+        await connection.drained();
+        connection.send({ type: 'message', ...messageOf(row) });
         cursor = row.seq;
       }
       if (rows.length === 0) break;
@@ -62,16 +62,17 @@ const createReading = (
     latest = chat;
     show(chat);
     const { agentTypingAt } = chat;
-    const fresh = agentTypingAt !== null && clock.now().getTime() - Date.parse(agentTypingAt) < chatTypingMs;
-    if (fresh && agentTypingAt !== typedAt) line.send({ type: 'typing' });
+    const isTyping =
+      agentTypingAt !== null && clock.now().getTime() - Date.parse(agentTypingAt) < chatTypingMs;
+    if (isTyping && agentTypingAt !== typedAt) connection.send({ type: 'typing' });
     typedAt = agentTypingAt;
-    // It may have closed while the rows were read, and what it held is given back by then.
-    if (line.open) state(chat);
+    // The connection may have closed while rows were read; its watchers are released by then.
+    if (connection.open) onState(chat);
   };
-  return { read, moved };
+  return { read, setPosition };
 };
 
-/** Who speaks, by the token they signed in with: only customers are known here, and staff are visitors like any other. */
+/** The customer behind a token; staff count as anonymous visitors. */
 const customerOf = async (
   { checkToken, store }: VisitorParts,
   token: string | undefined,
@@ -80,22 +81,22 @@ const customerOf = async (
   const { sub, actorKind } = await checkToken(token);
   if (actorKind !== 'customer') return undefined;
   const name = await store.customerName(sub);
-  if (name === undefined) throw new Fault('unauthenticated');
+  if (name === undefined) throw new ChatError('unauthenticated');
   return { id: sub, name };
 };
 
 /**
- * The chat, when it is theirs who ask for it: one that a signed-in customer began is that customer's alone, whoever has
- * its secret.
- * @throws Fault `unauthenticated` when nobody is signed in, `notFound` when somebody else is
+ * Returns the chat if the caller may join it: a chat started by a signed-in customer needs that customer's token besides
+ * the session secret.
+ * @throws ChatError `unauthenticated` without a token, `notFound` for another customer
  */
-const ownOf = (chat: ChatRow, customerId: string | undefined): ChatRow => {
+const assertOwn = (chat: ChatRow, customerId: string | undefined): ChatRow => {
   if (chat.customerId === null || chat.customerId === customerId) return chat;
-  throw new Fault(customerId === undefined ? 'unauthenticated' : 'notFound');
+  throw new ChatError(customerId === undefined ? 'unauthenticated' : 'notFound');
 };
 
-/** The visitor's end of a chat. */
-export const holdVisitor = (socket: WebSocket, address: string, parts: VisitorParts): void => {
+/** Serves a visitor's connection. */
+export const serveVisitor = (socket: WebSocket, address: string, parts: VisitorParts): void => {
   const { conversations, news, clock, logger, waitingHere } = parts;
   let chat: ChatRow | undefined;
 
@@ -103,14 +104,14 @@ export const holdVisitor = (socket: WebSocket, address: string, parts: VisitorPa
     const { id } = row;
     chat = row;
     let leaveQueue: (() => void) | undefined;
-    const { read, moved } = createReading(line, parts, {
+    const { read, setPosition } = createSync(connection, parts, {
       id,
       after,
-      state: ({ state }) => {
+      onState: ({ state }) => {
         if (state === 'waiting') {
           waitingHere.add(id);
-          // Whoever is taken or leaves moves everyone behind them.
-          leaveQueue ??= news.watchQueue(id, moved);
+          // Positions change when a chat ahead is taken or ends.
+          leaveQueue ??= news.watchQueue(id, setPosition);
         } else {
           waitingHere.delete(id);
           leaveQueue?.();
@@ -119,12 +120,12 @@ export const holdVisitor = (socket: WebSocket, address: string, parts: VisitorPa
       },
     });
     const sync = oneAtATime(read, (error) => {
-      logger.error({ err: error, chat: id }, 'chat not read');
-      // It comes back, and goes on after the last message that it has.
+      logger.error({ err: error, chat: id }, 'could not read chat');
+      // The client reconnects and resumes after its last message.
       socket.close(1011);
     });
     const unwatch = news.watch(id, sync);
-    line.onGone(() => {
+    connection.onClose(() => {
       unwatch();
       leaveQueue?.();
       waitingHere.delete(id);
@@ -132,14 +133,14 @@ export const holdVisitor = (socket: WebSocket, address: string, parts: VisitorPa
     sync();
   };
 
-  const start = async (word: Extract<VisitorWord, { type: 'start' }>): Promise<void> => {
-    const customer = await customerOf(parts, word.token);
-    const { session, language, topic } = word;
-    const known = await conversations.findSession(session);
-    if (known) return join(ownOf(known, customer?.id), 0);
-    const name = customer?.name ?? word.name;
-    if (name === undefined) throw new Fault('validation', [{ path: 'name', reason: 'required' }]);
-    if (!(await parts.mayStart(address))) throw new Fault('tooManyRequests');
+  const start = async (command: Extract<VisitorWord, { type: 'start' }>): Promise<void> => {
+    const customer = await customerOf(parts, command.token);
+    const { session, language, topic } = command;
+    const existing = await conversations.findSession(session);
+    if (existing) return join(assertOwn(existing, customer?.id), 0);
+    const name = customer?.name ?? command.name;
+    if (name === undefined) throw new ChatError('validation', [{ path: 'name', reason: 'required' }]);
+    if (!(await parts.mayStart(address))) throw new ChatError('tooManyRequests');
     const row = await conversations.start({
       session,
       language,
@@ -149,34 +150,39 @@ export const holdVisitor = (socket: WebSocket, address: string, parts: VisitorPa
     });
     const subject = row.customerId;
     logger.info({ event: 'chat.start', actor: subject ?? 'visitor', subject, chat: row.id }, 'audit');
-    join(ownOf(row, customer?.id), 0);
+    join(assertOwn(row, customer?.id), 0);
   };
 
-  const rejoin = async (word: Extract<VisitorWord, { type: 'rejoin' }>): Promise<void> => {
-    const known = await conversations.findSession(word.session);
-    if (!known) throw new Fault('notFound');
-    const customer = known.customerId === null ? undefined : await customerOf(parts, word.token);
-    join(ownOf(known, customer?.id), word.after);
+  const rejoin = async (command: Extract<VisitorWord, { type: 'rejoin' }>): Promise<void> => {
+    const existing = await conversations.findSession(command.session);
+    if (!existing) throw new ChatError('notFound');
+    const customer = existing.customerId === null ? undefined : await customerOf(parts, command.token);
+    join(assertOwn(existing, customer?.id), command.after);
   };
 
-  const hear = async (word: VisitorWord): Promise<void> => {
-    if (word.type === 'start' || word.type === 'rejoin') {
-      line.language = word.language;
-      if (chat) throw new Fault('conflict');
-      return word.type === 'start' ? start(word) : rejoin(word);
+  const handle = async (command: VisitorWord): Promise<void> => {
+    if (command.type === 'start' || command.type === 'rejoin') {
+      connection.language = command.language;
+      if (chat) throw new ChatError('conflict');
+      return command.type === 'start' ? start(command) : rejoin(command);
     }
-    if (!chat) throw new Fault('notFound');
-    switch (word.type) {
+    if (!chat) throw new ChatError('notFound');
+    switch (command.type) {
       case 'say':
-        return conversations.sayAsVisitor(chat, word.key, word.text);
+        return conversations.sayAsVisitor(chat, command.key, command.text);
       case 'typing':
         return conversations.typing(chat.id, 'visitor');
       case 'end':
         return conversations.end(chat.id, 'visitor');
       case 'transcript':
-        await conversations.sendTranscript(chat, word.email);
-        line.send({ type: 'transcript', email: word.email });
+        await conversations.sendTranscript(chat, command.email);
+        connection.send({ type: 'transcript', email: command.email });
     }
   };
-  const line = holdLine<VisitorNews, VisitorWord>(socket, { schema: visitorWord, hear, clock, logger });
+  const connection = openConnection<VisitorNews, VisitorWord>(socket, {
+    schema: visitorWord,
+    handle,
+    clock,
+    logger,
+  });
 };

@@ -1,18 +1,18 @@
 import { describeWithDatabase } from '@hofn/database/testing.ts';
 import { asHTML, createClient, filter } from '@prismicio/client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Started, startContent } from './testing.ts';
+import { type RunningContent, startContent } from './testing.ts';
 
-// @prismicio/client as it is published, with no option but where the service is.
+// The published @prismicio/client, configured only with the service's URL.
 describeWithDatabase('@prismicio/client 7', (open) => {
-  let content: Started;
+  let content: RunningContent;
   const client = () => createClient('hofn', { documentAPIEndpoint: `${content.url}/api/v2` });
   beforeAll(async () => {
     content = await startContent(await open());
   });
   afterAll(() => content.stop());
 
-  test('CALL-5: graphQLFetch finds the reference and asks by GET with it', async () => {
+  test('CALL-5: graphQLFetch looks up the reference and queries by GET', async () => {
     const query = `query {
       footer(uid: "footer", lang: "en-gb") {
         email
@@ -42,7 +42,7 @@ describeWithDatabase('@prismicio/client 7', (open) => {
     );
   });
 
-  test('getByUID, and NotFoundError where there is none', async () => {
+  test('getByUID, and NotFoundError for an unknown uid', async () => {
     const product = await client().getByUID('product', 'kasko');
     expect(product.data.title).toBe('Kaskótrygging');
     expect(product.alternate_languages).toEqual([
@@ -59,7 +59,7 @@ describeWithDatabase('@prismicio/client 7', (open) => {
     expect(await client().getAllByIDs([id])).toHaveLength(1);
   });
 
-  test('getAllByType goes through every page, in both languages', async () => {
+  test('getAllByType reads every page, in both languages', async () => {
     const all = await client().getAllByType('product', { lang: '*', pageSize: 2 });
     expect(all.map(({ uid, lang }) => `${uid} ${lang}`)).toEqual([
       'kasko en-gb',
@@ -104,7 +104,7 @@ describeWithDatabase('@prismicio/client 7', (open) => {
     });
   });
 
-  test('rich text is what its own helpers write out', async () => {
+  test('rich text works with the client’s own helpers', async () => {
     const article = await client().getByUID('article', 'winterTyres');
     expect(asHTML(article.data.body)).toBe(
       '<h2>Skiptu í tæka tíð</h2><ul><li>Mynsturdýpt 3 mm</li></ul>' +
@@ -112,19 +112,19 @@ describeWithDatabase('@prismicio/client 7', (open) => {
     );
   });
 
-  test('a search that cannot be read is its ParsingError', async () => {
+  test('an invalid search throws ParsingError', async () => {
     await expect(client().get({ filters: ['[sounds.like(document.id)]'] })).rejects.toMatchObject({
       name: 'Error',
-      message: expect.stringContaining('There is no predicate sounds.like'),
+      message: expect.stringContaining('Unknown predicate sounds.like'),
     });
-    await expect(client().getByUID('nothing', 'kasko')).rejects.toThrow('There is no type nothing');
+    await expect(client().getByUID('nothing', 'kasko')).rejects.toThrow('Unknown type nothing');
     await expect(client().get({ graphQuery: '{ product { title } }' })).rejects.toThrow(
-      'does not know graphQuery',
+      'graphQuery is not supported',
     );
-    await expect(client().get({ lang: 'fr-fr' })).rejects.toThrow('no language fr-fr');
+    await expect(client().get({ lang: 'fr-fr' })).rejects.toThrow('Unknown language fr-fr');
   });
 
-  test('a reference that shows nothing is asked again with the master that the answer names', async () => {
+  test('an unknown reference is retried with the master named in the error', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const product = await client().getByUID('product', 'kasko', { ref: 'gone' });
     expect(product.uid).toBe('kasko');
@@ -132,7 +132,7 @@ describeWithDatabase('@prismicio/client 7', (open) => {
     warned.mockRestore();
   });
 
-  test('PATH-18: a draft shows to who has the cookie of its preview, and to nobody else', async () => {
+  test('PATH-18: a draft is visible only with its preview cookie', async () => {
     const product = await client().getByUID('product', 'kasko');
     const { body } = await content.write('POST', `/documents/${product.id}/drafts`, {
       data: { page: 'product.kasko', title: 'Drög' },
@@ -153,7 +153,7 @@ describeWithDatabase('@prismicio/client 7', (open) => {
     expect(url).toBe('/kasko');
   });
 
-  test('releases are listed for who has a token, and a wrong token is its ForbiddenError', async () => {
+  test('releases are listed with a token; a wrong token throws ForbiddenError', async () => {
     expect(await client().getReleases()).toEqual([]);
     const reader = createClient('hofn', {
       documentAPIEndpoint: `${content.url}/api/v2`,
@@ -164,6 +164,6 @@ describeWithDatabase('@prismicio/client 7', (open) => {
       documentAPIEndpoint: `${content.url}/api/v2`,
       accessToken: 'wrong',
     });
-    await expect(wrong.getMasterRef()).rejects.toThrow('There is no such access token');
+    await expect(wrong.getMasterRef()).rejects.toThrow('Unknown access token');
   });
 });

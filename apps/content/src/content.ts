@@ -8,9 +8,9 @@ import type { FastifyInstance } from 'fastify';
 import { createEditing } from './editing/editing.ts';
 import { registerDocumentation } from './http/documentation.ts';
 import { registerEditing } from './http/editing.ts';
-import { faults } from './http/fault.ts';
+import { errorHandlers } from './http/errors.ts';
 import { registerReading } from './http/reading.ts';
-import { createTokens } from './http/tokens.ts';
+import { createTokenLookup } from './http/tokens.ts';
 import { createStore } from './reading/store.ts';
 import { createViews } from './reading/views.ts';
 import type { Settings } from './settings.ts';
@@ -20,19 +20,19 @@ export type ContentParts = {
   clock: Clock;
   logger: Logger;
   settings: Settings;
-  /** An identifier that nobody can guess, made from so many random bytes. */
+  /** Creates an unguessable id from the given number of random bytes. */
   newId?: (bytes: number) => string;
   limits?: Partial<Limits>;
 };
 
 const ownLimits = {
-  // A long document with its rich text; pictures are kept elsewhere.
+  // A long document with rich text; pictures are stored elsewhere.
   bodyBytes: 1024 * 1024,
-  // A query of 8 KB whose every character is escaped, and room to tell a longer one that it is too long.
+  // An 8 KB query with every character escaped, plus room to answer longer ones with a proper error.
   headerBytes: 64 * 1024,
 };
 
-/** The content service: Prismic's read protocol, and a write API of our own. The database is migrated before. */
+/** The content service: Prismic's read protocol and our own write API. The database must be migrated. */
 export const createContent = ({
   database,
   clock,
@@ -46,12 +46,12 @@ export const createContent = ({
     name: 'content',
     logger,
     clock,
-    faults,
+    faults: errorHandlers,
     trustProxy: settings.CONTENT_TRUSTED_PROXIES,
     limits: { ...ownLimits, requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
     parts: { database: database.ping },
   });
-  const tokenHolder = createTokens(settings.CONTENT_TOKENS);
+  const tokenHolder = createTokenLookup(settings.CONTENT_TOKENS);
   const editing = createEditing({ db, clock, types: documentTypes, newId });
   registerReading(server, {
     types: documentTypes,

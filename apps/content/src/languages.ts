@@ -1,6 +1,6 @@
 import type { Language } from '@hofn/texts';
 
-/** Languages of documents by the codes of the read protocol; the first is the default. */
+/** Document languages with their codes in the read protocol; the first is the default. */
 export const contentLanguages = [
   { id: 'is', name: 'Íslenska', language: 'is' },
   { id: 'en-gb', name: 'English', language: 'en' },

@@ -21,7 +21,7 @@ test.each([
   [{ CONTENT_TOKENS: 'editor:write:secret' }, /CONTENT_TOKENS.*name:read:hash/],
   [{ CONTENT_FOLDER: contentFolder([{ type: 'poem', uid: 'poem' }]) }, /there is no type poem/],
   [{ DATABASE_URL: 'mysql://nobody' }, /DATABASE_URL: must be as postgres:/],
-])('a fault in its settings ends it with one line that names it: %j', async (environment, message) => {
+])('an invalid setting ends it with one line that names it: %j', async (environment, message) => {
   const folder = emptyFolder();
   const failing = run(process.execPath, [main], {
     env: { ...process.env, CONTENT_PORT: '0', DATABASE_FOLDER: folder, LOG_LEVEL: 'silent', ...environment },
@@ -38,7 +38,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-test('it starts from an empty folder, answers, and stops when told', async () => {
+test('it starts from an empty folder, answers, and stops on SIGTERM', async () => {
   const port = await freePort();
   const service = spawn(process.execPath, [main], {
     env: {

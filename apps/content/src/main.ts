@@ -4,7 +4,7 @@ import { systemClock } from '@hofn/domain';
 import { listen, runProgram, SettingsError } from '@hofn/service';
 import { withDatabase } from '@hofn/service/database.ts';
 import { createContent } from './content.ts';
-import { SeedFault } from './seed/files.ts';
+import { SeedError } from './seed/content-files.ts';
 import { seedContent } from './seed/seed.ts';
 import { settingsSchema } from './settings.ts';
 
@@ -17,8 +17,8 @@ await runProgram('content', settingsSchema, (settings, logger) =>
     if (settings.CONTENT_SEED && folder !== undefined) {
       const seeded = await seedContent(database.db, { folder, clock: systemClock }).catch(
         (error: unknown) => {
-          throw error instanceof SeedFault
-            ? new SettingsError(`the content cannot be seeded:\n${error.message}`)
+          throw error instanceof SeedError
+            ? new SettingsError(`seeding the content failed:\n${error.message}`)
             : error;
         },
       );

@@ -2,14 +2,14 @@ import { loadSettings } from '@hofn/service';
 import { databaseSettings } from '@hofn/service/database.ts';
 import { z } from 'zod';
 
-const whole = (fallback: number, least: number, most: number) =>
-  z.coerce.number().int().min(least).max(most).default(fallback);
+const integer = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
 
 const token = z
   .string()
   .regex(
     /^[\w-]+:(read|write):[0-9a-f]{64}$/,
-    'must be name:read:hash or name:write:hash, the hash SHA-256 in hex',
+    'must be name:read:hash or name:write:hash, with a SHA-256 hash in hex',
   )
   .transform((text) => {
     const [name = '', right = '', hash = ''] = text.split(':');
@@ -23,44 +23,46 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** Settings of the content service, by environment. */
+/** Settings of the content service, from environment variables. */
 export const settingsSchema = z.object({
-  CONTENT_PORT: whole(8082, 0, 65_535).describe('Port to listen on; 0 for any free one'),
+  CONTENT_PORT: integer(8082, 0, 65_535).describe('Port to listen on; 0 for any free one'),
   CONTENT_HOST: z.string().default('localhost').describe('Address to listen on; 0.0.0.0 in a container'),
   CONTENT_URL: z
     .url({ protocol: /^https?$/ })
     .default('http://localhost:8082')
     .transform((url) => url.replace(/\/+$/, ''))
-    .describe('Address that readers reach the service by'),
+    .describe('Public URL of the service'),
   CONTENT_PREVIEW_URL: z
     .url({ protocol: /^https?$/ })
     .default('http://localhost:8080/arsskyrsla/forskodun')
-    .describe('Page of the site that shows drafts: a reference is added to it'),
+    .describe('Page of the site that shows drafts; the reference is appended to it'),
   CONTENT_ORIGINS: list
     .prefault('*')
-    .describe('Origins whose pages may read, by commas; * for all, as what they read is public'),
+    .describe(
+      'Comma-separated origins whose pages may read; * (the default) for all, since published content is public',
+    ),
   CONTENT_TOKENS: list
     .pipe(z.array(token))
     .prefault('')
     .describe(
-      'Who may write, or list drafts: name:write:hash or name:read:hash, by commas, the hash of the token SHA-256 in hex; nobody by default',
+      'Tokens that may write or list drafts: comma-separated name:write:hash or name:read:hash, with the SHA-256 hash of the token in hex; none by default',
     ),
-  CONTENT_OLD_REF_HOURS: whole(48, 1, 8760).describe(
-    'How long a reference is readable after the next publishing',
+  CONTENT_OLD_REF_HOURS: integer(48, 1, 8760).describe(
+    'How long a reference stays readable after the next publication',
   ),
-  CONTENT_DRAFT_REF_DAYS: whole(30, 1, 365).describe(
-    'How long the reference of drafts is readable after the last one',
+  CONTENT_DRAFT_REF_DAYS: integer(30, 1, 365).describe(
+    'How long the reference of a release stays readable after its last draft',
   ),
   CONTENT_FOLDER: z
     .string()
     .optional()
-    .describe('Folder of documents to seed with at the start; by default the one of the repository'),
-  CONTENT_SEED: z.stringbool().default(true).describe('Whether to seed at the start'),
+    .describe('Folder of documents to seed at start; by default the one in the repository'),
+  CONTENT_SEED: z.stringbool().default(true).describe('Whether to seed at start'),
   CONTENT_TRUSTED_PROXIES: list
     .prefault('127.0.0.1,::1')
-    .describe('Addresses of proxies whose X-Forwarded-For is believed, by commas'),
-  RATE_READ: whole(600, 1, 1_000_000).describe(
-    'Reads a minute of one address (of IPv6 one /64 network), by each copy; who shows a token is not counted',
+    .describe('Comma-separated addresses of proxies to trust for X-Forwarded-For'),
+  RATE_READ: integer(600, 1, 1_000_000).describe(
+    'Reads per minute and address (for IPv6 per /64 network), in each replica; requests with a token are not counted',
   ),
   ...databaseSettings,
   ...loadSettings,

@@ -9,12 +9,12 @@ import { createContent } from './content.ts';
 import { seedContent } from './seed/seed.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 
-/** A clock that stands until a test moves it. */
-export const standingClock = (start = '2026-11-21T10:00:00Z') => {
+/** A clock that tests advance. */
+export const manualClock = (start = '2026-11-21T10:00:00Z') => {
   let at = Date.parse(start);
   return {
     now: () => new Date(at),
-    forward: (hours: number) => {
+    advance: (hours: number) => {
       at += hours * 3_600_000;
     },
   };
@@ -113,14 +113,14 @@ afterAll(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A new empty folder, which goes when the tests of the file are done. */
+/** A new empty folder, deleted after the tests of the file. */
 export const emptyFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'hofn-content-'));
   folders.push(folder);
   return folder;
 };
 
-/** A new folder of content with these files. */
+/** A new content folder with these files. */
 export const contentFolder = (files: readonly Record<string, unknown>[]): string => {
   const folder = emptyFolder();
   for (const file of files) {
@@ -133,10 +133,10 @@ export const contentFolder = (files: readonly Record<string, unknown>[]): string
 
 const tokenFor = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Tokens that the service of a test knows. */
+/** Tokens configured in the test service. */
 export const tokens = { writer: 'writer-token-for-tests', reader: 'reader-token-for-tests' };
 
-/** A content service that answers on a free port, seeded with the example files. The test stops it. */
+/** Starts a content service on a free port, seeded with the example files. The test must stop it. */
 export const startContent = async (
   database: Database,
   {
@@ -144,7 +144,7 @@ export const startContent = async (
     folder = contentFolder(exampleFiles),
   }: { settings?: Partial<Settings>; folder?: string } = {},
 ) => {
-  const clock = standingClock();
+  const clock = manualClock();
   await seedContent(database.db, { folder, clock });
   const lines: Record<string, unknown>[] = [];
   const server = createContent({
@@ -174,7 +174,7 @@ export const startContent = async (
     stop: running.stop,
     get: async (path: string, headers: Record<string, string> = {}) =>
       json(await fetch(`${url}${path}`, { headers })),
-    /** The reference of what the public reads. */
+    /** The current master reference. */
     master: async (): Promise<string> => {
       const root = (await (await fetch(`${url}/api/v2`)).json()) as { refs: { ref: string }[] };
       return root.refs[0]?.ref ?? '';
@@ -186,7 +186,7 @@ export const startContent = async (
           { headers },
         ),
       ),
-    /** A call of the write API as the editor. */
+    /** Calls the write API as the editor. */
     write: async (
       method: string,
       path: string,
@@ -208,4 +208,4 @@ export const startContent = async (
   };
 };
 
-export type Started = Awaited<ReturnType<typeof startContent>>;
+export type RunningContent = Awaited<ReturnType<typeof startContent>>;

@@ -7,31 +7,31 @@ import { z } from 'zod';
 import { connections } from './accounts.ts';
 
 const address = z.string().refine((value) => URL.canParse(value) && !value.includes('#'), {
-  error: 'must be a whole address without #, as https://example.is/callback',
+  error: 'must be a full URL without #, for example https://example.is/callback',
 });
 const origin = z.string().refine((value) => URL.canParse(value) && new URL(value).origin === value, {
-  error: 'must be an origin without a path, as https://example.is',
+  error: 'must be an origin without a path, for example https://example.is',
 });
 const atLeastOne = { error: 'must have at least one' };
 
 const clientSchema = z
   .strictObject({
     client_id: z.string().min(1, { error: 'must not be empty' }),
-    /** Shown to the customer where consent is asked for. */
+    /** Shown to the customer on the consent page. */
     client_name: z.string().min(1).optional(),
     /** Compared as exact strings. */
     redirect_uris: z.array(address).min(1, atLeastOne),
-    /** Where `/v2/logout` may send to, as exact strings; the first is the default. */
+    /** Where `/v2/logout` may redirect to, as exact strings; the first is the default. */
     logout_uris: z.array(address).min(1, atLeastOne),
-    /** Origins that may call the token end point from a page, beside those of the redirect addresses. */
+    /** Origins that may call the token endpoint from a browser, besides those of the redirect URIs. */
     web_origins: z.array(origin).default([]),
     /** Kinds of account that may sign in; the first is the default (`connection` of the request chooses). */
     connections: z.array(z.enum(connections)).min(1, atLeastOne).default(['customer']),
-    /** For a client that runs on a server; a client without one is public and must use PKCE. */
+    /** For confidential clients; a client without a secret is public and must use PKCE. */
     client_secret: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
     /** Whether it may have refresh tokens (`offline_access`). */
     refresh_tokens: z.boolean().default(true),
-    /** Ask the customer before the client sees anything: for clients that are not our own. */
+    /** Ask the customer for consent first: for third-party clients. */
     ask_consent: z.boolean().default(false),
   })
   .describe('A client of the identity service');
@@ -42,31 +42,31 @@ export type IdentityClient = z.output<typeof clientSchema>;
 const clientsSchema = z.array(clientSchema).superRefine((clients, context) => {
   clients.forEach(({ client_id }, index) => {
     if (clients.findIndex((other) => other.client_id === client_id) < index) {
-      context.addIssue({ code: 'custom', path: [index, 'client_id'], message: 'stands twice' });
+      context.addIssue({ code: 'custom', path: [index, 'client_id'], message: 'is listed twice' });
     }
   });
 });
 
 /**
- * Reads clients from what IDENTITY_CLIENTS names.
- * @throws SettingsError with a line for each field that is wrong
+ * Parses the contents of the IDENTITY_CLIENTS file.
+ * @throws SettingsError with a line for each invalid field
  */
 export const parseClients = (value: unknown): IdentityClient[] => {
   const result = clientsSchema.safeParse(value);
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => {
     const [index, ...field] = path;
-    const given = Array.isArray(value) ? value[Number(index)] : undefined;
+    const entry = Array.isArray(value) ? value[Number(index)] : undefined;
     const name =
-      given && typeof given === 'object' && 'client_id' in given ? ` (${String(given.client_id)})` : '';
+      entry && typeof entry === 'object' && 'client_id' in entry ? ` (${String(entry.client_id)})` : '';
     return `IDENTITY_CLIENTS: client ${index === undefined ? 'list' : Number(index) + 1}${name}, ${field.join('.')}: ${message}`;
   });
   throw new SettingsError(lines.join('\n'));
 };
 
 /**
- * Reads the JSON file of clients.
- * @throws SettingsError when the file is missing, is not JSON, or holds a client that is wrong
+ * Reads the IDENTITY_CLIENTS file.
+ * @throws SettingsError when the file is missing, is not JSON, or contains an invalid client
  */
 export const readClients = async (file: string): Promise<IdentityClient[]> => {
   const text = await readFile(file, 'utf8').catch(() => {
@@ -87,17 +87,17 @@ export const webClient = (clientId: string, origins: string[]): IdentityClient =
   const pages = languages.flatMap((language) =>
     (['front', 'login', 'loginCallback'] as const).map((key) => `${base}${pathOf(key, language)}`),
   );
-  // Compared as exact strings, so that both spellings of each stand here, and of the bare origin.
-  const spelled = ['', ...pages].flatMap((page) => {
+  // Compared as exact strings, so list each page and the bare origin with and without a trailing slash.
+  const spellings = ['', ...pages].flatMap((page) => {
     const bare = page.replace(/\/$/, '');
     return origins.flatMap((site) => [`${site}${bare}`, `${site}${bare}/`]);
   });
   return {
     client_id: clientId,
     client_name: 'Höfn',
-    redirect_uris: spelled,
-    // The front page first: where a logout leads that names no place.
-    logout_uris: [...origins.map((site) => `${site}${base}/`), ...spelled],
+    redirect_uris: spellings,
+    // The front page first: the default when a logout request has no returnTo.
+    logout_uris: [...origins.map((site) => `${site}${base}/`), ...spellings],
     web_origins: origins,
     connections: ['customer', 'employee'],
     refresh_tokens: true,
@@ -105,12 +105,12 @@ export const webClient = (clientId: string, origins: string[]): IdentityClient =
   };
 };
 
-/** Origins that the client's own pages stand on. */
+/** Origins of the client's own pages. */
 export const originsOf = (client: IdentityClient): string[] => [
   ...new Set([...client.redirect_uris.map((uri) => new URL(uri).origin), ...client.web_origins]),
 ];
 
-/** The client as the provider wants it. */
+/** The client as oidc-provider metadata. */
 export const clientMetadata = (client: IdentityClient): ClientMetadata => ({
   client_id: client.client_id,
   ...(client.client_name && { client_name: client.client_name }),

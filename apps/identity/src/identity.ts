@@ -12,8 +12,8 @@ import { createLocalJWKSet, type JWK } from 'jose';
 import { Counter } from 'prom-client';
 import { findAccount } from './accounts.ts';
 import { type IdentityClient, webClient } from './clients.ts';
-import { createFaults } from './faults.ts';
-import { type Keys, settleKeys } from './keys/keys.ts';
+import { createErrorPages } from './error-pages.ts';
+import { type Keys, refreshKeys } from './keys/keys.ts';
 import type { Rotation } from './keys/schedule.ts';
 import { readAssets } from './pages/assets.ts';
 import type { Frame } from './pages/layout.ts';
@@ -27,58 +27,58 @@ import { deleteExpired } from './records.ts';
 import { assetRoutes } from './routes/assets.ts';
 import { registerDocumentation } from './routes/documentation.ts';
 import { interactionRoutes } from './routes/interaction.ts';
-import { letterRoutes } from './routes/letters.ts';
+import type { InteractionParts } from './routes/interaction-context.ts';
 import { loginRoutes } from './routes/login.ts';
 import { logoutRoutes } from './routes/logout.ts';
 import { refuse } from './routes/management.ts';
-import type { InteractionParts } from './routes/opening.ts';
+import { newPasswordRoutes } from './routes/new-password.ts';
 import { passwordRoutes } from './routes/password.ts';
 import { providerRoutes } from './routes/provider.ts';
 import { securityRoutes } from './routes/security.ts';
 import { createSessions } from './security/sessions.ts';
 import { issuerOf, type Settings } from './settings.ts';
-import { deleteForgotten } from './sign-in/attempts.ts';
+import { deleteOldAttempts } from './sign-in/attempts.ts';
 import { createElectronicId } from './sign-in/electronic-id.ts';
 
 export type IdentityParts = {
   database: Database;
   settings: Settings;
   logger: Logger;
-  /** Takes the jobs that send mails; the API works them off. */
+  /** Queues jobs that send e-mails; the API's worker runs them. */
   outbox: Pick<Jobs, 'send'>;
   clock?: Clock;
   random?: Random;
-  /** Clients beside the web app, as `readClients` gives them. */
+  /** Clients besides the web app, from `readClients`. */
   clients?: IdentityClient[];
   passwords?: Passwords;
-  /** What customers sign in with; by default the service of EID_URL. */
+  /** Electronic ID service; by default the one at EID_URL. */
   eid?: EidService;
   limits?: Partial<Limits>;
 };
 
 export type Identity = {
-  /** Not listening yet. Closing it ends the upkeep too. */
+  /** Not listening yet. Closing it also stops the upkeep timer. */
   server: FastifyInstance;
-  /** Makes keys that are due, takes up those other copies made, deletes what has expired. Runs each minute by itself. */
+  /** Creates keys that are due, loads keys created by other replicas, deletes expired records. A timer runs it each minute. */
   upkeep(): Promise<void>;
 };
 
-/** A key as anybody may have it. */
+/** The public part of a signing key. */
 const publicKey = ({ kty, n, e, kid }: JWK): JWK => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' }) as JWK;
 
-/** Whether a program asks, which is answered with problem details, and not a browser, which is shown a page. */
+/** Management calls come from programs and get problem details; browsers get a page. */
 const isManagement = ({ url }: FastifyRequest): boolean => url.startsWith('/idm/');
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-/** How the keys change, by purpose. A published key may be cached by the API and clients for some minutes. */
+/** Key rotation by purpose. The API and clients may cache published keys for some minutes. */
 const rotationsOf = (settings: Settings): Record<'token' | 'cookie' | 'successor', Rotation> => {
   const everyMs = settings.KEY_ROTATION_DAYS * day;
   const publishMs = settings.KEY_PUBLISH_HOURS * hour;
   return {
     token: { everyMs, publishMs, lifeMs: settings.ACCESS_TOKEN_SECONDS * 1000 + hour },
-    // A cookie is signed anew at each use, and lasts a session's life after the last.
+    // A cookie is re-signed at each use and lives one session lifetime after the last.
     cookie: { everyMs, publishMs, lifeMs: settings.SESSION_HOURS * hour + hour },
     successor: { everyMs, publishMs, lifeMs: hour },
   };
@@ -86,7 +86,7 @@ const rotationsOf = (settings: Settings): Record<'token' | 'cookie' | 'successor
 
 /**
  * The identity service: OpenID provider, sign-in pages and logout (rules AUTH-1 to AUTH-4, AUTH-10, AUTH-11,
- * AUTH-13, AUTH-14). The database must be migrated. Any number of copies may share one database.
+ * AUTH-13, AUTH-14). The database must be migrated. Any number of replicas may share one database.
  */
 export const createIdentity = async ({
   database,
@@ -95,14 +95,14 @@ export const createIdentity = async ({
   outbox,
   clock = systemClock,
   random = randomBytes,
-  clients: others = [],
+  clients: extraClients = [],
   passwords = createPasswords(random),
   eid = eidOf(settings),
   limits,
 }: IdentityParts): Promise<Identity> => {
   const { db } = database;
   const clients = new Map(
-    [webClient(settings.WEB_CLIENT_ID, settings.WEB_ORIGINS), ...others].map((client) => [
+    [webClient(settings.WEB_CLIENT_ID, settings.WEB_ORIGINS), ...extraClients].map((client) => [
       client.client_id,
       client,
     ]),
@@ -110,23 +110,23 @@ export const createIdentity = async ({
   const assets = readAssets();
   const [site = ''] = settings.WEB_ORIGINS;
   const siteUrl = `${site}/arsskyrsla/`;
-  const frameFor = (...wishes: unknown[]): Frame => ({ t: textsFor(...wishes), assets, siteUrl });
-  const faults = createFaults(frameFor);
+  const frameFor = (...languages: unknown[]): Frame => ({ t: textsFor(...languages), assets, siteUrl });
+  const errorPages = createErrorPages(frameFor);
 
   const server = createServer({
     name: 'identity',
     logger,
     clock,
     faults: {
-      ...faults.ofServer,
+      ...errorPages.serverErrors,
       answer: (error, request, reply) =>
         isManagement(request) && isPathRefused(error)
           ? refuse(request, reply, { status: 404, errorCode: 'notFound' })
-          : faults.ofServer.answer(error, request, reply),
+          : errorPages.serverErrors.answer(error, request, reply),
       notFound: (request, reply) =>
         isManagement(request)
           ? refuse(request, reply, { status: 404, errorCode: 'notFound' })
-          : faults.ofServer.notFound(request, reply),
+          : errorPages.serverErrors.notFound(request, reply),
     },
     parts: { database: () => database.ping() },
     limits: { bodyBytes: 16 * 1024, requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
@@ -134,7 +134,7 @@ export const createIdentity = async ({
     headers: {
       contentSecurityPolicy: {
         useDefaults: false,
-        // No form-action here: it would also stop the way from the sign-in form back to the client.
+        // No form-action here: it would also block the redirect from the sign-in form back to the client.
         directives: {
           defaultSrc: ["'none'"],
           scriptSrc: ["'self'"],
@@ -146,7 +146,7 @@ export const createIdentity = async ({
           frameAncestors: ["'none'"],
         },
       },
-      // Either kind would cut `window.opener`, through which a popup answers.
+      // Any policy would cut `window.opener`, through which a popup returns its result.
       crossOriginOpenerPolicy: false,
       referrerPolicy: { policy: 'same-origin' },
     },
@@ -158,7 +158,7 @@ export const createIdentity = async ({
     registers: [server.metrics],
   });
 
-  const make = (keys: Keys) => {
+  const buildProvider = (keys: Keys) => {
     const provider = createProvider({
       db,
       clock,
@@ -166,24 +166,24 @@ export const createIdentity = async ({
       clients,
       keys,
       logger,
-      renderError: faults.ofProvider,
+      renderError: errorPages.renderProviderError,
     });
     return { provider, handle: provider.callback() };
   };
-  const settle = () => settleKeys(db, clock.now(), random, rotationsOf(settings));
-  let keys = await settle();
-  let made = make(keys);
+  const refresh = () => refreshKeys(db, clock.now(), random, rotationsOf(settings));
+  let keys = await refresh();
+  let active = buildProvider(keys);
 
   const upkeep = async (): Promise<void> => {
-    const settled = await settle();
-    // The provider keeps nothing in memory: requests under way end on the old one, the next begin on the new.
-    if (JSON.stringify(settled) !== JSON.stringify(keys)) {
-      keys = settled;
-      made = make(keys);
+    const latest = await refresh();
+    // The provider is stateless: requests in flight finish on the old instance, new ones start on the new.
+    if (JSON.stringify(latest) !== JSON.stringify(keys)) {
+      keys = latest;
+      active = buildProvider(keys);
       logger.info({ audit: 'keys', keys: keys.token.map(({ kid }) => kid) }, 'keys changed');
     }
     await deleteExpired(db, clock.now());
-    await deleteForgotten(db, clock.now());
+    await deleteOldAttempts(db, clock.now());
   };
   const timer = setInterval(() => {
     upkeep().catch((error: unknown) => logger.error({ err: error }, 'upkeep failed'));
@@ -191,7 +191,7 @@ export const createIdentity = async ({
   timer.unref();
   server.addHook('onClose', () => clearInterval(timer));
 
-  const current = () => made.provider;
+  const current = () => active.provider;
   const limitOf = (name: string, most: number) => createAddressLimit({ name, most, clock, db });
   const newPasswords = limitOf('password', settings.RATE_NEW_PASSWORD);
   const issuer = new URL(issuerOf(settings));
@@ -224,7 +224,7 @@ export const createIdentity = async ({
       random,
       eid,
       seconds: settings.EID_SECONDS,
-      mostCalls: settings.EID_CALLS,
+      maxCalls: settings.EID_CALLS,
     }),
     letters: createLetters({
       db,
@@ -232,26 +232,26 @@ export const createIdentity = async ({
       random,
       outbox,
       issuer: issuerOf(settings),
-      mostLetters: settings.CREDENTIAL_LETTERS,
+      maxLetters: settings.CREDENTIAL_LETTERS,
     }),
     count: (connection, outcome) => signIns.inc({ connection, outcome }),
   };
   await server.register(interactionRoutes, interactionParts);
   await server.register(loginRoutes, { ...interactionParts, origins: settings.WEB_ORIGINS });
-  await server.register(logoutRoutes, { db, clients, current, faults });
+  await server.register(logoutRoutes, { db, clients, current, errorPages });
   registerDocumentation(server);
   const checkToken = createTokenCheck({
-    // Asked of the keys in force: they change while the service runs.
+    // Reads `keys` at each call: they rotate while the service runs.
     keys: (header, token) => createLocalJWKSet({ keys: keys.token.map(publicKey) })(header, token),
     issuer: issuerOf(settings),
     audience: settings.API_AUDIENCE,
     clock,
   });
   const change = createPasswordChange({ db, clock, passwords, random, outbox });
-  await server.register(letterRoutes, {
+  await server.register(newPasswordRoutes, {
     change,
     limit: newPasswords,
-    faults,
+    errorPages,
     frameFor,
     portal: (language) =>
       `${site}/arsskyrsla${pathOf('portal.base', isLanguage(language) ? language : 'is')}/`,
@@ -271,9 +271,9 @@ export const createIdentity = async ({
     account: (sub) => findAccount(db, sub),
   });
   await server.register(providerRoutes, {
-    handle: (request, response) => made.handle(request, response),
+    handle: (request, response) => active.handle(request, response),
     authorizations: limitOf('authorize', settings.RATE_AUTHORIZE),
-    faults,
+    errorPages,
   });
   return { server, upkeep };
 };

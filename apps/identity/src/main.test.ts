@@ -20,7 +20,7 @@ const environment = (settings: Record<string, string>) => ({
   ...settings,
 });
 
-/** Runs the program to its end. */
+/** Runs the program until it exits. */
 const run = (settings: Record<string, string>, ...args: string[]) =>
   new Promise<{ code: number | string | null | undefined; out: string; err: string }>((resolve) => {
     execFile(process.execPath, [main, ...args], { env: environment(settings) }, (error, out, err) =>
@@ -37,7 +37,7 @@ test('--help names every setting with its default', async () => {
   expect(out).toMatch(/API_AUDIENCE .*\[https:\/\/api\.hofn\.example\]/);
 });
 
-test('a wrong setting and a wrong client end it with a line that names the field', async () => {
+test('a wrong setting or client stops it with a line that names the field', async () => {
   const setting = await run({ ISSUER: 'https://identity.example' });
   expect(setting).toMatchObject({ code: 2, err: 'identity: ISSUER: must end with a slash\n' });
   const file = join(folder, 'clients.json');
@@ -47,14 +47,14 @@ test('a wrong setting and a wrong client end it with a line that names the field
   );
   const client = await run({ IDENTITY_CLIENTS: file });
   expect(client.code).toBe(2);
-  expect(client.err).toContain('client 1 (partner), redirect_uris.0: must be a whole address');
+  expect(client.err).toContain('client 1 (partner), redirect_uris.0: must be a full URL');
 });
 
-test('AUTH-1: starts by itself on an empty database, answers, and stops when asked to', {
+test('AUTH-1: starts on an empty database, answers, and stops on SIGTERM', {
   timeout: 60_000,
 }, async () => {
   const child = spawn(process.execPath, [main], { env: environment({}) });
-  // Whatever fails below, nothing stays behind.
+  // Don't leave the process running when an assertion fails.
   onTestFinished(() => {
     child.kill('SIGKILL');
   });

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { createPasswords, TooBusyError } from './passwords.ts';
 
 const passwords = createPasswords(randomBytes);
-// In the form of a hash made at half of today's memory.
+// A hash made with half of the current memory cost.
 const outdated =
   '$argon2id$v=19$m=9728,t=2,p=1$MDEyMzQ1Njc4OWFiY2RlZg$KzXr4B6dD0LTTB7Vt3gpFCyo1lCPPSQUCvmYfLuhbEY';
 
 describe('passwords', () => {
-  test('AUTH-13: are hashed with Argon2id at 19 MiB and two passes, each with a salt of its own', async () => {
+  test('AUTH-13: are hashed with Argon2id at 19 MiB and two passes, each with its own salt', async () => {
     const [first, second] = await Promise.all([passwords.hash('leyndarmál'), passwords.hash('leyndarmál')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect(first).not.toBe(second);
@@ -16,32 +16,32 @@ describe('passwords', () => {
     expect(passwords.isOutdated(outdated)).toBe(true);
   });
 
-  test('AUTH-13: match the password alone, however its letters are composed', async () => {
+  test('AUTH-13: only the right password matches, in either Unicode normalization form', async () => {
     const hash = await passwords.hash('leyndarm\u00e1l');
     expect(await passwords.verify('leyndarma\u0301l', hash)).toBe(true);
     expect(await passwords.verify('leyndarmal', hash)).toBe(false);
     expect(await passwords.verify('', hash)).toBe(false);
   });
 
-  test('AUTH-13: nothing matches an account that is not there', async () => {
+  test('AUTH-13: no password matches an unknown account', async () => {
     expect(await passwords.verify('leyndarmál', undefined)).toBe(false);
   });
 
-  test('a hash in another form is a fault of the data, not a wrong password', async () => {
+  test('a malformed hash throws instead of counting as a wrong password', async () => {
     await expect(passwords.verify('leyndarmál', '$2b$10$abcdef')).rejects.toThrow('not an Argon2id hash');
   });
 
-  test('AUTH-13: only so many are checked and wait at once', async () => {
-    const narrow = createPasswords(randomBytes, { atOnce: 1, waiting: 2 });
-    const results = await Promise.allSettled([1, 2, 3, 4, 5].map(() => narrow.hash('leyndarmál')));
+  test('AUTH-13: the number of passwords checked and queued at once is limited', async () => {
+    const limited = createPasswords(randomBytes, { atOnce: 1, waiting: 2 });
+    const results = await Promise.allSettled([1, 2, 3, 4, 5].map(() => limited.hash('leyndarmál')));
     const refused = results.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(2);
     expect(refused[0]).toMatchObject({ reason: expect.any(TooBusyError) });
-    await expect(narrow.hash('leyndarmál')).resolves.toContain('argon2id');
+    await expect(limited.hash('leyndarmál')).resolves.toContain('argon2id');
   });
 
-  test('HOLD-13: nobody waits in line for longer than a request lasts', async () => {
-    const slow = createPasswords(randomBytes, { atOnce: 1, waiting: 10, longestMs: 1 });
+  test('HOLD-13: nobody waits in the queue longer than a request lasts', async () => {
+    const slow = createPasswords(randomBytes, { atOnce: 1, waiting: 10, maxWaitMs: 1 });
     const results = await Promise.allSettled([1, 2, 3].map(() => slow.hash('leyndarmál')));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(results[1]).toMatchObject({ reason: expect.any(TooBusyError) });

@@ -1,30 +1,30 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
 
-/** Where random bytes come from; a part that is passed in. */
+/** Source of random bytes, injectable for tests. */
 export type Random = (bytes: number) => Buffer;
 
 type Cost = { memory: number; passes: number; parallelism: number };
 
-// Rule AUTH-13, at the strength OWASP names first: 19 MiB, two passes, one lane.
+// Rule AUTH-13, with OWASP's first recommendation: 19 MiB, two passes, one lane.
 const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-/** Raised when too many passwords wait to be checked; the caller answers 503 with Retry-After. */
+/** Thrown when the hashing queue is full; the caller answers 503 with Retry-After. */
 export class TooBusyError extends Error {
   override name = 'TooBusyError';
   readonly statusCode = 503;
 }
 
 export type Passwords = {
-  /** Hashes a new password with a salt of its own, as a PHC string. */
+  /** Hashes a new password with a fresh salt, as a PHC string. */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password is the one that was hashed. Without a hash to compare with, the same work is done against a
-   * hash that nothing matches, so that the time tells nobody whether an account exists (rule AUTH-13).
+   * Whether the password matches the hash. Without a hash it does the same work against a dummy hash, so that the
+   * response time does not reveal whether an account exists (rule AUTH-13).
    * @throws TooBusyError
    */
   verify(password: string, hash: string | undefined): Promise<boolean>;
-  /** Whether a hash was made at another cost than today's, and should be made anew at the next sign-in. */
+  /** Whether a hash was made with other cost parameters and should be renewed at the next sign-in. */
   isOutdated(hash: string): boolean;
 };
 
@@ -44,33 +44,33 @@ const parse = (hash: string): { cost: Cost; salt: Buffer; tag: Buffer } => {
   };
 };
 
-const derive = (password: string, salt: Buffer, at: Cost, length: number): Promise<Buffer> =>
+const derive = (password: string, salt: Buffer, params: Cost, length: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    // One person types é on a phone and another e´ on a computer: both are the same password.
+    // The same é can be typed as one code point or as e with a combining accent.
     const message = Buffer.from(password.normalize('NFKC'));
-    argon2('argon2id', { message, nonce: salt, tagLength: length, ...at }, (error, tag) =>
+    argon2('argon2id', { message, nonce: salt, tagLength: length, ...params }, (error, tag) =>
       error ? reject(error) : resolve(tag),
     );
   });
 
-/** Lets `atOnce` tasks run and `waiting` more stand in line, none for longer than `longestMs`. */
-const createLine = (atOnce: number, waiting: number, longestMs: number) => {
+/** Runs `atOnce` tasks at a time and queues `waiting` more, each for at most `maxWaitMs`. */
+const createQueue = (atOnce: number, waiting: number, maxWaitMs: number) => {
   let running = 0;
-  const line: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   return async <Result>(task: () => Promise<Result>): Promise<Result> => {
     if (running >= atOnce) {
-      if (line.length >= waiting) throw new TooBusyError('Too many passwords wait to be checked.');
+      if (queue.length >= waiting) throw new TooBusyError('Too many passwords are waiting to be checked.');
       await new Promise<void>((resolve, reject) => {
-        const turn = () => {
-          clearTimeout(late);
+        const start = () => {
+          clearTimeout(timeout);
           resolve();
         };
-        // Whose request has run out of time gets no answer; to hash for them would keep all behind them waiting as long.
-        const late = setTimeout(() => {
-          line.splice(line.indexOf(turn), 1);
-          reject(new TooBusyError('A password has waited too long to be checked.'));
-        }, longestMs);
-        line.push(turn);
+        // The request has timed out by then: hashing for it would only delay the ones behind it.
+        const timeout = setTimeout(() => {
+          queue.splice(queue.indexOf(start), 1);
+          reject(new TooBusyError('A password waited too long to be checked.'));
+        }, maxWaitMs);
+        queue.push(start);
       });
     } else {
       running += 1;
@@ -78,7 +78,7 @@ const createLine = (atOnce: number, waiting: number, longestMs: number) => {
     try {
       return await task();
     } finally {
-      const next = line.shift();
+      const next = queue.shift();
       if (next) next();
       else running -= 1;
     }
@@ -86,23 +86,23 @@ const createLine = (atOnce: number, waiting: number, longestMs: number) => {
 };
 
 /**
- * Argon2id password hashing (rule AUTH-13). A hash takes 19 MiB and a core for some 60 ms, so that few run at once and
- * a bounded number waits, for less than half the time that a request has.
+ * Argon2id password hashing (rule AUTH-13). A hash takes 19 MiB and a core for some 60 ms, so only a few run at once
+ * and a bounded number waits, for less than half of the request timeout.
  */
 export const createPasswords = (
   random: Random,
-  { atOnce = 2, waiting = 64, longestMs = 4_000 } = {},
+  { atOnce = 2, waiting = 64, maxWaitMs = 4_000 } = {},
 ): Passwords => {
-  const inLine = createLine(atOnce, waiting, longestMs);
-  const nobodys = phc(cost, random(16), random(tagLength));
+  const enqueue = createQueue(atOnce, waiting, maxWaitMs);
+  const dummyHash = phc(cost, random(16), random(tagLength));
   return {
     hash: async (password) => {
       const salt = random(16);
-      return phc(cost, salt, await inLine(() => derive(password, salt, cost, tagLength)));
+      return phc(cost, salt, await enqueue(() => derive(password, salt, cost, tagLength)));
     },
     verify: async (password, hash) => {
-      const stored = parse(hash ?? nobodys);
-      const tag = await inLine(() => derive(password, stored.salt, stored.cost, stored.tag.length));
+      const stored = parse(hash ?? dummyHash);
+      const tag = await enqueue(() => derive(password, stored.salt, stored.cost, stored.tag.length));
       return timingSafeEqual(tag, stored.tag) && hash !== undefined;
     },
     isOutdated: (hash) => {

@@ -36,10 +36,10 @@ const answerOf = async (response: Response) => ({
 });
 
 describe('discovery', () => {
-  test('AUTH-1: names issuer and end points at the addresses clients of this kind expect', async () => {
+  test('AUTH-1: lists issuer and endpoints at the URLs that Auth0-style clients expect', async () => {
     const response = await fetch(`${identity.url}/.well-known/openid-configuration`);
-    const found = await response.json();
-    expect(found).toMatchObject({
+    const metadata = await response.json();
+    expect(metadata).toMatchObject({
       issuer: 'http://localhost:8081/',
       authorization_endpoint: `${identity.url}/authorize`,
       token_endpoint: `${identity.url}/oauth/token`,
@@ -49,11 +49,11 @@ describe('discovery', () => {
       code_challenge_methods_supported: ['S256'],
       response_types_supported: ['code'],
     });
-    expect(found.response_modes_supported).toContain('web_message');
-    expect(found.scopes_supported).toEqual(['openid', 'profile', 'email', 'offline_access']);
+    expect(metadata.response_modes_supported).toContain('web_message');
+    expect(metadata.scopes_supported).toEqual(['openid', 'profile', 'email', 'offline_access']);
   });
 
-  test('AUTH-14: the published keys are public ones', async () => {
+  test('AUTH-14: only public keys are published', async () => {
     const { keys } = (await (await fetch(`${identity.url}/.well-known/jwks.json`)).json()) as {
       keys: object[];
     };
@@ -63,14 +63,14 @@ describe('discovery', () => {
   });
 });
 
-describe('an authorisation request', () => {
-  const refusal = async (params: Record<string, string | undefined>) => {
+describe('an authorization request', () => {
+  const redirectedError = async (params: Record<string, string | undefined>) => {
     const visitor = createVisitor(identity);
     const response = await visitor.visit(visitor.request(params).path);
     return new URL(response.headers.get('location') ?? 'none:').searchParams;
   };
 
-  test('AUTH-2a: code flow with PKCE S256; state comes back as sent, nonce and name stand in the id token', async () => {
+  test('AUTH-2a: code flow with PKCE S256 returns the state, and nonce and name in the id token', async () => {
     const visitor = createVisitor(identity);
     const { back, code, transaction } = await visitor.signIn();
     expect(`${back.origin}${back.pathname}`).toBe(testCallback);
@@ -102,16 +102,16 @@ describe('an authorisation request', () => {
       client_id: 'hofn-web',
       scope: 'openid profile email offline_access',
       actor_kind: 'customer',
-      // The session, for services that keep what is begun in one apart from another.
+      // Lets services bind what was started to one session.
       sid: expect.stringMatching(/^[\w-]{22}$/),
     });
     expect(payload.exp).toBe((payload.iat ?? 0) + tokens.expires_in);
     expect(JSON.stringify(payload)).not.toContain(people.customer.ssn);
   });
 
-  test('AUTH-2a: without an audience the token opens userinfo alone', async () => {
+  test('AUTH-2a: without an audience the token is only valid for userinfo', async () => {
     const tokens = await createVisitor(identity).tokens(undefined, { audience: undefined });
-    // The id token carries the profile all the same: clients of this kind read it from there alone.
+    // The id token still has the profile: Auth0-style clients read it only from there.
     expect(decodeJwt(tokens.id_token)).toMatchObject({ name: people.customer.fullName });
     const { access_token: token } = tokens;
     const response = await fetch(`${identity.url}/userinfo`, {
@@ -131,10 +131,10 @@ describe('an authorisation request', () => {
     ['another flow', { response_type: 'none' }, 'unsupported_response_type'],
     ['an unknown audience', { audience: 'https://other.example' }, 'invalid_target'],
     ['an unknown connection', { connection: 'facebook' }, 'invalid_request'],
-    ['nobody signed in, and no prompt wanted', { prompt: 'none' }, 'login_required'],
-  ])('AUTH-2a: %s is refused at the client, with the state', async (_, params, error) => {
-    const given = await refusal({ state: 'kept', ...params });
-    expect(Object.fromEntries(given)).toMatchObject({ error, state: 'kept' });
+    ['prompt=none without a session', { prompt: 'none' }, 'login_required'],
+  ])('AUTH-2a: %s redirects an error to the client, with the state', async (_, params, error) => {
+    const returned = await redirectedError({ state: 'abc', ...params });
+    expect(Object.fromEntries(returned)).toMatchObject({ error, state: 'abc' });
   });
 
   test.each([
@@ -144,7 +144,7 @@ describe('an authorisation request', () => {
       { redirect_uri: `${testCallback}?next=https://evil.example` },
     ],
     ['an unknown client', { client_id: 'nobody' }],
-  ])('AUTH-2a: %s is a page with 400, and no redirect', async (_, params) => {
+  ])('AUTH-2a: %s shows an error page with 400 instead of redirecting', async (_, params) => {
     const visitor = createVisitor(identity);
     const response = await visitor.visit(visitor.request({ ui_locales: 'en', ...params }).path);
     expect(response.status).toBe(400);
@@ -152,7 +152,7 @@ describe('an authorisation request', () => {
     expect(await response.text()).toContain('Contact the owner of the site you came from');
   });
 
-  test('AUTH-2b: prompt=none answers a signed-in customer by web_message to the redirect address alone', async () => {
+  test('AUTH-2b: prompt=none answers by web_message, only to the redirect URI', async () => {
     const visitor = createVisitor(identity);
     await visitor.signIn();
     const { path, transaction } = visitor.request({ prompt: 'none', response_mode: 'web_message' });
@@ -169,7 +169,7 @@ describe('an authorisation request', () => {
     expect(response.headers.get('cross-origin-opener-policy')).toBeNull();
   });
 
-  test('AUTH-2b: a frame is told of login_required by message too, without an error in the console', async () => {
+  test('AUTH-2b: login_required is sent by web_message too, without an error in the console', async () => {
     const visitor = createVisitor(identity);
     const { path } = visitor.request({ prompt: 'none', response_mode: 'web_message' });
     const response = await visitor.visit(path);
@@ -177,7 +177,7 @@ describe('an authorisation request', () => {
     expect(await response.text()).toContain('"error":"login_required"');
   });
 
-  test('AUTH-1: a client with a secret signs in without PKCE, and only with its secret', async () => {
+  test('AUTH-1: a confidential client needs its secret, but not PKCE', async () => {
     const visitor = createVisitor(identity, 'server');
     const { code, transaction } = await visitor.signIn(undefined, {
       code_challenge: undefined,
@@ -191,7 +191,7 @@ describe('an authorisation request', () => {
 });
 
 describe('connections', () => {
-  test('AUTH-10c: an employee signs in through the employee connection and is one in the token', async () => {
+  test('AUTH-10c: the employee connection gives a token with actor_kind employee', async () => {
     const tokens = await createVisitor(identity).tokens(staff, { connection: 'employee' });
     expect(decodeJwt(tokens.access_token)).toMatchObject({
       sub: people.employee.sub,
@@ -200,7 +200,7 @@ describe('connections', () => {
     expect(decodeJwt(tokens.id_token)).toMatchObject({ name: people.employee.fullName });
   });
 
-  test('AUTH-10c: a session never passes the other connection, neither silently nor at the page', async () => {
+  test('AUTH-10c: a session never satisfies the other connection, neither silently nor on the page', async () => {
     for (const [own, foreign, who] of [
       ['employee', 'customer', staff],
       ['customer', 'employee', undefined],
@@ -216,13 +216,13 @@ describe('connections', () => {
     }
   });
 
-  test('AUTH-10c: a client without the employee connection cannot ask for it', async () => {
+  test('AUTH-10c: a client without the employee connection cannot request it', async () => {
     const visitor = createVisitor(identity, 'partner');
     const response = await visitor.visit(visitor.request({ connection: 'employee' }).path);
     expect(response.headers.get('location')).toContain('error=invalid_request');
   });
 
-  test('AUTH-11, AUTH-20: another account that signs in ends the session of the first with all its tokens', async () => {
+  test('AUTH-11, AUTH-20: signing in with another account ends the first session and its tokens', async () => {
     const visitor = createVisitor(identity);
     const first = await visitor.tokens();
     const { page, transaction } = await visitor.openSignIn({ prompt: 'login' });

@@ -12,13 +12,13 @@ import {
 } from 'oidc-provider';
 import { type Connection, findAccount, kindOf } from './accounts.ts';
 import { clientMetadata, type IdentityClient, originsOf } from './clients.ts';
-import { isOutage } from './faults.ts';
+import { isOutage } from './error-pages.ts';
 import type { Keys } from './keys/keys.ts';
-import { createRecords } from './records.ts';
-import { noteDevice } from './security/devices.ts';
+import { createAdapter } from './records.ts';
+import { recordDevice } from './security/devices.ts';
 import { issuerOf, type Settings } from './settings.ts';
 
-/** Scopes and the claims that each one opens. */
+/** Claims by scope. */
 const claims = {
   openid: ['sub', 'amr'],
   profile: ['name', 'locale'],
@@ -37,32 +37,32 @@ export type ProviderParts = {
   clients: ReadonlyMap<string, IdentityClient>;
   keys: Keys;
   logger: Logger;
-  /** Shows a fault on a page of its own: `error` is a code of OAuth or OpenID Connect. */
+  /** Renders an error page; `error` is an OAuth or OpenID Connect error code. */
   renderError(ctx: KoaContextWithOIDC, error: string, cause: Error): void;
 };
 
-/** The connection that a request asks for, or its client's default; undefined when the client may not use it. */
-export const connectionOf = (client: IdentityClient, asked: unknown): Connection | undefined =>
-  asked === undefined ? client.connections[0] : client.connections.find((name) => name === asked);
+/** The requested connection, or the client's default; undefined when the client may not use it. */
+export const connectionOf = (client: IdentityClient, requested: unknown): Connection | undefined =>
+  requested === undefined ? client.connections[0] : client.connections.find((name) => name === requested);
 
-/** The sign-in session of a token, told by its hash: what is begun in one session is gone on with in no other. */
-export const sessionOf = (uid: string | undefined): { sid?: string } =>
+/** The `sid` claim: a hash of the session id, so that services can bind what was started to one session. */
+export const sidClaim = (uid: string | undefined): { sid?: string } =>
   uid === undefined ? {} : { sid: hash('sha256', uid, 'base64url').slice(0, 22) };
 
 const day = 24 * 60 * 60;
-/** How long a sign-in may be under way. */
+/** How long a customer has to complete a sign-in. */
 const interactionSeconds = 60 * 60;
 
 /**
  * The OpenID provider: authorisation code with PKCE, RS256, JWT access tokens for the API's audience, rotated refresh
- * tokens (rules AUTH-2 to AUTH-4, AUTH-14, AUTH-17). It keeps nothing in memory, so that it can be made anew when keys
- * change. Its own times come from `Date`; `clock` must agree with that.
+ * tokens (rules AUTH-2 to AUTH-4, AUTH-14, AUTH-17). It is stateless, so that it can be rebuilt when keys rotate.
+ * oidc-provider reads `Date` itself; `clock` must agree with it.
  */
 export const createProvider = (parts: ProviderParts): Provider => {
   const { db, clock, settings, clients, keys, renderError } = parts;
   const { API_AUDIENCE: audience, ACCESS_TOKEN_SECONDS: tokenSeconds } = settings;
-  /** Requests that a page of ours was shown for, in place of an answer to the client. */
-  const shown = new WeakSet<object>();
+  /** Requests answered with one of our error pages instead of a redirect to the client. */
+  const pagesShown = new WeakSet<object>();
   const clientOf = (id: string): IdentityClient => {
     const client = clients.get(id);
     if (!client) throw new errors.InvalidClient('unknown client');
@@ -70,7 +70,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
   };
 
   const policy = interactionPolicy.base();
-  // A session of the other kind never passes a connection, however it came to be.
+  // A session of one kind of account never satisfies the other connection.
   policy.get('login')?.checks.add(
     new interactionPolicy.Check(
       'connection_mismatch',
@@ -85,21 +85,21 @@ export const createProvider = (parts: ProviderParts): Provider => {
   );
 
   const configuration: Configuration = {
-    adapter: createRecords(db, clock),
+    adapter: createAdapter(db, clock),
     clients: [...clients.values()].map(clientMetadata),
     clientBasedCORS: (_ctx, origin, { clientId }) => originsOf(clientOf(clientId)).includes(origin),
     clientAuthMethods: ['none', 'client_secret_post', 'client_secret_basic'],
     responseTypes: ['code'],
     scopes,
     claims,
-    // The id token carries the profile, as clients of this kind read it from there alone.
+    // Put profile claims into the id token: Auth0-style clients read them only from there.
     conformIdTokenClaims: false,
     jwks: { keys: keys.token },
     pkce: { required: (_ctx, { clientAuthMethod }) => clientAuthMethod === 'none' },
     cookies: {
       keys: settings.COOKIE_KEYS ?? keys.cookie,
       names: { session: 'hofn_session', interaction: 'hofn_interaction', resume: 'hofn_resume' },
-      // The parameters of a request must survive the way through the sign-in page and no further.
+      // Session cookies: the request's parameters need to survive the sign-in page and no longer.
       long: { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true },
       short: { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true },
     },
@@ -113,7 +113,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
     },
     features: {
       devInteractions: { enabled: false },
-      // Logout is `/v2/logout`, which is ours.
+      // We serve logout ourselves at `/v2/logout`.
       rpInitiatedLogout: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       revocation: {
@@ -125,10 +125,10 @@ export const createProvider = (parts: ProviderParts): Provider => {
         enabled: true,
         defaultResource: (ctx, _client, oneOf) => {
           if (oneOf) return oneOf;
-          const asked = ctx.oidc.params?.audience;
-          return typeof asked === 'string' ? asked : [];
+          const requested = ctx.oidc.params?.audience;
+          return typeof requested === 'string' ? requested : [];
         },
-        // Else the code grant answers an opaque token, which the API cannot read.
+        // Otherwise the code grant returns an opaque token, which the API cannot read.
         useGrantedResource: () => true,
         getResourceServerInfo: (_ctx, resource) => {
           if (resource !== audience) throw new errors.InvalidTarget('unknown audience');
@@ -145,14 +145,14 @@ export const createProvider = (parts: ProviderParts): Provider => {
     extraParams: {
       audience: null,
       screen_hint: null,
-      connection: (ctx, asked) => {
+      connection: (ctx, requested) => {
         const client = clientOf(ctx.oidc.params?.client_id as string);
-        if (!connectionOf(client, asked)) {
+        if (!connectionOf(client, requested)) {
           throw new errors.InvalidRequest(`connection must be one of ${client.connections.join(', ')}`);
         }
-        // The library keeps offline access for prompt=consent; whether a client may have it is in its configuration.
+        // The library drops offline_access without prompt=consent; here the client's configuration decides.
         const { params } = ctx.oidc;
-        if (params && client.refresh_tokens && askedScopes(ctx).includes('offline_access')) {
+        if (params && client.refresh_tokens && requestedScopes(ctx).includes('offline_access')) {
           params.scope = [...new Set([...String(params.scope ?? '').split(' '), 'offline_access'])]
             .join(' ')
             .trim();
@@ -165,16 +165,16 @@ export const createProvider = (parts: ProviderParts): Provider => {
       if (!client || !session || !account) return undefined;
       const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId);
       const stored = grantId ? await provider.Grant.find(grantId) : undefined;
-      // A session that changed hands must not bring the grant of the one before.
+      // A session taken over by another account must not reuse the previous account's grant.
       const existing = stored?.accountId === account.accountId ? stored : undefined;
       if (clientOf(client.clientId).ask_consent) return existing;
       const grant =
         existing ?? new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
-      const asked = String(params?.scope ?? '');
-      const had = new Set(grant.getOIDCScope().split(' '));
-      if (!existing || asked.split(' ').some((scope) => !had.has(scope))) {
-        grant.addOIDCScope(asked);
-        grant.addResourceScope(audience, asked);
+      const requested = String(params?.scope ?? '');
+      const granted = new Set(grant.getOIDCScope().split(' '));
+      if (!existing || requested.split(' ').some((scope) => !granted.has(scope))) {
+        grant.addOIDCScope(requested);
+        grant.addResourceScope(audience, requested);
         await grant.save();
       }
       return grant;
@@ -190,7 +190,7 @@ export const createProvider = (parts: ProviderParts): Provider => {
     },
     extraTokenClaims: (_ctx, token) =>
       'accountId' in token && token.accountId
-        ? { actor_kind: kindOf(token.accountId), ...sessionOf(token.sessionUid) }
+        ? { actor_kind: kindOf(token.accountId), ...sidClaim(token.sessionUid) }
         : undefined,
     issueRefreshToken: (_ctx, { clientId }, source) =>
       clientOf(clientId).refresh_tokens && source.scopes.has('offline_access'),
@@ -201,14 +201,14 @@ export const createProvider = (parts: ProviderParts): Provider => {
       IdToken: tokenSeconds,
       Interaction: interactionSeconds,
       Session: settings.SESSION_HOURS * 60 * 60,
-      // Outlives every token and session that stands on it.
+      // Outlives every token and session issued under it.
       Grant: settings.REFRESH_TOKEN_DAYS * day + settings.SESSION_HOURS * 60 * 60,
-      // A rotated token ends when the first one would have: a stolen family cannot live on for ever.
+      // A rotated token expires when the first one would have: a stolen family cannot live forever.
       RefreshToken: (ctx) =>
         ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? settings.REFRESH_TOKEN_DAYS * day,
     },
     renderError: (ctx, { error }, cause) => {
-      shown.add(ctx.req);
+      pagesShown.add(ctx.req);
       renderError(ctx, error, cause);
     },
   };
@@ -216,20 +216,20 @@ export const createProvider = (parts: ProviderParts): Provider => {
   const provider = new Provider(issuerOf(settings), configuration);
   provider.proxy = settings.TRUSTED_PROXIES !== undefined;
   deriveSuccessors(provider, keys.successor[0] ?? '');
-  mendAnswers(provider, parts, shown);
+  addResponseMiddleware(provider, parts, pagesShown);
   return provider;
 };
 
 /**
- * Sets the cookie of an interaction that has begun for the calls that sign in, too: the library sets it for the
- * interaction's own pages alone. A browser has one such cookie, of the sign-in it began last.
+ * Also sets the interaction cookie on the path of the sign-in calls: the library sets it only on the interaction's own
+ * pages. A browser has one such cookie, for the sign-in it started last.
  */
-const shareInteraction = (
+const shareInteractionCookie = (
   provider: Provider,
   ctx: Pick<KoaContextWithOIDC, 'cookies' | 'response'>,
   uid: string | undefined,
 ) => {
-  // An answer by message has no location, whatever the library's types say.
+  // A web_message response has no location, contrary to the library's types.
   const location: string | undefined = ctx.response.get('location');
   if (uid === undefined || !location?.endsWith(`/interaction/${uid}`)) return;
   const options = {
@@ -239,19 +239,19 @@ const shareInteraction = (
     path: loginPath,
     maxAge: interactionSeconds * 1000,
   } as const;
-  // Without overwriting, since the cookie of the interaction's pages has the same name and another path.
+  // Don't overwrite: the cookie of the interaction's pages has the same name on another path.
   ctx.cookies.set(provider.cookieName('interaction'), uid, { ...options, overwrite: false });
 };
 
-/** The scopes that the request itself names, before the library takes any away. */
-const askedScopes = (ctx: KoaContextWithOIDC): string[] => {
+/** The scopes in the request's query, before the library removes any. */
+const requestedScopes = (ctx: KoaContextWithOIDC): string[] => {
   const { scope } = ctx.query;
   return typeof scope === 'string' ? scope.split(' ') : [];
 };
 
 /**
- * A rotated token's successor is derived from it with a secret, so that the same token always gets the same successor
- * and none has to be kept in clear for the ten seconds in which it may be asked for again (rule AUTH-14).
+ * Derives a rotated token's successor from it with a secret, so that the same token always gets the same successor and
+ * none has to be stored in clear during the ten-second grace period (rule AUTH-14).
  */
 const deriveSuccessors = (provider: Provider, secret: string): void => {
   const prototype = provider.RefreshToken.prototype as { generateTokenId?: () => string };
@@ -264,16 +264,16 @@ const deriveSuccessors = (provider: Provider, secret: string): void => {
 };
 
 /**
- * Words the provider's faults as clients and people need them: an outage is 503, older clients fall back to the frame
- * only when told that the refresh token is invalid, and what failed stands in the log.
+ * Adapts the provider's responses: an outage is 503, the error text is the one that makes older clients fall back to
+ * silent sign-in in a frame, and failures are logged.
  */
-const mendAnswers = (
+const addResponseMiddleware = (
   provider: Provider,
   { db, clock, logger, renderError }: ProviderParts,
   shown: WeakSet<object>,
 ): void => {
   const failed = new WeakMap<object, Error>();
-  const log = (error: Error) => logger.error({ err: error }, 'fault of the provider');
+  const log = (error: Error) => logger.error({ err: error }, 'OpenID provider failed');
   provider.on('server_error', (ctx, error) => {
     failed.set(ctx.req, error);
     log(error);
@@ -298,31 +298,31 @@ const mendAnswers = (
     try {
       await next();
     } catch (error) {
-      const fault = error instanceof Error ? error : new Error(String(error));
-      log(fault);
-      renderError(ctx as unknown as KoaContextWithOIDC, 'server_error', fault);
+      const cause = error instanceof Error ? error : new Error(String(error));
+      log(cause);
+      renderError(ctx as unknown as KoaContextWithOIDC, 'server_error', cause);
     }
     const { oidc } = ctx as unknown as Partial<KoaContextWithOIDC>;
-    shareInteraction(provider, ctx, oidc?.entities?.Interaction?.uid);
+    shareInteractionCookie(provider, ctx, oidc?.entities?.Interaction?.uid);
     const { uid, accountId } = oidc?.session ?? {};
     if (oidc?.result?.login && uid && accountId)
-      await noteDevice(db, { uid, accountId, userAgent: ctx.get('user-agent'), now: clock.now() });
-    // The page only carries the message; as a 400, the browser would report each visitor who is not signed in.
+      await recordDevice(db, { uid, accountId, userAgent: ctx.get('user-agent'), now: clock.now() });
+    // The page only carries the message; with a 400 the console would show an error for each signed-out visitor.
     if (oidc?.params?.response_mode === 'web_message' && ctx.status === 400 && !shown.has(ctx.req)) {
       ctx.status = 200;
     }
-    const answer = ctx.body as { error?: unknown; error_description?: string } | undefined;
-    if (!answer || typeof answer !== 'object') return;
-    if (answer.error === 'server_error') {
+    const body = ctx.body as { error?: unknown; error_description?: string } | undefined;
+    if (!body || typeof body !== 'object') return;
+    if (body.error === 'server_error') {
       const outage = isOutage(failed.get(ctx.req));
       ctx.status = outage ? 503 : 500;
       ctx.set('retry-after', '10');
-      answer.error_description = outage
+      body.error_description = outage
         ? 'the service cannot reach its database; try again in a few seconds'
         : 'the service failed; try again';
     }
-    if (answer.error === 'invalid_grant' && oidc?.params?.grant_type === 'refresh_token') {
-      answer.error_description = 'unknown or invalid refresh token';
+    if (body.error === 'invalid_grant' && oidc?.params?.grant_type === 'refresh_token') {
+      body.error_description = 'unknown or invalid refresh token';
     }
   });
 };

@@ -1,21 +1,21 @@
 import { type Database, oidcRecords } from '@hofn/database';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { createRecords, deleteExpired, revokeGrants } from './records.ts';
+import { createAdapter, deleteExpired, revokeGrants } from './records.ts';
 
-describeEachEngine('records of the provider', (open) => {
+describeEachEngine('records of the OpenID provider', (open) => {
   let database: Database;
   let now = new Date('2026-11-21T12:00:00Z');
-  const later = (ms: number) => {
+  const advance = (ms: number) => {
     now = new Date(now.getTime() + ms);
   };
   beforeAll(async () => {
     database = await open();
   });
   beforeEach(() => database.db.delete(oidcRecords));
-  const records = (model: string) => createRecords(database.db, { now: () => now })(model);
+  const records = (model: string) => createAdapter(database.db, { now: () => now })(model);
 
-  test('what is stored is found again by its id, and by its uid', async () => {
+  test('a stored record is found by id and by uid', async () => {
     await records('Session').upsert(
       'cookie-id',
       { kind: 'Session', jti: 'cookie-id', uid: 'u1', accountId: 'c1' },
@@ -31,7 +31,7 @@ describeEachEngine('records of the provider', (open) => {
     expect(await records('Grant').find('cookie-id')).toBeUndefined();
   });
 
-  test('AUTH-14: the table holds no id that could be redeemed', async () => {
+  test('AUTH-14: the table contains no id that could be redeemed', async () => {
     const session = { accountId: 'c1', cookie: 'session-cookie', uid: 'u1' };
     await records('RefreshToken').upsert('refresh-secret', { jti: 'refresh-secret', grantId: 'g1' }, 60);
     await records('Interaction').upsert('interaction-id', { jti: 'interaction-id', session }, 60);
@@ -40,7 +40,7 @@ describeEachEngine('records of the provider', (open) => {
       expect(text).not.toContain(secret);
   });
 
-  test('AUTH-3: of eight who consume one code at once, one succeeds', async () => {
+  test('AUTH-3: of eight concurrent attempts to consume a code, one succeeds', async () => {
     const codes = records('AuthorizationCode');
     await codes.upsert('code', { grantId: 'g1' }, 60);
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => codes.consume('code')));
@@ -50,7 +50,7 @@ describeEachEngine('records of the provider', (open) => {
     });
   });
 
-  test('AUTH-3: what is consumed stays so when it is saved again', async () => {
+  test('AUTH-3: a consumed code stays consumed when it is saved again', async () => {
     const codes = records('AuthorizationCode');
     await codes.upsert('code', { grantId: 'g1' }, 60);
     await codes.consume('code');
@@ -58,19 +58,19 @@ describeEachEngine('records of the provider', (open) => {
     expect(await codes.find('code')).toMatchObject({ consumed: now.getTime() / 1000 });
   });
 
-  test('AUTH-14: a rotated refresh token reads as fresh for 10 seconds and as used after them', async () => {
+  test('AUTH-14: a rotated refresh token reads as unused for 10 seconds, then as consumed', async () => {
     const tokens = records('RefreshToken');
     await tokens.upsert('token', { grantId: 'g1' }, 60);
     await tokens.consume('token');
-    later(10_000);
+    advance(10_000);
     expect(await tokens.find('token')).not.toHaveProperty('consumed');
     await expect(tokens.consume('token')).resolves.toBeUndefined();
-    later(1);
+    advance(1);
     expect(await tokens.find('token')).toHaveProperty('consumed');
     await expect(tokens.consume('token')).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('a revoked grant takes with it all that stands on it, and nothing else', async () => {
+  test('revoking a grant deletes everything issued under it, and nothing else', async () => {
     await records('Grant').upsert('g1', { accountId: 'c1' }, 60);
     await records('Grant').upsert('g2', { accountId: 'c1' }, 60);
     await records('RefreshToken').upsert('t1', { grantId: 'g1' }, 60);
@@ -84,10 +84,10 @@ describeEachEngine('records of the provider', (open) => {
     expect(await records('RefreshToken').find('t2')).toBeDefined();
   });
 
-  test('expired records are deleted in batches, and no others', async () => {
+  test('only expired records are deleted, in batches', async () => {
     for (let count = 0; count < 5; count += 1) await records('Session').upsert(`old-${count}`, {}, 60);
     await records('Session').upsert('young', {}, 3600);
-    later(61_000);
+    advance(61_000);
     expect(await deleteExpired(database.db, now, 2)).toBe(5);
     expect(await database.db.select().from(oidcRecords)).toHaveLength(1);
   });

@@ -4,24 +4,24 @@ import type { Clock } from '@hofn/domain';
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 
-/** How long a rotated refresh token still gets its successor: two tabs that renew at once are no theft (AUTH-14). */
+/** How long a rotated refresh token still yields its successor: two tabs that refresh at once are not a theft (AUTH-14). */
 const graceMs = 10_000;
 
 const hashed = (value: string): string => createHash('sha256').update(value).digest('base64url');
 
-/** A payload without what would let a reader of the table act: the id itself, and the session's inside an interaction. */
+/** Strips the ids (its own, and the session's in an interaction) that would let a reader of the table impersonate someone. */
 const withoutIds = ({ jti: _, session, ...payload }: AdapterPayload): Record<string, unknown> => {
-  const { cookie: __, ...kept } = session ?? {};
-  return session ? { ...payload, session: kept } : payload;
+  const { cookie: __, ...sessionWithoutId } = session ?? {};
+  return session ? { ...payload, session: sessionWithoutId } : payload;
 };
 
-/** Where the provider keeps its sessions, interactions, grants, codes and refresh tokens: one table, ids hashed. */
-export const createRecords =
+/** oidc-provider adapter for sessions, interactions, grants, codes and refresh tokens: one table, ids hashed. */
+export const createAdapter =
   (db: Db, clock: Clock) =>
   (model: string): Adapter => {
     const byId = (id: string) => and(eq(oidcRecords.model, model), eq(oidcRecords.id, hashed(id)));
 
-    // Within the grace a rotated token reads as fresh: rotating it again makes the same successor.
+    // During the grace period a rotated token reads as unused: rotating it latest gives the same successor.
     const isSpent = (consumedAt: Date): boolean =>
       model !== 'RefreshToken' || clock.now().getTime() - consumedAt.getTime() > graceMs;
 
@@ -38,7 +38,7 @@ export const createRecords =
 
     return {
       find,
-      // Only ever read, never saved again, so that it does without the id that nobody can tell from the hash.
+      // Has no `jti`: the id cannot be recovered from its hash, and callers only read the result.
       findByUid: async (uid) => {
         const [row] = await db
           .select()
@@ -46,7 +46,7 @@ export const createRecords =
           .where(and(eq(oidcRecords.model, model), eq(oidcRecords.uid, hashed(uid))));
         return row && payloadOf(row);
       },
-      // Device codes are off.
+      // The device flow is disabled.
       findByUserCode: async () => undefined,
       upsert: async (id, payload, expiresIn) => {
         const row = {
@@ -55,13 +55,13 @@ export const createRecords =
           uid: payload.uid === undefined ? null : hashed(payload.uid),
           expiresAt: new Date(clock.now().getTime() + (expiresIn ?? 0) * 1000),
         };
-        // What is consumed stays so, whatever is saved over it.
+        // `row` has no consumedAt: a consumed record stays consumed when it is saved latest.
         await db
           .insert(oidcRecords)
           .values({ model, id: hashed(id), ...row })
           .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: row });
       },
-      // One of many at once wins; unguarded, each would get tokens of its own.
+      // Of concurrent requests one wins; without the condition each would get its own tokens.
       consume: async (id) => {
         const consumedAt = clock.now();
         const won = await db
@@ -70,8 +70,8 @@ export const createRecords =
           .where(and(byId(id), isNull(oidcRecords.consumedAt)))
           .returning({ id: oidcRecords.id });
         if (won.length > 0) return;
-        const again = await find(id);
-        if (!again || again.consumed !== undefined || model !== 'RefreshToken') {
+        const latest = await find(id);
+        if (!latest || latest.consumed !== undefined || model !== 'RefreshToken') {
           throw new errors.InvalidGrant('already used');
         }
       },
@@ -86,7 +86,7 @@ export const createRecords =
     };
   };
 
-/** Ends grants with all that was issued on them, whatever the model. */
+/** Deletes grants and everything issued under them. */
 export const revokeGrants = async (db: Db, grantIds: string[]): Promise<void> => {
   if (grantIds.length === 0) return;
   await db.delete(oidcRecords).where(inArray(oidcRecords.grantId, grantIds));
@@ -95,12 +95,12 @@ export const revokeGrants = async (db: Db, grantIds: string[]): Promise<void> =>
     .where(and(eq(oidcRecords.model, 'Grant'), inArray(oidcRecords.id, grantIds.map(hashed))));
 };
 
-// Any number will do, as long as every copy asks for the same one.
+// Arbitrary, but the same in every replica.
 const lockKey = 4_817_190_122;
 
 /**
- * Deletes expired records, `batch` at a time, so that no statement holds the table for long. Where another copy is at
- * it, this one leaves it alone.
+ * Deletes expired records, `batch` at a time to keep each statement short. Does nothing while another replica is
+ * deleting.
  * @returns how many were deleted
  */
 export const deleteExpired = async (db: Db, now: Date, batch = 1000): Promise<number> => {
@@ -112,7 +112,7 @@ export const deleteExpired = async (db: Db, now: Date, batch = 1000): Promise<nu
       );
       if (!lock.rows[0]?.held) return 0;
       const old = transaction
-        .select({ place: sql`ctid` })
+        .select({ rowId: sql`ctid` })
         .from(oidcRecords)
         .where(lt(oidcRecords.expiresAt, now))
         .limit(batch);

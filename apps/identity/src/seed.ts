@@ -2,21 +2,20 @@ import { credentials, type Db, employees } from '@hofn/database';
 import { employeeId } from './accounts.ts';
 import type { Passwords } from './passwords.ts';
 
-/** A member of staff, as seeded. */
 export type SeedEmployee = { username: string; fullName: string; email: string };
 
 type SeedParts = { db: Db; passwords: Passwords; now: Date };
 
 /**
- * Gives customers a password to sign in with, all the same one: for demo data. Customers who have one keep theirs.
- * @param customerIds `customers.id` of rows that are there
+ * Demo data: gives the customers one shared password. Existing passwords are kept.
+ * @param customerIds ids of existing rows in `customers`
  */
 export const seedCredentials = async (
   { db, passwords, now }: SeedParts,
   { customerIds, password }: { customerIds: string[]; password: string },
 ): Promise<void> => {
   if (customerIds.length === 0) return;
-  // One hash for all: made one by one, a hundred would take the start some seconds.
+  // One hash for all: a hundred hashes would delay the start by several seconds.
   const passwordHash = await passwords.hash(password);
   await db
     .insert(credentials)
@@ -24,7 +23,7 @@ export const seedCredentials = async (
     .onConflictDoNothing();
 };
 
-/** Adds employees, all with the same password: for demo data. Those who are there keep theirs. */
+/** Demo data: adds employees with one shared password. Existing employees are left alone. */
 export const seedEmployees = async (
   { db, passwords }: Omit<SeedParts, 'now'>,
   { staff, password }: { staff: SeedEmployee[]; password: string },

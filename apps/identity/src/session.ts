@@ -4,8 +4,8 @@ import type Provider from 'oidc-provider';
 import { revokeGrants } from './records.ts';
 
 /**
- * Ends the browser's session here, with every grant and token issued on it, and expires its cookie (rule AUTH-11).
- * @returns whose session it was, if anyone's
+ * Ends the browser's session with every grant and token issued under it, and expires its cookie (rule AUTH-11).
+ * @returns the account that was signed in, if any
  */
 export const endSession = async (
   provider: Provider,

@@ -10,7 +10,7 @@ import { createPasswords, type Passwords } from './passwords.ts';
 import { seedCredentials, seedEmployees } from './seed.ts';
 import { settingsSchema } from './settings.ts';
 
-/** People of the tests: test-set kennitala numbers, and passwords that stand nowhere else. */
+/** People for tests, with kennitala numbers from the test set. */
 export const people = {
   customer: {
     sub: 'customer-1',
@@ -29,7 +29,7 @@ export const people = {
   },
 } as const;
 
-/** Stores the people of the tests, with their passwords. */
+/** Stores `people` with their passwords. */
 export const storePeople = async (database: Database, passwords: Passwords): Promise<void> => {
   const { customer, other, employee } = people;
   await database.db.insert(customers).values([
@@ -54,14 +54,14 @@ export const testAudience = 'https://api.hofn.example';
 export type TestIdentity = Identity & {
   url: string;
   database: Database;
-  /** Jobs that were put into queues, newest last. */
+  /** Queued jobs, newest last. */
   sent: { queue: string; data: object }[];
-  /** Lines of the log, newest last. */
+  /** Log lines, newest last. */
   lines: Record<string, unknown>[];
   stop(): Promise<void>;
 };
 
-/** Starts the service on a free port, on a database in memory unless one is given, with the people of the tests. */
+/** Starts the service on a free port, by default on an in-memory database that contains `people`. */
 export const startIdentity = async ({
   database: given,
   clients = [],
@@ -89,7 +89,7 @@ export const startIdentity = async ({
       sent.push({ queue, data });
     },
   };
-  const parsed: IdentityClient[] = parseClients(clients);
+  const parsedClients: IdentityClient[] = parseClients(clients);
   const settings = settingsSchema.parse({ ISSUER: 'http://localhost:8081/', ...environment });
   const identity = await createIdentity({
     database,
@@ -98,7 +98,7 @@ export const startIdentity = async ({
     outbox,
     clock,
     passwords,
-    clients: parsed,
+    clients: parsedClients,
     ...(eid && { eid }),
   });
   const running = await listen(identity.server, { port: 0, host: 'localhost', setting: 'IDENTITY_PORT' });
@@ -115,10 +115,10 @@ export const startIdentity = async ({
   };
 };
 
-/** What a client keeps between the request and the answer. */
+/** What a client stores between the authorization request and the response. */
 export type Transaction = { verifier: string; state: string; nonce: string };
 
-/** The parts of a token answer that tests look at. */
+/** The fields of a token response that tests use. */
 export type Tokens = {
   access_token: string;
   id_token: string;
@@ -130,8 +130,8 @@ export type Tokens = {
 };
 
 /**
- * A browser and the client in it, as far as HTTP goes: cookies by path, redirects by hand.
- * @param forwarded headers that a proxy before the service adds
+ * A browser and its OIDC client at HTTP level: cookies by path, redirects not followed.
+ * @param forwarded headers added by a proxy in front of the service
  */
 export const createVisitor = (
   identity: { url: string },
@@ -142,7 +142,7 @@ export const createVisitor = (
   const jar = new Map<string, { value: string; path: string }>();
 
   const visit = async (address: string, init: RequestInit = {}): Promise<Response> => {
-    // The issuer's port is not the one listened on, so that addresses are turned to where the service is.
+    // The issuer has a fixed port, the test service a free one: rewrite URLs to the actual port.
     const url = new URL(address.replace(/^http:\/\/localhost:8081/, ''), identity.url);
     const cookies = [...jar].flatMap(([name, { value, path }]) =>
       url.pathname.startsWith(path) ? `${name.split(' ')[0]}=${value}` : [],
@@ -171,11 +171,11 @@ export const createVisitor = (
 
   const locationOf = (response: Response): string => {
     const location = response.headers.get('location');
-    if (!location) throw new Error(`no redirect but ${response.status}`);
+    if (!location) throw new Error(`no redirect, but status ${response.status}`);
     return location;
   };
 
-  /** The address of an authorisation request and what belongs to it. */
+  /** An authorization request and its transaction. */
   const request = (params: Record<string, string | undefined> = {}) => {
     const random = () => randomBytes(32).toString('base64url');
     const transaction: Transaction = { verifier: random(), state: random(), nonce: random() };
@@ -202,21 +202,21 @@ export const createVisitor = (
   const send = (path: string, fields: Record<string, string>) =>
     visit(path, { method: 'POST', body: new URLSearchParams(fields) });
 
-  /** Goes from the request to the sign-in page; the page's address. */
+  /** Starts a sign-in. @returns the URL of the sign-in page */
   const openSignIn = async (params: Record<string, string | undefined> = {}) => {
     const { path, transaction } = request(params);
     const response = await visit(path);
     return { page: locationOf(response), transaction };
   };
 
-  /** Follows redirects of the service to the address of the client, and answers what it was given. */
+  /** Follows redirects until the client's origin. @returns that URL */
   const followToClient = async (response: Response): Promise<URL> => {
     let location = locationOf(response);
     while (!location.startsWith(testOrigin)) location = locationOf(await visit(location));
     return new URL(location);
   };
 
-  /** Signs in with a password; the parameters the client was sent back with. */
+  /** Signs in with a password. @returns the parameters that the client receives */
   const signIn = async (
     who: { name: string; password: string } = {
       name: people.customer.ssn,
@@ -236,7 +236,7 @@ export const createVisitor = (
       headers: { 'content-type': 'application/json', origin: testOrigin, ...forwarded, ...headers },
     });
 
-  /** Redeems a code as clients of this kind do: JSON with the redirect address, audience and scope. */
+  /** Redeems a code like Auth0-style clients: JSON with redirect URI, audience and scope. */
   const redeem = (code: string, { verifier }: Transaction, fields: Record<string, unknown> = {}) =>
     postJson('/oauth/token', {
       grant_type: 'authorization_code',

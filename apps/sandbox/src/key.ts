@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** Whether a caller names the key as bearer; without a key nobody does. */
-export const namesKey = (authorization: string | undefined, key: string): boolean => {
-  const [given, own] = [Buffer.from(authorization?.replace(/^Bearer /, '') ?? ''), Buffer.from(key)];
-  return own.length > 0 && given.length === own.length && timingSafeEqual(given, own);
+/** Whether the Authorization header has the key as bearer token; never without a configured key. */
+export const hasValidKey = (authorization: string | undefined, key: string): boolean => {
+  const [sent, expected] = [Buffer.from(authorization?.replace(/^Bearer /, '') ?? ''), Buffer.from(key)];
+  return expected.length > 0 && sent.length === expected.length && timingSafeEqual(sent, expected);
 };

@@ -10,7 +10,7 @@ export const texts = {
   en: createTranslator('en', english) as ReturnType<typeof createTranslator<typeof icelandic>>,
 };
 
-/** A page with its heading and the way to itself in the other language; `head` is more of what stands in the head. */
+/** A page with heading and language switch; `head` is extra HTML for the head. */
 export const frame = (language: Language, title: string, path: string, body: string, head = ''): string => {
   const other = language === 'is' ? 'en' : 'is';
   const name = { is: 'Íslenska', en: 'English' }[other];
@@ -23,17 +23,16 @@ export const frame = (language: Language, title: string, path: string, body: str
 
 export type LanguageQuery = { Querystring: { lang?: string } };
 
-/** The language that an address asks for, or else the browser. */
+/** The language in the URL, or else the browser's. */
 export const languageOf = (request: FastifyRequest<LanguageQuery>): Language => {
-  const wanted = shortCode(request.query.lang ?? request.headers['accept-language'] ?? '');
-  return isLanguage(wanted) ? wanted : 'is';
+  const code = shortCode(request.query.lang ?? request.headers['accept-language'] ?? '');
+  return isLanguage(code) ? code : 'is';
 };
 
-/** Answers with a page. */
 export const sendPage = (reply: FastifyReply, html: string) =>
   reply.type('text/html; charset=utf-8').send(html);
 
-/** Rules of every page; the colours and sizes are the tokens', which stand above them in the same file. */
+/** Styles of every page; served after the design tokens that they use. */
 export const style = `
 body { margin: 0; background: var(--surface); color: var(--ink); font: var(--type-body); font-family: system-ui, sans-serif; }
 main { max-width: 60rem; margin: 0 auto; padding: var(--space-5); }

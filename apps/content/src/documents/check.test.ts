@@ -26,7 +26,7 @@ const block = (changes: Record<string, unknown> = {}) => ({
 });
 const hyperlink = (data: unknown) => block({ spans: [{ start: 0, end: 3, type: 'hyperlink', data }] });
 
-test('a sound document is kept as it is, without its empty fields, and its links and words are found', () => {
+test('a valid document is kept without its empty fields, with its links and words extracted', () => {
   const data = {
     title: 'Æfing',
     body: [hyperlink({ link_type: 'Document', id: 'one' })],
@@ -73,7 +73,7 @@ test.each([
   expect(reasonsOf({ title: 'x', ...data })).toEqual([reason]);
 });
 
-describe('a link may not run a script or leave the site unseen', () => {
+describe('a link must not run a script or leave the site unnoticed', () => {
   test.each([
     'javascript:alert(1)',
     'data:text/html,x',
@@ -95,13 +95,13 @@ describe('a link may not run a script or leave the site unseen', () => {
   );
 });
 
-test('what is missing is told apart from what is wrong', () => {
+test('missing fields are reported apart from invalid ones', () => {
   const { faults, missing } = checkData(fields, { rows: [{}], hero: [{}] });
   expect(faults).toEqual([]);
   expect(missing.map(({ path }) => path)).toEqual(['title', 'rows[0].label', 'hero[0].title']);
 });
 
-test('whatever is sent, it is read or refused, and reading what was read changes nothing', () => {
+test('any input is accepted or refused, and checking the result again changes nothing', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...Object.keys(fields), 'other'), fc.jsonValue()), (given) => {
       const { data, faults } = checkData(fields, given);

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { isSafeAddress } from './values.ts';
+import { isSafeUrl } from './values.ts';
 
 const documentLink = z.strictObject({ link_type: z.literal('Document'), id: z.string().min(1) });
 const webLink = z.strictObject({
   link_type: z.literal('Web'),
-  url: z.string().refine(isSafeAddress),
+  url: z.string().refine(isSafeUrl),
   target: z.literal('_blank').optional(),
 });
 
-const place = { start: z.int().min(0), end: z.int().min(0) };
+const range = { start: z.int().min(0), end: z.int().min(0) };
 const span = z.discriminatedUnion('type', [
-  z.strictObject({ ...place, type: z.enum(['strong', 'em']) }),
-  z.strictObject({ ...place, type: z.literal('label'), data: z.strictObject({ label: z.string().min(1) }) }),
+  z.strictObject({ ...range, type: z.enum(['strong', 'em']) }),
+  z.strictObject({ ...range, type: z.literal('label'), data: z.strictObject({ label: z.string().min(1) }) }),
   z.strictObject({
-    ...place,
+    ...range,
     type: z.literal('hyperlink'),
     data: z.discriminatedUnion('link_type', [documentLink, webLink]),
   }),
@@ -39,7 +39,7 @@ const textBlock = z
   .refine(({ text, spans }) => spans.every(({ start, end }) => start <= end && end <= text.length));
 
 const picture = {
-  url: z.string().refine(isSafeAddress),
+  url: z.string().refine(isSafeUrl),
   alt: z.string(),
   dimensions: z.strictObject({ width: z.int().min(1), height: z.int().min(1) }),
   copyright: z.string().optional(),
@@ -49,7 +49,7 @@ const imageBlock = z.strictObject({ type: z.literal('image'), ...picture });
 
 const block = z.union([textBlock, imageBlock]);
 
-/** One block of rich text as the read protocol has it. */
+/** One block of rich text in the read protocol. */
 export type Block = z.infer<typeof block>;
 
 export const isBlock = (value: unknown): value is Block => block.safeParse(value).success;

@@ -1,37 +1,37 @@
 import type { DocumentType } from '@hofn/content-types';
 import type { Db } from '@hofn/database';
 import { checkData } from '../documents/check.ts';
-import { ContentFault, refuse } from '../documents/fault.ts';
+import { ContentError, contentError } from '../documents/errors.ts';
 import type { Lang } from '../languages.ts';
 import { type Editor, type PublishingParts, publishRelease, restoreMaster } from './publishing.ts';
 import {
   createEditingStore,
   type DocumentRow,
-  type DraftWhole,
+  type DraftDetails,
   type EditingStore,
   type MasterRow,
   type ReleaseRow,
 } from './store.ts';
-import { nameOf } from './verify.ts';
+import { documentName } from './verify.ts';
 
 export type NewDocument = {
   type: string;
   uid: string;
   lang: Lang;
-  /** Id of the document that this one translates. */
+  /** Id of the document that this is a translation of. */
   translationOf?: string | undefined;
 };
 
 export type DraftInput = {
   data: Record<string, unknown>;
   tags: string[];
-  /** The release to put it in; a new one without it. */
+  /** The release to add it to; by default a new one. */
   release?: string | undefined;
-  /** The version that the editor had before them; refused when there is a newer one. */
+  /** The version the editor started from; refused when there is a newer one. */
   basedOn?: number | undefined;
 };
 
-/** A draft that was saved, and the references that show it. */
+/** A saved draft, and the reference that shows it. */
 export type SavedDraft = { id: string; version: number | null; release: string; ref: string };
 
 export type EditingParts = PublishingParts & { db: Db };
@@ -40,16 +40,19 @@ const uidPattern = /^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/;
 
 export type Editing = ReturnType<typeof createEditing>;
 
-/** Drafts, releases, publishing and rolling back. Each call is one transaction that leaves a row of audit. */
+/** Drafts, releases, publishing and rolling back. Each call is one transaction with an audit row. */
 export const createEditing = (parts: EditingParts) => {
   const { db, clock, types, newId } = parts;
-  const write = <Result>(work: (store: EditingStore, transaction: Db) => Promise<Result>): Promise<Result> =>
-    db.transaction((transaction) => work(createEditingStore(transaction), transaction));
+  const inTransaction = <Result>(
+    work: (store: EditingStore, transaction: Db) => Promise<Result>,
+  ): Promise<Result> => db.transaction((transaction) => work(createEditingStore(transaction), transaction));
 
   const typeOf = (id: string): DocumentType => {
     const type = types.find((candidate) => candidate.id === id);
     if (!type) {
-      throw refuse('validation', 'type', 'unknownType', { values: types.map((each) => each.id).join(', ') });
+      throw contentError('validation', 'type', 'unknownType', {
+        values: types.map((each) => each.id).join(', '),
+      });
     }
     return type;
   };
@@ -65,7 +68,7 @@ export const createEditing = (parts: EditingParts) => {
     discardedAt: null,
   });
 
-  /** The open release of that id, or a new one named after the document. */
+  /** Locks the open release with that id, or creates one named after the document. */
   const releaseFor = async (
     store: EditingStore,
     editor: Editor,
@@ -78,12 +81,12 @@ export const createEditing = (parts: EditingParts) => {
       return release;
     }
     const release = await store.lockRelease(id);
-    if (!release) throw refuse('conflict', 'release', 'noSuchRelease');
+    if (!release) throw contentError('conflict', 'release', 'noSuchRelease');
     await store.changeRelease(id, { changedAt: clock.now() });
     return release;
   };
 
-  const putVersion = async (
+  const saveVersion = async (
     store: EditingStore,
     editor: Editor,
     document: DocumentRow,
@@ -92,16 +95,16 @@ export const createEditing = (parts: EditingParts) => {
   ): Promise<SavedDraft> => {
     const checked = checkData(typeOf(document.type).fields, input.data);
     if (checked.faults.length > 0) {
-      throw new ContentFault(
+      throw new ContentError(
         'validation',
         checked.faults.map((fault) => ({ ...fault, path: `data.${fault.path}` })),
       );
     }
-    const release = await releaseFor(store, editor, input.release, nameOf(document));
+    const release = await releaseFor(store, editor, input.release, documentName(document));
     const earlier = await store.draft(release.id, document.id);
-    const seen = earlier ? earlier.version : published;
-    if (input.basedOn !== undefined && input.basedOn !== seen) {
-      throw refuse('conflict', 'basedOn', 'changedSince');
+    const current = earlier ? earlier.version : published;
+    if (input.basedOn !== undefined && input.basedOn !== current) {
+      throw contentError('conflict', 'basedOn', 'changedSince');
     }
     const version = ((await store.newestVersions([document.id])).get(document.id)?.number ?? 0) + 1;
     await store.insertVersions([
@@ -130,20 +133,20 @@ export const createEditing = (parts: EditingParts) => {
   };
 
   return {
-    /** Makes a document with its first draft. @throws ContentFault */
+    /** Creates a document with its first draft. @throws ContentError */
     create: (editor: Editor, given: NewDocument, input: DraftInput): Promise<SavedDraft> =>
-      write(async (store) => {
+      inTransaction(async (store) => {
         const type = typeOf(given.type);
-        if (!uidPattern.test(given.uid)) throw refuse('validation', 'uid', 'uid');
+        if (!uidPattern.test(given.uid)) throw contentError('validation', 'uid', 'uid');
         if (type.single) {
-          // No constraint of the table knows which types are single, so two at once must wait for each other.
+          // No table constraint knows which types are single, so serialize concurrent inserts.
           await store.lockHead();
           if (await store.documentOfType(type.id, given.lang))
-            throw refuse('conflict', 'type', 'singleTaken');
+            throw contentError('conflict', 'type', 'singleTaken');
         }
         const source = given.translationOf ? await store.lockDocument(given.translationOf) : undefined;
         if (given.translationOf && source?.document.type !== type.id) {
-          throw refuse('validation', 'translationOf', 'noSuchDocument');
+          throw contentError('validation', 'translationOf', 'noSuchDocument');
         }
         const id = newId(12);
         const document: DocumentRow = {
@@ -155,24 +158,24 @@ export const createEditing = (parts: EditingParts) => {
           createdAt: clock.now(),
         };
         const added = await store.insertDocuments([document]);
-        if (!added.has(id)) throw refuse('conflict', 'uid', 'uidTaken');
-        return putVersion(store, editor, document, null, input);
+        if (!added.has(id)) throw contentError('conflict', 'uid', 'uidTaken');
+        return saveVersion(store, editor, document, null, input);
       }),
 
-    /** Saves a new version of a document as a draft. @throws ContentFault */
+    /** Saves a new version of a document as a draft. @throws ContentError */
     save: (editor: Editor, id: string, input: DraftInput): Promise<SavedDraft> =>
-      write(async (store) => {
+      inTransaction(async (store) => {
         const found = await store.lockDocument(id);
-        if (!found) throw refuse('notFound', 'id', 'noSuchDocument');
-        return putVersion(store, editor, found.document, found.published, input);
+        if (!found) throw contentError('notFound', 'id', 'noSuchDocument');
+        return saveVersion(store, editor, found.document, found.published, input);
       }),
 
-    /** Drafts that a document be taken away. @throws ContentFault */
+    /** Drafts the removal of a document. @throws ContentError */
     remove: (editor: Editor, id: string, releaseId: string | undefined): Promise<SavedDraft> =>
-      write(async (store) => {
+      inTransaction(async (store) => {
         const found = await store.lockDocument(id);
-        if (!found) throw refuse('notFound', 'id', 'noSuchDocument');
-        const release = await releaseFor(store, editor, releaseId, nameOf(found.document));
+        if (!found) throw contentError('notFound', 'id', 'noSuchDocument');
+        const release = await releaseFor(store, editor, releaseId, documentName(found.document));
         await store.putDrafts([
           { releaseId: release.id, documentId: id, version: null, basedOn: found.published },
         ]);
@@ -187,11 +190,11 @@ export const createEditing = (parts: EditingParts) => {
         return { id, version: null, release: release.id, ref: release.ref };
       }),
 
-    /** Throws a release away; its reference no longer shows anything. @throws ContentFault */
+    /** Discards a release; its reference stops working. @throws ContentError */
     discard: (editor: Editor, releaseId: string): Promise<void> =>
-      write(async (store) => {
+      inTransaction(async (store) => {
         const release = await store.lockRelease(releaseId);
-        if (!release) throw refuse('conflict', 'release', 'noSuchRelease');
+        if (!release) throw contentError('conflict', 'release', 'noSuchRelease');
         await store.changeRelease(releaseId, { discardedAt: clock.now() });
         await store.audit({
           at: clock.now(),
@@ -203,28 +206,28 @@ export const createEditing = (parts: EditingParts) => {
       }),
 
     /**
-     * Makes the drafts of a release public, all or none, under a new master reference.
-     * @throws ContentFault naming each document that cannot be, and why
+     * Publishes all drafts of a release, or none, under a new master reference.
+     * @throws ContentError with every document that cannot be published, and why
      */
     publish: (editor: Editor, releaseId: string): Promise<MasterRow> =>
-      write((store, transaction) => publishRelease(parts, store, transaction, editor, releaseId)),
+      inTransaction((store, transaction) => publishRelease(parts, store, transaction, editor, releaseId)),
 
-    /** The same, in a transaction that has begun. */
+    /** Publishes within an open transaction. */
     publishWithin: (transaction: Db, editor: Editor, releaseId: string): Promise<MasterRow> =>
       publishRelease(parts, createEditingStore(transaction), transaction, editor, releaseId),
 
     /**
-     * Brings the content back to what it was as another master, under a new reference.
-     * @throws ContentFault
+     * Restores the content of an earlier master, under a new reference.
+     * @throws ContentError
      */
     restore: (editor: Editor, ref: string): Promise<MasterRow> =>
-      write((store, transaction) => restoreMaster(parts, store, transaction, editor, ref)),
+      inTransaction((store, transaction) => restoreMaster(parts, store, transaction, editor, ref)),
 
     newRelease,
     releases: (): Promise<ReleaseRow[]> => createEditingStore(db).openReleases(),
-    drafts: async (releaseId: string): Promise<DraftWhole[]> => {
+    drafts: async (releaseId: string): Promise<DraftDetails[]> => {
       const store = createEditingStore(db);
-      if (!(await store.openRelease(releaseId))) throw refuse('notFound', 'release', 'noSuchRelease');
+      if (!(await store.openRelease(releaseId))) throw contentError('notFound', 'release', 'noSuchRelease');
       return store.drafts(releaseId);
     },
     masters: (limit: number): Promise<MasterRow[]> => createEditingStore(db).masters(limit),

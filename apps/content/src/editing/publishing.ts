@@ -1,24 +1,23 @@
 import type { DocumentType } from '@hofn/content-types';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
-import { ContentFault, refuse } from '../documents/fault.ts';
+import { ContentError, contentError } from '../documents/errors.ts';
 import { linkingTo } from '../reading/conditions.ts';
 import { createStore } from '../reading/store.ts';
 import type { View } from '../reading/views.ts';
 import type { DocumentRow, EditingStore, MasterRow } from './store.ts';
-import { nameOf, verifyForPublishing } from './verify.ts';
+import { documentName, verifyForPublishing } from './verify.ts';
 
-/** Who writes, and in which request. */
 export type Editor = { name: string; requestId: string | null };
 
 export type PublishingParts = {
   clock: Clock;
   types: readonly DocumentType[];
-  /** An identifier that nobody can guess, made from so many random bytes. */
+  /** Creates an unguessable id from the given number of random bytes. */
   newId: (bytes: number) => string;
 };
 
-const masterAfter = (
+const nextMaster = (
   { clock, newId }: PublishingParts,
   editor: Editor,
   head: MasterRow,
@@ -31,32 +30,32 @@ const masterAfter = (
   restoredFrom,
 });
 
-/** Refuses to take documents away that others, as they would be afterwards, link to. @throws ContentFault */
-const refuseDangling = async (
+/** Refuses to remove documents that others would still link to. @throws ContentError */
+const assertNoDanglingLinks = async (
   transaction: Db,
   after: View,
   removed: readonly DocumentRow[],
 ): Promise<void> => {
   if (removed.length === 0) return;
-  const { documents: left } = await createStore(transaction).find(after, {
+  const { documents: referrers } = await createStore(transaction).find(after, {
     where: [linkingTo(removed.map(({ id }) => id))],
     limit: 20,
     offset: 0,
   });
-  if (left.length === 0) return;
-  throw new ContentFault(
+  if (referrers.length === 0) return;
+  throw new ContentError(
     'validation',
-    left.map((document) => ({
-      path: removed.map(nameOf).join(', '),
+    referrers.map((document) => ({
+      path: removed.map(documentName).join(', '),
       reason: 'linkedFrom',
-      params: { document: nameOf(document) },
+      params: { document: documentName(document) },
     })),
   );
 };
 
 /**
- * Makes the drafts of a release public, all or none, under a new master reference.
- * @throws ContentFault naming each document that cannot be, and why
+ * Publishes all drafts of a release, or none, under a new master reference.
+ * @throws ContentError with every document that cannot be published, and why
  */
 export const publishRelease = async (
   parts: PublishingParts,
@@ -67,15 +66,15 @@ export const publishRelease = async (
 ): Promise<MasterRow> => {
   const head = await store.lockHead();
   const release = await store.lockRelease(releaseId);
-  if (!release) throw refuse('conflict', 'release', 'noSuchRelease');
+  if (!release) throw contentError('conflict', 'release', 'noSuchRelease');
   const drafts = await store.drafts(releaseId);
-  if (drafts.length === 0) throw refuse('validation', 'release', 'nothingToPublish');
+  if (drafts.length === 0) throw contentError('validation', 'release', 'nothingToPublish');
 
-  const overtaken = drafts.filter(({ basedOn, published }) => basedOn !== published);
-  if (overtaken.length > 0) {
-    throw new ContentFault(
+  const outdated = drafts.filter(({ basedOn, published }) => basedOn !== published);
+  if (outdated.length > 0) {
+    throw new ContentError(
       'conflict',
-      overtaken.map(({ document }) => ({ path: nameOf(document), reason: 'changedSince' })),
+      outdated.map(({ document }) => ({ path: documentName(document), reason: 'changedSince' })),
     );
   }
   const after = { ref: release.ref, master: head.number, release: releaseId };
@@ -85,9 +84,9 @@ export const publishRelease = async (
     (ids) => createStore(transaction).headersByIds(after, ids),
   );
   const removed = drafts.filter(({ version }) => version === null).map(({ document }) => document);
-  await refuseDangling(transaction, after, removed);
+  await assertNoDanglingLinks(transaction, after, removed);
 
-  const master = masterAfter(parts, editor, head, null);
+  const master = nextMaster(parts, editor, head, null);
   await store.publish(master, new Map(drafts.map(({ document, version }) => [document.id, version])));
   await store.changeRelease(releaseId, { publishedAs: master.number });
   await store.audit({
@@ -102,8 +101,8 @@ export const publishRelease = async (
 };
 
 /**
- * Brings the content back to what it was as another master, under a new reference.
- * @throws ContentFault when there is no such master, or the types have changed so that it no longer fits
+ * Restores the content of an earlier master, under a new reference.
+ * @throws ContentError when there is no such master, or its documents no longer match the declared types
  */
 export const restoreMaster = async (
   parts: PublishingParts,
@@ -113,24 +112,24 @@ export const restoreMaster = async (
   ref: string,
 ): Promise<MasterRow> => {
   const head = await store.lockHead();
-  const wanted = await store.master(ref);
-  if (!wanted) throw refuse('notFound', 'ref', 'noSuchMaster');
-  const now = await store.publishedAs(head.number);
-  const then = await store.publishedAs(wanted.number);
+  const target = await store.master(ref);
+  if (!target) throw contentError('notFound', 'ref', 'noSuchMaster');
+  const current = await store.publishedAs(head.number);
+  const restored = await store.publishedAs(target.number);
   const changes = new Map<string, number | null>();
-  for (const [id, version] of then) if (now.get(id) !== version) changes.set(id, version);
-  for (const id of now.keys()) if (!then.has(id)) changes.set(id, null);
+  for (const [id, version] of restored) if (current.get(id) !== version) changes.set(id, version);
+  for (const id of current.keys()) if (!restored.has(id)) changes.set(id, null);
 
   const reading = createStore(transaction);
-  const view = { ref, master: wanted.number, release: null };
-  const back = [...changes].flatMap(([id, version]) => (version === null ? [] : [id]));
-  const documents = await reading.byIds(view, back);
+  const view = { ref, master: target.number, release: null };
+  const restoredIds = [...changes].flatMap(([id, version]) => (version === null ? [] : [id]));
+  const documents = await reading.byIds(view, restoredIds);
   await verifyForPublishing(
     parts.types,
     documents.map((document) => ({ document, data: document.data })),
     (ids) => reading.headersByIds(view, ids),
   );
-  const master = masterAfter(parts, editor, head, wanted.number);
+  const master = nextMaster(parts, editor, head, target.number);
   await store.publish(master, changes);
   await store.audit({
     at: parts.clock.now(),

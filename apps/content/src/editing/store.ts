@@ -17,8 +17,8 @@ export type ReleaseRow = typeof contentReleases.$inferSelect;
 export type MasterRow = typeof contentMasters.$inferSelect;
 export type AuditRow = Omit<typeof contentAudit.$inferInsert, 'id'>;
 
-/** A draft as publishing needs it: with its document, what it says, and what is public now. */
-export type DraftWhole = {
+/** A draft with its document, its data and the version that is public now. */
+export type DraftDetails = {
   document: DocumentRow;
   version: number | null;
   basedOn: number | null;
@@ -26,22 +26,22 @@ export type DraftWhole = {
   published: number | null;
 };
 
-// Any number will do, as long as every copy asks for the same one.
+// Arbitrary, but the same in every replica.
 const publishLock = 6_120_954_377;
-const rowsAtOnce = 500;
+const chunkSize = 500;
 
 const inChunks = async <Row>(
   rows: readonly Row[],
   write: (chunk: Row[]) => Promise<unknown>,
 ): Promise<void> => {
-  for (let from = 0; from < rows.length; from += rowsAtOnce) await write(rows.slice(from, from + rowsAtOnce));
+  for (let from = 0; from < rows.length; from += chunkSize) await write(rows.slice(from, from + chunkSize));
 };
 
 const isOpen = and(isNull(contentReleases.publishedAs), isNull(contentReleases.discardedAt));
 
 export type EditingStore = ReturnType<typeof createEditingStore>;
 
-/** What writing needs of the database. `db` is the transaction of one write. */
+/** Database access for editing. `db` is the transaction of one write. */
 export const createEditingStore = (db: Db) => {
   const publishedNow = and(
     eq(contentPublished.documentId, contentDocuments.id),
@@ -49,11 +49,11 @@ export const createEditingStore = (db: Db) => {
   );
 
   return {
-    /** The newest master. Whoever asks holds the right to publish alone until the transaction ends. */
+    /** The newest master. Takes the publishing lock until the transaction ends. */
     async lockHead(): Promise<MasterRow> {
       await db.execute(sql`select pg_advisory_xact_lock(${publishLock})`);
       const [head] = await db.select().from(contentMasters).orderBy(desc(contentMasters.number)).limit(1);
-      if (!head) throw new Error('content_masters is empty, which its migration does not leave it');
+      if (!head) throw new Error('content_masters is empty, although its migration inserts a row');
       return head;
     },
 
@@ -64,7 +64,7 @@ export const createEditingStore = (db: Db) => {
     masters: (limit: number): Promise<MasterRow[]> =>
       db.select().from(contentMasters).orderBy(desc(contentMasters.number)).limit(limit),
 
-    /** The document, held against other writers until the transaction ends, with its public version. */
+    /** Locks a document until the transaction ends, and returns it with its public version. */
     async lockDocument(id: string): Promise<{ document: DocumentRow; published: number | null } | undefined> {
       const [document] = await db
         .select()
@@ -79,7 +79,7 @@ export const createEditingStore = (db: Db) => {
       return { document, published: row?.version ?? null };
     },
 
-    /** Any document of a type in a language: a type that is single has one at most. */
+    /** Any document of a type in a language; a single type has at most one. */
     async documentOfType(type: string, lang: string): Promise<DocumentRow | undefined> {
       const [row] = await db
         .select()
@@ -89,7 +89,7 @@ export const createEditingStore = (db: Db) => {
       return row;
     },
 
-    /** Adds documents; those whose id, name or translation is taken are left out of the answer. */
+    /** Inserts documents, skipping those whose id, uid or translation exists. @returns the inserted ids */
     async insertDocuments(rows: readonly DocumentRow[]): Promise<Set<string>> {
       const added = new Set<string>();
       await inChunks(rows, async (chunk) => {
@@ -106,7 +106,7 @@ export const createEditingStore = (db: Db) => {
     insertVersions: (rows: readonly VersionRow[]): Promise<void> =>
       inChunks(rows, (chunk) => db.insert(contentVersions).values(chunk)),
 
-    /** The newest version of each document, by document. */
+    /** The newest version of each document, by document id. */
     async newestVersions(documentIds: readonly string[]): Promise<Map<string, VersionRow>> {
       if (documentIds.length === 0) return new Map();
       const rows = await db
@@ -169,7 +169,7 @@ export const createEditingStore = (db: Db) => {
       await db.insert(contentReleases).values(row);
     },
 
-    /** A release that is neither published nor thrown away, held until the transaction ends. */
+    /** Locks a release that is neither published nor discarded until the transaction ends. */
     async lockRelease(id: string): Promise<ReleaseRow | undefined> {
       const [row] = await db
         .select()
@@ -203,7 +203,7 @@ export const createEditingStore = (db: Db) => {
       return row;
     },
 
-    /** Puts drafts into a release. One that is there takes the new version and keeps what it is based on. */
+    /** Adds drafts to a release. An existing draft gets the new version and keeps its `basedOn`. */
     putDrafts: (rows: readonly DraftRow[]): Promise<void> =>
       inChunks(rows, (chunk) =>
         db
@@ -215,7 +215,7 @@ export const createEditingStore = (db: Db) => {
           }),
       ),
 
-    drafts: (releaseId: string): Promise<DraftWhole[]> =>
+    drafts: (releaseId: string): Promise<DraftDetails[]> =>
       db
         .select({
           document: contentDocuments,
@@ -237,7 +237,7 @@ export const createEditingStore = (db: Db) => {
         .where(eq(contentDrafts.releaseId, releaseId))
         .orderBy(asc(contentDocuments.type), asc(contentDocuments.uid), asc(contentDocuments.lang)),
 
-    /** Which version of each document was public as a master. */
+    /** The public version of each document in a master, by document id. */
     async publishedAs(master: number): Promise<Map<string, number>> {
       const rows = await db
         .select({ id: contentPublished.documentId, version: contentPublished.version })
@@ -251,11 +251,11 @@ export const createEditingStore = (db: Db) => {
       return new Map(rows.map(({ id, version }) => [id, version]));
     },
 
-    /** Makes a new master in which some documents have another version, or (null) none. */
+    /** Creates a master in which some documents have another version, or are removed (null). */
     async publish(master: MasterRow, changes: ReadonlyMap<string, number | null>): Promise<void> {
       await db.insert(contentMasters).values(master);
       const ids = [...changes.keys()];
-      const firsts = new Map<string, Date>();
+      const firstPublished = new Map<string, Date>();
       await inChunks(ids, async (chunk) => {
         const rows = await db
           .selectDistinctOn([contentPublished.documentId], {
@@ -264,13 +264,13 @@ export const createEditingStore = (db: Db) => {
           })
           .from(contentPublished)
           .where(inArray(contentPublished.documentId, chunk));
-        for (const { id, at } of rows) firsts.set(id, at);
+        for (const { id, at } of rows) firstPublished.set(id, at);
         await db
           .update(contentPublished)
           .set({ toMaster: master.number })
           .where(and(inArray(contentPublished.documentId, chunk), isNull(contentPublished.toMaster)));
       });
-      const shown = [...changes].flatMap(([documentId, version]) =>
+      const published = [...changes].flatMap(([documentId, version]) =>
         version === null
           ? []
           : [
@@ -279,12 +279,12 @@ export const createEditingStore = (db: Db) => {
                 version,
                 fromMaster: master.number,
                 toMaster: null,
-                firstPublishedAt: firsts.get(documentId) ?? master.publishedAt,
+                firstPublishedAt: firstPublished.get(documentId) ?? master.publishedAt,
                 publishedAt: master.publishedAt,
               },
             ],
       );
-      await inChunks(shown, (chunk) => db.insert(contentPublished).values(chunk));
+      await inChunks(published, (chunk) => db.insert(contentPublished).values(chunk));
     },
 
     audit: async (row: AuditRow): Promise<void> => {

@@ -1,10 +1,10 @@
 import type { DocumentType } from '@hofn/content-types/field.ts';
 import { checkData } from '../documents/check.ts';
-import { ContentFault, type FieldFault } from '../documents/fault.ts';
+import { ContentError, type FieldError } from '../documents/errors.ts';
 import type { DocumentHeader } from '../reading/store.ts';
 
-/** Names a document for whoever reads a fault: `footer/footer/is`. */
-export const nameOf = ({ type, uid, lang }: Pick<DocumentHeader, 'type' | 'uid' | 'lang'>): string =>
+/** Names a document in error messages: `footer/footer/is`. */
+export const documentName = ({ type, uid, lang }: Pick<DocumentHeader, 'type' | 'uid' | 'lang'>): string =>
   `${type}/${uid}/${lang}`;
 
 type Candidate = {
@@ -13,33 +13,32 @@ type Candidate = {
 };
 
 /**
- * Refuses to make documents public that lack a field, have one of a wrong type, or link to a document that would not
- * be public with them.
- * @param shown finds which documents the public would see afterwards
- * @throws ContentFault with every fault of every document
+ * Checks that documents can be published: no missing or invalid fields, and only links to documents that will be public.
+ * @param findPublic returns those of the documents that will be public afterwards
+ * @throws ContentError with every error of every document
  */
 export const verifyForPublishing = async (
   types: readonly DocumentType[],
   candidates: readonly Candidate[],
-  shown: (ids: readonly string[]) => Promise<readonly DocumentHeader[]>,
+  findPublic: (ids: readonly string[]) => Promise<readonly DocumentHeader[]>,
 ): Promise<void> => {
-  const faults: FieldFault[] = [];
+  const faults: FieldError[] = [];
   const links: { path: string; id: string; to: readonly string[] | undefined }[] = [];
   for (const { document, data } of candidates) {
-    const at = (path: string) => `${nameOf(document)}: ${path}`;
+    const pathOf = (path: string) => `${documentName(document)}: ${path}`;
     const type = types.find(({ id }) => id === document.type);
     if (!type) {
       const values = types.map(({ id }) => id).join(', ');
-      faults.push({ path: at('type'), reason: 'unknownType', params: { values } });
+      faults.push({ path: pathOf('type'), reason: 'unknownType', params: { values } });
       continue;
     }
     const checked = checkData(type.fields, data);
-    for (const fault of [...checked.faults, ...checked.missing])
-      faults.push({ ...fault, path: at(fault.path) });
-    for (const link of checked.links) links.push({ ...link, path: at(link.path) });
+    for (const error of [...checked.faults, ...checked.missing])
+      faults.push({ ...error, path: pathOf(error.path) });
+    for (const link of checked.links) links.push({ ...link, path: pathOf(link.path) });
   }
   const targets = new Map(
-    (await shown([...new Set(links.map(({ id }) => id))])).map((found) => [found.id, found]),
+    (await findPublic([...new Set(links.map(({ id }) => id))])).map((found) => [found.id, found]),
   );
   for (const { path, id, to } of links) {
     const target = targets.get(id);
@@ -48,5 +47,5 @@ export const verifyForPublishing = async (
       faults.push({ path, reason: 'linkType', params: { values: to.join(', ') } });
     }
   }
-  if (faults.length > 0) throw new ContentFault('validation', faults);
+  if (faults.length > 0) throw new ContentError('validation', faults);
 };

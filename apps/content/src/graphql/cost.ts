@@ -11,44 +11,44 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** Documents of a list: at the most, and unless `first` is given. */
-export const longestPage = 100;
-export const usualPage = 20;
-/** Fields at the top of a query: each is a statement to the database, or two. */
-const mostStatements = 20;
-/** Fields of a query, those inside a list counted as often as the list may be long. */
-const mostFields = 20_000;
-/** How often a selection may have the same name: validation compares each with each. */
-const mostAlike = 10;
-/** Fields in the answer. */
-const mostResolved = 50_000;
+/** Page size of lists: the maximum, and the default without `first`. */
+export const maxPageSize = 100;
+export const defaultPageSize = 20;
+/** Top-level fields of a query: each costs one or two database statements. */
+const maxStatements = 20;
+/** Fields of a query; those inside a list count once per possible item. */
+const maxFields = 20_000;
+/** Selections with the same name: validation compares them pairwise. */
+const maxSameName = 10;
+/** Fields in the response. */
+const maxResolvedFields = 50_000;
 
-const tooCostly = (why: string): GraphQLError =>
-  new GraphQLError(`The query asks for too much: ${why}. Ask for less at a time.`);
+const tooExpensive = (why: string): GraphQLError =>
+  new GraphQLError(`The query is too expensive: ${why}. Request less at a time.`);
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>;
 
 const fragmentsOf = (document: DocumentNode): Fragments =>
   new Map(
-    document.definitions.flatMap((one) =>
-      one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [],
+    document.definitions.flatMap((definition) =>
+      definition.kind === Kind.FRAGMENT_DEFINITION ? [[definition.name.value, definition] as const] : [],
     ),
   );
 
-/** How long the list of a field may be: its `first`, the longest page when that is a variable; 1 for what is no list. */
-const lengthOf = ({ name, arguments: given = [] }: FieldNode): number => {
+/** Maximum number of items of a field: its `first`, the maximum page size if that is a variable, 1 for non-lists. */
+const maxLengthOf = ({ name, arguments: given = [] }: FieldNode): number => {
   if (!/^(?:all[A-Z]|_allDocuments)/.test(name.value)) return 1;
-  const first = given.find((one) => one.name.value === 'first')?.value;
-  if (first === undefined) return usualPage;
-  return first.kind === Kind.INT ? Math.max(1, Number(first.value)) : longestPage;
+  const first = given.find((argument) => argument.name.value === 'first')?.value;
+  if (first === undefined) return defaultPageSize;
+  return first.kind === Kind.INT ? Math.max(1, Number(first.value)) : maxPageSize;
 };
 
 /**
- * Refuses a query that asks for too much (rule HOLD-13), by aliases, nesting and lengths of lists. It is looked at before
- * it is validated, which takes time of its own, and no longer than until a limit is passed.
+ * Refuses an expensive query (rule HOLD-13) by its aliases, nesting and list lengths. Runs before validation, which is
+ * itself expensive, and stops at the first exceeded limit.
  * @throws GraphQLError
  */
-export const refuseCostly = (document: DocumentNode): void => {
+export const assertAffordable = (document: DocumentNode): void => {
   const fragments = fragmentsOf(document);
   let fields = 0;
 
@@ -56,31 +56,31 @@ export const refuseCostly = (document: DocumentNode): void => {
     set: SelectionSetNode,
     times: number,
     open: readonly string[],
-    alike: Map<string, number>,
+    nameCounts: Map<string, number>,
   ) => {
     for (const selection of set.selections) {
       fields += times;
-      if (fields > mostFields) throw tooCostly(`more than ${mostFields} fields`);
+      if (fields > maxFields) throw tooExpensive(`more than ${maxFields} fields`);
       if (selection.kind === Kind.FIELD) {
         const name = selection.alias?.value ?? selection.name.value;
-        const seen = (alike.get(name) ?? 0) + 1;
-        alike.set(name, seen);
-        if (seen > mostAlike) throw tooCostly(`${name} more than ${mostAlike} times`);
+        const seen = (nameCounts.get(name) ?? 0) + 1;
+        nameCounts.set(name, seen);
+        if (seen > maxSameName) throw tooExpensive(`${name} more than ${maxSameName} times`);
         if (selection.selectionSet)
-          count(selection.selectionSet, times * lengthOf(selection), open, new Map());
+          count(selection.selectionSet, times * maxLengthOf(selection), open, new Map());
       } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-        count(selection.selectionSet, times, open, alike);
+        count(selection.selectionSet, times, open, nameCounts);
       } else {
         const { value } = selection.name;
         const fragment = fragments.get(value);
-        // What goes round in a circle is refused by validation.
+        // Validation refuses fragment cycles.
         if (fragment && !open.includes(value))
           count(fragment.selectionSet, times, [...open, value], new Map());
       }
     }
   };
 
-  /** Fields at the top, those of fragments among them. */
+  /** Counts top-level fields, including those of fragments. */
   const statements = (set: SelectionSetNode, open: readonly string[]): number =>
     set.selections.reduce((sum, selection) => {
       if (selection.kind === Kind.FIELD) return sum + 1;
@@ -92,16 +92,16 @@ export const refuseCostly = (document: DocumentNode): void => {
         : sum;
     }, 0);
 
-  for (const one of document.definitions) {
-    if (one.kind !== Kind.OPERATION_DEFINITION) continue;
-    count(one.selectionSet, 1, [], new Map());
-    if (statements(one.selectionSet, []) > mostStatements)
-      throw tooCostly(`more than ${mostStatements} documents or lists`);
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    count(definition.selectionSet, 1, [], new Map());
+    if (statements(definition.selectionSet, []) > maxStatements)
+      throw tooExpensive(`more than ${maxStatements} documents or lists`);
   }
 };
 
-/** Counts the fields of one answer, and ends its making when there are too many. */
-export const createFieldCount = (stop: (why: GraphQLError) => void) => {
+/** Counts the fields of one response, and stops the query when there are too many. */
+export const createFieldCounter = (stop: (why: GraphQLError) => void) => {
   const widths = new Map<FieldNode, number>();
   let resolved = 0;
 
@@ -113,7 +113,7 @@ export const createFieldCount = (stop: (why: GraphQLError) => void) => {
     }, 0);
 
   return {
-    /** Counts the fields that the value of a field will be asked for. */
+    /** Counts the fields that will be resolved on a field's value. */
     resolved: (value: unknown, { fieldNodes, fragments }: GraphQLResolveInfo): void => {
       const items = Array.isArray(value) ? value.length : 1;
       for (const node of fieldNodes) {
@@ -121,19 +121,20 @@ export const createFieldCount = (stop: (why: GraphQLError) => void) => {
         widths.set(node, width);
         resolved += items * width;
       }
-      if (resolved > mostResolved) stop(tooCostly(`more than ${mostResolved} fields in the answer`));
+      if (resolved > maxResolvedFields)
+        stop(tooExpensive(`more than ${maxResolvedFields} fields in the response`));
     },
   };
 };
-type FieldCount = ReturnType<typeof createFieldCount>;
+type FieldCounter = ReturnType<typeof createFieldCounter>;
 
-/** Makes every field of a schema count what it resolves to; the context of a query has the count. */
+/** Wraps every resolver of a schema so that it counts what it resolves; the counter is in the query's context. */
 export const countFields = (schema: GraphQLSchema): GraphQLSchema => {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
       const resolve = field.resolve ?? defaultFieldResolver;
-      field.resolve = (source, args, context: { fields: FieldCount }, info) => {
+      field.resolve = (source, args, context: { fields: FieldCounter }, info) => {
         const value: unknown = resolve(source, args, context, info);
         context.fields.resolved(value, info);
         return value;

@@ -1,7 +1,7 @@
 import { documentTypes } from '@hofn/content-types';
 import { expect, test } from 'vitest';
 import type { ContentDocument, Store } from '../reading/store.ts';
-import { createAnswerer } from './query.ts';
+import { createQueryExecutor } from './query.ts';
 import { createSchema } from './schema.ts';
 
 const view = { ref: 'ref', master: 1, release: null };
@@ -19,7 +19,7 @@ const documentOf = (data: Record<string, unknown>): ContentDocument => ({
   publishedAt: null,
 });
 
-/** A store that holds one document. */
+/** A store with one document. */
 const storeOf = (document: ContentDocument): Store => ({
   find: async () => ({ documents: [document], total: 1 }),
   byIds: async () => [document],
@@ -28,42 +28,42 @@ const storeOf = (document: ContentDocument): Store => ({
   tags: async () => [],
 });
 
-test('one short query cannot ask for a long text without end', async () => {
-  const ask = createAnswerer(
+test('a short query cannot repeat a long text without limit', async () => {
+  const execute = createQueryExecutor(
     createSchema(documentTypes),
     storeOf(documentOf({ intro: 'x'.repeat(1_000_000) })),
   );
   const times = (count: number) =>
     `{ product(uid: "kasko", lang: "is") { ${Array.from({ length: count }, (_, index) => `t${index}: intro`).join(' ')} } }`;
-  expect((await ask(view, { query: times(10) })).errors).toBeUndefined();
-  expect((await ask(view, { query: times(11) })).errors?.[0]?.message).toMatch(/too long/);
+  expect((await execute(view, { query: times(10) })).errors).toBeUndefined();
+  expect((await execute(view, { query: times(11) })).errors?.[0]?.message).toMatch(/too long/);
 });
 
-test('a query of many words is refused before it is read whole', async () => {
-  const ask = createAnswerer(createSchema(documentTypes), storeOf(documentOf({})));
-  const { errors } = await ask(view, { query: `{ ${'a '.repeat(2001)} }` });
+test('a query with too many tokens is refused before it is fully parsed', async () => {
+  const execute = createQueryExecutor(createSchema(documentTypes), storeOf(documentOf({})));
+  const { errors } = await execute(view, { query: `{ ${'a '.repeat(2001)} }` });
   expect(errors?.[0]?.message).toMatch(/2000 tokens/);
 });
 
-test('a link that goes round in a circle ends at the bound of documents', async () => {
+test('a circular link ends at the document limit', async () => {
   const circle = documentOf({ related: [{ product: { link_type: 'Document', id: 'id' } }] });
-  const ask = createAnswerer(createSchema(documentTypes), storeOf(circle));
+  const execute = createQueryExecutor(createSchema(documentTypes), storeOf(circle));
   const depth = 60;
   const query = `{ product(uid: "kasko", lang: "is") { ${'related { product { ... on Product { '.repeat(depth)} title ${'} } } '.repeat(depth)} } }`;
-  const { data, errors } = await ask(view, { query });
+  const { data, errors } = await execute(view, { query });
   expect(errors).toBeUndefined();
   expect(JSON.stringify(data).match(/"product"/g)).toHaveLength(depth + 1);
 });
 
-test('a fault of the database is not told as a fault of the query', async () => {
+test('a database error is not reported as a query error', async () => {
   const failing: Store = {
     ...storeOf(documentOf({})),
     find: async () => {
       throw new Error('connection terminated');
     },
   };
-  const ask = createAnswerer(createSchema(documentTypes), failing);
-  await expect(ask(view, { query: '{ allProducts { totalCount } }' })).rejects.toThrow(
+  const execute = createQueryExecutor(createSchema(documentTypes), failing);
+  await expect(execute(view, { query: '{ allProducts { totalCount } }' })).rejects.toThrow(
     'connection terminated',
   );
 });
@@ -104,18 +104,18 @@ test.each([
       return { documents: [], total: 0 };
     },
   };
-  const { errors } = await createAnswerer(createSchema(documentTypes), counting)(view, { query });
-  expect(errors?.[0]?.message).toMatch(/asks for too much/);
+  const { errors } = await createQueryExecutor(createSchema(documentTypes), counting)(view, { query });
+  expect(errors?.[0]?.message).toMatch(/is too expensive/);
   expect(reads).toBe(0);
 });
 
-test('HOLD-13: an answer of too many fields is broken off, however few documents it is of', async () => {
+test('HOLD-13: a response with too many fields is aborted, however few documents it has', async () => {
   const related = Array.from({ length: 10 }, () => ({ product: { link_type: 'Document', id: 'id' } }));
-  const ask = createAnswerer(createSchema(documentTypes), storeOf(documentOf({ related })));
+  const execute = createQueryExecutor(createSchema(documentTypes), storeOf(documentOf({ related })));
   const names = times(20, (n) => `n${n}: _linkType`);
   const depth = 8;
   const query = `{ product(uid: "kasko", lang: "is") { ${'related { product { ... on Product { '.repeat(depth)} ${names} ${'} } } '.repeat(depth)} } }`;
-  const { data, errors } = await ask(view, { query });
-  expect(errors?.map(({ message }) => message)).toEqual([expect.stringMatching(/fields in the answer/)]);
+  const { data, errors } = await execute(view, { query });
+  expect(errors?.map(({ message }) => message)).toEqual([expect.stringMatching(/fields in the response/)]);
   expect(data).toBeUndefined();
 });

@@ -9,21 +9,21 @@ import {
   type ValidationContext,
   validate,
 } from 'graphql';
-import { isPlain } from '../documents/values.ts';
+import { isObject } from '../documents/values.ts';
 import type { Store } from '../reading/store.ts';
 import type { View } from '../reading/views.ts';
-import { countFields, refuseCostly } from './cost.ts';
-import { createReading } from './reading.ts';
+import { assertAffordable, countFields } from './cost.ts';
+import { createQueryContext } from './query-context.ts';
 
-const mostTokens = 2000;
-const mostErrors = 20;
+const maxTokens = 2000;
+const maxErrors = 20;
 
-/** GET changes nothing, so it is told by name what else was asked for. */
+/** Refuses mutations and subscriptions by name: GET must not change anything. */
 const queriesOnly = (context: ValidationContext): ASTVisitor => ({
   OperationDefinition: (node) => {
     if (node.operation === 'query') return;
     context.reportError(
-      new GraphQLError(`Only queries are answered here, no ${node.operation}.`, { nodes: [node] }),
+      new GraphQLError(`Only queries are supported, not ${node.operation}.`, { nodes: [node] }),
     );
   },
 });
@@ -33,38 +33,40 @@ const rules = [queriesOnly, ...specifiedRules];
 const readVariables = (text: string): Record<string, unknown> => {
   try {
     const value: unknown = JSON.parse(text);
-    if (isPlain(value)) return value;
+    if (isObject(value)) return value;
   } catch {
-    // Told below, with what is wanted.
+    // Reported below.
   }
   throw new GraphQLError('variables must be a JSON object.');
 };
 
-export type Question = {
+export type GraphQLRequest = {
   query: string | undefined;
   variables?: string | undefined;
   operationName?: string | undefined;
 };
 
-/** An answer of GraphQL: what was found, and what was wrong with the question. */
-export type Answer = Pick<ExecutionResult, 'data' | 'errors'>;
+export type GraphQLResponse = Pick<ExecutionResult, 'data' | 'errors'>;
 
-/** Answers queries from one view. What is wrong with a query stands in `errors`; a fault of ours is thrown. */
-export const createAnswerer = (given: GraphQLSchema, store: Store) => {
-  const schema = countFields(given);
-  return async (view: View, { query, variables, operationName }: Question): Promise<Answer> => {
-    const over = new AbortController();
+/** Executes queries against one view. Errors in a query are returned in `errors`; internal errors are thrown. */
+export const createQueryExecutor = (uncounted: GraphQLSchema, store: Store) => {
+  const schema = countFields(uncounted);
+  return async (
+    view: View,
+    { query, variables, operationName }: GraphQLRequest,
+  ): Promise<GraphQLResponse> => {
+    const limit = new AbortController();
     try {
       if (!query?.trim()) throw new GraphQLError('query is missing.');
-      const document = parse(query, { maxTokens: mostTokens });
-      refuseCostly(document);
-      const errors = validate(schema, document, rules, { maxErrors: mostErrors });
+      const document = parse(query, { maxTokens: maxTokens });
+      assertAffordable(document);
+      const errors = validate(schema, document, rules, { maxErrors: maxErrors });
       if (errors.length > 0) return { errors };
       const result = await execute({
         schema,
         document,
-        contextValue: createReading(store, view, (why) => over.abort(why)),
-        abortSignal: over.signal,
+        contextValue: createQueryContext(store, view, (why) => limit.abort(why)),
+        abortSignal: limit.signal,
         variableValues: variables ? readVariables(variables) : {},
         ...(operationName && { operationName }),
       });
@@ -73,7 +75,7 @@ export const createAnswerer = (given: GraphQLSchema, store: Store) => {
       }
       return result;
     } catch (error) {
-      if (over.signal.reason instanceof GraphQLError) return { errors: [over.signal.reason] };
+      if (limit.signal.reason instanceof GraphQLError) return { errors: [limit.signal.reason] };
       if (error instanceof GraphQLError) return { errors: [error] };
       throw error;
     }

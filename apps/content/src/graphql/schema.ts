@@ -14,13 +14,13 @@ import {
   GraphQLSchema,
   GraphQLString,
 } from 'graphql';
-import { isKeptLink } from '../reading/links.ts';
+import { isStoredLink } from '../reading/links.ts';
 import type { ContentDocument } from '../reading/store.ts';
 import { protocolDate } from '../rest/document.ts';
-import type { ListArguments, Reading } from './reading.ts';
+import type { ListArguments, QueryContext } from './query-context.ts';
 
-type Context = Reading;
-type FieldOf<Source> = GraphQLFieldConfig<Source, Context>;
+type Context = QueryContext;
+type FieldConfig<Source> = GraphQLFieldConfig<Source, Context>;
 
 const scalar = (name: string, description: string) =>
   new GraphQLScalarType({ name, description, serialize: (value) => value });
@@ -29,13 +29,13 @@ const json = scalar('Json', 'Rich text as a list of blocks, or a picture.');
 const day = scalar('Date', 'A calendar day, 2026-11-21.');
 const instant = scalar('DateTime', 'An instant, 2026-11-21T10:00:00+0000.');
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 type Target = ContentDocument | { link_type: 'Web'; url: string; target?: string };
 
 const linkable = new GraphQLInterfaceType({
   name: '_Linkable',
-  resolveType: (target: Target) => ('link_type' in target ? '_ExternalLink' : capital(target.type)),
+  resolveType: (target: Target) => ('link_type' in target ? '_ExternalLink' : capitalize(target.type)),
   fields: { _linkType: { type: GraphQLString } },
 });
 
@@ -81,7 +81,7 @@ const meta = new GraphQLObjectType<ContentDocument, Context>({
 
 const anyDocument = new GraphQLInterfaceType({
   name: '_Document',
-  resolveType: ({ type }: ContentDocument) => capital(type),
+  resolveType: ({ type }: ContentDocument) => capitalize(type),
   fields: { _meta: { type: new GraphQLNonNull(meta) } },
 });
 
@@ -95,24 +95,24 @@ const pageInfo = new GraphQLObjectType({
   },
 });
 
-/** The fields of what is resolved: a document keeps them in `data`, an item of a group is them. */
-type Read<Source> = (source: Source) => Record<string, unknown>;
-const ofDocument: Read<ContentDocument> = ({ data }) => data;
-const ofItem: Read<Record<string, unknown>> = (item) => item;
+/** Gets the fields of a resolver's source: a document has them in `data`, a group item is the fields. */
+type GetFields<Source> = (source: Source) => Record<string, unknown>;
+const documentFields: GetFields<ContentDocument> = ({ data }) => data;
+const itemFields: GetFields<Record<string, unknown>> = (item) => item;
 
 const resolveLink = (value: unknown, { document }: Context): unknown =>
-  isKeptLink(value) ? document(value.id) : value;
+  isStoredLink(value) ? document(value.id) : value;
 
 const fieldConfig = <Source>(
   owner: string,
   name: string,
   field: Field,
-  read: Read<Source>,
-): FieldOf<Source> => {
-  const plain = (type: GraphQLScalarType): FieldOf<Source> => ({
+  read: GetFields<Source>,
+): FieldConfig<Source> => {
+  const plain = (type: GraphQLScalarType): FieldConfig<Source> => ({
     type,
     description: field.about ?? null,
-    resolve: (source, _args, { give }) => give(read(source)[name] ?? null),
+    resolve: (source, _args, { countSize }) => countSize(read(source)[name] ?? null),
   });
   switch (field.kind) {
     case 'text':
@@ -134,15 +134,15 @@ const fieldConfig = <Source>(
         resolve: (source, _args, context) => resolveLink(read(source)[name] ?? null, context),
       };
     case 'group': {
-      const itemName = `${owner}${capital(name)}`;
+      const itemName = `${owner}${capitalize(name)}`;
       const item = new GraphQLObjectType<Record<string, unknown>, Context>({
         name: itemName,
-        fields: fieldConfigs(itemName, field.fields, ofItem),
+        fields: fieldConfigs(itemName, field.fields, itemFields),
       });
       return {
         type: new GraphQLList(new GraphQLNonNull(item)),
         description: field.about ?? null,
-        resolve: (source, _args, { give }) => give(read(source)[name] ?? []),
+        resolve: (source, _args, { countSize }) => countSize(read(source)[name] ?? []),
       };
     }
   }
@@ -151,7 +151,7 @@ const fieldConfig = <Source>(
 const fieldConfigs = <Source>(
   owner: string,
   fields: Fields,
-  read: Read<Source>,
+  read: GetFields<Source>,
 ): GraphQLFieldConfigMap<Source, Context> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, fieldConfig(owner, name, field, read)]),
@@ -159,13 +159,13 @@ const fieldConfigs = <Source>(
 
 const documentType = (type: DocumentType): GraphQLObjectType<ContentDocument, Context> =>
   new GraphQLObjectType<ContentDocument, Context>({
-    name: capital(type.id),
+    name: capitalize(type.id),
     description: type.label,
     interfaces: [anyDocument, linkable],
     fields: {
       _meta: { type: new GraphQLNonNull(meta), resolve: (document) => document },
       _linkType: { type: GraphQLString, resolve: () => 'Link.document' },
-      ...fieldConfigs(capital(type.id), type.fields, ofDocument),
+      ...fieldConfigs(capitalize(type.id), type.fields, documentFields),
     },
   });
 
@@ -195,8 +195,11 @@ const listArguments = {
   id_in: { type: textList },
   uid: { type: GraphQLString },
   uid_in: { type: textList },
-  uids: { type: textList, description: 'The same as uid_in.' },
-  lang: { type: GraphQLString, description: 'A code of the API root; * for all. Icelandic by default.' },
+  uids: { type: textList, description: 'Alias of uid_in.' },
+  lang: {
+    type: GraphQLString,
+    description: 'A language code from the API root, or * for all. Icelandic by default.',
+  },
   tags: { type: textList, description: 'All of them.' },
   tags_in: { type: textList, description: 'Any of them.' },
   fulltext: { type: GraphQLString },
@@ -208,7 +211,7 @@ const sortable = new Set<Field['kind']>(['text', 'number', 'date', 'select', 'bo
 
 const sortsOf = (type: DocumentType) =>
   new GraphQLEnumType({
-    name: `Sort${capital(type.id)}y`,
+    name: `Sort${capitalize(type.id)}y`,
     values: Object.fromEntries(
       [
         'meta_firstPublicationDate',
@@ -221,7 +224,7 @@ const sortsOf = (type: DocumentType) =>
     ),
   });
 
-/** The GraphQL schema of the declared types. It has queries alone: nothing is changed by GET. */
+/** The GraphQL schema of the declared types. Queries only: it is served by GET. */
 export const createSchema = (types: readonly DocumentType[]): GraphQLSchema => {
   const built = types.map((type) => ({ type, object: documentType(type) }));
   const fields: GraphQLFieldConfigMap<unknown, Context> = {
@@ -240,8 +243,8 @@ export const createSchema = (types: readonly DocumentType[]): GraphQLSchema => {
       },
       resolve: (_source, { uid, lang }: { uid: string; lang: string }, { single }) => single(type, uid, lang),
     };
-    fields[`all${capital(type.id)}s`] = {
-      type: listOf(object, capital(type.id)),
+    fields[`all${capitalize(type.id)}s`] = {
+      type: listOf(object, capitalize(type.id)),
       args: { ...listArguments, sortBy: { type: sortsOf(type) } },
       resolve: (_source, args: ListArguments, { list }) => list(type, args),
     };

@@ -3,7 +3,7 @@ import { testDatabase } from '@hofn/database/testing.ts';
 import { expect, test } from 'vitest';
 import { startContent } from '../testing.ts';
 
-test('every call of the contract answers by its schema, and stands in the OpenAPI document', async () => {
+test('every call of the contract matches its schema and is in the OpenAPI document', async () => {
   const database = await testDatabase();
   const content = await startContent(database);
   const { body: document } = await content.get('/openapi.json');

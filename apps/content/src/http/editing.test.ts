@@ -3,7 +3,7 @@ import { contentAudit } from '@hofn/database/schema/content.ts';
 import { describeEachEngine } from '@hofn/database/testing.ts';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Started, startContent, tokens } from '../testing.ts';
+import { type RunningContent, startContent, tokens } from '../testing.ts';
 
 type Saved = { id: string; version: number | null; release: string; ref: string };
 type Problem = { status: number; errorCode: string; message: string; errors?: Record<string, string[]> };
@@ -19,7 +19,7 @@ const article = (changes: Record<string, unknown> = {}) => ({
 
 describeEachEngine('the write API', (open) => {
   let database: Database;
-  let content: Started;
+  let content: RunningContent;
   beforeAll(async () => {
     database = await open();
     content = await startContent(database);
@@ -54,7 +54,7 @@ describeEachEngine('the write API', (open) => {
     ['a wrong token', { authorization: 'Bearer wrong' }, 401],
     ['the right token as another scheme', { authorization: `Token ${tokens.writer}` }, 401],
     ['a token that may only read', { authorization: `Bearer ${tokens.reader}` }, 403],
-  ])('with %s nothing is written or told', async (_name, headers, status) => {
+  ])('with %s nothing is written or revealed', async (_name, headers, status) => {
     const calls = [
       ['POST', '/documents'],
       ['POST', '/documents/x/drafts'],
@@ -76,7 +76,7 @@ describeEachEngine('the write API', (open) => {
     }
   });
 
-  test('PATH-18: a draft is seen by its reference alone, never kept, and public when its release is', async () => {
+  test('PATH-18: a draft is visible only by its reference, never cached, and public once its release is', async () => {
     const before = await content.master();
     const draft = await create('ice', article());
     expect(await titleOf('ice')).toBeNull();
@@ -97,25 +97,25 @@ describeEachEngine('the write API', (open) => {
     expect(after.body.message).toBe(`Ref has expired. Master ref is: ${body.ref}`);
   });
 
-  test('PATH-18: the cookie of a preview shows the draft to who names no reference, until the preview ends', async () => {
+  test('PATH-18: the preview cookie shows the draft to requests without a reference, until the preview ends', async () => {
     const draft = await create('frost', article({ title: 'Frost' }));
-    const ask = async (cookie: string) => {
+    const readWithCookie = async (cookie: string) => {
       const { headers, body } = await content.graphql('{ article(uid: "frost", lang: "is") { title } }', {
         cookie,
       });
-      return { kept: headers.get('cache-control'), data: body.data };
+      return { cacheControl: headers.get('cache-control'), data: body.data };
     };
     const toolbar = encodeURIComponent(
       JSON.stringify({ _tracker: 'x', 'hofn.prismic.io': { preview: draft.ref } }),
     );
     for (const value of [draft.ref, toolbar]) {
-      expect(await ask(`a=b; io.prismic.preview=${value}`)).toEqual({
-        kept: 'private, no-store',
+      expect(await readWithCookie(`a=b; io.prismic.preview=${value}`)).toEqual({
+        cacheControl: 'private, no-store',
         data: { article: { title: 'Frost' } },
       });
     }
     for (const value of ['nothing', '{broken', '%7B%22x%22%3A1%7D', '']) {
-      expect((await ask(`io.prismic.preview=${value}`)).data).toEqual({ article: null });
+      expect((await readWithCookie(`io.prismic.preview=${value}`)).data).toEqual({ article: null });
     }
     const { body } = await content.graphql(
       '{ article(uid: "frost", lang: "is") { title } }',
@@ -124,13 +124,13 @@ describeEachEngine('the write API', (open) => {
     );
     expect(body.data).toEqual({ article: null });
 
-    content.clock.forward(31 * 24);
+    content.clock.advance(31 * 24);
     const expired = await content.graphql('{ article(uid: "frost", lang: "is") { title } }', {}, draft.ref);
     expect(expired.status).toBe(410);
     expect((await content.write('DELETE', `/releases/${draft.release}`)).status).toBe(204);
   });
 
-  test('a field that the type does not have, or of a wrong type, is refused with its path, in both languages', async () => {
+  test('unknown and invalid fields are refused with their paths, in both languages', async () => {
     const data = {
       ...article(),
       fax: '560 5001',
@@ -200,14 +200,14 @@ describeEachEngine('the write API', (open) => {
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   });
 
-  test('of two firsts of a single type at once, one stands', async () => {
+  test('of two concurrent first documents of a single type, one succeeds', async () => {
     const front = (uid: string) =>
       content.write('POST', '/documents', { type: 'front', uid, lang: 'is', data: {} });
     const answers = await Promise.all([front('one'), front('two')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  test('what is not JSON, and what is too much, is told as such', async () => {
+  test('a body that is not JSON or too large is reported as such', async () => {
     const send = (body: string) =>
       fetch(`${content.url}/api/v1/documents`, {
         method: 'POST',
@@ -218,7 +218,7 @@ describeEachEngine('the write API', (open) => {
     expect((await send(`{"type":"${'x'.repeat(1024 * 1024)}"}`)).status).toBe(413);
   });
 
-  test('a document that lacks a field may be a draft, and is not published', async () => {
+  test('a document with a missing field can be a draft, but not be published', async () => {
     const draft = await create('half', { title: 'Hálft' });
     const { status, body } = await publish(draft.release);
     expect(status).toBe(400);
@@ -231,7 +231,7 @@ describeEachEngine('the write API', (open) => {
     expect(await titleOf('half')).toBeNull();
   });
 
-  test('a document that links to nothing is not published, and the fault names it and where the link stands', async () => {
+  test('a document with a broken link is not published, and the error names document and link', async () => {
     const group = await idOf('group', 'vehicles');
     const link = (id: string) => ({ product: { link_type: 'Document', id } });
     const save = async (id: string, release?: string) =>
@@ -267,7 +267,7 @@ describeEachEngine('the write API', (open) => {
     expect((await publish(dead.release)).status).toBe(201);
   });
 
-  test('a document that others link to is not taken away; one that none do is', async () => {
+  test('a document can be removed only when no other links to it', async () => {
     const linked = (await content.write('POST', `/documents/${await idOf('product', 'kasko')}/removal`))
       .body as Saved;
     const refused = await publish(linked.release);
@@ -282,7 +282,7 @@ describeEachEngine('the write API', (open) => {
     expect(await titleOf('candles')).toBeNull();
   });
 
-  test('of two publishings of one release at once, one stands and the other is told', async () => {
+  test('of two concurrent publications of one release, one succeeds and the other is refused', async () => {
     const draft = await create('once', article({ title: 'Einu sinni' }));
     const answers = await Promise.all([
       publish(draft.release),
@@ -292,7 +292,7 @@ describeEachEngine('the write API', (open) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('of two releases that change one document at once, the later is told what was changed', async () => {
+  test('of two releases that change one document, the later is refused with the changed document', async () => {
     const first = await create('contested', article({ title: 'Fyrst' }));
     await publish(first.release);
     const save = async (title: string) =>
@@ -309,7 +309,7 @@ describeEachEngine('the write API', (open) => {
     expect(body.drafts).toMatchObject([{ name: 'article/contested/is', overtaken: true }]);
   });
 
-  test('releases of different documents, published at once, both stand', async () => {
+  test('releases of different documents can be published concurrently', async () => {
     const drafts = await Promise.all(
       ['north', 'south', 'east', 'west'].map((uid) => create(uid, article({ title: uid }))),
     );
@@ -319,7 +319,7 @@ describeEachEngine('the write API', (open) => {
     for (const uid of ['north', 'south', 'east', 'west']) expect(await titleOf(uid)).toBe(uid);
   });
 
-  test('an editor who had an older draft before them is told so', async () => {
+  test('an editor who started from an older draft is refused', async () => {
     const draft = await create('shared', article());
     const save = (basedOn: number) =>
       content.write('POST', `/documents/${draft.id}/drafts`, {
@@ -333,7 +333,7 @@ describeEachEngine('the write API', (open) => {
     expect(Object.keys((late.body as unknown as Problem).errors ?? {})).toEqual(['basedOn']);
   });
 
-  test('rolling back brings the content back as it was, under a new reference', async () => {
+  test('rolling back restores the content under a new reference', async () => {
     const draft = await create('tide', article({ title: 'Flóð' }));
     const high = String((await publish(draft.release)).body.ref);
     const { body } = await content.write('POST', `/documents/${draft.id}/drafts`, {
@@ -355,7 +355,7 @@ describeEachEngine('the write API', (open) => {
     ]);
   });
 
-  test('every version is kept, with who wrote it and which is public', async () => {
+  test('every version is kept, with its author and whether it is public', async () => {
     const draft = await create('versions', article());
     await publish(draft.release);
     await content.write('POST', `/documents/${draft.id}/drafts`, { data: article({ title: 'Ný' }) });
@@ -370,7 +370,7 @@ describeEachEngine('the write API', (open) => {
     expect((await content.write('GET', `/documents/${draft.id}/versions/9`)).status).toBe(404);
   });
 
-  test('each write leaves who did what in the audit, and a refused one leaves nothing', async () => {
+  test('each write is audited with its actor; a refused one leaves nothing', async () => {
     const rows = async () => database.db.select().from(contentAudit).orderBy(asc(contentAudit.id));
     const before = (await rows()).length;
     const draft = await create('audited', article());
@@ -391,7 +391,7 @@ describeEachEngine('the write API', (open) => {
     expect(added.every(({ requestId }) => requestId !== null)).toBe(true);
   });
 
-  test('a translation is found from the document that it translates', async () => {
+  test('a translation is found from the original document', async () => {
     const icelandic = await create('storm', article({ title: 'Óveður' }));
     await create('storm-warning', article({ title: 'Storm' }), {
       lang: 'en-gb',
@@ -407,7 +407,7 @@ describeEachEngine('the write API', (open) => {
     });
   });
 
-  test('the declared types are told, for the form of an editor', async () => {
+  test('the declared types are listed, for an editor’s form', async () => {
     const { body } = await content.write('GET', '/types');
     const types = body.types as { id: string; fields: Record<string, { kind: string }> }[];
     expect(types.find(({ id }) => id === 'opening_hours')?.fields.timi?.kind).toBe('group');

@@ -1,13 +1,13 @@
 import type { DocumentType } from '@hofn/content-types';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ContentFault, type FieldFault, type Reason } from '../documents/fault.ts';
+import { ContentError, type FieldError, type Reason } from '../documents/errors.ts';
 import type { Editing } from '../editing/editing.ts';
 import type { Editor } from '../editing/publishing.ts';
-import { nameOf } from '../editing/verify.ts';
+import { documentName } from '../editing/verify.ts';
 import { contentLanguages } from '../languages.ts';
-import { RequestFault, unknownToken } from './fault.ts';
-import type { Holder } from './tokens.ts';
+import { RequestError, unknownToken } from './errors.ts';
+import type { TokenHolder } from './tokens.ts';
 
 const id = z.string().min(1).max(64);
 const draft = {
@@ -39,7 +39,7 @@ const reasons: Record<string, Reason> = {
   record: 'object',
 };
 
-const faultOf = (issue: z.core.$ZodIssue): FieldFault[] => {
+const toFieldErrors = (issue: z.core.$ZodIssue): FieldError[] => {
   const path = issue.path.join('.') || 'FORM';
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -62,31 +62,31 @@ const faultOf = (issue: z.core.$ZodIssue): FieldFault[] => {
 const limits = (issue: z.core.$ZodIssue): Record<string, number> =>
   'maximum' in issue ? { min: 0, max: Number(issue.maximum) } : { min: 0, max: 0 };
 
-const read = <Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> => {
+const parse = <Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> => {
   const result = schema.safeParse(given);
-  if (!result.success) throw new ContentFault('validation', result.error.issues.flatMap(faultOf));
+  if (!result.success) throw new ContentError('validation', result.error.issues.flatMap(toFieldErrors));
   return result.data;
 };
 
 type Parts = {
   types: readonly DocumentType[];
   editing: Editing;
-  tokenHolder(token: string): Holder | undefined;
-  /** Page of the site that shows drafts. */
+  tokenHolder(token: string): TokenHolder | undefined;
+  /** URL of the site's preview page. */
   previewUrl: string;
 };
 
-/** The write API: drafts, releases, publishing, rolling back. Nobody may use it without a token that may write. */
+/** The write API: drafts, releases, publishing, rolling back. Every route needs a token that may write. */
 export const registerEditing = (
   server: FastifyInstance,
   { types, editing, tokenHolder, previewUrl }: Parts,
 ): void => {
-  /** Where an editor sees a release, or one of its documents, as the site will show it. */
-  const previewOf = (ref: string, document?: string): string => {
-    const address = new URL(previewUrl);
-    address.searchParams.set('token', ref);
-    if (document !== undefined) address.searchParams.set('documentId', document);
-    return address.href;
+  /** Preview URL of a release, or of one of its documents. */
+  const previewUrlOf = (ref: string, document?: string): string => {
+    const url = new URL(previewUrl);
+    url.searchParams.set('token', ref);
+    if (document !== undefined) url.searchParams.set('documentId', document);
+    return url.href;
   };
   const editors = new WeakMap<FastifyRequest, Editor>();
   const editorOf = (request: FastifyRequest): Editor => {
@@ -97,13 +97,13 @@ export const registerEditing = (
 
   server.register(
     async (api) => {
-      // Before the body is read, and for every route here that there is or will be.
+      // Runs before the body is read, for every route of this plugin.
       api.addHook('onRequest', async (request) => {
         const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
         const holder = token === undefined ? undefined : tokenHolder(token);
         if (!holder) throw unknownToken();
         if (!holder.mayWrite) {
-          throw new RequestFault(403, 'api_security_error', 'forbidden', 'This token may not write');
+          throw new RequestError(403, 'api_security_error', 'forbidden', 'This token may not write');
         }
         editors.set(request, { name: holder.name, requestId: request.id });
       });
@@ -114,31 +114,31 @@ export const registerEditing = (
       api.get('/types', () => ({ types }));
 
       api.post('/documents', async (request, reply) => {
-        const { type, uid, lang, translationOf, ...input } = read(newDocument, request.body);
+        const { type, uid, lang, translationOf, ...input } = parse(newDocument, request.body);
         reply.code(201);
         return editing.create(editorOf(request), { type, uid, lang, translationOf }, input);
       });
       api.post('/documents/:id/drafts', async (request, reply) => {
-        const { id: document } = read(byId, request.params);
+        const { id: document } = parse(byId, request.params);
         reply.code(201);
-        return editing.save(editorOf(request), document, read(newVersion, request.body));
+        return editing.save(editorOf(request), document, parse(newVersion, request.body));
       });
       api.post('/documents/:id/removal', async (request, reply) => {
-        const { id: document } = read(byId, request.params);
-        const { release } = read(removal, request.body ?? {});
+        const { id: document } = parse(byId, request.params);
+        const { release } = parse(removal, request.body ?? {});
         reply.code(201);
         return editing.remove(editorOf(request), document, release);
       });
       api.get('/documents/:id/versions', async (request) => {
-        const { id: document } = read(byId, request.params);
+        const { id: document } = parse(byId, request.params);
         const items = await editing.versions(document);
-        if (items.length === 0) throw missing();
+        if (items.length === 0) throw notFound();
         return { items };
       });
       api.get('/documents/:id/versions/:version', async (request) => {
-        const { id: document, version } = read(byVersion, request.params);
+        const { id: document, version } = parse(byVersion, request.params);
         const found = await editing.version(document, version);
-        if (!found) throw missing();
+        if (!found) throw notFound();
         const { number, data, tags, author, createdAt } = found;
         return { id: document, version: number, data, tags, author, createdAt };
       });
@@ -148,21 +148,21 @@ export const registerEditing = (
           id: release.id,
           ref: release.ref,
           label: release.label,
-          preview: previewOf(release.ref),
+          preview: previewUrlOf(release.ref),
           createdBy: release.createdBy,
           changedAt: release.changedAt,
         })),
       }));
       api.get('/releases/:id', async (request) => {
-        const { id: release } = read(byId, request.params);
+        const { id: release } = parse(byId, request.params);
         const drafts = await editing.drafts(release);
         const ref = (await editing.releases()).find(({ id }) => id === release)?.ref;
         return {
           id: release,
           drafts: drafts.map(({ document, version, basedOn, published }) => ({
             id: document.id,
-            name: nameOf(document),
-            ...(ref !== undefined && { preview: previewOf(ref, document.id) }),
+            name: documentName(document),
+            ...(ref !== undefined && { preview: previewUrlOf(ref, document.id) }),
             version,
             basedOn,
             overtaken: basedOn !== published,
@@ -170,36 +170,36 @@ export const registerEditing = (
         };
       });
       api.delete('/releases/:id', async (request, reply) => {
-        await editing.discard(editorOf(request), read(byId, request.params).id);
+        await editing.discard(editorOf(request), parse(byId, request.params).id);
         return reply.code(204).send();
       });
       api.post('/releases/:id/publication', async (request, reply) => {
         const { ref, number, publishedAt } = await editing.publish(
           editorOf(request),
-          read(byId, request.params).id,
+          parse(byId, request.params).id,
         );
         reply.code(201);
         return { ref, number, publishedAt };
       });
 
       api.get('/masters', async (request) => ({
-        items: await editing.masters(read(mastersQuery, request.query).limit),
+        items: await editing.masters(parse(mastersQuery, request.query).limit),
       }));
       api.post('/masters/:ref/restoration', async (request, reply) => {
         const { ref, number, publishedAt } = await editing.restore(
           editorOf(request),
-          read(byRef, request.params).ref,
+          parse(byRef, request.params).ref,
         );
         reply.code(201);
         return { ref, number, publishedAt };
       });
-      // Without a route the hook above would not run, and an address would tell whether it exists.
+      // Without this route the hook would not run, and unauthenticated callers could probe which paths exist.
       api.all('/*', () => {
-        throw missing();
+        throw notFound();
       });
     },
     { prefix: '/api/v1' },
   );
 };
 
-const missing = (): ContentFault => new ContentFault('notFound', []);
+const notFound = (): ContentError => new ContentError('notFound', []);

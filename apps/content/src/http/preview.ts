@@ -1,4 +1,4 @@
-import { isPlain } from '../documents/values.ts';
+import { isObject } from '../documents/values.ts';
 
 const cookieName = 'io.prismic.preview';
 
@@ -13,18 +13,18 @@ const decoded = (text: string): string => {
 const fromJson = (text: string): string | undefined => {
   try {
     const sessions: unknown = JSON.parse(text);
-    if (!isPlain(sessions)) return undefined;
+    if (!isObject(sessions)) return undefined;
     for (const session of Object.values(sessions)) {
-      if (isPlain(session) && typeof session.preview === 'string') return session.preview;
+      if (isObject(session) && typeof session.preview === 'string') return session.preview;
     }
   } catch {
-    // Not what the toolbar writes; there is no preview then.
+    // Not written by the toolbar: no preview.
   }
   return undefined;
 };
 
 /**
- * The reference of a preview session, from the cookie that a preview page sets: the reference itself, or the toolbar's
+ * The reference of a preview session, from the preview cookie: the reference itself, or the toolbar's
  * `{"<repository>.prismic.io": {"preview": …}}`.
  */
 export const previewRefOf = (cookies: string | undefined): string | undefined => {

@@ -2,10 +2,10 @@ import type { Database } from '@hofn/database';
 import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedContent } from '../seed/seed.ts';
-import { contentFolder, exampleFiles, type Started, startContent, tokens } from '../testing.ts';
+import { contentFolder, exampleFiles, type RunningContent, startContent, tokens } from '../testing.ts';
 
 describeWithDatabase('the read protocol', (open) => {
-  let content: Started;
+  let content: RunningContent;
   let database: Database;
   beforeAll(async () => {
     database = await open();
@@ -117,7 +117,7 @@ describeWithDatabase('the read protocol', (open) => {
     });
   });
 
-  test('the root names languages and types, and may be kept for five seconds', async () => {
+  test('the root lists languages and types, and is cached for five seconds', async () => {
     const { body, headers } = await content.get('/api/v2');
     expect(body.languages).toEqual([
       { id: 'is', name: 'Íslenska', is_master: true },
@@ -132,7 +132,7 @@ describeWithDatabase('the read protocol', (open) => {
     expect(headers.get('cache-control')).toBe('public, max-age=5, stale-while-revalidate=30');
   });
 
-  test('an answer with its reference in the address may be kept for ever, another for a minute, an error never', async () => {
+  test('a response is cached forever with its reference in the URL, otherwise for a minute, an error never', async () => {
     const ref = await content.master();
     const query = '{ footer(uid: "footer", lang: "is") { phone } }';
     const pinned = await content.graphql(query, {}, ref);
@@ -146,7 +146,7 @@ describeWithDatabase('the read protocol', (open) => {
     expect((await content.graphql(query, {}, 'nothing')).headers.get('cache-control')).toBe('no-store');
   });
 
-  test('who has the answer gets 304', async () => {
+  test('a current copy is answered with 304', async () => {
     const first = await fetch(`${content.url}/api/v2`);
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[\w-]{22}"$/);
@@ -157,14 +157,14 @@ describeWithDatabase('the read protocol', (open) => {
     expect(await again.text()).toBe('');
   });
 
-  test('pages of any origin may read, and ask first', async () => {
-    const asked = await fetch(`${content.url}/graphql`, {
+  test('pages of any origin may read, after a preflight', async () => {
+    const preflight = await fetch(`${content.url}/graphql`, {
       method: 'OPTIONS',
       headers: { origin: 'https://www.example.is', 'access-control-request-headers': 'prismic-ref' },
     });
-    expect(asked.status).toBe(204);
-    expect(asked.headers.get('access-control-allow-origin')).toBe('*');
-    expect(asked.headers.get('access-control-allow-methods')).toBe('GET, OPTIONS');
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, OPTIONS');
     for (const header of [
       'prismic-ref',
       'repository',
@@ -172,14 +172,14 @@ describeWithDatabase('the read protocol', (open) => {
       'content-type',
       'prismic-integration-field-ref',
     ]) {
-      expect(asked.headers.get('access-control-allow-headers')).toContain(header);
+      expect(preflight.headers.get('access-control-allow-headers')).toContain(header);
     }
-    expect(asked.headers.get('access-control-max-age')).toBe('86400');
+    expect(preflight.headers.get('access-control-max-age')).toBe('86400');
     const failed = await content.get('/graphql?query={x}&ref=nothing');
     expect(failed.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('a reference that was never given is 404, and says which to go on with', async () => {
+  test('an unknown reference is 404, with the current one in the message', async () => {
     for (const path of [
       '/graphql?query={footer(uid:"footer",lang:"is"){phone}}&ref=nothing',
       '/api/v2/documents/search?ref=nothing',
@@ -191,7 +191,7 @@ describeWithDatabase('the read protocol', (open) => {
     }
   });
 
-  test('a header that differs from the address is refused: the answer would be kept under another reference', async () => {
+  test('a header that differs from the URL is refused: caches would mix up references', async () => {
     const ref = await content.master();
     const { status } = await content.graphql(
       '{ footer(uid: "footer", lang: "is") { phone } }',
@@ -201,7 +201,7 @@ describeWithDatabase('the read protocol', (open) => {
     expect(status).toBe(400);
   });
 
-  test('a document that there is not is null, and an empty list', async () => {
+  test('an unknown document is null, and an empty list', async () => {
     const { status, body } = await content.graphql(`{ product(uid: "nothing", lang: "is") { title }
       allProducts(uids: ["nothing"]) { totalCount pageInfo { hasNextPage endCursor } edges { node { title } } } }`);
     expect(status).toBe(200);
@@ -214,25 +214,21 @@ describeWithDatabase('the read protocol', (open) => {
   });
 
   test.each([
-    ['a query that cannot be read', '{ footer(', /Syntax Error/],
-    [
-      'a field that there is not',
-      '{ footer(uid: "footer", lang: "is") { fax } }',
-      /Cannot query field "fax"/,
-    ],
+    ['a malformed query', '{ footer(', /Syntax Error/],
+    ['an unknown field', '{ footer(uid: "footer", lang: "is") { fax } }', /Cannot query field "fax"/],
     ['no query', '', /query is missing/],
-    ['a mutation', 'mutation { publish }', /Only queries are answered here, no mutation/],
-    ['a subscription', 'subscription { published }', /Only queries are answered here, no subscription/],
-    ['a language that there is not', '{ allProducts(lang: "fr-fr") { totalCount } }', /no language fr-fr/],
+    ['a mutation', 'mutation { publish }', /Only queries are supported, not mutation/],
+    ['a subscription', 'subscription { published }', /Only queries are supported, not subscription/],
+    ['an unknown language', '{ allProducts(lang: "fr-fr") { totalCount } }', /Unknown language fr-fr/],
     ['a page of more than a hundred', '{ allProducts(first: 101) { totalCount } }', /from 1 to 100/],
-    ['a cursor of another kind', '{ allProducts(after: "zzz") { totalCount } }', /no cursor zzz/],
-  ])('%s stands in errors, with 200', async (_name, query, message) => {
+    ['a cursor of another kind', '{ allProducts(after: "zzz") { totalCount } }', /Invalid cursor zzz/],
+  ])('%s is reported in errors, with 200', async (_name, query, message) => {
     const { status, body } = await content.graphql(query);
     expect(status).toBe(200);
     expect((body.errors as { message: string }[])[0]?.message).toMatch(message);
   });
 
-  test('a query over 8 KB is 414, at 8 KB it is answered', async () => {
+  test('a query over 8 KB is 414, one of 8 KB is answered', async () => {
     const query = '{ footer(uid: "footer", lang: "is") { phone } }';
     const ofLength = (length: number) => query + ' '.repeat(length - query.length);
     expect((await content.graphql(ofLength(8192))).status).toBe(200);
@@ -241,7 +237,7 @@ describeWithDatabase('the read protocol', (open) => {
     expect((await content.get(`/api/v2/documents/search?q=[[in(document.id,[${ids}])]]`)).status).toBe(414);
   });
 
-  test('a query much longer than that is 414 too, and not cut off', async () => {
+  test('a much longer query is 414 too, with a complete response', async () => {
     expect((await content.get(`/graphql?query=${'x'.repeat(40_000)}`)).status).toBe(414);
   });
 
@@ -255,7 +251,7 @@ describeWithDatabase('the read protocol', (open) => {
     expect((await content.graphql(`{ ${lists.slice(1).join(' ')} }`)).body.errors).toBeUndefined();
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is not answered', async (method) => {
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is refused', async (method) => {
     for (const path of ['/graphql', '/api/v2', '/api/v2/documents/search']) {
       const response = await fetch(`${content.url}${path}`, {
         method,
@@ -267,7 +263,7 @@ describeWithDatabase('the read protocol', (open) => {
     }
   });
 
-  test('links go through to what they point at, a batch in one statement', async () => {
+  test('links resolve to their targets, a batch in one statement', async () => {
     const { body } = await content.graphql(`{ group(uid: "vehicles", lang: "is") { products { product {
       ... on Product { title related { product { ... on Product { title } } } } } } } }`);
     expect(body).toEqual({
@@ -287,7 +283,7 @@ describeWithDatabase('the read protocol', (open) => {
     });
   });
 
-  test('a list is paged by cursor, ordered and searched without accents', async () => {
+  test('a list is paged by cursor, ordered, and searched ignoring accents', async () => {
     const page = async (after: string) => {
       const { body } =
         await content.graphql(`{ allProducts(first: 2, sortBy: title_DESC ${after && `, after: "${after}"`}) {
@@ -317,7 +313,7 @@ describeWithDatabase('the read protocol', (open) => {
     expect(body).toEqual({ data: { allProducts: { edges: [{ node: { title: 'Bílrúðutrygging' } }] } } });
   });
 
-  test('variables and named operations are taken', async () => {
+  test('variables and named operations work', async () => {
     const query = encodeURIComponent(
       'query Footer($lang: String!) { footer(uid: "footer", lang: $lang) { email } }',
     );
@@ -330,14 +326,14 @@ describeWithDatabase('the read protocol', (open) => {
 });
 
 describeWithDatabase('references over time', (open) => {
-  test('an old reference shows what it showed for two days, then it is 410', async () => {
+  test('an old reference still works for two days, then it is 410', async () => {
     const database = await open();
     const content = await startContent(database);
     const old = await content.master();
     const changed = exampleFiles.map((file) =>
       file.type === 'footer' ? { ...file, phone: '560 5001' } : file,
     );
-    content.clock.forward(1);
+    content.clock.advance(1);
     await seedContent(database.db, { folder: contentFolder(changed), clock: content.clock });
     const master = await content.master();
     expect(master).not.toBe(old);
@@ -347,14 +343,14 @@ describeWithDatabase('references over time', (open) => {
     expect(await phoneAt(old)).toEqual({ footer: { phone: '560 5000' } });
     expect(await phoneAt(master)).toEqual({ footer: { phone: '560 5001' } });
 
-    content.clock.forward(49);
+    content.clock.advance(49);
     const { status, body } = await content.graphql(query, { 'prismic-ref': old }, old);
     expect(status).toBe(410);
     expect(body.message).toBe(`Ref has expired. Master ref is: ${master}`);
     await content.stop();
   });
 
-  test('a database that does not answer is 503, with when to ask again, and the service says it is not ready', async () => {
+  test('with the database down the service answers 503 with Retry-After and is not ready', async () => {
     const database = await open();
     const content = await startContent(database);
     await database.close();
@@ -369,7 +365,7 @@ describeWithDatabase('references over time', (open) => {
     await content.stop();
   });
 
-  test('where origins are named, only their pages may read', async () => {
+  test('with configured origins, only their pages may read', async () => {
     const content = await startContent(await open(), {
       settings: { CONTENT_ORIGINS: ['https://www.hofn.example'] },
     });
@@ -382,7 +378,7 @@ describeWithDatabase('references over time', (open) => {
     await content.stop();
   });
 
-  test('before anything is published there is a reference, and nothing behind it', async () => {
+  test('before the first publication there is a reference to no content', async () => {
     const content = await startContent(await open(), { folder: contentFolder([]) });
     const ref = await content.master();
     expect(ref).not.toBe('');
@@ -392,7 +388,7 @@ describeWithDatabase('references over time', (open) => {
   });
 });
 
-test('HOLD-13: one address reads so often a minute, its whole IPv6 network together; who shows a token is not counted', async () => {
+test('HOLD-13: reads are limited per address and IPv6 network; requests with a token are not counted', async () => {
   const database = await testDatabase();
   const content = await startContent(database, { settings: { RATE_READ: 3 } });
   const read = async (address: string, headers: Record<string, string> = {}) => {

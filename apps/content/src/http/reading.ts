@@ -2,20 +2,20 @@ import type { DocumentType } from '@hofn/content-types';
 import type { AddressLimit } from '@hofn/service/address-limit.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { createAnswerer } from '../graphql/query.ts';
+import { createQueryExecutor } from '../graphql/query.ts';
 import { createSchema } from '../graphql/schema.ts';
 import { contentLanguages } from '../languages.ts';
 import type { Store } from '../reading/store.ts';
-import { type Head, RefFault, type View, type Views } from '../reading/views.ts';
-import { SearchFault } from '../rest/predicates.ts';
+import { type Head, RefError, type View, type Views } from '../reading/views.ts';
+import { SearchError } from '../rest/predicates.ts';
 import { createSearch, searchQuery } from '../rest/search.ts';
 import type { Settings } from '../settings.ts';
-import { answer, type Freshness } from './answer.ts';
-import { notAllowed, RequestFault, TooManyReads, unknownToken } from './fault.ts';
+import { type Freshness, sendJson } from './cached-json.ts';
+import { methodNotAllowed, RateLimitError, RequestError, unknownToken } from './errors.ts';
 import { previewRefOf } from './preview.ts';
-import type { Holder } from './tokens.ts';
+import type { TokenHolder } from './tokens.ts';
 
-const longestQuery = 8 * 1024;
+const maxQueryBytes = 8 * 1024;
 
 /** A release as the API root lists it. */
 type ReleaseRef = { id: string; ref: string; label: string };
@@ -25,18 +25,18 @@ type Parts = {
   store: Store;
   views: Views;
   releases(): Promise<ReleaseRef[]>;
-  tokenHolder(token: string): Holder | undefined;
-  /** Of reads without a token (rule HOLD-13). */
+  tokenHolder(token: string): TokenHolder | undefined;
+  /** Limits reads without a token (rule HOLD-13). */
   limit: AddressLimit;
   settings: Pick<Settings, 'CONTENT_URL' | 'CONTENT_ORIGINS'>;
 };
 
-const one = z.string().min(1).optional();
-const question = z.object({
+const optionalText = z.string().min(1).optional();
+const graphqlQuery = z.object({
   query: z.string().optional(),
   variables: z.string().optional(),
   operationName: z.string().optional(),
-  ref: one,
+  ref: optionalText,
 });
 
 const headerOf = (request: FastifyRequest, name: string): string | undefined => {
@@ -64,7 +64,7 @@ export const registerReading = (server: FastifyInstance, parts: Parts): void => 
   const { types, store, views, releases, tokenHolder, limit, settings } = parts;
   const base = settings.CONTENT_URL;
   const search = createSearch(types, store);
-  const ask = createAnswerer(createSchema(types), store);
+  const executeQuery = createQueryExecutor(createSchema(types), store);
   const anyOrigin = settings.CONTENT_ORIGINS.includes('*');
 
   const allowOrigin = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -78,56 +78,56 @@ export const registerReading = (server: FastifyInstance, parts: Parts): void => 
     }
   };
 
-  /** The holder of the token that the request shows; undefined without one. @throws RequestFault 401 */
-  const holderOf = (request: FastifyRequest): Holder | undefined => {
-    const query = z.object({ access_token: one }).safeParse(request.query);
-    const shown = /^Token\s+(.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1];
-    const token = shown ?? (query.success ? query.data.access_token : undefined);
+  /** The holder of the request's token; undefined without a token. @throws RequestError 401 */
+  const holderOf = (request: FastifyRequest): TokenHolder | undefined => {
+    const query = z.object({ access_token: optionalText }).safeParse(request.query);
+    const inHeader = /^Token\s+(.+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1];
+    const token = inHeader ?? (query.success ? query.data.access_token : undefined);
     if (token === undefined) return undefined;
     const holder = tokenHolder(token);
     if (!holder) throw unknownToken();
     return holder;
   };
 
-  /** A preview that has ended shows what the public sees; its cookie may be in the browser for long after. */
-  const previewed = async (ref: string): Promise<{ view: View; head: Head }> => {
+  /** A preview that has ended shows the public content: its cookie can outlive it. */
+  const findPreview = async (ref: string): Promise<{ view: View; head: Head }> => {
     try {
       return await views.find(ref);
     } catch (error) {
-      if (error instanceof RefFault) return views.find(undefined);
+      if (error instanceof RefError) return views.find(undefined);
       throw error;
     }
   };
 
   /**
-   * What a request reads, and how long its answer may be kept. The header and the address must agree: whoever keeps
-   * answers by their address would else keep those of another reference under it.
+   * The view that a request reads, and how long its response may be cached. Header and URL must name the same reference,
+   * or a cache keyed by URL would store the content of another one.
    */
   const viewOf = async (
     request: FastifyRequest,
-    inAddress: string | undefined,
+    inUrl: string | undefined,
   ): Promise<{ view: View; freshness: Freshness }> => {
     const inHeader = headerOf(request, 'prismic-ref');
-    if (inHeader !== undefined && inAddress !== undefined && inHeader !== inAddress) {
-      throw new RequestFault(400, 'parsing_error', 'validation', 'ref and the Prismic-ref header differ');
+    if (inHeader !== undefined && inUrl !== undefined && inHeader !== inUrl) {
+      throw new RequestError(400, 'parsing_error', 'validation', 'ref and the Prismic-ref header differ');
     }
-    const named = inAddress ?? inHeader;
-    const preview = named === undefined ? previewRefOf(request.headers.cookie) : undefined;
-    const { view } = preview === undefined ? await views.find(named) : await previewed(preview);
+    const ref = inUrl ?? inHeader;
+    const preview = ref === undefined ? previewRefOf(request.headers.cookie) : undefined;
+    const { view } = preview === undefined ? await views.find(ref) : await findPreview(preview);
     if (view.release !== null) return { view, freshness: 'private' };
-    return { view, freshness: inAddress === undefined ? 'current' : 'pinned' };
+    return { view, freshness: inUrl === undefined ? 'current' : 'pinned' };
   };
 
-  const tooLong = (): RequestFault =>
-    new RequestFault(414, 'api_length_error', 'tooLarge', 'The query is longer than 8 KB');
+  const tooLong = (): RequestError =>
+    new RequestError(414, 'api_length_error', 'tooLarge', 'The query is longer than 8 KB');
 
-  let known: { ref: string; tags: string[] } | undefined;
+  let cachedTags: { ref: string; tags: string[] } | undefined;
   const tagsOf = async (head: Head): Promise<string[]> => {
-    if (known?.ref !== head.ref) {
+    if (cachedTags?.ref !== head.ref) {
       const view = { ref: head.ref, master: head.number, release: null };
-      known = { ref: head.ref, tags: await store.tags(view) };
+      cachedTags = { ref: head.ref, tags: await store.tags(view) };
     }
-    return known.tags;
+    return cachedTags.tags;
   };
 
   const root = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -136,7 +136,7 @@ export const registerReading = (server: FastifyInstance, parts: Parts): void => 
     const drafts = holder ? await releases() : [];
     const body = {
       refs: [
-        // Readers take the first, and the client the one that says it is master.
+        // Some readers take the first ref; the Prismic client takes the one with isMasterRef.
         { id: 'master', ref: head.ref, label: 'Master', isMasterRef: true },
         ...drafts.map((release) => ({ ...release, isMasterRef: false })),
       ],
@@ -147,13 +147,13 @@ export const registerReading = (server: FastifyInstance, parts: Parts): void => 
       tags: await tagsOf(head),
       forms: { everything: formOf(base) },
       experiments: { draft: [], running: [] },
-      // There is no sign-in here: tokens are given out by whoever runs the service.
+      // No OAuth: tokens are configured by the operator.
       oauth_initiate: '',
       oauth_token: '',
       version: '2',
       license: 'All Rights Reserved',
     };
-    return answer(request, reply, body, holder ? 'private' : 'root');
+    return sendJson(request, reply, body, holder ? 'private' : 'root');
   };
 
   const documents = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -161,30 +161,30 @@ export const registerReading = (server: FastifyInstance, parts: Parts): void => 
     const query = searchQuery.safeParse(request.query);
     if (!query.success) {
       const [issue] = query.error.issues;
-      throw new SearchFault(`${issue?.path.join('.')}: ${issue?.message}`);
+      throw new SearchError(`${issue?.path.join('.')}: ${issue?.message}`);
     }
-    if (Buffer.byteLength(query.data.q.join('')) > longestQuery) throw tooLong();
+    if (Buffer.byteLength(query.data.q.join('')) > maxQueryBytes) throw tooLong();
     const { view, freshness } = await viewOf(request, query.data.ref);
-    return answer(request, reply, await search(view, query.data, { base, path: request.url }), freshness);
+    return sendJson(request, reply, await search(view, query.data, { base, path: request.url }), freshness);
   };
 
   const graphql = async (request: FastifyRequest, reply: FastifyReply) => {
-    const asked = question.safeParse(request.query);
-    if (!asked.success) {
-      return answer(
+    const parsed = graphqlQuery.safeParse(request.query);
+    if (!parsed.success) {
+      return sendJson(
         request,
         reply,
-        { errors: [{ message: 'Each of query, variables and ref is given once.' }] },
+        { errors: [{ message: 'query, variables and ref may each be given once.' }] },
         'private',
       );
     }
-    const { query, variables, operationName, ref } = asked.data;
-    if (Buffer.byteLength(query ?? '') + Buffer.byteLength(variables ?? '') > longestQuery) throw tooLong();
+    const { query, variables, operationName, ref } = parsed.data;
+    if (Buffer.byteLength(query ?? '') + Buffer.byteLength(variables ?? '') > maxQueryBytes) throw tooLong();
     holderOf(request);
     const { view, freshness } = await viewOf(request, ref);
     if (ref === undefined) reply.header('vary', anyOrigin ? 'Prismic-ref' : 'Origin, Prismic-ref');
-    const found = await ask(view, { query, variables, operationName });
-    return answer(request, reply, found, found.errors ? 'private' : freshness);
+    const result = await executeQuery(view, { query, variables, operationName });
+    return sendJson(request, reply, result, result.errors ? 'private' : freshness);
   };
 
   const routes = { '/api/v2': root, '/api/v2/documents/search': documents, '/graphql': graphql };
@@ -193,7 +193,7 @@ export const registerReading = (server: FastifyInstance, parts: Parts): void => 
     const onRead = async (request: FastifyRequest, reply: FastifyReply) => {
       allowOrigin(request, reply);
       const wait = holderOf(request) ? 0 : await limit(request.ip);
-      if (wait > 0) throw new TooManyReads(wait);
+      if (wait > 0) throw new RateLimitError(wait);
     };
     server.get(url, { onRequest: onRead }, handler);
     server.options(url, { onRequest }, (_request, reply) =>
@@ -207,10 +207,10 @@ export const registerReading = (server: FastifyInstance, parts: Parts): void => 
         .code(204)
         .send(),
     );
-    // Refused before a body is read.
+    // Refuse before the body is read.
     const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
       allowOrigin(request, reply);
-      throw notAllowed();
+      throw methodNotAllowed();
     };
     server.route({
       method: ['POST', 'PUT', 'PATCH', 'DELETE'],

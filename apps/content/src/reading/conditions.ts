@@ -3,10 +3,10 @@ import { foldForSearch } from '@hofn/texts';
 import { and, arrayContains, arrayOverlaps, eq, gt, inArray, lt, not, type SQL, sql } from 'drizzle-orm';
 import { columns } from './store.ts';
 
-/** The field at a path of names, and the way to its values in a document's data. */
+/** A field and its path in a document's data. */
 export type FieldAt = { field: Field; path: readonly string[] };
 
-/** Follows names through the groups of a type. */
+/** Finds a field by its path through the groups of a type. */
 export const fieldAt = (type: DocumentType, names: readonly string[]): FieldAt | undefined => {
   let fields = type.fields;
   for (const [index, name] of names.entries()) {
@@ -19,14 +19,14 @@ export const fieldAt = (type: DocumentType, names: readonly string[]): FieldAt |
   return undefined;
 };
 
-// Lax mode, the default, looks into every item of a list on the way.
+// Lax mode, the default, descends into every item of arrays on the path.
 const jsonPath = ({ field, path }: FieldAt): string =>
   `$${[...path, ...(field.kind === 'link' ? ['id'] : [])].map((name) => `.${JSON.stringify(name)}`).join('')}`;
 
 const exists = (path: string, values: Record<string, unknown>): SQL =>
   sql`jsonb_path_exists(${columns.data}, ${path}::jsonpath, ${JSON.stringify(values)}::jsonb)`;
 
-/** Comparisons of one field of a document with values; a field in a list fits when any of its values does. */
+/** Conditions on one field of a document; a field inside a group matches when any item does. */
 export const fieldConditions = (at: FieldAt) => {
   const path = jsonPath(at);
   return {
@@ -40,7 +40,7 @@ export const fieldConditions = (at: FieldAt) => {
   };
 };
 
-/** Orders by a field; a document without it comes last. */
+/** Orders by a field; documents without it come last. */
 export const fieldOrder = ({ path }: FieldAt, descending: boolean): SQL => {
   const value = sql`${columns.data} #> ${sql.param([...path])}::text[]`;
   return descending ? sql`${value} desc nulls last` : sql`${value} asc nulls last`;
@@ -53,7 +53,7 @@ export const withUids = (uids: readonly string[]): SQL => inArray(columns.uid, [
 export const withAnyTag = (tags: readonly string[]): SQL => arrayOverlaps(columns.tags, [...tags]);
 export const withAllTags = (tags: readonly string[]): SQL => arrayContains(columns.tags, [...tags]);
 
-/** Every word of the search stands somewhere in the document; accents and capitals do not count. */
+/** Matches documents that contain every word, ignoring accents and case. */
 export const withWords = (search: string): SQL => {
   const words = foldForSearch(search).split(/\s+/).filter(Boolean).slice(0, 10);
   return and(...words.map((word) => sql`position(${word} in ${columns.words}) > 0`)) ?? sql`true`;
@@ -62,10 +62,11 @@ export const withWords = (search: string): SQL => {
 const dates = { first: columns.firstPublishedAt, last: columns.publishedAt };
 export type PublicationDate = keyof typeof dates;
 
-export const publishedAfter = (which: PublicationDate, at: Date): SQL => gt(dates[which], at);
+export const publishedAfter = (publicationDate: PublicationDate, at: Date): SQL =>
+  gt(dates[publicationDate], at);
 export const publishedBefore = (which: PublicationDate, at: Date): SQL => lt(dates[which], at);
 export const publicationOrder = (which: PublicationDate, descending: boolean): SQL =>
   descending ? sql`${dates[which]} desc nulls last` : sql`${dates[which]} asc nulls last`;
 
-export const notSo = (condition: SQL): SQL => not(condition);
+export const negate = (condition: SQL): SQL => not(condition);
 export const linkingTo = (ids: readonly string[]): SQL => arrayOverlaps(columns.links, [...ids]);

@@ -1,51 +1,51 @@
 import type { Field, Fields } from '@hofn/content-types/field.ts';
-import { isPlain } from '../documents/values.ts';
+import { isObject } from '../documents/values.ts';
 
-/** A link to a document as it is kept. */
-export type KeptLink = { link_type: 'Document'; id: string };
+/** A link to a document, as stored. */
+export type StoredLink = { link_type: 'Document'; id: string };
 
-export const isKeptLink = (value: unknown): value is KeptLink =>
-  isPlain(value) && value.link_type === 'Document' && typeof value.id === 'string';
+export const isStoredLink = (value: unknown): value is StoredLink =>
+  isObject(value) && value.link_type === 'Document' && typeof value.id === 'string';
 
-type Turn = (link: KeptLink) => unknown;
+type MapLink = (link: StoredLink) => unknown;
 
-// The link in a piece of rich text stands in the data of its span.
-const inBlock = (block: unknown, turn: Turn): unknown =>
-  isPlain(block) && Array.isArray(block.spans)
+// In rich text the link is in the data of a span.
+const mapBlock = (block: unknown, map: MapLink): unknown =>
+  isObject(block) && Array.isArray(block.spans)
     ? {
         ...block,
         spans: block.spans.map((span: unknown) =>
-          isPlain(span) && isKeptLink(span.data) ? { ...span, data: turn(span.data) } : span,
+          isObject(span) && isStoredLink(span.data) ? { ...span, data: map(span.data) } : span,
         ),
       }
     : block;
 
-const inField = (field: Field, value: unknown, turn: Turn): unknown => {
-  if (field.kind === 'link') return isKeptLink(value) ? turn(value) : value;
-  if (field.kind === 'richText' && Array.isArray(value)) return value.map((block) => inBlock(block, turn));
+const mapField = (field: Field, value: unknown, map: MapLink): unknown => {
+  if (field.kind === 'link') return isStoredLink(value) ? map(value) : value;
+  if (field.kind === 'richText' && Array.isArray(value)) return value.map((block) => mapBlock(block, map));
   if (field.kind === 'group' && Array.isArray(value)) {
-    return value.map((item: unknown) => (isPlain(item) ? turnLinks(field.fields, item, turn) : item));
+    return value.map((item: unknown) => (isObject(item) ? mapLinks(field.fields, item, map) : item));
   }
   return value;
 };
 
-/** A document's data with each link to a document replaced by what `turn` makes of it. */
-export const turnLinks = (
+/** Replaces each document link in a document's data with the result of `map`. */
+export const mapLinks = (
   fields: Fields,
   data: Record<string, unknown>,
-  turn: Turn,
+  map: MapLink,
 ): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(data).map(([name, value]) => {
       const field = fields[name];
-      return [name, field ? inField(field, value, turn) : value];
+      return [name, field ? mapField(field, value, map) : value];
     }),
   );
 
-/** Ids of the documents that a document's data links to. */
+/** Ids of all documents that a document's data links to. */
 export const linkedIds = (fields: Fields, data: Record<string, unknown>): string[] => {
   const ids: string[] = [];
-  turnLinks(fields, data, ({ id, ...rest }) => {
+  mapLinks(fields, data, ({ id, ...rest }) => {
     ids.push(id);
     return { ...rest, id };
   });

@@ -8,7 +8,7 @@ import {
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { View } from './views.ts';
 
-/** A document as a view shows it. The dates are null for a draft that was never public. */
+/** A document in a view. The dates are null for a draft that was never published. */
 export type ContentDocument = {
   id: string;
   type: string;
@@ -22,7 +22,7 @@ export type ContentDocument = {
   publishedAt: Date | null;
 };
 
-/** A document without what it says. */
+/** A document without its data. */
 export type DocumentHeader = Omit<ContentDocument, 'data'>;
 
 const headerColumns = {
@@ -38,7 +38,7 @@ const headerColumns = {
 };
 const documentColumns = { ...headerColumns, data: contentVersions.data };
 
-/** Columns that filters and orderings speak of. */
+/** Columns for filters and orderings. */
 export const columns = {
   id: contentDocuments.id,
   type: contentDocuments.type,
@@ -59,12 +59,12 @@ const inView = (view: View): SQL | undefined =>
     or(isNull(contentPublished.toMaster), gt(contentPublished.toMaster, view.master)),
   );
 
-// No release has an empty id, so that one statement serves both kinds of view.
+// The empty id matches no release, so one statement serves both kinds of view.
 const ofRelease = (view: View): SQL | undefined =>
   and(eq(contentDrafts.documentId, contentDocuments.id), eq(contentDrafts.releaseId, view.release ?? ''));
 
-// A draft that takes the document away has no version, so the join drops the row.
-const shown = and(
+// A draft that removes the document has no version, so the join drops the row.
+const visibleVersion = and(
   eq(contentVersions.documentId, contentDocuments.id),
   eq(
     contentVersions.number,
@@ -72,11 +72,11 @@ const shown = and(
   ),
 );
 
-export type Find = { where: readonly SQL[]; orderBy?: readonly SQL[]; limit: number; offset: number };
+export type FindOptions = { where: readonly SQL[]; orderBy?: readonly SQL[]; limit: number; offset: number };
 
 export type Store = ReturnType<typeof createStore>;
 
-/** Reads documents as a view shows them. `db` may be a transaction. */
+/** Reads documents of a view. `db` may be a transaction. */
 export const createStore = (db: Db) => {
   const headers = (view: View, where: SQL): Promise<DocumentHeader[]> =>
     db
@@ -84,18 +84,18 @@ export const createStore = (db: Db) => {
       .from(contentDocuments)
       .leftJoin(contentPublished, inView(view))
       .leftJoin(contentDrafts, ofRelease(view))
-      .innerJoin(contentVersions, shown)
+      .innerJoin(contentVersions, visibleVersion)
       .where(where)
       .orderBy(asc(contentDocuments.lang));
 
   return {
-    /** Some of the documents that fit, in a stable order, and how many fit in all. */
+    /** One page of the matching documents, in a stable order, and their total number. */
     async find(
       view: View,
-      { where, orderBy = [], limit, offset }: Find,
+      { where, orderBy = [], limit, offset }: FindOptions,
     ): Promise<{ documents: ContentDocument[]; total: number }> {
       const order = sql.join([...orderBy, ...stableOrder], sql`, `);
-      // What the documents say is joined to the page alone: counting and ordering thousands need not carry it.
+      // Join the data only to the page: counting and ordering thousands of documents must not carry it.
       const page = db
         .select({
           ...headerColumns,
@@ -105,7 +105,7 @@ export const createStore = (db: Db) => {
         .from(contentDocuments)
         .leftJoin(contentPublished, inView(view))
         .leftJoin(contentDrafts, ofRelease(view))
-        .innerJoin(contentVersions, shown)
+        .innerJoin(contentVersions, visibleVersion)
         .where(and(...where))
         .orderBy(sql`place`)
         .limit(limit)
@@ -147,15 +147,15 @@ export const createStore = (db: Db) => {
         .from(contentDocuments)
         .leftJoin(contentPublished, inView(view))
         .leftJoin(contentDrafts, ofRelease(view))
-        .innerJoin(contentVersions, shown)
+        .innerJoin(contentVersions, visibleVersion)
         .where(inArray(contentDocuments.id, [...ids]));
     },
 
-    /** The same, without what the documents say. */
+    /** Headers of the documents with these ids. */
     headersByIds: async (view: View, ids: readonly string[]): Promise<DocumentHeader[]> =>
       ids.length === 0 ? [] : headers(view, inArray(contentDocuments.id, [...ids])),
 
-    /** The documents of some groups of translations. */
+    /** Headers of all translations in these groups. */
     translations: async (view: View, groupIds: readonly string[]): Promise<DocumentHeader[]> =>
       groupIds.length === 0 ? [] : headers(view, inArray(contentDocuments.groupId, [...groupIds])),
 
@@ -166,13 +166,13 @@ export const createStore = (db: Db) => {
         .from(contentDocuments)
         .leftJoin(contentPublished, inView(view))
         .leftJoin(contentDrafts, ofRelease(view))
-        .innerJoin(contentVersions, shown);
+        .innerJoin(contentVersions, visibleVersion);
       return rows.map(({ tag }) => tag).sort();
     },
   };
 };
 
-// By code point, so that both engines and every locale page alike.
+// By code point, so that both engines and every locale give the same order.
 const stableOrder = [contentDocuments.type, contentDocuments.uid, contentDocuments.lang].map(
   (column) => sql`${column} collate "C"`,
 );

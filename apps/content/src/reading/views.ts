@@ -5,17 +5,17 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 
 /**
- * The content as one reference shows it: the state that was public as `master`, with the drafts of `release` over it.
- * Without a release nothing in it ever changes.
+ * The content behind one reference: the state published as `master`, overlaid with the drafts of `release`. Without a
+ * release it is immutable.
  */
 export type View = { ref: string; master: number; release: string | null };
 
-/** The state that the public reads. */
+/** The newest published state. */
 export type Head = { number: number; ref: string };
 
-/** A reference that shows nothing: never heard of, or from too long ago. `masterRef` is the one to go on with. */
-export class RefFault extends Error {
-  override name = 'RefFault';
+/** An unknown (404) or expired (410) reference. `masterRef` is the current one. */
+export class RefError extends Error {
+  override name = 'RefError';
   readonly status: 404 | 410;
   readonly masterRef: string;
 
@@ -26,15 +26,15 @@ export class RefFault extends Error {
   }
 }
 
-/** How long references hold: a master after the next one was published, a release after its last draft. */
-export type RefLife = { oldMasterHours: number; releaseDays: number };
+/** Lifetimes of references: of a master after the next one is published, of a release after its last draft. */
+export type RefLifetimes = { oldMasterHours: number; releaseDays: number };
 
 const hour = 3_600_000;
 
 export type Views = ReturnType<typeof createViews>;
 
-/** Finds what a reference shows. */
-export const createViews = (db: Db, clock: Clock, life: RefLife) => {
+/** Resolves references to views. */
+export const createViews = (db: Db, clock: Clock, life: RefLifetimes) => {
   const next = alias(contentMasters, 'next');
 
   const head = async (): Promise<Head> => {
@@ -43,7 +43,7 @@ export const createViews = (db: Db, clock: Clock, life: RefLife) => {
       .from(contentMasters)
       .orderBy(desc(contentMasters.number))
       .limit(1);
-    if (!row) throw new Error('content_masters is empty, which its migration does not leave it');
+    if (!row) throw new Error('content_masters is empty, although its migration inserts a row');
     return row;
   };
 
@@ -53,8 +53,8 @@ export const createViews = (db: Db, clock: Clock, life: RefLife) => {
     head,
 
     /**
-     * What a reference shows; without one, what the public reads now.
-     * @throws RefFault
+     * The view of a reference; without one, the public view.
+     * @throws RefError
      */
     async find(ref: string | undefined): Promise<{ view: View; head: Head }> {
       const current = await head();
@@ -67,13 +67,13 @@ export const createViews = (db: Db, clock: Clock, life: RefLife) => {
         .innerJoin(next, eq(next.number, sql`${contentMasters.number} + 1`))
         .where(eq(contentMasters.ref, ref));
       if (old) {
-        if (isPast(old.endedAt, life.oldMasterHours)) throw new RefFault(410, current.ref);
+        if (isPast(old.endedAt, life.oldMasterHours)) throw new RefError(410, current.ref);
         return { view: { ref, master: old.number, release: null }, head: current };
       }
       const [release] = await db.select().from(contentReleases).where(eq(contentReleases.ref, ref));
-      if (!release) throw new RefFault(404, current.ref);
+      if (!release) throw new RefError(404, current.ref);
       const closed = release.publishedAs !== null || release.discardedAt !== null;
-      if (closed || isPast(release.changedAt, life.releaseDays * 24)) throw new RefFault(410, current.ref);
+      if (closed || isPast(release.changedAt, life.releaseDays * 24)) throw new RefError(410, current.ref);
       return { view: { ref, master: current.number, release: release.id }, head: current };
     },
   };

@@ -1,20 +1,20 @@
 import type { DocumentType, Field, Fields } from '@hofn/content-types/field.ts';
-import { turnLinks } from '../reading/links.ts';
+import { mapLinks } from '../reading/links.ts';
 import type { ContentDocument, DocumentHeader } from '../reading/store.ts';
 
-/** What documents link to and are translated as, for all documents of one answer. */
-export type Surroundings = {
+/** Linked documents and translations of all documents in one response. */
+export type RelatedDocuments = {
   linked: ReadonlyMap<string, DocumentHeader | ContentDocument>;
   translations: ReadonlyMap<string, readonly DocumentHeader[]>;
-  /** Fields of linked documents to send along, by type (`fetchLinks`). */
+  /** Fields of linked documents to include, by type (`fetchLinks`). */
   linkedFields: ReadonlyMap<string, readonly string[]>;
 };
 
-/** An instant as the read protocol writes it. */
+/** An instant in the read protocol's format. */
 export const protocolDate = (at: Date | null): string | null =>
   at === null ? null : at.toISOString().replace(/\.\d{3}Z$/, '+0000');
 
-// What the read protocol writes for a field that is not filled in.
+// The read protocol's value for an empty field.
 const emptyField = (field: Field): unknown => {
   switch (field.kind) {
     case 'link':
@@ -42,14 +42,14 @@ const withEmptyFields = (fields: Fields, data: Record<string, unknown>): Record<
 const pick = (data: Record<string, unknown>, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.flatMap((name) => (name in data ? [[name, data[name]]] : [])));
 
-/** A document as the REST search writes it. */
+/** A document in the format of the REST search. */
 export const restDocument = (
   type: DocumentType,
   document: ContentDocument,
-  { linked, translations, linkedFields }: Surroundings,
+  { linked, translations, linkedFields }: RelatedDocuments,
   base: string,
 ): Record<string, unknown> => {
-  const turned = turnLinks(type.fields, document.data, ({ id }) => {
+  const data = mapLinks(type.fields, document.data, ({ id }) => {
     const target = linked.get(id);
     if (!target) return { link_type: 'Document', id, isBroken: true };
     const names = linkedFields.get(target.type);
@@ -82,6 +82,6 @@ export const restDocument = (
     alternate_languages: (translations.get(document.groupId) ?? [])
       .filter(({ id }) => id !== document.id)
       .map(({ id, uid, type: ofType, lang }) => ({ id, uid, type: ofType, lang })),
-    data: withEmptyFields(type.fields, turned),
+    data: withEmptyFields(type.fields, data),
   };
 };

@@ -5,7 +5,7 @@ import {
   fieldAt,
   fieldConditions,
   fieldOrder,
-  notSo,
+  negate,
   ofTypes,
   type PublicationDate,
   publicationOrder,
@@ -17,7 +17,7 @@ import {
   withUids,
   withWords,
 } from '../reading/conditions.ts';
-import { type Ordering, type Predicate, SearchFault, type Value } from './predicates.ts';
+import { type Ordering, type Predicate, SearchError, type Value } from './predicates.ts';
 
 type Args = Predicate['args'];
 
@@ -27,50 +27,50 @@ const publicationDates: Record<string, PublicationDate> = {
 };
 
 const valuesOf = ({ name, path, args }: Predicate): Value[] => {
-  if (args.length !== 1) throw new SearchFault(`${name}(${path}) takes one value or one list`);
+  if (args.length !== 1) throw new SearchError(`${name}(${path}) takes one value or one list`);
   return args.flat();
 };
 
 const textsOf = (predicate: Predicate): string[] =>
   valuesOf(predicate).map((value) => {
     if (typeof value === 'string') return value;
-    throw new SearchFault(`${predicate.name}(${predicate.path}) takes texts in quotes`);
+    throw new SearchError(`${predicate.name}(${predicate.path}) takes texts in quotes`);
   });
 
 const single = (args: Args, index: number, predicate: Predicate): Value => {
   const value = args[index];
   if (value === undefined || Array.isArray(value)) {
-    throw new SearchFault(`${predicate.name}(${predicate.path}) takes ${index + 1} value or more, not lists`);
+    throw new SearchError(`${predicate.name}(${predicate.path}) takes ${index + 1} value or more, not lists`);
   }
   return value as Value;
 };
 
 const numberAt = (args: Args, index: number, predicate: Predicate): number => {
   const value = single(args, index, predicate);
-  if (typeof value !== 'number') throw new SearchFault(`${predicate.name}(${predicate.path}) takes numbers`);
+  if (typeof value !== 'number') throw new SearchError(`${predicate.name}(${predicate.path}) takes numbers`);
   return value;
 };
 
-// A day as `2026-11-21`, or an instant in milliseconds.
+// A date (`2026-11-21`), or an instant in milliseconds.
 const dateAt = (args: Args, index: number, predicate: Predicate): Date => {
   const value = single(args, index, predicate);
   const at = typeof value === 'boolean' ? new Date(Number.NaN) : new Date(value);
-  if (Number.isNaN(at.getTime())) throw new SearchFault(`${predicate.name}(${predicate.path}) takes dates`);
+  if (Number.isNaN(at.getTime())) throw new SearchError(`${predicate.name}(${predicate.path}) takes dates`);
   return at;
 };
 
 const dayAt = (args: Args, index: number, predicate: Predicate): string =>
   dateAt(args, index, predicate).toISOString().slice(0, 10);
 
-/** What a search over `types` may ask: turns predicates and orderings into SQL. */
+/** Translates predicates and orderings over `types` into SQL. */
 export const createFilters = (types: readonly DocumentType[]) => {
-  /** The type and field that `my.product.title` speaks of; no field for `my.product.uid`. */
+  /** Resolves `my.product.title` to its type and field; `my.product.uid` has no field. */
   const ownField = (path: string): { type: DocumentType; at: FieldAt | 'uid' } => {
     const [my, typeId = '', ...names] = path.split('.');
     const type = types.find(({ id }) => id === typeId);
-    if (my !== 'my' || !type) throw new SearchFault(`There is no field ${path}`);
+    if (my !== 'my' || !type) throw new SearchError(`Unknown field ${path}`);
     const at = names.join('.') === 'uid' ? 'uid' : fieldAt(type, names);
-    if (!at) throw new SearchFault(`The type ${typeId} has no field ${names.join('.')}`);
+    if (!at) throw new SearchError(`The type ${typeId} has no field ${names.join('.')}`);
     return { type, at };
   };
 
@@ -81,10 +81,10 @@ export const createFilters = (types: readonly DocumentType[]) => {
       return (name === 'at' || name === 'not' ? withAllTags : withAnyTag)(textsOf(predicate));
     }
     if (path === 'document.type') {
-      const known = textsOf(predicate);
-      const unknown = known.find((value) => !types.some(({ id }) => id === value));
-      if (unknown !== undefined) throw new SearchFault(`There is no type ${unknown}`);
-      return ofTypes(known);
+      const requested = textsOf(predicate);
+      const unknown = requested.find((value) => !types.some(({ id }) => id === value));
+      if (unknown !== undefined) throw new SearchError(`Unknown type ${unknown}`);
+      return ofTypes(requested);
     }
     const { type, at } = ownField(path);
     const condition =
@@ -94,7 +94,7 @@ export const createFilters = (types: readonly DocumentType[]) => {
 
   const onField = (predicate: Predicate, condition: (at: FieldAt) => SQL): SQL => {
     const { type, at } = ownField(predicate.path);
-    if (at === 'uid') throw new SearchFault(`${predicate.name} does not take uid`);
+    if (at === 'uid') throw new SearchError(`${predicate.name} does not take uid`);
     return both(ofTypes([type.id]), condition(at));
   };
 
@@ -111,16 +111,16 @@ export const createFilters = (types: readonly DocumentType[]) => {
     at: membership,
     any: membership,
     in: membership,
-    // Other documents of the type, where a field is named; else all others.
+    // With a field: all other documents of its type. Otherwise: all other documents.
     not: (predicate) =>
       predicate.path.startsWith('my.')
-        ? both(ofTypes([ownField(predicate.path).type.id]), notSo(membership(predicate)))
-        : notSo(membership(predicate)),
+        ? both(ofTypes([ownField(predicate.path).type.id]), negate(membership(predicate)))
+        : negate(membership(predicate)),
     has: (predicate) => onField(predicate, (at) => fieldConditions(at).filled()),
-    missing: (predicate) => onField(predicate, (at) => notSo(fieldConditions(at).filled())),
+    missing: (predicate) => onField(predicate, (at) => negate(fieldConditions(at).filled())),
     fulltext: (predicate) => {
       if (predicate.path !== 'document')
-        throw new SearchFault('fulltext searches document, not single fields');
+        throw new SearchError('fulltext only supports document, not single fields');
       return withWords(textsOf(predicate).join(' '));
     },
     'number.gt': (p) => onField(p, (at) => fieldConditions(at).above(numberAt(p.args, 0, p))),
@@ -149,25 +149,25 @@ export const createFilters = (types: readonly DocumentType[]) => {
   };
 
   return {
-    /** @throws SearchFault */
+    /** @throws SearchError */
     conditions: (predicates: readonly Predicate[]): SQL[] =>
       predicates.map((predicate) => {
-        const make = Object.hasOwn(byName, predicate.name) ? byName[predicate.name] : undefined;
-        if (!make) {
-          throw new SearchFault(
-            `There is no predicate ${predicate.name}; there are ${Object.keys(byName).join(', ')}`,
+        const toCondition = Object.hasOwn(byName, predicate.name) ? byName[predicate.name] : undefined;
+        if (!toCondition) {
+          throw new SearchError(
+            `Unknown predicate ${predicate.name}; supported are ${Object.keys(byName).join(', ')}`,
           );
         }
-        return make(predicate);
+        return toCondition(predicate);
       }),
 
-    /** @throws SearchFault */
+    /** @throws SearchError */
     order: (orderings: readonly Ordering[]): SQL[] =>
       orderings.map(({ path, descending }) => {
         const which = publicationDates[path];
         if (which) return publicationOrder(which, descending);
         const { at } = ownField(path);
-        if (at === 'uid') throw new SearchFault('uid is the order without any ordering');
+        if (at === 'uid') throw new SearchError('ordering by uid is not supported; it is the default order');
         return fieldOrder(at, descending);
       }),
   };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseOrderings, parsePredicates, SearchFault } from './predicates.ts';
+import { parseOrderings, parsePredicates, SearchError } from './predicates.ts';
 
-test('predicates are read as @prismicio/client writes them', () => {
+test('predicates are parsed as @prismicio/client writes them', () => {
   expect(
     parsePredicates([
       '[[at(document.type, "product")]]',
@@ -17,7 +17,7 @@ test('predicates are read as @prismicio/client writes them', () => {
   ]);
 });
 
-test('any text in quotes comes back as it was', () => {
+test('any quoted text is parsed unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (value) => {
       const quoted = value.replace(/[\\"]/g, (sign) => `\\${sign}`);
@@ -26,13 +26,13 @@ test('any text in quotes comes back as it was', () => {
   );
 });
 
-test('whatever is sent is read or refused, never anything else', () => {
+test('any input is parsed or refused with SearchError', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       try {
         parsePredicates([text]);
       } catch (error) {
-        expect(error).toBeInstanceOf(SearchFault);
+        expect(error).toBeInstanceOf(SearchError);
       }
     }),
   );
@@ -44,14 +44,14 @@ test.each([
   ['at(document.type)', /Expected \[/],
   ['[[at(document.id, "x")]] more', /Expected the end/],
   [`[${'[has(my.product.title)]'.repeat(21)}]`, /At most 20/],
-])('%s is refused with where and why', (text, message) => {
+])('%s is refused with position and reason', (text, message) => {
   expect(() => parsePredicates([text])).toThrow(message);
 });
 
-test('orderings are read with and without brackets', () => {
+test('orderings are parsed with and without brackets', () => {
   expect(parseOrderings('[my.article.date desc, document.first_publication_date]')).toEqual([
     { path: 'my.article.date', descending: true },
     { path: 'document.first_publication_date', descending: false },
   ]);
-  expect(() => parseOrderings('my.article.date sideways')).toThrow(SearchFault);
+  expect(() => parseOrderings('my.article.date sideways')).toThrow(SearchError);
 });

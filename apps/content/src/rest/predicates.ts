@@ -3,15 +3,15 @@
 export type Value = string | number | boolean;
 export type Predicate = { name: string; path: string; args: readonly (Value | readonly Value[])[] };
 
-/** A search that cannot be read, or that asks for what there is not. */
-export class SearchFault extends Error {
-  override name = 'SearchFault';
+/** A search that cannot be parsed, or names something unknown. */
+export class SearchError extends Error {
+  override name = 'SearchError';
 }
 
-const tooMany = 20;
+const maxPredicates = 20;
 
-/** One reader over the text; each part takes what it knows and leaves the rest. */
-class Reader {
+/** Recursive-descent parser. */
+class PredicateParser {
   readonly #text: string;
   #at = 0;
 
@@ -19,12 +19,12 @@ class Reader {
     this.#text = text;
   }
 
-  #fail(wanted: string): never {
+  #fail(expected: string): never {
     const found = this.#text.slice(this.#at, this.#at + 20) || 'the end';
-    throw new SearchFault(`Expected ${wanted} at character ${this.#at + 1} of q, found ${found}`);
+    throw new SearchError(`Expected ${expected} at character ${this.#at + 1} of q, found ${found}`);
   }
 
-  /** Takes what the pattern matches here, after any blanks; undefined when it does not. */
+  /** Consumes a match of the pattern at the current position, after blanks; undefined without a match. */
   take(pattern: RegExp): string | undefined {
     const sticky = new RegExp(`\\s*(${pattern.source})`, 'y');
     sticky.lastIndex = this.#at;
@@ -34,8 +34,8 @@ class Reader {
     return match[1];
   }
 
-  need(pattern: RegExp, wanted: string): string {
-    return this.take(pattern) ?? this.#fail(wanted);
+  expect(pattern: RegExp, expected: string): string {
+    return this.take(pattern) ?? this.#fail(expected);
   }
 
   #value(): Value {
@@ -43,7 +43,7 @@ class Reader {
     if (quoted !== undefined) return quoted.slice(1, -1).replace(/\\(.)/g, '$1');
     const number = this.take(/-?\d+(?:\.\d+)?/);
     if (number !== undefined) return Number(number);
-    return this.need(/true|false/, 'a text in quotes, a number, true or false') === 'true';
+    return this.expect(/true|false/, 'a text in quotes, a number, true or false') === 'true';
   }
 
   #argument(): Value | Value[] {
@@ -52,46 +52,47 @@ class Reader {
     if (this.take(/\]/) !== undefined) return values;
     do values.push(this.#value());
     while (this.take(/,/) !== undefined);
-    this.need(/\]/, ']');
+    this.expect(/\]/, ']');
     return values;
   }
 
   predicate(): Predicate {
-    this.need(/\[/, '[');
+    this.expect(/\[/, '[');
     this.take(/:d\s*=/);
-    const name = this.need(/[a-z][\w.-]*/i, 'the name of a predicate');
-    this.need(/\(/, '(');
+    const name = this.expect(/[a-z][\w.-]*/i, 'the name of a predicate');
+    this.expect(/\(/, '(');
     const path = this.take(/[a-z_][\w.-]*/i) ?? '';
     const args: (Value | Value[])[] = [];
     if (path === '' && this.take(/\)/) === undefined) args.push(this.#argument());
     while (this.take(/,/) !== undefined) args.push(this.#argument());
-    this.need(/\)/, ')');
-    this.need(/\]/, ']');
+    this.expect(/\)/, ')');
+    this.expect(/\]/, ']');
     return { name, path, args };
   }
 
   all(): Predicate[] {
     const predicates: Predicate[] = [];
-    this.need(/\[/, '[');
+    this.expect(/\[/, '[');
     while (this.take(/\]/) === undefined) predicates.push(this.predicate());
-    this.need(/$/, 'the end');
+    this.expect(/$/, 'the end');
     return predicates;
   }
 }
 
 /**
- * Reads the `q` of a search, given once or many times; all predicates must hold.
- * @throws SearchFault
+ * Parses the `q` parameters of a search; a document must match all predicates.
+ * @throws SearchError
  */
 export const parsePredicates = (texts: readonly string[]): Predicate[] => {
-  const predicates = texts.filter(Boolean).flatMap((text) => new Reader(text).all());
-  if (predicates.length > tooMany) throw new SearchFault(`At most ${tooMany} predicates in one search`);
+  const predicates = texts.filter(Boolean).flatMap((text) => new PredicateParser(text).all());
+  if (predicates.length > maxPredicates)
+    throw new SearchError(`At most ${maxPredicates} predicates in one search`);
   return predicates;
 };
 
 export type Ordering = { path: string; descending: boolean };
 
-/** Reads `orderings`: `[my.article.date desc, document.first_publication_date]`. @throws SearchFault */
+/** Parses `orderings`: `[my.article.date desc, document.first_publication_date]`. @throws SearchError */
 export const parseOrderings = (text: string): Ordering[] =>
   text
     .trim()
@@ -101,6 +102,6 @@ export const parseOrderings = (text: string): Ordering[] =>
     .filter(Boolean)
     .map((part) => {
       const match = /^([a-z_][\w.-]*)(?:\s+(asc|desc))?$/i.exec(part);
-      if (!match?.[1]) throw new SearchFault(`The ordering ${part} is not a field, with or without desc`);
+      if (!match?.[1]) throw new SearchError(`The ordering ${part} is not a field, with or without desc`);
       return { path: match[1], descending: match[2]?.toLowerCase() === 'desc' };
     });

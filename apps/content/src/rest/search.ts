@@ -7,17 +7,17 @@ import type { ContentDocument, Store } from '../reading/store.ts';
 import type { View } from '../reading/views.ts';
 import { restDocument } from './document.ts';
 import { createFilters } from './filters.ts';
-import { parseOrderings, parsePredicates, SearchFault } from './predicates.ts';
+import { parseOrderings, parsePredicates, SearchError } from './predicates.ts';
 
-const listed = z
+const stringOrList = z
   .union([z.string(), z.array(z.string())])
   .default([])
   .transform((value) => (typeof value === 'string' ? [value] : value));
 
-/** The query of a search, as `@prismicio/client` sends it. */
+/** Query parameters of a search by `@prismicio/client`. */
 export const searchQuery = z.object({
   ref: z.string().min(1).optional(),
-  q: listed,
+  q: stringOrList,
   lang: z.string().default(defaultLang),
   page: z.coerce.number().int().min(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(100).default(20),
@@ -30,8 +30,8 @@ export const searchQuery = z.object({
 });
 export type SearchQuery = z.infer<typeof searchQuery>;
 
-// Better refused than answered as if it had not been asked.
-const notHere = ['after', 'graphQuery', 'fetch', 'routes'] as const;
+// Refuse these rather than silently ignore them.
+const unsupported = ['after', 'graphQuery', 'fetch', 'routes'] as const;
 
 /** `product.title,product.lead` by type. */
 const linkedFieldsOf = (text: string): Map<string, string[]> => {
@@ -49,12 +49,12 @@ const groupBy = <Item>(items: readonly Item[], key: (item: Item) => string): Map
   return groups;
 };
 
-/** The REST search over documents: three queries, however many documents. */
+/** The REST search: three queries, however many documents match. */
 export const createSearch = (types: readonly DocumentType[], store: Store) => {
   const filters = createFilters(types);
   const typeOf = new Map(types.map((type) => [type.id, type]));
 
-  const surroundings = async (view: View, documents: readonly ContentDocument[], fetchLinks: string) => {
+  const loadRelated = async (view: View, documents: readonly ContentDocument[], fetchLinks: string) => {
     const ids = documents.flatMap(({ type, data }) => {
       const declared = typeOf.get(type);
       return declared ? linkedIds(declared.fields, data) : [];
@@ -74,14 +74,13 @@ export const createSearch = (types: readonly DocumentType[], store: Store) => {
   };
 
   /**
-   * @param query as the reader sent it; `path` is the request's own, for the addresses of the next and previous page
-   * @throws SearchFault
+   * @param options `path` is the request's own, for the URLs of the next and previous page
+   * @throws SearchError
    */
   return async (view: View, query: SearchQuery, { base, path }: { base: string; path: string }) => {
-    const unknown = notHere.find((name) => query[name] !== undefined);
-    if (unknown) throw new SearchFault(`This service does not know ${unknown}`);
-    if (query.lang !== '*' && !isLang(query.lang))
-      throw new SearchFault(`There is no language ${query.lang}`);
+    const unknown = unsupported.find((name) => query[name] !== undefined);
+    if (unknown) throw new SearchError(`${unknown} is not supported`);
+    if (query.lang !== '*' && !isLang(query.lang)) throw new SearchError(`Unknown language ${query.lang}`);
 
     const { documents, total } = await store.find(view, {
       where: [
@@ -92,13 +91,13 @@ export const createSearch = (types: readonly DocumentType[], store: Store) => {
       limit: query.pageSize,
       offset: (query.page - 1) * query.pageSize,
     });
-    const around = await surroundings(view, documents, query.fetchLinks);
+    const related = await loadRelated(view, documents, query.fetchLinks);
     const pages = Math.ceil(total / query.pageSize);
     const pageAt = (page: number): string | null => {
       if (page < 1 || page > pages) return null;
-      const address = new URL(path, base);
-      address.searchParams.set('page', String(page));
-      return address.href;
+      const url = new URL(path, base);
+      url.searchParams.set('page', String(page));
+      return url.href;
     };
     return {
       page: query.page,
@@ -110,7 +109,7 @@ export const createSearch = (types: readonly DocumentType[], store: Store) => {
       prev_page: pageAt(query.page - 1),
       results: documents.flatMap((document) => {
         const type = typeOf.get(document.type);
-        return type ? [restDocument(type, document, around, base)] : [];
+        return type ? [restDocument(type, document, related, base)] : [];
       }),
       version: '2',
       license: 'All Rights Reserved',

@@ -5,17 +5,17 @@ import type { Db } from '@hofn/database';
 import { contentMasters, contentVersions } from '@hofn/database/schema/content.ts';
 import { describeWithDatabase, testDatabase } from '@hofn/database/testing.ts';
 import { describe, expect, test } from 'vitest';
-import { contentFolder, exampleFiles, standingClock, startContent } from '../testing.ts';
-import { SeedFault } from './files.ts';
+import { contentFolder, exampleFiles, manualClock, startContent } from '../testing.ts';
+import { SeedError } from './content-files.ts';
 import { seedContent } from './seed.ts';
 
-const clock = standingClock();
+const clock = manualClock();
 const counts = async (db: Db) => [await db.$count(contentVersions), await db.$count(contentMasters)];
 const changed = (uid: string, fields: Record<string, unknown>) =>
   exampleFiles.map((file) => (file.uid === uid ? { ...file, ...fields } : file));
 
 describeWithDatabase('seeding', (open) => {
-  test('seeding again changes nothing; a changed file changes its document alone', async () => {
+  test('seeding again changes nothing; a changed file changes only its document', async () => {
     const { db } = await open();
     const folder = contentFolder(exampleFiles);
     const documents = exampleFiles.length * 2 + 2;
@@ -31,7 +31,7 @@ describeWithDatabase('seeding', (open) => {
     });
   });
 
-  test('copies that start at once seed once', async () => {
+  test('replicas that start at once seed once', async () => {
     const { db } = await open();
     const folder = contentFolder(exampleFiles);
     const seeded = await Promise.all([1, 2, 3].map(() => seedContent(db, { folder, clock })));
@@ -39,7 +39,7 @@ describeWithDatabase('seeding', (open) => {
     expect((await counts(db))[1]).toBe(2);
   });
 
-  test('what an editor has changed is theirs', async () => {
+  test('an editor’s changes are kept', async () => {
     const database = await open();
     const content = await startContent(database);
     const { body } = await content.graphql('{ product(uid: "roadside", lang: "is") { _meta { id } } }');
@@ -52,7 +52,7 @@ describeWithDatabase('seeding', (open) => {
     await content.stop();
   });
 
-  test('what an editor took away, or rolled back, does not come back with the next start', async () => {
+  test('a document removed or rolled back by an editor does not return at the next start', async () => {
     const database = await open();
     const content = await startContent(database);
     const before = await content.master();
@@ -67,7 +67,7 @@ describeWithDatabase('seeding', (open) => {
     await content.stop();
   });
 
-  test('a folder with faults is refused whole, naming each file and field', async () => {
+  test('an invalid folder is refused as a whole, naming each file and field', async () => {
     const { db } = await open();
     const before = await counts(db);
     const files = [
@@ -75,27 +75,27 @@ describeWithDatabase('seeding', (open) => {
       { type: 'poem', uid: 'poem' },
     ];
     const failing = seedContent(db, { folder: contentFolder(files), clock });
-    await expect(failing).rejects.toThrow(SeedFault);
+    await expect(failing).rejects.toThrow(SeedError);
     await expect(failing).rejects.toThrow(
       'product/roadside.json (en-gb) title: translation {"language":"en"}',
     );
     await expect(failing).rejects.toThrow('product/roadside.json (is) fax: unknown');
     await expect(failing).rejects.toThrow('product/roadside.json (is) related[0].product: linkToNothing');
-    await expect(failing).rejects.toThrow('poem/poem.json: there is no type poem');
+    await expect(failing).rejects.toThrow('poem/poem.json: unknown type poem');
     expect(await counts(db)).toEqual(before);
   });
 });
 
 describe('the folders of the repository', () => {
   const root = fileURLToPath(new URL('../../../../', import.meta.url));
-  test.each(['content', 'apps/content/seed'])('%s is sound', async (folder) => {
+  test.each(['content', 'apps/content/seed'])('%s is valid', async (folder) => {
     const database = await testDatabase();
     const { written } = await seedContent(database.db, { folder: join(root, folder), clock });
     expect(written).toBeGreaterThan(2);
     await database.close();
   });
 
-  test('a file that cannot be read is named', async () => {
+  test('an unreadable file is named', async () => {
     const folder = contentFolder([]);
     mkdirSync(join(folder, 'faq'));
     writeFileSync(join(folder, 'faq', 'faq.json'), '{"type":');
@@ -103,7 +103,7 @@ describe('the folders of the repository', () => {
     const database = await testDatabase();
     const failing = seedContent(database.db, { folder, clock });
     await expect(failing).rejects.toThrow(/faq\.json: .*JSON/);
-    await expect(failing).rejects.toThrow('other.json: it lacks type or uid');
+    await expect(failing).rejects.toThrow('other.json: type or uid is missing');
     await database.close();
   });
 });

@@ -4,36 +4,42 @@ import { documentTypes } from '@hofn/content-types';
 import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import { checkData } from '../documents/check.ts';
-import { ContentFault, type FieldFault } from '../documents/fault.ts';
-import { isPlain } from '../documents/values.ts';
+import { ContentError, type FieldError } from '../documents/errors.ts';
+import { isObject } from '../documents/values.ts';
 import { createEditing } from '../editing/editing.ts';
 import { createEditingStore, type DocumentRow, type VersionRow } from '../editing/store.ts';
 import { contentLanguages, type Lang } from '../languages.ts';
-import { type ContentFile, type FindDocument, readContentFiles, SeedFault, turnFile } from './files.ts';
+import {
+  type ContentFile,
+  convertFile,
+  type FindDocument,
+  readContentFiles,
+  SeedError,
+} from './content-files.ts';
 
-/** Documents by what was done: written anew or changed, as they were, or left because an editor has changed them. */
-export type Seeded = { written: number; same: number; kept: number };
+/** Numbers of documents that were written, unchanged (`same`), or kept because an editor has changed them. */
+export type SeedResult = { written: number; same: number; kept: number };
 
 const author = 'seed';
 
-// The same id each time, on every machine, so that links between files hold and seeding twice changes nothing.
+// Derived ids: links between files work and seeding twice changes nothing.
 const idOf = (type: string, uid: string, lang: Lang): string =>
   createHash('sha256').update(`${type}/${uid}/${lang}`).digest('base64url').slice(0, 16);
 
-type Named = ContentFile & { uids: Record<Lang, string> };
+type FileWithUids = ContentFile & { uids: Record<Lang, string> };
 
 const isAlwaysOpen = (times: unknown): boolean =>
   Array.isArray(times) &&
-  times.some((time) => isPlain(time) && time.opnar === '00:00' && time.lokar === '24:00');
+  times.some((time) => isObject(time) && time.opnar === '00:00' && time.lokar === '24:00');
 
 /**
- * The opening hours that the footer's file holds are documents of their own as well (rule SITE-11), under the names
- * in `documentIds`. What is open day and night is open on holidays too.
+ * The opening hours in the footer's file are documents of their own too (rule SITE-11), with the uids in `documentIds`.
+ * Services open day and night are open on holidays too.
  */
-const openingHoursOf = (footer: ContentFile): Named[] => {
+const openingHoursOf = (footer: ContentFile): FileWithUids[] => {
   const hours = footer.fields.openingHours;
-  return (Array.isArray(hours) ? hours : []).flatMap((entry: unknown): Named[] => {
-    if (!isPlain(entry) || !isPlain(entry.documentIds)) return [];
+  return (Array.isArray(hours) ? hours : []).flatMap((entry: unknown): FileWithUids[] => {
+    if (!isObject(entry) || !isObject(entry.documentIds)) return [];
     const { documentIds, ...fields } = entry;
     const holidays = isAlwaysOpen(fields.timi) ? [] : footer.fields.holidays;
     const uids = { is: String(documentIds.is), 'en-gb': String(documentIds.en) };
@@ -43,32 +49,35 @@ const openingHoursOf = (footer: ContentFile): Named[] => {
   });
 };
 
-/** The footer without the names of those documents, which it shows by value. */
+/** The footer without `documentIds`: it contains the opening hours by value. */
 const withoutDocumentIds = (footer: ContentFile): ContentFile => {
   const hours = footer.fields.openingHours;
   if (!Array.isArray(hours)) return footer;
   const openingHours = hours.map((entry: unknown) => {
-    if (!isPlain(entry)) return entry;
+    if (!isObject(entry)) return entry;
     const { documentIds: _, ...rest } = entry;
     return rest;
   });
   return { ...footer, fields: { ...footer.fields, openingHours } };
 };
 
-const named = (file: ContentFile): Named => ({ ...file, uids: { is: file.uid, 'en-gb': file.uid } });
+const withUids = (file: ContentFile): FileWithUids => ({
+  ...file,
+  uids: { is: file.uid, 'en-gb': file.uid },
+});
 
-type Wanted = { row: DocumentRow; data: Record<string, unknown>; links: string[]; words: string };
+type SeedDocument = { row: DocumentRow; data: Record<string, unknown>; links: string[]; words: string };
 
-const documentsOf = (files: readonly ContentFile[], clock: Clock): Wanted[] => {
+const documentsOf = (files: readonly ContentFile[], clock: Clock): SeedDocument[] => {
   const all = files.flatMap((file) =>
-    file.type === 'footer' ? [named(withoutDocumentIds(file)), ...openingHoursOf(file)] : [named(file)],
+    file.type === 'footer' ? [withUids(withoutDocumentIds(file)), ...openingHoursOf(file)] : [withUids(file)],
   );
   const faults: string[] = [];
-  const wanted: Wanted[] = [];
+  const documents: SeedDocument[] = [];
   for (const file of all) {
     const type = documentTypes.find(({ id }) => id === file.type);
     if (!type) {
-      faults.push(`${file.file}: there is no type ${file.type}; declare it in apps/content/src/types`);
+      faults.push(`${file.file}: unknown type ${file.type}; declare it in packages/content-types`);
       continue;
     }
     for (const { id: lang, language } of contentLanguages) {
@@ -80,14 +89,14 @@ const documentsOf = (files: readonly ContentFile[], clock: Clock): Wanted[] => {
         );
         return target && idOf(target.type, target.uids[lang], lang);
       };
-      const turned = turnFile(type.fields, file, language, find);
-      const checked = checkData(type.fields, turned.data);
-      const wrong: FieldFault[] = [...turned.faults, ...checked.faults, ...checked.missing];
+      const converted = convertFile(type.fields, file, language, find);
+      const checked = checkData(type.fields, converted.data);
+      const wrong: FieldError[] = [...converted.faults, ...checked.faults, ...checked.missing];
       for (const { path, reason, params } of wrong) {
         faults.push(`${file.file} (${lang}) ${path}: ${reason}${params ? ` ${JSON.stringify(params)}` : ''}`);
       }
       const uid = file.uids[lang];
-      wanted.push({
+      documents.push({
         row: {
           id: idOf(file.type, uid, lang),
           type: file.type,
@@ -102,46 +111,45 @@ const documentsOf = (files: readonly ContentFile[], clock: Clock): Wanted[] => {
       });
     }
   }
-  if (faults.length > 0) throw new SeedFault(faults.join('\n'));
-  return wanted;
+  if (faults.length > 0) throw new SeedError(faults.join('\n'));
+  return documents;
 };
 
 /**
- * Makes the documents of a folder of content public, in both languages and in one transaction: all of them or none.
- * Documents that stand as the folder has them are left alone, and so is whatever an editor has changed since, so that
- * seeding again is safe at every start.
- * @param parts `folder` holds `<type>/<name>.json`
- * @throws SeedFault naming each file and field that is wrong
+ * Publishes the documents of a content folder in both languages, in one transaction. Unchanged documents and documents
+ * changed by an editor are left alone, so seeding at every start is safe.
+ * @param parts `folder` contains `<type>/<name>.json`
+ * @throws SeedError with each invalid file and field
  */
 export const seedContent = async (
   db: Db,
   { folder, clock }: { folder: string; clock: Clock },
-): Promise<Seeded> => {
-  const wanted = documentsOf(readContentFiles(folder), clock);
+): Promise<SeedResult> => {
+  const documents = documentsOf(readContentFiles(folder), clock);
   const newId = (bytes: number) => randomBytes(bytes).toString('base64url');
   const editing = createEditing({ db, clock, types: documentTypes, newId });
   const editor = { name: author, requestId: null };
 
   return db.transaction(async (transaction) => {
     const store = createEditingStore(transaction);
-    // Copies that start at the same time seed one after the other, and the later ones find nothing left to do.
+    // Serializes replicas that start at the same time; the later ones find nothing to do.
     await store.lockHead();
-    await store.insertDocuments(wanted.map(({ row }) => row));
-    const ids = wanted.map(({ row }) => row.id);
+    await store.insertDocuments(documents.map(({ row }) => row));
+    const ids = documents.map(({ row }) => row.id);
     const newest = await store.newestVersions(ids);
     const published = await store.publishedVersions(ids);
 
-    const seeded: Seeded = { written: 0, same: 0, kept: 0 };
+    const result: SeedResult = { written: 0, same: 0, kept: 0 };
     const versions: VersionRow[] = [];
-    for (const { row, data, links, words } of wanted) {
+    for (const { row, data, links, words } of documents) {
       const last = newest.get(row.id);
-      const shown = published.get(row.id);
-      if (last && last.author !== author) seeded.kept += 1;
-      else if (shown && isDeepStrictEqual(shown.data, data)) seeded.same += 1;
-      // Seeded before as it is, and no longer public: an editor took it away, or rolled back.
-      else if (last && isDeepStrictEqual(last.data, data)) seeded.kept += 1;
+      const current = published.get(row.id);
+      if (last && last.author !== author) result.kept += 1;
+      else if (current && isDeepStrictEqual(current.data, data)) result.same += 1;
+      // Already seeded but no longer public: an editor removed it or rolled back.
+      else if (last && isDeepStrictEqual(last.data, data)) result.kept += 1;
       else {
-        seeded.written += 1;
+        result.written += 1;
         const number = (last?.number ?? 0) + 1;
         versions.push({
           documentId: row.id,
@@ -155,7 +163,7 @@ export const seedContent = async (
         });
       }
     }
-    if (versions.length === 0) return seeded;
+    if (versions.length === 0) return result;
 
     await store.insertVersions(versions);
     const release = editing.newRelease(editor, 'Seed');
@@ -169,8 +177,8 @@ export const seedContent = async (
       })),
     );
     await editing.publishWithin(transaction, editor, release.id).catch((error: unknown) => {
-      throw error instanceof ContentFault ? new SeedFault(error.message, { cause: error }) : error;
+      throw error instanceof ContentError ? new SeedError(error.message, { cause: error }) : error;
     });
-    return seeded;
+    return result;
   });
 };

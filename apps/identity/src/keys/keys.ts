@@ -3,24 +3,24 @@ import { promisify } from 'node:util';
 import { type Db, identityKeys } from '@hofn/database';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import type { Random } from '../passwords.ts';
-import { keyDue, keysKnown, type Rotation } from './schedule.ts';
+import { nextKey, publishedKeys, type Rotation } from './schedule.ts';
 
 type Purpose = (typeof identityKeys.$inferSelect)['purpose'];
 
-/** The secrets in force, the one in use first in each list. */
+/** The current secrets, the active one first in each list. */
 export type Keys = {
   /** Private RSA keys that sign tokens (RS256). */
   token: JWK[];
   /** Secrets that sign cookies. */
   cookie: string[];
-  /** Secrets that a refresh token's successor is derived with. */
+  /** Secrets for deriving a refresh token's successor. */
   successor: string[];
 };
 
 const purposes: Purpose[] = ['token', 'cookie', 'successor'];
 const generate = promisify(generateKeyPair);
 
-const makeTokenKey = async (): Promise<Record<string, unknown>> => {
+const createTokenKey = async (): Promise<Record<string, unknown>> => {
   const { privateKey } = await generate('rsa', { modulusLength: 2048 });
   const jwk = privateKey.export({ format: 'jwk' }) as JsonWebKey & JWK;
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' };
@@ -30,34 +30,35 @@ const secretsOf = (rows: { material: Record<string, unknown> }[]): string[] =>
   rows.map(({ material }) => String(material.secret));
 
 /**
- * Makes the keys that are due, the first ones at first start, and answers those in force. Copies that do so at the same
- * time agree: the first to store a generation wins, and all read what is stored.
+ * Creates the keys that are due (all of them at first start) and returns the current ones. Replicas that run this at
+ * the same time agree: the first to store a generation wins, and all read back what is stored.
  */
-export const settleKeys = async (
+export const refreshKeys = async (
   db: Db,
   now: Date,
   random: Random,
   rotations: Record<Purpose, Rotation>,
 ): Promise<Keys> => {
   const stored = await db.select().from(identityKeys);
-  const of = (purpose: Purpose, rows: typeof stored) => rows.filter((row) => row.purpose === purpose);
-  let made = false;
+  const withPurpose = (purpose: Purpose, rows: typeof stored) =>
+    rows.filter((row) => row.purpose === purpose);
+  let hasNewKeys = false;
   for (const purpose of purposes) {
-    const due = keyDue(of(purpose, stored), now, rotations[purpose]);
+    const due = nextKey(withPurpose(purpose, stored), now, rotations[purpose]);
     if (!due) continue;
     const material =
-      purpose === 'token' ? await makeTokenKey() : { secret: random(32).toString('base64url') };
+      purpose === 'token' ? await createTokenKey() : { secret: random(32).toString('base64url') };
     await db
       .insert(identityKeys)
       .values({ purpose, material, ...due })
       .onConflictDoNothing();
-    made = true;
+    hasNewKeys = true;
   }
-  const rows = made ? await db.select().from(identityKeys) : stored;
-  const known = (purpose: Purpose) => keysKnown(of(purpose, rows), now, rotations[purpose]);
+  const rows = hasNewKeys ? await db.select().from(identityKeys) : stored;
+  const published = (purpose: Purpose) => publishedKeys(withPurpose(purpose, rows), now, rotations[purpose]);
   return {
-    token: known('token').map(({ material }) => material as JWK),
-    cookie: secretsOf(known('cookie')),
-    successor: secretsOf(known('successor')),
+    token: published('token').map(({ material }) => material as JWK),
+    cookie: secretsOf(published('cookie')),
+    successor: secretsOf(published('successor')),
   };
 };

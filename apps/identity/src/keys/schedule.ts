@@ -1,41 +1,45 @@
-/** When a key became known and when it begins to be used. */
-export type Scheduled = { generation: number; publishedAt: Date; usedFrom: Date };
+/** When a key was published and when it becomes active. */
+export type KeySchedule = { generation: number; publishedAt: Date; usedFrom: Date };
 
-/** How keys change. `publishMs` must outlast every cache of the published keys, `lifeMs` whatever a key has signed. */
+/** Key rotation. `publishMs` must exceed the lifetime of any cache of the published keys, `lifeMs` that of anything a key signed. */
 export type Rotation = { everyMs: number; publishMs: number; lifeMs: number };
 
 /** Newest first. */
-const sorted = <Key extends Scheduled>(keys: readonly Key[]): Key[] =>
+const newestFirst = <Key extends KeySchedule>(keys: readonly Key[]): Key[] =>
   keys.toSorted((a, b) => b.generation - a.generation);
 
-/** The key to sign with: the newest whose time has come. */
-export const keyInUse = <Key extends Scheduled>(keys: readonly Key[], now: Date): Key | undefined =>
-  sorted(keys).find((key) => key.usedFrom <= now);
+/** The key to sign with: the newest one that is already active. */
+export const activeKey = <Key extends KeySchedule>(keys: readonly Key[], now: Date): Key | undefined =>
+  newestFirst(keys).find((key) => key.usedFrom <= now);
 
 /**
- * The keys to publish and verify with, the one in use first: those to come, the one in use, and earlier ones until all
- * that they signed has expired (rule AUTH-14).
+ * The keys to publish and verify with, the active one first: future keys, the active key, and earlier keys until
+ * everything they signed has expired (rule AUTH-14).
  */
-export const keysKnown = <Key extends Scheduled>(
+export const publishedKeys = <Key extends KeySchedule>(
   keys: readonly Key[],
   now: Date,
   { lifeMs }: Rotation,
 ): Key[] => {
-  const newestFirst = sorted(keys);
-  const inUse = keyInUse(keys, now);
-  const known = newestFirst.filter((_, index) => {
-    const successor = newestFirst[index - 1];
+  const sorted = newestFirst(keys);
+  const active = activeKey(keys, now);
+  const published = sorted.filter((_, index) => {
+    const successor = sorted[index - 1];
     return !successor || now.getTime() < successor.usedFrom.getTime() + lifeMs;
   });
-  return [...known.filter((key) => key === inUse), ...known.filter((key) => key !== inUse)];
+  return [...published.filter((key) => key === active), ...published.filter((key) => key !== active)];
 };
 
 /**
- * The key to make now, if any: the first at once in use; the next `publishMs` before the last has been in use for
- * `everyMs`, and published for that long before it signs.
+ * The key to create now, if any. The first one is active at once; each later one is created `publishMs` before the
+ * newest has been active for `everyMs`, and published for `publishMs` before it signs.
  */
-export const keyDue = (keys: readonly Scheduled[], now: Date, rotation: Rotation): Scheduled | undefined => {
-  const [newest] = sorted(keys);
+export const nextKey = (
+  keys: readonly KeySchedule[],
+  now: Date,
+  rotation: Rotation,
+): KeySchedule | undefined => {
+  const [newest] = newestFirst(keys);
   if (!newest) return { generation: 1, publishedAt: now, usedFrom: now };
   const at = now.getTime();
   if (at < newest.usedFrom.getTime() + rotation.everyMs - rotation.publishMs) return undefined;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Html, trusted } from './html.ts';
 
-/** A file that the pages ask for. Its name changes with what it holds, so that it may be kept for ever. */
+/** A file the pages load, under a content-hashed name so that it can be cached forever. */
 export type Asset = { path: string; type: string; body: Buffer };
 
 const uiFile = (name: string): URL => new URL(import.meta.resolve(`@hofn/ui/${name}`));
@@ -13,14 +13,14 @@ const asset = (name: string, extension: string, type: string, body: Buffer): Ass
   return { path: `/assets/${name}.${hash}.${extension}`, type, body };
 };
 
-/** One symbol of a sprite of ours, as the content of an `svg` element. */
+/** The contents of one symbol in an SVG sprite. */
 const symbolOf = (sprite: string, id: string): Html => {
   const match = new RegExp(`<symbol id="${id}"[^>]*>(.*?)</symbol>`, 's').exec(sprite);
-  if (!match?.[1]) throw new Error(`There is no ${id} among the pictures of @hofn/ui.`);
+  if (!match?.[1]) throw new Error(`@hofn/ui has no picture named ${id}.`);
   return trusted(match[1]);
 };
 
-/** Reads what the pages are made with: the design system's tokens, font and pictures, and our own style and script. */
+/** Reads the design system's tokens, font and pictures, and this app's own style sheet and scripts. */
 export const readAssets = () => {
   const font = asset(
     'source-sans-3',
@@ -53,7 +53,7 @@ export const readAssets = () => {
     'webauthn',
     'js',
     'text/javascript; charset=utf-8',
-    // The library's own file for pages without a bundler.
+    // The library's build for pages without a bundler.
     readFileSync(new URL('../dist/bundle/index.umd.min.js', import.meta.resolve('@simplewebauthn/browser'))),
   );
   const passkey = asset(

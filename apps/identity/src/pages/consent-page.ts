@@ -1,7 +1,7 @@
 import { html } from './html.ts';
 import { type Frame, layout } from './layout.ts';
 
-/** Asks whether a client that is not our own may see what it asks for. */
+/** Asks the customer for consent to a third-party client's request. */
 export const consentPage = (
   frame: Frame,
   {
@@ -14,9 +14,9 @@ export const consentPage = (
   }: {
     client: string;
     scopes: readonly string[];
-    /** Whether it asks for the API too. */
+    /** Whether the client also requests API access. */
     api: boolean;
-    /** How long access lasts that outlives the visit. */
+    /** How long offline access lasts. */
     days: number;
     action: string;
     switchTo: string;

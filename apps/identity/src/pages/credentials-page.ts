@@ -2,7 +2,7 @@ import { errorSummary, ssnField } from './form.ts';
 import { html } from './html.ts';
 import { type Frame, layout } from './layout.ts';
 
-/** Asks whom a letter with the link to a new password is for. */
+/** Form that requests a password letter. */
 export const credentialsPage = (
   frame: Frame,
   parts: {
@@ -30,7 +30,7 @@ ${ssnField(t, { id: 'ssn', value: ssn, error })}
   return layout(frame, { title: error ? `${t('auth|errorSummary')}: ${title}` : title, body, switchTo });
 };
 
-/** Says that a letter is on its way, if there is anyone to send it to. */
+/** Confirms the request, without revealing whether the kennitala is known. */
 export const credentialsSentPage = (
   frame: Frame,
   { back, switchTo }: { back: string; switchTo: string },

@@ -6,8 +6,8 @@ import { html } from './html.ts';
 import { type Frame, layout } from './layout.ts';
 import { type Way, wayTabs } from './ways.ts';
 
-/** Why the page is shown again: of what was typed, or of how the last call ended. */
-export type CallFault = 'missing' | 'shape';
+/** Why the page is shown again: an input error, or how the last call ended. */
+export type InputError = 'missing' | 'shape';
 export type CallEnd = 'cancelled' | 'expired' | 'stranger' | 'silent' | 'waits' | 'pinLocked';
 
 const endKeys = {
@@ -19,7 +19,7 @@ const endKeys = {
   pinLocked: 'auth|eidPinLocked',
 } as const satisfies Record<CallEnd, string>;
 
-/** Asks whose phone or app to call. */
+/** Form for the phone number or kennitala to call. */
 export const electronicIdPage = (
   frame: Frame,
   parts: {
@@ -28,9 +28,9 @@ export const electronicIdPage = (
     switchTo: string;
     wayAt(way: Way): string;
     called?: string;
-    /** Whether the number is to be remembered here. */
+    /** Whether the box to remember the number is checked. */
     remember?: boolean;
-    fault?: CallFault | undefined;
+    fault?: InputError | undefined;
     end?: CallEnd | undefined;
   },
 ): string => {
@@ -80,8 +80,8 @@ ${
 };
 
 /**
- * Shows the code that stands on the phone too, while that is waited for. A script asks how it stands; without scripts the
- * page asks anew by itself.
+ * Shows the code, which the phone shows too, until the call is confirmed. A script polls for the state; without scripts
+ * the page reloads itself.
  */
 export const codePage = (
   frame: Frame,
@@ -89,9 +89,9 @@ export const codePage = (
     method: EidMethod;
     called: string;
     code: string;
-    /** Until it runs out. */
+    /** Seconds until the call expires. */
     seconds: number;
-    /** Where a script asks. */
+    /** URL that the script polls. */
     state: string;
     again: string;
     cancel: string;
@@ -101,14 +101,14 @@ export const codePage = (
   const { t, assets } = frame;
   const { method, called, code, seconds, state, again, cancel, switchTo } = parts;
   const title = t(method === 'app' ? 'auth|codeTitleApp' : 'auth|codeTitle');
-  const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const timeLeft = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
   const body = html`<div class="card" data-state="${state}" data-seconds="${seconds}">
 <h1>${title}</h1>
 <p>${method === 'app' ? t('auth|codeSentApp') : t('auth|codeSent', { phone: formatPhone(called) })}</p>
 <p class="label" id="code-label">${t('auth|code')}</p>
 <p class="code" role="img" aria-label="${[...code].join(' ')}">${[...code].map((digit) => html`<span aria-hidden="true">${digit}</span>`)}</p>
 <p role="status">${t('auth|waiting')}</p>
-<p class="lead">${t('auth|timeLeft')} <span class="figures" data-left>${left}</span></p>
+<p class="lead">${t('auth|timeLeft')} <span class="figures" data-left>${timeLeft}</span></p>
 <div class="acts">
 <form method="post" action="${cancel}"><button class="quiet" type="submit">${t('auth|cancel')}</button></form>
 <form method="post" action="${again}"><input type="hidden" name="method" value="${method}"><input type="hidden" name="called" value="${called}"><button class="quiet" type="submit">${t('auth|sendAgain')}</button></form>

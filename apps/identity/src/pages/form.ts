@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 import type { Texts } from './texts.ts';
 
-/** A field with its label, hint and error; `input` gets the attributes that tie it to them. */
+/** A field with label, hint and error; `input` is passed the ARIA attributes that refer to them. */
 export const field = (
   {
     id,
@@ -21,7 +21,7 @@ ${input(described)}
 </div>`;
 };
 
-/** A field for a kennitala. */
+/** A kennitala field. */
 export const ssnField = (
   t: Texts,
   { id, value, error }: { id: string; value: string; error: string | undefined },
@@ -32,7 +32,7 @@ export const ssnField = (
       html`<input class="input short figures" id="${id}" name="${id}" type="text" value="${value}" autocomplete="username" autocapitalize="none" spellcheck="false" inputmode="numeric" required${described}>`,
   );
 
-/** A field for a password, whose button to show it a script adds. */
+/** A password field; a script adds the button that shows the password. */
 export const passwordField = (
   t: Texts,
   {
@@ -55,7 +55,7 @@ export const passwordField = (
       html`<span class="with-button"><input class="input" id="${id}" name="${id}" type="password" autocomplete="${autocomplete}" data-show="${t('auth|showPassword')}" data-hide="${t('auth|hidePassword')}" required${described}></span>`,
   );
 
-/** What is to be mended, by the ids of fields, above a form; nothing when nothing is. */
+/** Error summary above a form, linking to the fields; empty without errors. */
 export const errorSummary = (
   t: Texts,
   errors: readonly (readonly [id: string, text: string])[],

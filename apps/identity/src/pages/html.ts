@@ -1,6 +1,6 @@
 import { escapeHtml } from '@hofn/texts/html.ts';
 
-/** HTML that is safe to put on a page as it stands. */
+/** HTML that needs no escaping. */
 export type Html = { readonly html: string };
 
 type Part = string | number | Html | undefined | false | readonly Html[];
@@ -11,10 +11,10 @@ const render = (part: Part): string => {
   return escapeHtml(String(part));
 };
 
-/** A template whose every value is escaped, unless it is HTML from this function already. */
+/** Template tag that escapes every value except `Html`. */
 export const html = (texts: TemplateStringsArray, ...parts: Part[]): Html => ({
   html: texts.map((text, index) => text + render(parts[index])).join(''),
 });
 
-/** Marks text from a file of our own as HTML. */
+/** Marks text from one of our own files as HTML. */
 export const trusted = (text: string): Html => ({ html: text });

@@ -3,7 +3,7 @@ import type { Assets } from './assets.ts';
 import { type Html, html } from './html.ts';
 import type { Texts } from './texts.ts';
 
-/** What every page is made with. */
+/** Texts, assets and addresses that every page needs. */
 export type Frame = { t: Texts; assets: Assets; siteUrl: string };
 
 export type Page = {
@@ -12,13 +12,13 @@ export type Page = {
   body: Html;
   /** The same page in the other language; left out where there is none. */
   switchTo?: string;
-  /** What only this page needs in its head. */
+  /** Extra elements for the page's head. */
   head?: Html;
 };
 
 const otherLanguage: Record<Language, Language> = { is: 'en', en: 'is' };
 
-/** A whole page in the product's look. It works without scripts and asks no other origin for anything. */
+/** A complete page in the product's design. It works without scripts and loads nothing from other origins. */
 export const layout = ({ t, assets, siteUrl }: Frame, { title, body, switchTo, head }: Page): string => {
   const other = otherLanguage[t.language];
   return html`<!doctype html>

@@ -3,7 +3,7 @@ import { errorSummary, passwordField } from './form.ts';
 import { html } from './html.ts';
 import { type Frame, layout } from './layout.ts';
 
-/** Asks for a new password, by the link of a letter. */
+/** Form for a new password, behind the link in a letter. */
 export const newPasswordPage = (
   frame: Frame,
   { action, switchTo, error }: { action: string; switchTo: string; error?: string },
@@ -31,7 +31,7 @@ ${passwordField(t, {
   });
 };
 
-/** Says how it ended: the password is set, or the link holds no more; `onward` leads to the portal. */
+/** Says that the password is set, or that the link has expired; `onward` is the URL of the portal. */
 export const newPasswordEnd = (frame: Frame, end: 'set' | 'gone', onward: string): string => {
   const { t } = frame;
   const [title, text] =

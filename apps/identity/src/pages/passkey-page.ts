@@ -2,12 +2,12 @@ import { html } from './html.ts';
 import { type Frame, layout } from './layout.ts';
 import { type Way, wayTabs } from './ways.ts';
 
-/** Asks for a passkey. A script shows the button, since only a script can ask the device for one. */
+/** Sign-in with a passkey. A script shows the button, since WebAuthn needs one. */
 export const passkeyPage = (
   frame: Frame,
   parts: {
     action: string;
-    /** Where the script gets what the device is asked with. */
+    /** URL of the WebAuthn request options. */
     options: string;
     switchTo: string;
     wayAt(way: Way): string;
@@ -16,7 +16,7 @@ export const passkeyPage = (
 ): string => {
   const { t, assets } = frame;
   const { action, options, switchTo, wayAt, failed } = parts;
-  // Shown at once when the answer was refused, and by the script when the device gave none.
+  // The summary is shown when the response was refused, or by the script when the device returned none.
   const body = html`<div class="card">
 <h1>${t('auth|title')}</h1>
 <p class="lead">${t('auth|lead')}</p>

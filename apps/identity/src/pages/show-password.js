@@ -1,18 +1,18 @@
-// Adds the button that shows what was typed; without scripts the page does without it.
+// Adds a button that shows the password.
 for (const input of document.querySelectorAll('input[data-show]')) {
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'show';
   button.setAttribute('aria-controls', input.id);
-  const set = (shown) => {
-    input.type = shown ? 'text' : 'password';
-    button.textContent = shown ? input.dataset.hide : input.dataset.show;
-    button.setAttribute('aria-pressed', String(shown));
+  const setShown = (isShown) => {
+    input.type = isShown ? 'text' : 'password';
+    button.textContent = isShown ? input.dataset.hide : input.dataset.show;
+    button.setAttribute('aria-pressed', String(isShown));
   };
-  set(false);
-  button.addEventListener('click', () => set(input.type === 'password'));
-  // Sent as text, a browser would offer it again as an ordinary value.
-  input.form.addEventListener('submit', () => set(false));
+  setShown(false);
+  button.addEventListener('click', () => setShown(input.type === 'password'));
+  // Hide it before submitting: browsers save the values of text inputs for autofill.
+  input.form.addEventListener('submit', () => setShown(false));
   input.after(button);
 }
 document.querySelector('.summary')?.focus();

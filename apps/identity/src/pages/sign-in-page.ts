@@ -6,10 +6,10 @@ import type { Texts } from './texts.ts';
 import { type Way, wayTabs } from './ways.ts';
 
 /**
- * What is wrong with what was typed. `both` says that name and password do not match, `tooMany` that they were not checked
- * because the reader's address has to wait.
+ * Input errors. `both` means that name and password do not match, `tooMany` that they were not checked because the
+ * address is over its limit.
  */
-export type Faults = { name?: 'missing' | 'shape'; password?: 'missing'; both?: true; tooMany?: true };
+export type FieldErrors = { name?: 'missing' | 'shape'; password?: 'missing'; both?: true; tooMany?: true };
 
 const wording = (t: Texts, connection: Connection) =>
   connection === 'customer'
@@ -35,8 +35,8 @@ const wording = (t: Texts, connection: Connection) =>
       };
 
 /**
- * The sign-in page: a kennitala or a user name, and a password. What was typed stays, the password never does.
- * @param action where the form is sent, with the language in it
+ * The sign-in page: a kennitala or a user name, and a password. The name is filled in again, the password never.
+ * @param action URL the form is submitted to, including the language
  */
 export const signInPage = (
   frame: Frame,
@@ -51,39 +51,39 @@ export const signInPage = (
   }: {
     connection: Connection;
     action: string;
-    /** Where a customer asks for credentials. */
+    /** URL of the page that requests a password letter. */
     forgot: string;
     switchTo: string;
-    /** The page of another way to sign in, which customers have. */
+    /** URL of another sign-in method; for customers only. */
     wayAt(way: Way): string;
     name?: string;
-    faults?: Faults;
+    faults?: FieldErrors;
   },
 ): string => {
   const { t } = frame;
-  const words = wording(t, connection);
+  const texts = wording(t, connection);
   const nameError = faults.name
-    ? words[faults.name]
+    ? texts[faults.name]
     : faults.tooMany
       ? t('errorCode|tooManyRequests')
-      : faults.both && words.noMatch;
+      : faults.both && texts.noMatch;
   const passwordError = faults.password && t('auth|passwordMissing');
   const errors = [
     ...(nameError ? [['name', nameError] as const] : []),
     ...(passwordError ? [['password', passwordError] as const] : []),
   ];
-  const customer = connection === 'customer';
+  const isCustomer = connection === 'customer';
   const body = html`<div class="card">
-<h1>${words.heading}</h1>
-${words.lead !== undefined && html`<p class="lead">${words.lead}</p>`}
-${customer && wayTabs(t, 'password', wayAt)}
+<h1>${texts.heading}</h1>
+${texts.lead !== undefined && html`<p class="lead">${texts.lead}</p>`}
+${isCustomer && wayTabs(t, 'password', wayAt)}
 ${errorSummary(t, errors, faults.both && t('auth|waits'))}
 <form method="post" action="${action}" novalidate>
 ${
-  customer
+  isCustomer
     ? ssnField(t, { id: 'name', value: name, error: nameError || undefined })
     : field(
-        { id: 'name', label: words.label, error: nameError || undefined },
+        { id: 'name', label: texts.label, error: nameError || undefined },
         (described) =>
           html`<input class="input" id="name" name="name" type="text" value="${name}" autocomplete="username" autocapitalize="none" spellcheck="false" required${described}>`,
       )
@@ -96,10 +96,10 @@ ${passwordField(t, {
 })}
 <button class="button primary" type="submit">${t('auth|submit')}</button>
 </form>
-${customer && html`<p><a href="${forgot}">${t('auth|forgot')}</a></p>`}
+${isCustomer && html`<p><a href="${forgot}">${t('auth|forgot')}</a></p>`}
 </div>`;
   return layout(frame, {
-    title: errors.length > 0 ? `${t('auth|errorSummary')}: ${words.title}` : words.title,
+    title: errors.length > 0 ? `${t('auth|errorSummary')}: ${texts.title}` : texts.title,
     body,
     switchTo,
   });

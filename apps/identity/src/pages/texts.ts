@@ -10,7 +10,7 @@ import { shell } from '@hofn/texts/catalogue/is/shell.ts';
 
 const icelandic = { ...shell, ...global, ...identity, ...errors };
 
-/** Looks texts of the sign-in pages up in one language. */
+/** Translator for the sign-in pages in one language. */
 export type Texts = Translate<typeof icelandic>;
 
 const translators: Record<Language, Texts> = {
@@ -19,10 +19,12 @@ const translators: Record<Language, Texts> = {
 };
 
 /**
- * Texts in the first of the wished languages that the product speaks, else in Icelandic (rule LANG-1). A wish may be a
- * list, as `ui_locales` of OpenID Connect is.
+ * Texts in the first supported language, by default Icelandic (rule LANG-1). Each preference may be a space-separated
+ * list, like OpenID Connect's `ui_locales`.
  */
-export const textsFor = (...wishes: unknown[]): Texts => {
-  const codes = wishes.flatMap((wish) => (typeof wish === 'string' ? wish.split(' ').map(shortCode) : []));
+export const textsFor = (...preferences: unknown[]): Texts => {
+  const codes = preferences.flatMap((preference) =>
+    typeof preference === 'string' ? preference.split(' ').map(shortCode) : [],
+  );
   return translators[codes.find(isLanguage) ?? 'is'];
 };

@@ -1,11 +1,11 @@
 import { type Html, html } from './html.ts';
 import type { Texts } from './texts.ts';
 
-/** Ways in which customers sign in, each a page of its own. `app` is the electronic ID on another carrier. */
+/** Customers' sign-in methods, each on its own page. `app` is an electronic ID in the app instead of on the SIM card. */
 export const ways = ['eid', 'app', 'passkey', 'password'] as const;
 export type Way = (typeof ways)[number];
 
-/** The tabs above the ways: links, so that they work without scripts. */
+/** Tabs to switch the sign-in method: links, so that they work without scripts. */
 export const wayTabs = (t: Texts, chosen: Way, at: (way: Way) => string): Html => {
   const current = chosen === 'app' ? 'eid' : chosen;
   const tabs = [

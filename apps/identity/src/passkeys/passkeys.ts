@@ -15,35 +15,36 @@ import {
 import type { Random } from '../passwords.ts';
 import { createPasskeyStore, type PasskeyRow } from './store.ts';
 
-/** How long a challenge waits for its answer. */
+/** Lifetime of a challenge. */
 const challengeMs = 5 * 60_000;
-/** More than anybody has devices. */
-const mostPasskeys = 20;
+/** More devices than anybody has. */
+const maxPasskeys = 20;
 
 export type PasskeyParts = {
   db: Db;
   clock: Clock;
   random: Random;
   logger: Logger;
-  /** Host that keys are for; of the sign-in pages and of the portal, or a domain above both. */
+  /** WebAuthn relying party id: the host of the sign-in pages and the portal, or a parent domain of both. */
   rpId: string;
-  /** Origin of the sign-in pages, where one signs in, and of the portal, where keys are made. */
+  /** Origin of the sign-in pages. */
   signInOrigin: string;
+  /** Origin of the portal, where passkeys are enrolled. */
   portalOrigin: string;
 };
 
-type Added = { ok: true; passkey: PasskeyRow } | { ok: false; why: 'passkeyFailed' | 'tooMany' };
+type AddOutcome = { ok: true; passkey: PasskeyRow } | { ok: false; reason: 'passkeyFailed' | 'tooMany' };
 
 /**
- * Makes passkeys (rule AUTH-10e): WebAuthn credentials that name their own account and ask for finger, face or PIN. Each
- * challenge is answered once, by the sign-in or the session it was made for.
+ * Passkeys (rule AUTH-10e): discoverable WebAuthn credentials with user verification. Each challenge can be answered
+ * once, by the sign-in or the session it was created for.
  */
 export const createPasskeys = (parts: PasskeyParts) => {
   const { db, clock, random, logger, rpId, signInOrigin, portalOrigin } = parts;
   const store = createPasskeyStore(db);
-  const challengeUntil = () => new Date(clock.now().getTime() + challengeMs);
-  /** What is no answer of a key at all throws within the library, and is refused as a wrong one is. */
-  const held = <Answer>(verified: Promise<Answer>): Promise<Answer | undefined> =>
+  const challengeExpiry = () => new Date(clock.now().getTime() + challengeMs);
+  /** The library throws on malformed responses: treat those like a failed verification. */
+  const orRefused = <Answer>(verified: Promise<Answer>): Promise<Answer | undefined> =>
     verified.catch((error: unknown) => {
       logger.info({ err: error }, 'passkey refused');
       return undefined;
@@ -53,12 +54,12 @@ export const createPasskeys = (parts: PasskeyParts) => {
     list: store.list,
     remove: store.remove,
 
-    /** What a browser makes a key by, for the session that asks. */
-    enrolment: async (
+    /** WebAuthn creation options, bound to the caller's session. */
+    registrationOptions: async (
       { sub, session }: { sub: string; session: string },
       account: { name: string; label: string },
     ): Promise<PublicKeyCredentialCreationOptionsJSON> => {
-      const had = await store.list(sub);
+      const existing = await store.list(sub);
       const options = await generateRegistrationOptions({
         rpName: 'Höfn',
         rpID: rpId,
@@ -67,23 +68,23 @@ export const createPasskeys = (parts: PasskeyParts) => {
         userID: Uint8Array.from(Buffer.from(sub)),
         challenge: Uint8Array.from(random(32)),
         attestationType: 'none',
-        // One key in each device.
-        excludeCredentials: had.map(({ id }) => ({ id })),
+        // One passkey per device.
+        excludeCredentials: existing.map(({ id }) => ({ id })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
-      await store.putChallenge('PasskeyEnrolment', `${sub} ${session}`, options.challenge, challengeUntil());
+      await store.putChallenge('PasskeyEnrolment', `${sub} ${session}`, options.challenge, challengeExpiry());
       return options;
     },
 
     add: async (
       { sub, session }: { sub: string; session: string },
       { name, credential }: { name: string; credential: object },
-    ): Promise<Added> => {
+    ): Promise<AddOutcome> => {
       const now = clock.now();
       const expectedChallenge = await store.takeChallenge('PasskeyEnrolment', `${sub} ${session}`, now);
-      if (expectedChallenge === undefined) return { ok: false, why: 'passkeyFailed' };
-      if ((await store.howMany(sub)) >= mostPasskeys) return { ok: false, why: 'tooMany' };
-      const verified = await held(
+      if (expectedChallenge === undefined) return { ok: false, reason: 'passkeyFailed' };
+      if ((await store.count(sub)) >= maxPasskeys) return { ok: false, reason: 'tooMany' };
+      const verified = await orRefused(
         verifyRegistrationResponse({
           response: credential as RegistrationResponseJSON,
           expectedChallenge,
@@ -92,7 +93,7 @@ export const createPasskeys = (parts: PasskeyParts) => {
           requireUserVerification: true,
         }),
       );
-      if (!verified?.verified) return { ok: false, why: 'passkeyFailed' };
+      if (!verified?.verified) return { ok: false, reason: 'passkeyFailed' };
       const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
       const passkey = {
         customerId: sub,
@@ -104,29 +105,29 @@ export const createPasskeys = (parts: PasskeyParts) => {
         createdAt: now,
         usedAt: null,
       };
-      return (await store.add(passkey)) ? { ok: true, passkey } : { ok: false, why: 'passkeyFailed' };
+      return (await store.add(passkey)) ? { ok: true, passkey } : { ok: false, reason: 'passkeyFailed' };
     },
 
-    /** What a browser signs in by, for one sign-in under way. */
-    challenge: async (uid: string): Promise<PublicKeyCredentialRequestOptionsJSON> => {
+    /** WebAuthn request options, bound to one open sign-in. */
+    authenticationOptions: async (uid: string): Promise<PublicKeyCredentialRequestOptionsJSON> => {
       const options = await generateAuthenticationOptions({
         rpID: rpId,
         userVerification: 'required',
         challenge: Uint8Array.from(random(32)),
       });
-      await store.putChallenge('PasskeySignIn', uid, options.challenge, challengeUntil());
+      await store.putChallenge('PasskeySignIn', uid, options.challenge, challengeExpiry());
       return options;
     },
 
-    /** @returns whose key answered, if it holds */
-    signIn: async (uid: string, answer: unknown): Promise<string | undefined> => {
+    /** Verifies the authenticator's response. @returns the owner of the passkey */
+    signIn: async (uid: string, credential: unknown): Promise<string | undefined> => {
       const now = clock.now();
       const expectedChallenge = await store.takeChallenge('PasskeySignIn', uid, now);
-      const response = answer as Partial<AuthenticationResponseJSON> | null;
+      const response = credential as Partial<AuthenticationResponseJSON> | null;
       if (expectedChallenge === undefined || typeof response?.id !== 'string') return undefined;
       const key = await store.byId(response.id);
       if (!key) return undefined;
-      const verified = await held(
+      const verified = await orRefused(
         verifyAuthenticationResponse({
           response: response as AuthenticationResponseJSON,
           expectedChallenge,
@@ -142,8 +143,8 @@ export const createPasskeys = (parts: PasskeyParts) => {
         }),
       );
       if (!verified?.verified) return undefined;
-      if (await store.used(key.id, verified.authenticationInfo.newCounter, now)) return key.customerId;
-      logger.warn({ audit: 'passkey copied', sub: key.customerId }, 'counter did not go on');
+      if (await store.recordUse(key.id, verified.authenticationInfo.newCounter, now)) return key.customerId;
+      logger.warn({ audit: 'passkey copied', sub: key.customerId }, 'signature counter did not increase');
       return undefined;
     },
   };

@@ -4,14 +4,14 @@ import { isoCBOR } from '@simplewebauthn/server/helpers';
 const encoded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (bytes: Uint8Array | string): Buffer => createHash('sha256').update(bytes).digest();
 
-/** An authenticator in software, as a browser speaks for it: one P-256 key, which has checked its owner. */
+/** A software authenticator with one P-256 key that always verifies its user. */
 export const createAuthenticator = (host = 'localhost') => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(32);
   let counter = 0;
   let step = 1;
-  /** What is signed besides the challenge: the host, that its owner is there and was checked, the counter. */
+  /** Authenticator data (WebAuthn 6.1): hash of the host, flags, signature counter. */
   const authenticatorData = (flags: number, rest: Uint8Array = new Uint8Array()) => {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
@@ -22,11 +22,11 @@ export const createAuthenticator = (host = 'localhost') => {
 
   return {
     id: encoded(id),
-    /** Sets the counter back, as a copy of the key would have it. */
+    /** Sets the counter back, like a cloned key. */
     rewind: (to: number) => {
       counter = to;
     },
-    /** Leaves the counter at 0, as keys that are kept on many devices do. */
+    /** Leaves the counter at 0, like synced passkeys. */
     stopCounting: () => {
       step = 0;
     },

@@ -2,27 +2,27 @@ import { type Db, type Jobs, writeMail } from '@hofn/database';
 import type { Clock } from '@hofn/domain';
 import { passwordLength, passwordLengthOf } from '@hofn/domain/password.ts';
 import type { Passwords, Random } from '../passwords.ts';
-import { beginAttempt, forgetAttempts, limits, takeBackAttempt } from '../sign-in/attempts.ts';
+import { beginAttempt, clearAttempts, limits, undoAttempt } from '../sign-in/attempts.ts';
 import { isCommonPassword } from './common.ts';
 import { createPasswordStore } from './store.ts';
 
 type Parts = { db: Db; clock: Clock; passwords: Passwords; random: Random; outbox: Pick<Jobs, 'send'> };
 
-/** How long the right to set a new password lasts after the present one was given. */
-const rightMs = 10 * 60_000;
+/** Lifetime of the token to set a new password, issued for the current one. */
+const tokenMs = 10 * 60_000;
 
-export type RightOutcome =
+export type TokenOutcome =
   | { ok: true; token: string; expiresAt: Date }
-  | { ok: false; why: 'passwordWrong' }
-  | { ok: false; why: 'passwordWait'; retryAfterSeconds: number };
+  | { ok: false; reason: 'passwordWrong' }
+  | { ok: false; reason: 'passwordWait'; retryAfterSeconds: number };
 
 export type ChangeOutcome =
   | { ok: true; sub: string }
-  | { ok: false; why: 'passwordTokenExpired' }
-  | { ok: false; why: 'passwordTooShort' | 'tooLong' | 'passwordTooCommon' | 'passwordSame' };
+  | { ok: false; reason: 'passwordTokenExpired' }
+  | { ok: false; reason: 'passwordTooShort' | 'tooLong' | 'passwordTooCommon' | 'passwordSame' };
 
-/** Why a new password cannot be taken, whatever the account's present one is (rule AUTH-15). */
-export const passwordFault = (
+/** Checks length and commonness of a new password (rule AUTH-15). @returns an error code, or undefined if it is fine */
+export const validatePassword = (
   password: string,
 ): 'passwordTooShort' | 'tooLong' | 'passwordTooCommon' | undefined => {
   const length = passwordLengthOf(password);
@@ -32,62 +32,62 @@ export const passwordFault = (
 };
 
 /**
- * Makes the change of a customer's password (rule AUTH-15). Whoever is signed in gives the present password for a right
- * that is used once; failures count as at the sign-in (rule AUTH-13), by a count of their own: strangers who try at the
- * sign-in keep nobody from changing theirs, and who has come by a session does not guess on.
+ * Changes a customer's password (rule AUTH-15). A signed-in customer trades the current password for a single-use token.
+ * Failures are limited as at the sign-in (rule AUTH-13) but counted separately: guesses at the sign-in page must not
+ * block the owner, and a stolen session must not allow unlimited guesses.
  */
 export const createPasswordChange = ({ db, clock, passwords, random, outbox }: Parts) => ({
-  /** @param session `sid` of the access token, whose sign-in is to stay */
-  askRight: async (sub: string, session: string, currentPassword: string): Promise<RightOutcome> => {
+  /** @param session `sid` of the caller's access token; this session survives the change */
+  issueToken: async (sub: string, session: string, currentPassword: string): Promise<TokenOutcome> => {
     const now = clock.now();
     const store = createPasswordStore(db);
-    const stored = await store.stored(sub);
+    const stored = await store.findHash(sub);
     const account = `change:${sub}`;
-    // Refused without hashing: the caller knows the account to be theirs, so there is nothing to hide by equal work.
+    // No dummy hash needed here: the caller is signed in, so there is no account existence to hide.
     if (!(await beginAttempt(db, 'account', account, now)))
-      return { ok: false, why: 'passwordWait', retryAfterSeconds: limits.account.firstWaitMs / 1000 };
+      return { ok: false, reason: 'passwordWait', retryAfterSeconds: limits.account.firstWaitMs / 1000 };
     const matches = await passwords
       .verify(currentPassword, stored?.passwordHash)
       .catch(async (error: unknown) => {
-        // As at the sign-in: turned away unread, it was no failure.
-        await takeBackAttempt(db, 'account', account);
+        // As at the sign-in: a password that was not checked is not a failure.
+        await undoAttempt(db, 'account', account);
         throw error;
       });
-    if (!matches) return { ok: false, why: 'passwordWrong' };
-    await forgetAttempts(db, 'account', account);
+    if (!matches) return { ok: false, reason: 'passwordWrong' };
+    await clearAttempts(db, 'account', account);
     const token = random(32).toString('base64url');
-    const expiresAt = new Date(now.getTime() + rightMs);
-    await store.addRight(token, { accountId: sub, session }, expiresAt);
+    const expiresAt = new Date(now.getTime() + tokenMs);
+    await store.addToken(token, { accountId: sub, session }, expiresAt);
     return { ok: true, token, expiresAt };
   },
 
-  /** Whether a right still holds, before anyone types a password for it. */
-  holds: async (token: string): Promise<boolean> =>
-    Boolean((await createPasswordStore(db).right(token, clock.now()))?.accountId),
+  /** Whether a token is still valid, before a password is asked for. */
+  isValid: async (token: string): Promise<boolean> =>
+    Boolean((await createPasswordStore(db).findToken(token, clock.now()))?.accountId),
 
   /**
-   * Sets the password, ends every other sign-in, and tells of it at the address on file. What is refused leaves the right
-   * as it is, to try another.
+   * Sets the password, ends every other session, and notifies the customer by e-mail. A refused password does not consume
+   * the token.
    */
   change: async (token: string, password: string): Promise<ChangeOutcome> => {
     const now = clock.now();
-    const right = await createPasswordStore(db).right(token, now);
-    if (!right?.accountId) return { ok: false, why: 'passwordTokenExpired' };
-    const fault = passwordFault(password);
-    if (fault) return { ok: false, why: fault };
-    const { accountId: sub, session } = right;
-    const stored = await createPasswordStore(db).stored(sub);
+    const found = await createPasswordStore(db).findToken(token, now);
+    if (!found?.accountId) return { ok: false, reason: 'passwordTokenExpired' };
+    const error = validatePassword(password);
+    if (error) return { ok: false, reason: error };
+    const { accountId: sub, session } = found;
+    const stored = await createPasswordStore(db).findHash(sub);
     if (stored && (await passwords.verify(password, stored.passwordHash)))
-      return { ok: false, why: 'passwordSame' };
+      return { ok: false, reason: 'passwordSame' };
     const passwordHash = await passwords.hash(password);
     return db.transaction(async (tx): Promise<ChangeOutcome> => {
       const store = createPasswordStore(tx);
-      if (!(await store.use(token, now))) return { ok: false, why: 'passwordTokenExpired' };
-      await store.change(sub, passwordHash, now);
-      await store.endOthers(sub, session);
+      if (!(await store.consumeToken(token, now))) return { ok: false, reason: 'passwordTokenExpired' };
+      await store.setPassword(sub, passwordHash, now);
+      await store.endOtherSignIns(sub, session);
       const { ssn, email, language } = await store.contact(sub);
-      // Who has just proved who they are need not wait for what was guessed before.
-      await forgetAttempts(tx, 'account', `customer:${ssn}`);
+      // The owner has just proved their identity: lift any wait caused by earlier guesses.
+      await clearAttempts(tx, 'account', `customer:${ssn}`);
       if (email !== null) {
         const at = now.toISOString();
         const mail = { kind: 'passwordChanged', about: { at }, recipient: email, language, createdAt: at };

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-// Those that Icelanders choose, which the international list lacks; without accents, as they are compared.
+// Common Icelandic passwords missing from the international list, in normalized form.
 const icelandic = [
   'adgangsord',
   'afmaelisdagur',
@@ -25,10 +25,10 @@ const icelandic = [
   'akureyri',
 ];
 
-/** As passwords are compared: capitals, accents, spaces and signs make none less common. */
-const folded = (password: string): string =>
+/** Normalizes a password for comparison: case, accents, spaces and punctuation don't make it less common. */
+const normalize = (password: string): string =>
   password
-    // To put a long run of marks in order takes time by the square of its length.
+    // Strip combining marks first: NFKD reorders runs of them in quadratic time.
     .replaceAll(/\p{M}/gu, '')
     .normalize('NFKD')
     .toLowerCase()
@@ -39,21 +39,21 @@ const folded = (password: string): string =>
 
 let list: ReadonlySet<string> | undefined;
 
-/** Made at the first change of a password, not at the start: most processes never need it. */
-const common = (): ReadonlySet<string> => {
-  list ??= new Set([...dictionary['passwords-common'], ...icelandic].map((word) => folded(String(word))));
+/** Built lazily: most processes never need it. */
+const commonPasswords = (): ReadonlySet<string> => {
+  list ??= new Set([...dictionary['passwords-common'], ...icelandic].map((word) => normalize(String(word))));
   return list;
 };
 
 /**
- * Whether a password is on the list of common ones (rule AUTH-15), or is one of them with digits or signs around it, or
- * one written twice.
+ * Whether a password is on the list of common ones (rule AUTH-15), is one of them surrounded by digits or punctuation,
+ * or is one of them repeated.
  */
 export const isCommonPassword = (password: string): boolean => {
-  const word = folded(password);
+  const word = normalize(password);
   const core = word.replace(/^\d+|(?<!\d)\d+$/g, '');
   const half = word.slice(0, word.length / 2);
   return [word, core, ...(half + half === word ? [half] : [])].some(
-    (candidate) => candidate.length >= 4 && common().has(candidate),
+    (candidate) => candidate.length >= 4 && commonPasswords().has(candidate),
   );
 };

@@ -12,7 +12,7 @@ import { beginAttempt, limits } from '../sign-in/attempts.ts';
 import { createVisitor, people, startIdentity, type TestIdentity, type Visitor } from '../testing.ts';
 
 const { customer, other } = people;
-const next = 'Hekla gýs við sólsetur';
+const newPassword = 'Hekla gýs við sólsetur';
 
 let identity: TestIdentity;
 let now = new Date('2026-11-21T12:00:00Z');
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => identity.stop());
 beforeEach(async () => {
   const { db } = identity.database;
-  // The provider's own times are those of the system.
+  // oidc-provider reads the system clock.
   now = new Date();
   await db.delete(signInAttempts);
   await db.delete(oidcRecords);
@@ -31,12 +31,12 @@ beforeEach(async () => {
   identity.lines.length = 0;
 });
 
-const opened = async (params: Record<string, string> = {}) => {
+const openCredentialsPage = async (params: Record<string, string> = {}) => {
   const visitor = createVisitor(identity);
   const { page } = await visitor.openSignIn(params);
   return { visitor, page: `${page}/credentials` };
 };
-const ask = async ({ visitor, page }: { visitor: Visitor; page: string }, ssn: string) => {
+const requestLetter = async ({ visitor, page }: { visitor: Visitor; page: string }, ssn: string) => {
   const answer = await visitor.send(page, { ssn });
   return { status: answer.status, html: await answer.text() };
 };
@@ -44,9 +44,9 @@ const jobs = () =>
   identity.sent
     .filter(({ queue }) => queue === credentialsQueue.name)
     .map(({ data }) => data as CredentialsJob);
-/** The path of the link in the newest letter. */
+/** Requests a letter. @returns the path of its link */
 const linkFor = async (ssn: string): Promise<string> => {
-  await ask(await opened(), ssn);
+  await requestLetter(await openCredentialsPage(), ssn);
   const { pathname, search } = new URL(jobs().at(-1)?.link ?? '');
   return pathname + search;
 };
@@ -54,15 +54,15 @@ const choose = async (link: string, password: string) => {
   const answer = await createVisitor(identity).send(link, { password });
   return { status: answer.status, html: await answer.text() };
 };
-const look = async (link: string) => {
+const visit = async (link: string) => {
   const answer = await createVisitor(identity).visit(link);
   return { status: answer.status, html: await answer.text(), headers: answer.headers };
 };
 
-test('AUTH-10d, AUTH-13: whoever is asked for, the answer and the work are the same', async () => {
-  const place = await opened();
-  const known = await ask(place, '010190-1429');
-  const unknown = await ask(place, '010190-1699');
+test('AUTH-10d, AUTH-13: known and unknown kennitalas cause the same answer and the same work', async () => {
+  const opened = await openCredentialsPage();
+  const known = await requestLetter(opened, '010190-1429');
+  const unknown = await requestLetter(opened, '010190-1699');
   expect(known.html).toContain('Ef kennitalan er á skrá er tölvupóstur á leiðinni');
   expect(unknown).toEqual(known);
   expect(jobs().map(({ customerId }) => customerId)).toEqual([customer.sub, null]);
@@ -71,14 +71,14 @@ test('AUTH-10d, AUTH-13: whoever is asked for, the answer and the work are the s
     .from(oidcRecords)
     .where(eq(oidcRecords.model, 'PasswordRight'));
   expect(rights).toHaveLength(2);
-  // In plain the link is in the job alone, and the kennitala in no line of the log.
+  // Only the job has the link in clear, and the log has no kennitala.
   const key = new URL(jobs()[0]?.link ?? '').searchParams.get('key') ?? '';
   expect(key).toHaveLength(43);
   expect(JSON.stringify([rights, identity.lines])).not.toContain(key);
   expect(JSON.stringify(identity.lines)).not.toContain('0101901429');
 });
 
-test('AUTH-10d, LANG-10: a client that asks for the credentials page gets it first, also of somebody signed in', async () => {
+test('AUTH-10d, LANG-10: screen_hint=credentials opens the credentials page first, also for a signed-in customer', async () => {
   const firstPageOf = async (visitor: Visitor, params: Record<string, string>) => {
     const { page } = await visitor.openSignIn(params);
     const answer = await visitor.visit(page);
@@ -88,7 +88,7 @@ test('AUTH-10d, LANG-10: a client that asks for the credentials page gets it fir
   const visitor = createVisitor(identity);
   const html = await firstPageOf(visitor, { screen_hint: 'credentials', ui_locales: 'en' });
   expect(html).toContain('<h1>Forgotten password</h1>');
-  // The way back leads to the sign-in page and not here again.
+  // The back link leads to the sign-in page, not to this page again.
   const back = /<p><a href="([^"]+)"/.exec(html)?.[1] ?? '';
   expect(await (await visitor.visit(back)).text()).toContain('name="password"');
 
@@ -97,35 +97,35 @@ test('AUTH-10d, LANG-10: a client that asks for the credentials page gets it fir
   expect(await firstPageOf(here, { screen_hint: 'credentials', prompt: 'login' })).toContain(
     'Gleymt lykilorð</h1>',
   );
-  // Staff have no such page, and a hint that nobody knows changes nothing.
+  // Staff have no such page, and an unknown hint is ignored.
   for (const params of [{ screen_hint: 'credentials', connection: 'employee' }, { screen_hint: 'signup' }])
     expect(await firstPageOf(createVisitor(identity), params)).toContain('name="password"');
 });
 
-test('AUTH-10d: the link of one who is nobody’s customer opens nothing', async () => {
+test('AUTH-10d: the link for an unknown kennitala is not valid', async () => {
   const link = await linkFor('0101901699');
-  expect((await look(link)).status).toBe(410);
-  expect((await choose(link, next)).status).toBe(410);
+  expect((await visit(link)).status).toBe(410);
+  expect((await choose(link, newPassword)).status).toBe(410);
 });
 
-test('AUTH-10d, AUTH-15: with the link a password is chosen, once, and every sign-in ends', async () => {
+test('AUTH-10d, AUTH-15: the link sets a password once and ends every session', async () => {
   const here = createVisitor(identity);
   const { refresh_token: refreshToken } = await here.tokens();
   const link = await linkFor(customer.ssn);
-  const page = await look(link);
+  const page = await visit(link);
   expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
   expect((await choose(link, 'stutt')).html).toContain('tíu stafir');
   expect((await choose(link, 'Lykilorð 2026')).html).toContain('<a href="#password">');
-  const set = await choose(link, next);
+  const set = await choose(link, newPassword);
   expect([set.status, set.html]).toEqual([200, expect.stringContaining('Lykilorðinu hefur verið breytt')]);
   expect((await here.refresh(refreshToken)).status).toBe(400);
-  expect(await createVisitor(identity).tokens({ name: customer.ssn, password: next })).toHaveProperty(
+  expect(await createVisitor(identity).tokens({ name: customer.ssn, password: newPassword })).toHaveProperty(
     'access_token',
   );
 
   const again = await choose(link, 'Katla gýs við sólsetur');
   expect([again.status, again.html]).toEqual([410, expect.stringContaining('Slóðin gildir ekki lengur')]);
-  expect((await look(link)).status).toBe(410);
+  expect((await visit(link)).status).toBe(410);
   const [mail] = await identity.database.db.select().from(mails);
   expect(mail).toMatchObject({
     kind: 'passwordChanged',
@@ -135,68 +135,68 @@ test('AUTH-10d, AUTH-15: with the link a password is chosen, once, and every sig
   expect(JSON.stringify(identity.lines)).not.toContain('Hekla');
 });
 
-test('AUTH-10d: a customer who never had a password gets one, and one who had to wait does not any more', async () => {
+test('AUTH-10d: a letter gives a customer their first password and ends a wait', async () => {
   const { db } = identity.database;
   await db.delete(credentials).where(eq(credentials.customerId, other.sub));
-  const { visitor, page } = { ...(await opened()) };
+  const { visitor, page } = await openCredentialsPage();
   const signInPage = page.replace('/credentials', '');
   for (let failure = 0; failure < 5; failure += 1)
     await visitor.send(signInPage, { name: other.ssn, password: 'rangt lykilorð' });
-  expect((await choose(await linkFor(other.ssn), next)).status).toBe(200);
-  expect(await createVisitor(identity).tokens({ name: other.ssn, password: next })).toHaveProperty(
+  expect((await choose(await linkFor(other.ssn), newPassword)).status).toBe(200);
+  expect(await createVisitor(identity).tokens({ name: other.ssn, password: newPassword })).toHaveProperty(
     'access_token',
   );
-  // No address is on file, so that there is nobody to tell.
+  // No e-mail address on file, so no notification.
   expect(await db.select().from(mails)).toEqual([]);
 });
 
-test('AUTH-10d: the link holds for an hour, and a made-up one never', async () => {
+test('AUTH-10d: the link is valid for an hour, and a made-up one never', async () => {
   const link = await linkFor(customer.ssn);
   now = new Date(now.getTime() + 59 * 60_000);
-  expect((await look(link)).status).toBe(200);
+  expect((await visit(link)).status).toBe(200);
   now = new Date(now.getTime() + 60_000);
-  expect((await look(link)).status).toBe(410);
-  expect((await choose(link, next)).status).toBe(410);
-  expect((await look('/password?key=made-up')).status).toBe(410);
-  expect((await look('/password?key=made-up&language=en')).html).toContain('The link is no longer valid');
+  expect((await visit(link)).status).toBe(410);
+  expect((await choose(link, newPassword)).status).toBe(410);
+  expect((await visit('/password?key=made-up')).status).toBe(410);
+  expect((await visit('/password?key=made-up&language=en')).html).toContain('The link is no longer valid');
 });
 
-test('AUTH-10d, AUTH-13: after three letters the account waits, and its owner is told what everybody is', async () => {
-  const place = await opened();
+test('AUTH-10d, AUTH-13: after three letters the account has to wait, with the same answer', async () => {
+  const opened = await openCredentialsPage();
   const answers = [];
-  for (let letter = 0; letter < 4; letter += 1) answers.push(await ask(place, customer.ssn));
+  for (let letter = 0; letter < 4; letter += 1) answers.push(await requestLetter(opened, customer.ssn));
   expect(new Set(answers.map(({ html }) => html)).size).toBe(1);
   expect(jobs().map(({ customerId }) => customerId)).toEqual([customer.sub, customer.sub, customer.sub]);
   now = new Date(now.getTime() + 16 * 60_000);
-  await ask(place, customer.ssn);
+  await requestLetter(opened, customer.ssn);
   expect(jobs().at(-1)?.customerId).toBe(customer.sub);
 });
 
-test('AUTH-10d, AUTH-13: an address that has asked for too many letters gets none, and reads what everybody does', async () => {
-  const place = await opened();
-  const before = await ask(place, customer.ssn);
+test('AUTH-10d, AUTH-13: an address over its limit gets no letter and the same answer', async () => {
+  const opened = await openCredentialsPage();
+  const before = await requestLetter(opened, customer.ssn);
   for (let letter = 1; letter < limits.letterAddress.failures; letter += 1)
     await beginAttempt(identity.database.db, 'letterAddress', '127.0.0.1', now);
-  expect(await ask(place, other.ssn)).toEqual(before);
+  expect(await requestLetter(opened, other.ssn)).toEqual(before);
   expect(jobs().map(({ customerId }) => customerId)).toEqual([customer.sub]);
 });
 
-test('AUTH-10d: what is no kennitala is told at its field, and staff are offered no such page', async () => {
-  const place = await opened({ ui_locales: 'en' });
-  const empty = await ask(place, '');
+test('AUTH-10d: an invalid kennitala is reported at its field, and staff have no such page', async () => {
+  const opened = await openCredentialsPage({ ui_locales: 'en' });
+  const empty = await requestLetter(opened, '');
   expect(empty.html).toContain('<a href="#ssn">Enter your national ID</a>');
-  expect((await ask(place, '123')).html).toContain('value="123"');
+  expect((await requestLetter(opened, '123')).html).toContain('value="123"');
   expect(jobs()).toEqual([]);
-  const staff = await opened({ connection: 'employee' });
-  expect((await ask(staff, customer.ssn)).status).toBe(400);
+  const staff = await openCredentialsPage({ connection: 'employee' });
+  expect((await requestLetter(staff, customer.ssn)).status).toBe(400);
   const page = await staff.visitor.visit(staff.page.replace('/credentials', ''));
   expect(await page.text()).not.toContain('credentials');
 });
 
-test('HOLD-13: over a limit nothing is written, so that no address fills the queue of letters', async () => {
+test('HOLD-13: over a limit nothing is written, so that no address can flood the letter queue', async () => {
   const { db } = identity.database;
-  const place = await opened();
-  for (let letter = 0; letter < 40; letter += 1) await ask(place, String(1_000_000_000 + letter));
+  const opened = await openCredentialsPage();
+  for (let letter = 0; letter < 40; letter += 1) await requestLetter(opened, String(1_000_000_000 + letter));
   expect(jobs()).toHaveLength(limits.letterAddress.failures);
   const rights = await db.$count(oidcRecords, eq(oidcRecords.model, 'PasswordRight'));
   expect(rights).toBe(limits.letterAddress.failures);

@@ -6,17 +6,16 @@ import type { Random } from '../passwords.ts';
 import { beginAttempt } from '../sign-in/attempts.ts';
 import { createPasswordStore } from './store.ts';
 
-/** How long the link in a letter holds. */
+/** Lifetime of the link in a letter. */
 export const letterMs = 60 * 60_000;
 
-/** Who asks, and in which language they read; `ssn` is ten digits. */
-export type LetterAsked = { ssn: string; address: string; language: Language };
+/** `ssn` is ten digits. */
+export type LetterRequest = { ssn: string; address: string; language: Language };
 
 /**
- * Makes the sending of letters to customers who have no password, or not in mind (rule AUTH-10d). The answer and the work
- * are the same for a kennitala that is no customer's: a link is made and a job put into the queue for it too (rule
- * AUTH-13). Over a limit nothing is written, so that no address fills the queue (rule HOLD-13); both limits count before
- * the kennitala is looked up, so that they show nothing of it.
+ * Sends letters with a link to choose a password (rule AUTH-10d). An unknown kennitala causes the same work and the same
+ * answer: a link is created and a job queued for it too (rule AUTH-13). Over a limit nothing is written, so that nobody
+ * can flood the queue (rule HOLD-13); both limits count before the kennitala is looked up, so that they reveal nothing.
  */
 export const createLetters = (parts: {
   db: Db;
@@ -24,24 +23,24 @@ export const createLetters = (parts: {
   random: Random;
   outbox: Pick<Jobs, 'send'>;
   issuer: string;
-  /** How many go to one account before the next ones wait. */
-  mostLetters: number;
+  /** Letters to one account before the next ones have to wait. */
+  maxLetters: number;
 }) => {
-  const { db, clock, random, outbox, issuer, mostLetters } = parts;
+  const { db, clock, random, outbox, issuer, maxLetters } = parts;
   return {
-    /** @returns what came of it, for the log alone */
-    ask: async ({ ssn, address, language }: LetterAsked) => {
+    /** @returns the outcome, for the log only */
+    request: async ({ ssn, address, language }: LetterRequest) => {
       const now = clock.now();
       if (!(await beginAttempt(db, 'letterAddress', address, now))) return { outcome: 'address' } as const;
-      if (!(await beginAttempt(db, 'letter', ssn, now, mostLetters))) return { outcome: 'waiting' } as const;
+      if (!(await beginAttempt(db, 'letter', ssn, now, maxLetters))) return { outcome: 'waiting' } as const;
       const sub = await findCustomer(db, ssn);
       const token = random(32).toString('base64url');
       const expiresAt = new Date(now.getTime() + letterMs);
       const link = new URL('password', issuer);
       link.search = String(new URLSearchParams({ key: token, language }));
       await db.transaction(async (tx) => {
-        // No account has the empty id.
-        await createPasswordStore(tx).addRight(token, { accountId: sub ?? '', session: '' }, expiresAt);
+        // The empty id marks the token of an unknown kennitala.
+        await createPasswordStore(tx).addToken(token, { accountId: sub ?? '', session: '' }, expiresAt);
         await outbox.send(tx, credentialsQueue.name, {
           customerId: sub ?? null,
           link: link.href,

@@ -12,13 +12,13 @@ import {
   type TestIdentity,
   testOrigin,
 } from '../testing.ts';
-import { passwordFault } from './change.ts';
+import { validatePassword } from './change.ts';
 
 test('AUTH-15: a new password has ten characters and is not on the list of common ones', () => {
-  const faults = {
+  const expectedErrors = {
     'fjara og 7': undefined,
     'fjara og ': 'passwordTooShort',
-    // An accent typed after its letter is no character of its own.
+    // A combining accent is not a character of its own.
     'ée\u0301e\u0301e\u0301e\u0301': 'passwordTooShort',
     'fjara og fjall': undefined,
     Qwertyuiop: 'passwordTooCommon',
@@ -29,15 +29,15 @@ test('AUTH-15: a new password has ten characters and is not on the list of commo
     'Hekla gýs við sólsetur': undefined,
     ['a1'.repeat(101)]: 'tooLong',
   };
-  for (const [password, fault] of Object.entries(faults))
-    expect(passwordFault(password), password).toBe(fault);
+  for (const [password, error] of Object.entries(expectedErrors))
+    expect(validatePassword(password), password).toBe(error);
 });
 
 describeWithDatabase('changing a password', (open) => {
   const free = createPasswords(randomBytes);
   const full = createPasswords(randomBytes, { atOnce: 0, waiting: 0 });
-  let now: Pick<Passwords, 'verify'> = free;
-  const passwords: Passwords = { ...free, verify: (...asked) => now.verify(...asked) };
+  let hashing: Pick<Passwords, 'verify'> = free;
+  const passwords: Passwords = { ...free, verify: (...args) => hashing.verify(...args) };
   const { customer, other } = people;
   let database: Database;
   let identity: TestIdentity;
@@ -73,34 +73,36 @@ describeWithDatabase('changing a password', (open) => {
     };
     return { status: answer.status, headers: answer.headers, ...parsed };
   };
-  const askRight = (accessToken: string, currentPassword: string) =>
+  const requestToken = (accessToken: string, currentPassword: string) =>
     post('/idm/v1/passwordtoken', { currentPassword }, { authorization: `Bearer ${accessToken}` });
-  const set = (token: string, newPassword: string) =>
+  const setPassword = (token: string, newPassword: string) =>
     post('/idm/v1/password', { token, newPassword }, { origin: testOrigin });
   const signedIn = async (who: { ssn: string; password: string } = customer) => {
     const visitor = createVisitor(identity);
     return { visitor, tokens: await visitor.tokens({ name: who.ssn, password: who.password }) };
   };
 
-  test('AUTH-15: the present password gives a right, and with it the new one is set, once', async () => {
+  test('AUTH-15: the current password gives a token that sets the new one, once', async () => {
     const { tokens } = await signedIn();
-    const right = await askRight(tokens.access_token, customer.password);
-    expect(right.status).toBe(200);
-    expect((await set(right.token, 'stutt')).errors).toEqual({
+    const granted = await requestToken(tokens.access_token, customer.password);
+    expect(granted.status).toBe(200);
+    expect((await setPassword(granted.token, 'stutt')).errors).toEqual({
       newPassword: [expect.stringContaining('tíu stafir')],
     });
-    expect((await set(right.token, 'Lykilorð123')).errors).toHaveProperty('newPassword');
-    expect((await set(right.token, customer.password)).errors).toEqual({
+    expect((await setPassword(granted.token, 'Lykilorð123')).errors).toHaveProperty('newPassword');
+    expect((await setPassword(granted.token, customer.password)).errors).toEqual({
       newPassword: [expect.stringContaining('með núna')],
     });
-    const done = await set(right.token, 'Hekla gýs við sólsetur');
+    const done = await setPassword(granted.token, 'Hekla gýs við sólsetur');
     expect([done.status, done.headers.get('access-control-allow-origin')]).toEqual([204, testOrigin]);
-    expect((await set(right.token, 'Katla gýs við sólsetur')).errorCode).toBe('passwordTokenExpired');
+    expect((await setPassword(granted.token, 'Katla gýs við sólsetur')).errorCode).toBe(
+      'passwordTokenExpired',
+    );
 
     expect(
       await createVisitor(identity).tokens({ name: customer.ssn, password: 'Hekla gýs við sólsetur' }),
     ).toHaveProperty('access_token');
-    // The old one leads back to the form, where there would be a way on.
+    // The old password shows the form again instead of redirecting.
     const old = createVisitor(identity).tokens({ name: customer.ssn, password: customer.password });
     await expect(old).rejects.toThrow('no redirect');
     const [mail] = await identity.database.db.select().from(mails);
@@ -112,32 +114,34 @@ describeWithDatabase('changing a password', (open) => {
     expect(JSON.stringify(identity.lines)).not.toMatch(/Hekla|fjara/);
   });
 
-  test('AUTH-15: every other sign-in of the account ends, and nobody else’s', async () => {
+  test('AUTH-15: a change ends every other session of the account, and nobody else’s', async () => {
     const [here, elsewhere, someone] = [await signedIn(), await signedIn(), await signedIn(other)];
-    const right = await askRight(here.tokens.access_token, customer.password);
-    const second = await askRight(elsewhere.tokens.access_token, customer.password);
-    expect((await set(right.token, 'Hekla gýs við sólsetur')).status).toBe(204);
+    const granted = await requestToken(here.tokens.access_token, customer.password);
+    const second = await requestToken(elsewhere.tokens.access_token, customer.password);
+    expect((await setPassword(granted.token, 'Hekla gýs við sólsetur')).status).toBe(204);
     const refreshed = async ({ visitor, tokens }: Awaited<ReturnType<typeof signedIn>>) =>
       (await visitor.refresh(tokens.refresh_token)).status;
     expect([await refreshed(here), await refreshed(elsewhere), await refreshed(someone)]).toEqual([
       200, 400, 200,
     ]);
-    // Rights that were given elsewhere are gone too.
-    expect((await set(second.token, 'Katla gýs við sólsetur')).errorCode).toBe('passwordTokenExpired');
-    const asksWho = async ({ visitor }: Awaited<ReturnType<typeof signedIn>>) =>
+    // Tokens issued in other sessions are gone too.
+    expect((await setPassword(second.token, 'Katla gýs við sólsetur')).errorCode).toBe(
+      'passwordTokenExpired',
+    );
+    const mustSignIn = async ({ visitor }: Awaited<ReturnType<typeof signedIn>>) =>
       (await visitor.openSignIn()).page.includes('/interaction/');
-    expect([await asksWho(here), await asksWho(elsewhere), await asksWho(someone)]).toEqual([
+    expect([await mustSignIn(here), await mustSignIn(elsewhere), await mustSignIn(someone)]).toEqual([
       false,
       true,
       false,
     ]);
   });
 
-  test('AUTH-13, AUTH-15: five wrong ones and the account waits, whatever the sign-in page is tried with', async () => {
+  test('AUTH-13, AUTH-15: after five wrong passwords the change has to wait, the sign-in page does not', async () => {
     const { tokens } = await signedIn();
     for (let attempt = 0; attempt < 5; attempt += 1)
-      expect((await askRight(tokens.access_token, 'rangt')).errorCode).toBe('passwordWrong');
-    const waiting = await askRight(tokens.access_token, customer.password);
+      expect((await requestToken(tokens.access_token, 'rangt')).errorCode).toBe('passwordWrong');
+    const waiting = await requestToken(tokens.access_token, customer.password);
     expect([waiting.status, waiting.errorCode]).toEqual([429, 'passwordWait']);
     expect(waiting.headers.get('retry-after')).toBe('30');
     expect(
@@ -145,67 +149,69 @@ describeWithDatabase('changing a password', (open) => {
     ).toHaveProperty('access_token');
   });
 
-  test('AUTH-13: while too many passwords wait one is turned away, which is no failure and no fault in the log', async () => {
+  test('AUTH-13: a full hashing queue refuses attempts without counting them or logging errors', async () => {
     const { visitor, tokens } = await signedIn();
     const { page } = await visitor.openSignIn({ prompt: 'login' });
     identity.lines.length = 0;
-    now = full;
+    hashing = full;
     try {
       for (let attempt = 0; attempt < 6; attempt += 1) {
-        expect((await askRight(tokens.access_token, customer.password)).status).toBe(503);
+        expect((await requestToken(tokens.access_token, customer.password)).status).toBe(503);
         expect((await visitor.send(page, { name: customer.ssn, password: customer.password })).status).toBe(
           503,
         );
       }
     } finally {
-      now = free;
+      hashing = free;
     }
-    expect((await askRight(tokens.access_token, customer.password)).status).toBe(200);
+    expect((await requestToken(tokens.access_token, customer.password)).status).toBe(200);
     expect((await visitor.send(page, { name: customer.ssn, password: customer.password })).status).toBe(303);
     expect(identity.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
-    expect(identity.lines).toContainEqual(expect.objectContaining({ level: 40, msg: 'turned away' }));
+    expect(identity.lines).toContainEqual(expect.objectContaining({ level: 40, msg: 'request refused' }));
   });
 
-  test('AUTH-10a: a sign-in that runs out of time gets a time to try again', async () => {
+  test('AUTH-10a: a sign-in that times out answers 503 with Retry-After', async () => {
     const visitor = createVisitor(identity);
     const { page } = await visitor.openSignIn();
-    now = {
+    hashing = {
       verify: () => Promise.reject(Object.assign(new Error('no answer'), { statusCode: 504 })),
     };
     try {
       const answer = await visitor.send(page, { name: customer.ssn, password: customer.password });
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
     } finally {
-      now = free;
+      hashing = free;
     }
   });
 
-  test('AUTH-15: of many at once with one right, one sets the password', async () => {
+  test('AUTH-15: of several concurrent changes with one token, one succeeds', async () => {
     const { tokens } = await signedIn();
-    const { token } = await askRight(tokens.access_token, customer.password);
+    const { token } = await requestToken(tokens.access_token, customer.password);
     const many = await Promise.all(
-      ['Hekla', 'Katla', 'Askja'].map((name) => set(token, `${name} gýs við sólsetur`)),
+      ['Hekla', 'Katla', 'Askja'].map((name) => setPassword(token, `${name} gýs við sólsetur`)),
     );
     expect(many.map(({ status }) => status).toSorted()).toEqual([204, 409, 409]);
   });
 
-  test('AUTH-15: a right takes a customer’s access token, and another origin’s page reads nothing', async () => {
-    expect((await askRight('none', customer.password)).status).toBe(401);
+  test('AUTH-15: a token needs a customer’s access token, and other origins cannot read the response', async () => {
+    expect((await requestToken('none', customer.password)).status).toBe(401);
     const { employee } = people;
     const staff = await createVisitor(identity).tokens(
       { name: employee.username, password: employee.password },
       { connection: 'employee' },
     );
-    expect((await askRight(staff.access_token, employee.password)).status).toBe(403);
+    expect((await requestToken(staff.access_token, employee.password)).status).toBe(403);
     const foreign = await post(
       '/idm/v1/password',
       { token: 'x', newPassword: 'y' },
       { origin: 'https://elsewhere.example' },
     );
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
-    const ask = (origin: string) =>
+    const preflight = (origin: string) =>
       fetch(new URL('/idm/v1/password', identity.url), { method: 'OPTIONS', headers: { origin } });
-    expect((await ask(testOrigin)).headers.get('access-control-allow-methods')).toBe('POST');
-    expect((await ask('https://elsewhere.example')).headers.get('access-control-allow-methods')).toBeNull();
+    expect((await preflight(testOrigin)).headers.get('access-control-allow-methods')).toBe('POST');
+    expect(
+      (await preflight('https://elsewhere.example')).headers.get('access-control-allow-methods'),
+    ).toBeNull();
   });
 });

@@ -2,20 +2,19 @@ import { createHash } from 'node:crypto';
 import { credentials, customers, type Db, oidcRecords } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import { and, eq, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { sessionOf } from '../provider.ts';
+import { sidClaim } from '../provider.ts';
 import { deviceId, deviceModel } from '../security/devices.ts';
 
-/** A right to set a new password: of whom, and which sign-in is to stay. */
-export type PasswordRight = { accountId: string; session: string };
+/** Authorizes setting a new password for an account; `session` survives the change. */
+export type PasswordToken = { accountId: string; session: string };
 
 const model = 'PasswordRight';
 const hashed = (value: string): string => createHash('sha256').update(value).digest('base64url');
 const accountId = sql`(${oidcRecords.payload} ->> 'accountId')`;
 
-/** Passwords of customers, the rights to change them, and the sign-ins that a change ends. */
+/** Customers' password hashes, the tokens to change them, and the sessions that a change ends. */
 export const createPasswordStore = (db: Db) => ({
-  /** The hash of a customer's password. */
-  stored: async (sub: string): Promise<{ passwordHash: string } | undefined> => {
+  findHash: async (sub: string): Promise<{ passwordHash: string } | undefined> => {
     const [row] = await db
       .select({ passwordHash: credentials.passwordHash })
       .from(credentials)
@@ -23,41 +22,40 @@ export const createPasswordStore = (db: Db) => ({
     return row;
   },
 
-  /** Where mails go, and in which language. */
   contact: async (sub: string): Promise<{ ssn: string; email: string | null; language: Language }> => {
     const [row] = await db
       .select({ ssn: customers.ssn, email: customers.email, language: customers.language })
       .from(customers)
       .where(eq(customers.id, sub));
-    if (!row) throw new Error('A customer whose password changes is not there');
+    if (!row) throw new Error('The customer whose password is being changed does not exist');
     return row;
   },
 
-  addRight: async (token: string, right: PasswordRight, expiresAt: Date): Promise<void> => {
-    await db.insert(oidcRecords).values({ model, id: hashed(token), payload: right, expiresAt });
+  addToken: async (token: string, record: PasswordToken, expiresAt: Date): Promise<void> => {
+    await db.insert(oidcRecords).values({ model, id: hashed(token), payload: record, expiresAt });
   },
 
-  /** The right behind a token, while it holds. */
-  right: async (token: string, now: Date): Promise<PasswordRight | undefined> => {
+  /** The record of a token that is unused and has not expired. */
+  findToken: async (token: string, now: Date): Promise<PasswordToken | undefined> => {
     const [row] = await db
       .select({ payload: oidcRecords.payload })
       .from(oidcRecords)
-      .where(holds(token, now));
-    return row?.payload as PasswordRight | undefined;
+      .where(isUsable(token, now));
+    return row?.payload as PasswordToken | undefined;
   },
 
-  /** Uses a right up. Of many at once one may go on. */
-  use: async (token: string, now: Date): Promise<boolean> =>
+  /** Marks a token as used. @returns true for exactly one of several concurrent callers */
+  consumeToken: async (token: string, now: Date): Promise<boolean> =>
     (
       await db
         .update(oidcRecords)
         .set({ consumedAt: now })
-        .where(holds(token, now))
+        .where(isUsable(token, now))
         .returning({ id: oidcRecords.id })
     ).length > 0,
 
-  /** Sets the password; a customer who signed in by other ways until now gets their first. */
-  change: async (sub: string, passwordHash: string, now: Date): Promise<void> => {
+  /** Sets the password, also for a customer who had none. */
+  setPassword: async (sub: string, passwordHash: string, now: Date): Promise<void> => {
     const changed = { passwordHash, changedAt: now };
     await db
       .insert(credentials)
@@ -66,40 +64,43 @@ export const createPasswordStore = (db: Db) => ({
   },
 
   /**
-   * Ends what an account is signed in by: sessions, grants, codes and refresh tokens, and other rights to change the
-   * password; all but one session with what was issued on it.
+   * Deletes an account's sessions, grants, codes, refresh tokens and password tokens, except one session with everything
+   * issued under it.
    */
-  endOthers: async (sub: string, session: string): Promise<void> => {
+  endOtherSignIns: async (sub: string, session: string): Promise<void> => {
     const sessions = await db
       .select({ id: oidcRecords.id, payload: oidcRecords.payload })
       .from(oidcRecords)
       .where(and(eq(oidcRecords.model, 'Session'), eq(accountId, sub)));
-    const kept = sessions.find(({ payload }) => sessionOf(String(payload.uid)).sid === session);
+    const current = sessions.find(({ payload }) => sidClaim(String(payload.uid)).sid === session);
     const authorizations = Object.values(
-      (kept?.payload.authorizations ?? {}) as Record<string, { grantId?: string }>,
+      (current?.payload.authorizations ?? {}) as Record<string, { grantId?: string }>,
     );
-    const stays: SQL[] = kept
-      ? [and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.id, kept.id)) ?? sql`false`]
+    const exceptions: SQL[] = current
+      ? [and(eq(oidcRecords.model, 'Session'), eq(oidcRecords.id, current.id)) ?? sql`false`]
       : [];
-    if (kept)
-      stays.push(
-        and(eq(oidcRecords.model, deviceModel), eq(oidcRecords.id, deviceId(String(kept.payload.uid)))) ??
+    if (current)
+      exceptions.push(
+        and(eq(oidcRecords.model, deviceModel), eq(oidcRecords.id, deviceId(String(current.payload.uid)))) ??
           sql`false`,
       );
     for (const { grantId } of authorizations) {
       if (grantId === undefined) continue;
-      stays.push(eq(oidcRecords.grantId, grantId));
-      stays.push(and(eq(oidcRecords.model, 'Grant'), eq(oidcRecords.id, hashed(grantId))) ?? sql`false`);
+      exceptions.push(eq(oidcRecords.grantId, grantId));
+      exceptions.push(and(eq(oidcRecords.model, 'Grant'), eq(oidcRecords.id, hashed(grantId))) ?? sql`false`);
     }
     await db
       .delete(oidcRecords)
       .where(
-        and(eq(accountId, sub), ...(stays.length > 0 ? [not(sql`coalesce(${or(...stays)}, false)`)] : [])),
+        and(
+          eq(accountId, sub),
+          ...(exceptions.length > 0 ? [not(sql`coalesce(${or(...exceptions)}, false)`)] : []),
+        ),
       );
   },
 });
 
-const holds = (token: string, now: Date): SQL | undefined =>
+const isUsable = (token: string, now: Date): SQL | undefined =>
   and(
     eq(oidcRecords.model, model),
     eq(oidcRecords.id, hashed(token)),

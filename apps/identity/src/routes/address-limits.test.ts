@@ -12,26 +12,26 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-const from = (address: string): RequestInit => ({ headers: { 'x-forwarded-for': address } });
+const forwardedFor = (address: string): RequestInit => ({ headers: { 'x-forwarded-for': address } });
 
-test('HOLD-13: an address that begins sign-ins without end is refused before a row is written', async () => {
-  const begin = (address: string, language = 'is') => {
+test('HOLD-13: an address that starts too many sign-ins is refused before a row is written', async () => {
+  const startSignIn = (address: string, language = 'is') => {
     const visitor = createVisitor(identity);
-    return visitor.visit(visitor.request({ ui_locales: language }).path, from(address));
+    return visitor.visit(visitor.request({ ui_locales: language }).path, forwardedFor(address));
   };
   const rows = () => identity.database.db.$count(oidcRecords);
-  for (let n = 1; n <= 3; n += 1) expect((await begin(`2001:db8:7:1::${n}`)).status).toBe(303);
+  for (let n = 1; n <= 3; n += 1) expect((await startSignIn(`2001:db8:7:1::${n}`)).status).toBe(303);
   const before = await rows();
-  const refused = await begin('2001:db8:7:1:ffff::1', 'en');
+  const refused = await startSignIn('2001:db8:7:1:ffff::1', 'en');
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await refused.text()).toContain('Too many attempts in a short time');
   expect(await rows()).toBe(before);
-  expect((await begin('2001:db8:7:2::1')).status).toBe(303);
-  expect((await begin('203.0.113.7')).status).toBe(303);
+  expect((await startSignIn('2001:db8:7:2::1')).status).toBe(303);
+  expect((await startSignIn('203.0.113.7')).status).toBe(303);
 });
 
-test('HOLD-13: new passwords, each of which is hashed, are limited by address through call and page together', async () => {
+test('HOLD-13: new passwords are limited by address, across call and page', async () => {
   const visitor = createVisitor(identity);
   const call = (address: string) =>
     visitor.postJson(
@@ -43,7 +43,7 @@ test('HOLD-13: new passwords, each of which is hashed, are limited by address th
     visitor.visit('/password?key=made-up', {
       method: 'POST',
       body: new URLSearchParams({ password: 'Hekla gýs við sólsetur' }),
-      ...from(address),
+      ...forwardedFor(address),
     });
   expect((await call('203.0.113.8')).status).toBe(409);
   expect((await page('203.0.113.8')).status).toBe(410);

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Asset } from '../pages/assets.ts';
 
-/** Style, font, script and icon of the pages, under names that change with what they hold. */
+/** Serves style sheet, font, scripts and icon of the pages under content-hashed names. */
 export const assetRoutes: FastifyPluginAsync<{ files: Asset[] }> = async (server, { files }) => {
   for (const { path, type, body } of files) {
     server.get(path, { config: { quiet: true } }, (_request, reply) =>

@@ -1,43 +1,46 @@
 import type { FastifyInstance } from 'fastify';
 import { credentialsPage, credentialsSentPage } from '../pages/credentials-page.ts';
 import type { Letters } from '../password/letters.ts';
-import { storedName } from '../sign-in/sign-in.ts';
-import { type InteractionRoute, type Opening, typedText } from './opening.ts';
+import { normalizeName } from '../sign-in/sign-in.ts';
+import { formText, type InteractionRoute, type Interactions } from './interaction-context.ts';
 
-/** Asking for credentials from the sign-in page (rule AUTH-10d): the same answer whoever is asked for. */
+/** Requests a password letter from the sign-in page (rule AUTH-10d); known and unknown kennitalas get the same answer. */
 export const credentialsRoutes = (
   server: FastifyInstance,
-  { opening, letters }: { opening: Opening; letters: Letters },
+  { interactions, letters }: { interactions: Interactions; letters: Letters },
 ): void => {
   const path = '/interaction/:uid/credentials';
 
   server.get<InteractionRoute>(path, async (request, reply) => {
-    const opened = await opening.openForCustomer(request, reply);
-    const [action, switchTo] = [opened.at('credentials'), opened.switchTo('credentials')];
-    return opening.send(
+    const context = await interactions.openForCustomer(request, reply);
+    const [action, switchTo] = [context.pageUrl('credentials'), context.switchTo('credentials')];
+    return interactions.send(
       reply,
-      opened,
-      credentialsPage(opened.frame, { action, back: opened.at(), switchTo }),
+      context,
+      credentialsPage(context.frame, { action, back: context.pageUrl(), switchTo }),
     );
   });
 
   server.post<InteractionRoute>(path, async (request, reply) => {
-    const opened = await opening.openForCustomer(request, reply);
-    const { frame } = opened;
-    const [back, switchTo] = [opened.at(), opened.switchTo('credentials')];
-    const typed = typedText(request.body.ssn);
-    const ssn = storedName('customer', typed);
+    const context = await interactions.openForCustomer(request, reply);
+    const { frame } = context;
+    const [back, switchTo] = [context.pageUrl(), context.switchTo('credentials')];
+    const typed = formText(request.body.ssn);
+    const ssn = normalizeName('customer', typed);
     const fault = ssn === '' ? 'missing' : /^\d{10}$/.test(ssn) ? undefined : 'shape';
     if (fault) {
-      const action = opened.at('credentials');
-      return opening.send(
+      const action = context.pageUrl('credentials');
+      return interactions.send(
         reply,
-        opened,
+        context,
         credentialsPage(frame, { action, back, switchTo, ssn: typed, fault }),
       );
     }
-    const asked = await letters.ask({ ssn, address: request.ip, language: frame.t.language });
-    request.log.info({ audit: 'credentials asked for', address: request.ip, ...asked }, 'asked');
-    return opening.send(reply, opened, credentialsSentPage(frame, { back, switchTo }));
+    const result = await letters.request({ ssn, address: request.ip, language: frame.t.language });
+    request.log.info(
+      { audit: 'credentials asked for', address: request.ip, ...result },
+      'password letter requested',
+    );
+    return interactions.send(reply, context, credentialsSentPage(frame, { back, switchTo }));
   });
 };

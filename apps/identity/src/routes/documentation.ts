@@ -2,9 +2,13 @@ import { type Call, calls, problem } from '@hofn/contracts';
 import { serveOpenApi } from '@hofn/service/openapi.ts';
 import type { FastifyInstance } from 'fastify';
 
-const fault = (description: string) => ({ description, type: 'application/problem+json', body: problem });
+const problemResponse = (description: string) => ({
+  description,
+  type: 'application/problem+json',
+  body: problem,
+});
 
-/** Serves the OpenAPI document of identity management and of the calls that sign in, at `/idm/openapi.json`. */
+/** Serves the OpenAPI document of identity management and the sign-in calls at `/idm/openapi.json`. */
 export const registerDocumentation = (server: FastifyInstance): void => {
   const own = Object.entries<Call>(calls).filter(([, { service }]) => service === 'identity');
   serveOpenApi(server, {
@@ -12,15 +16,15 @@ export const registerDocumentation = (server: FastifyInstance): void => {
     title: 'Höfn identity service',
     version: '1',
     description:
-      'OpenID Connect is described by `/.well-known/openid-configuration`. The calls that sign in go on with a sign-in that `/authorize` began, and need its cookie.',
+      'OpenID Connect is described by `/.well-known/openid-configuration`. The sign-in calls continue a sign-in that `/authorize` started, and need its cookie.',
     calls: Object.fromEntries(own),
     faults: {
-      400: fault('a field breaks a rule; `errors` names it'),
-      401: fault('the name and the password do not match, or the account has to wait'),
-      403: fault('from a page of another origin'),
-      409: fault('what the call goes on with is over'),
-      429: fault('too many attempts of this address; Retry-After says for how long'),
-      503: fault('cannot answer now; Retry-After says when to ask again'),
+      400: problemResponse('a field is invalid; `errors` names it'),
+      401: problemResponse('name and password do not match, or the account is temporarily locked'),
+      403: problemResponse('from a page of another origin'),
+      409: problemResponse('the sign-in or token that the call continues has expired'),
+      429: problemResponse('too many attempts from this address; see Retry-After'),
+      503: problemResponse('temporarily unavailable; see Retry-After'),
     },
   });
 };

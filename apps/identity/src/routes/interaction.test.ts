@@ -26,7 +26,7 @@ describe('the sign-in page', () => {
   afterAll(() => identity.stop());
   beforeEach(() => identity.database.db.delete(signInAttempts));
 
-  const opened = async (params: Record<string, string> = {}, clientId?: string) => {
+  const openPage = async (params: Record<string, string> = {}, clientId?: string) => {
     const visitor = createVisitor(identity, clientId);
     const { page } = await visitor.openSignIn(params);
     const response = await visitor.visit(page);
@@ -34,17 +34,17 @@ describe('the sign-in page', () => {
   };
 
   test('LANG-1, LANG-6: is Icelandic by default and English when ui_locales asks for it', async () => {
-    const icelandic = await opened();
+    const icelandic = await openPage();
     expect(icelandic.html).toContain('<html lang="is">');
     expect(icelandic.html).toContain('<title>Innskráning á Mínar síður · Tryggingar og góð þjónusta</title>');
-    const english = await opened({ ui_locales: 'en-GB is' });
+    const english = await openPage({ ui_locales: 'en-GB is' });
     expect(english.html).toContain('<html lang="en">');
     expect(english.html).toContain('<title>Log in to My pages · Insurance and Service</title>');
-    expect((await opened({ ui_locales: 'pl' })).html).toContain('<html lang="is">');
+    expect((await openPage({ ui_locales: 'pl' })).html).toContain('<html lang="is">');
   });
 
-  test('LANG-9: the switch stays on the page, and its choice outlasts a failed attempt', async () => {
-    const { visitor, page, html } = await opened();
+  test('LANG-9: the language switch stays on the page, and its choice survives a failed attempt', async () => {
+    const { visitor, page, html } = await openPage();
     expect(html).toContain(`href="${page}?way=password&amp;language=en"`);
     const english = await (await visitor.visit(`${page}?language=en`)).text();
     const [, action = ''] = /<form method="post" action="([^"]+)"/.exec(english) ?? [];
@@ -54,16 +54,16 @@ describe('the sign-in page', () => {
     expect(answered).toContain('The national ID and password do not match. Check both.');
   });
 
-  test('AUTH-10c: staff are asked for a user name, and customers for a kennitala', async () => {
-    const staff = await opened({ connection: 'employee' });
+  test('AUTH-10c: staff sign in with a user name, customers with a kennitala', async () => {
+    const staff = await openPage({ connection: 'employee' });
     expect(staff.html).toContain('Notandanafn');
     expect(staff.html).not.toContain('Kennitala');
-    const customers = await opened();
+    const customers = await openPage();
     expect(customers.html).toContain('Kennitala');
   });
 
-  test('AUTH-10a: a browser can fill the fields in, and loads nothing from elsewhere', async () => {
-    const { html, response } = await opened();
+  test('AUTH-10a: the fields support autofill, and nothing is loaded from other origins', async () => {
+    const { html, response } = await openPage();
     expect(html).toContain('autocomplete="username"');
     expect(html).toContain('autocomplete="current-password"');
     for (const [, address = ''] of html.matchAll(/(?:src|href)="([^"]+)"/g)) {
@@ -81,8 +81,8 @@ describe('the sign-in page', () => {
     expect(response.headers.get('cross-origin-opener-policy')).toBeNull();
   });
 
-  test('AUTH-10a: what was typed stays, the password does not, and each field says what it lacks', async () => {
-    const { visitor, page } = await opened();
+  test('AUTH-10a: after an error the name is kept, the password is not, and each field shows its error', async () => {
+    const { visitor, page } = await openPage();
     const empty = await (await visitor.send(page, { name: '', password: '' })).text();
     expect(empty).toContain('<a href="#name">Skráðu kennitöluna þína</a>');
     expect(empty).toContain('<a href="#password">Skráðu lykilorðið þitt</a>');
@@ -94,8 +94,8 @@ describe('the sign-in page', () => {
     expect(short).not.toContain('leyndarmal');
   });
 
-  test('AUTH-13: wrong, unknown and waiting read the same to the letter', async () => {
-    const { visitor, page } = await opened();
+  test('AUTH-13: wrong, unknown and waiting accounts get identical pages', async () => {
+    const { visitor, page } = await openPage();
     const attempt = async (name: string, password: string) => {
       const response = await visitor.send(page, { name, password });
       return { status: response.status, html: (await response.text()).replaceAll(name, 'NAME') };
@@ -109,8 +109,8 @@ describe('the sign-in page', () => {
     expect(waiting).toEqual(wrong);
   });
 
-  test('AUTH-13: a guesser is stopped, and the log says so without the id or the password', async () => {
-    const { visitor, page } = await opened();
+  test('AUTH-13: guessing is stopped and logged, without kennitala and password', async () => {
+    const { visitor, page } = await openPage();
     identity.lines.length = 0;
     for (let failure = 0; failure < 6; failure += 1) {
       await visitor.send(page, { name: people.customer.ssn, password: `guess number ${failure}` });
@@ -130,16 +130,16 @@ describe('the sign-in page', () => {
     expect(text).not.toContain('guess number');
   });
 
-  test('AUTH-13: a stranger who keeps an account waiting does not keep its owner out of a known browser', async () => {
+  test('AUTH-13: guesses by others do not lock the owner out of a known browser', async () => {
     const { ssn: name, password } = people.customer;
     const owner = createVisitor(identity);
     await owner.signIn();
-    const { visitor: stranger, page } = await opened();
-    for (let failure = 0; failure < 6; failure += 1) await stranger.send(page, { name, password: 'guess' });
-    expect((await stranger.send(page, { name, password })).status).toBe(200);
+    const { visitor: attacker, page } = await openPage();
+    for (let failure = 0; failure < 6; failure += 1) await attacker.send(page, { name, password: 'guess' });
+    expect((await attacker.send(page, { name, password })).status).toBe(200);
     const again = await owner.openSignIn({ prompt: 'login' });
     expect((await owner.send(again.page, { name, password })).status).toBe(303);
-    // The mark is no way around the limit, nor does it serve for another account.
+    // The known-device cookie has its own limit.
     for (let failure = 0; failure < 5; failure += 1) {
       const { page: next } = await owner.openSignIn({ prompt: 'login' });
       await owner.send(next, { name, password: 'guess' });
@@ -148,9 +148,9 @@ describe('the sign-in page', () => {
     expect((await owner.send(last.page, { name, password })).status).toBe(200);
   });
 
-  test('AUTH-13: the address that asks is the one that is counted, whatever the account', async () => {
+  test('AUTH-13: the client’s address is counted across accounts', async () => {
     const { ssn: name, password } = people.other;
-    const { visitor, page } = await opened();
+    const { visitor, page } = await openPage();
     for (let failure = 0; failure < limits.address.failures; failure += 1)
       await beginAttempt(identity.database.db, 'address', '127.0.0.1', new Date());
     const refused = await visitor.send(page, { name, password });
@@ -163,19 +163,19 @@ describe('the sign-in page', () => {
     expect((await visitor.send(page, { name, password })).status).toBe(303);
   });
 
-  test('AUTH-13: a forged mark of a known browser counts for nothing', async () => {
+  test('AUTH-13: a forged known-device cookie is ignored', async () => {
     const { ssn: name, password, sub } = people.customer;
-    const { visitor, page } = await opened();
+    const { visitor, page } = await openPage();
     for (let failure = 0; failure < 5; failure += 1) {
-      const mark = `${failure}.${Buffer.from(sub).toString('base64url')}`;
-      visitor.jar.set('hofn_known_device /interaction', { value: mark, path: '/interaction' });
+      const cookie = `${failure}.${Buffer.from(sub).toString('base64url')}`;
+      visitor.jar.set('hofn_known_device /interaction', { value: cookie, path: '/interaction' });
       visitor.jar.set('hofn_known_device.sig /interaction', { value: 'x'.repeat(27), path: '/interaction' });
       await visitor.send(page, { name, password: 'guess' });
     }
     expect((await visitor.send(page, { name, password })).status).toBe(200);
   });
 
-  test('AUTH-10a: a sign-in is in the audit log and in the metrics', async () => {
+  test('AUTH-10a: a sign-in is recorded in the audit log and the metrics', async () => {
     await createVisitor(identity).signIn();
     expect(identity.lines).toContainEqual(
       expect.objectContaining({ audit: 'sign-in', sub: people.customer.sub, client: 'hofn-web' }),
@@ -186,17 +186,17 @@ describe('the sign-in page', () => {
     );
   });
 
-  test('AUTH-6a: the form serves only the browser that opened it', async () => {
-    const { page } = await opened();
-    const stranger = createVisitor(identity);
+  test('AUTH-6a: the form works only in the browser that opened it', async () => {
+    const { page } = await openPage();
+    const attacker = createVisitor(identity);
     const { ssn: name, password } = people.customer;
-    const response = await stranger.send(page, { name, password });
+    const response = await attacker.send(page, { name, password });
     expect(response.status).toBe(400);
     expect(response.headers.get('location')).toBeNull();
     expect(await response.text()).toContain('Innskráningin er útrunnin eða henni lokið');
   });
 
-  test('AUTH-6a: a page that was used cannot be used again', async () => {
+  test('AUTH-6a: a completed sign-in page cannot be used again', async () => {
     const visitor = createVisitor(identity);
     const { page } = await visitor.openSignIn();
     const { ssn: name, password } = people.customer;
@@ -204,8 +204,8 @@ describe('the sign-in page', () => {
     expect((await visitor.send(page, { name, password })).status).toBe(400);
   });
 
-  test('a form that is too large is 413, a JSON body 415, an unknown page 404, each as a page', async () => {
-    const { visitor, page } = await opened();
+  test('too large a form (413), a JSON body (415) and an unknown page (404) get an error page', async () => {
+    const { visitor, page } = await openPage();
     const large = await visitor.send(page, { name: 'x'.repeat(20_000), password: 'y' });
     expect(large.status).toBe(413);
     const json = await visitor.visit(page, {
@@ -219,8 +219,8 @@ describe('the sign-in page', () => {
     for (const response of [large, json, missing]) expect(await response.text()).toContain('<h1>');
   });
 
-  describe('of a client that is not our own', () => {
-    const consenting = async (answer: 'allow' | 'deny') => {
+  describe('of a third-party client', () => {
+    const giveConsent = async (answer: 'allow' | 'deny') => {
       const visitor = createVisitor(identity, 'partner');
       const { page } = await visitor.openSignIn();
       const { ssn: name, password } = people.customer;
@@ -233,8 +233,8 @@ describe('the sign-in page', () => {
       return { visitor, html, back: await visitor.followToClient(await visitor.send(consent, { answer })) };
     };
 
-    test('AUTH-2a: the customer is asked first what it may see, and once', async () => {
-      const { visitor, html, back } = await consenting('allow');
+    test('AUTH-2a: asks the customer for consent, once', async () => {
+      const { visitor, html, back } = await giveConsent('allow');
       expect(html).toContain('<h1>Bílaþjónusta &lt;Norðurlands&gt; óskar eftir aðgangi</h1>');
       expect(html).toContain('tryggingarnar þínar og önnur gögn á Mínum síðum');
       expect(back.searchParams.get('code')).toBeTruthy();
@@ -242,8 +242,8 @@ describe('the sign-in page', () => {
       expect(silent.headers.get('location')).toContain('code=');
     });
 
-    test('AUTH-2a: who declines is sent back with access_denied', async () => {
-      const { visitor, back } = await consenting('deny');
+    test('AUTH-2a: declining redirects back with access_denied', async () => {
+      const { visitor, back } = await giveConsent('deny');
       expect(back.searchParams.get('error')).toBe('access_denied');
       const silent = await visitor.visit(visitor.request({ prompt: 'none' }).path);
       expect(silent.headers.get('location')).toContain('error=consent_required');

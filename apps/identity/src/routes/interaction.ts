@@ -2,25 +2,25 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Connection } from '../accounts.ts';
 import { consentPage } from '../pages/consent-page.ts';
-import { type Faults, signInPage } from '../pages/sign-in-page.ts';
+import { type FieldErrors, signInPage } from '../pages/sign-in-page.ts';
 import { knownDevice } from '../sign-in/known-device.ts';
 import { rememberedPhone } from '../sign-in/remembered-phone.ts';
-import { signIn, storedName } from '../sign-in/sign-in.ts';
+import { normalizeName, signIn } from '../sign-in/sign-in.ts';
 import { credentialsRoutes } from './credentials.ts';
 import { electronicIdRoutes } from './electronic-id.ts';
-import { takeForms } from './form-bodies.ts';
+import { acceptFormsOnly } from './forms-only.ts';
 import {
-  createOpening,
+  createInteractions,
+  formText,
   type Interaction,
+  type InteractionContext,
   type InteractionParts,
   type InteractionRequest,
   type InteractionRoute,
-  type Opened,
-  typedText,
-} from './opening.ts';
+} from './interaction-context.ts';
 import { passkeyRoutes } from './passkey.ts';
 
-const faultsOf = (connection: Connection, name: string, password: string): Faults => ({
+const validate = (connection: Connection, name: string, password: string): FieldErrors => ({
   ...(name === ''
     ? { name: 'missing' as const }
     : connection === 'customer' && !/^\d{10}$/.test(name) && { name: 'shape' as const }),
@@ -28,56 +28,60 @@ const faultsOf = (connection: Connection, name: string, password: string): Fault
 });
 
 /**
- * The pages between a client's request and the answer to it: sign-in, and consent for clients that are not our own. The
- * interaction's cookie is SameSite=Lax and bound to its path, so that no other site can send these forms.
+ * The pages between an authorization request and its response: sign-in, and consent for third-party clients. The
+ * interaction cookie is SameSite=Lax and bound to its path, so that no other site can submit these forms.
  */
 export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (server, parts) => {
   const { current } = parts;
-  const opening = createOpening(parts);
-  const { open, send, finish } = opening;
+  const interactions = createInteractions(parts);
+  const { open, send, finish } = interactions;
 
-  takeForms(server);
-  credentialsRoutes(server, { ...parts, opening });
-  const electronicId = electronicIdRoutes(server, { ...parts, opening });
-  const passkey = passkeyRoutes(server, { ...parts, opening });
+  acceptFormsOnly(server);
+  credentialsRoutes(server, { ...parts, interactions });
+  const electronicId = electronicIdRoutes(server, { ...parts, interactions });
+  const passkey = passkeyRoutes(server, { ...parts, interactions });
 
   const sendSignIn = (
     reply: FastifyReply,
-    opened: Opened,
-    filled: { name?: string; faults?: Faults } = {},
+    context: InteractionContext,
+    filled: { name?: string; faults?: FieldErrors } = {},
   ) => {
-    const { connection, frame } = opened;
+    const { connection, frame } = context;
     const page = signInPage(frame, {
       connection,
-      action: opened.at(),
-      forgot: opened.at('credentials'),
-      switchTo: opened.switchTo(undefined, connection === 'customer' ? 'password' : undefined),
-      wayAt: (way) => opened.at(undefined, way),
+      action: context.pageUrl(),
+      forgot: context.pageUrl('credentials'),
+      switchTo: context.switchTo(undefined, connection === 'customer' ? 'password' : undefined),
+      wayAt: (way) => context.pageUrl(undefined, way),
       ...filled,
     });
-    return send(reply, opened, page);
+    return send(reply, context, page);
   };
 
-  const sendConsent = (reply: FastifyReply, opened: Opened) => {
-    const { interaction, client, frame } = opened;
+  const sendConsent = (reply: FastifyReply, context: InteractionContext) => {
+    const { interaction, client, frame } = context;
     const page = consentPage(frame, {
       client: client.client_name ?? client.client_id,
-      scopes: typedText(interaction.params.scope).split(' '),
+      scopes: formText(interaction.params.scope).split(' '),
       api: interaction.params.audience === parts.audience,
       days: parts.refreshDays,
-      action: opened.at(),
-      switchTo: opened.switchTo(),
+      action: context.pageUrl(),
+      switchTo: context.switchTo(),
     });
-    return send(reply, opened, page);
+    return send(reply, context, page);
   };
 
-  const submitSignIn = async (request: InteractionRequest, reply: FastifyReply, opened: Opened) => {
-    const { connection } = opened;
-    const typed = typedText(request.body.name);
-    const password = typedText(request.body.password);
-    const name = storedName(connection, typed);
-    const faults = faultsOf(connection, name, password);
-    if (faults.name || faults.password) return sendSignIn(reply, opened, { name: typed, faults });
+  const submitSignIn = async (
+    request: InteractionRequest,
+    reply: FastifyReply,
+    context: InteractionContext,
+  ) => {
+    const { connection } = context;
+    const typed = formText(request.body.name);
+    const password = formText(request.body.password);
+    const name = normalizeName(connection, typed);
+    const errors = validate(connection, name, password);
+    if (errors.name || errors.password) return sendSignIn(reply, context, { name: typed, faults: errors });
     const { cookies } = current().createContext(request.raw, reply.raw);
     const outcome = await signIn(parts, {
       connection,
@@ -87,62 +91,74 @@ export const interactionRoutes: FastifyPluginAsync<InteractionParts> = async (se
       device: knownDevice(cookies),
     });
     if (!outcome.signedIn) {
-      opening.noteRefusal(request, opened, { method: 'password', ...outcome });
+      interactions.logRefusal(request, context, { method: 'password', ...outcome });
       if (outcome.reason === 'address') {
         reply.code(429).header('retry-after', String(outcome.retryAfterSeconds));
-        return sendSignIn(reply, opened, { name: typed, faults: { tooMany: true } });
+        return sendSignIn(reply, context, { name: typed, faults: { tooMany: true } });
       }
-      return sendSignIn(reply, opened, { name: typed, faults: { both: true } });
+      return sendSignIn(reply, context, { name: typed, faults: { both: true } });
     }
-    return opening.letIn(request, reply, opened, { sub: outcome.sub, method: 'password', amr: ['pwd'] });
+    return interactions.completeAndRedirect(request, reply, context, {
+      sub: outcome.sub,
+      method: 'password',
+      amr: ['pwd'],
+    });
   };
 
-  const submitConsent = async (request: InteractionRequest, reply: FastifyReply, opened: Opened) => {
-    const { interaction, client } = opened;
+  const submitConsent = async (
+    request: InteractionRequest,
+    reply: FastifyReply,
+    context: InteractionContext,
+  ) => {
+    const { interaction, client } = context;
     const { accountId } = interaction.session ?? {};
     if (request.body.answer !== 'allow' || !accountId) {
       return finish(request, reply, { error: 'access_denied', error_description: 'the customer declined' });
     }
-    const grantId = await consent(current(), interaction, { clientId: client.client_id, accountId });
+    const grantId = await grantConsent(current(), interaction, { clientId: client.client_id, accountId });
     request.log.info({ audit: 'consent', client: client.client_id, sub: accountId }, 'consent given');
     return finish(request, reply, { consent: { grantId } }, true);
   };
 
   server.get<InteractionRoute>('/interaction/:uid', async (request, reply) => {
-    const opened = await open(request, reply);
-    if (opened.interaction.prompt.name === 'consent') return sendConsent(reply, opened);
-    if (opensCredentials(opened, request.query)) return reply.redirect(opened.at('credentials'), 303);
+    const context = await open(request, reply);
+    if (context.interaction.prompt.name === 'consent') return sendConsent(reply, context);
+    if (wantsCredentialsPage(context, request.query))
+      return reply.redirect(context.pageUrl('credentials'), 303);
     const { cookies } = current().createContext(request.raw, reply.raw);
-    // Whoever had a phone number remembered here signed in by it.
-    const wished = request.query.way ?? (rememberedPhone(cookies) === undefined ? 'password' : 'eid');
-    if (opened.connection === 'customer' && (wished === 'eid' || wished === 'app'))
-      return electronicId.sendForm(request, reply, opened, { method: wished === 'app' ? 'app' : 'mobile' });
-    if (opened.connection === 'customer' && wished === 'passkey') return passkey.sendPage(reply, opened);
-    return sendSignIn(reply, opened);
+    // A remembered phone number means that the last sign-in used it.
+    const way = request.query.way ?? (rememberedPhone(cookies) === undefined ? 'password' : 'eid');
+    if (context.connection === 'customer' && (way === 'eid' || way === 'app'))
+      return electronicId.sendForm(request, reply, context, { method: way === 'app' ? 'app' : 'mobile' });
+    if (context.connection === 'customer' && way === 'passkey') return passkey.sendPage(reply, context);
+    return sendSignIn(reply, context);
   });
 
   server.post<InteractionRoute>('/interaction/:uid', async (request, reply) => {
-    const opened = await open(request, reply);
-    return opened.interaction.prompt.name === 'consent'
-      ? submitConsent(request, reply, opened)
-      : submitSignIn(request, reply, opened);
+    const context = await open(request, reply);
+    return context.interaction.prompt.name === 'consent'
+      ? submitConsent(request, reply, context)
+      : submitSignIn(request, reply, context);
   });
 };
 
-/** Whether the client wants the credentials page first. Our own links say a language, so the way back stays open. */
-const opensCredentials = ({ interaction, connection }: Opened, query: InteractionRoute['Querystring']) =>
+/** Whether the client asks for the credentials page first. Our own links set a language, so its back link still works. */
+const wantsCredentialsPage = (
+  { interaction, connection }: InteractionContext,
+  query: InteractionRoute['Querystring'],
+) =>
   connection === 'customer' &&
   interaction.params.screen_hint === 'credentials' &&
   query.language === undefined &&
   query.way === undefined;
 
-/** Stores what the customer allowed. */
-const consent = async (
+/** Stores the scopes that the customer allowed. */
+const grantConsent = async (
   provider: Provider,
   { grantId, prompt }: Interaction,
-  who: { clientId: string; accountId: string },
+  owner: { clientId: string; accountId: string },
 ): Promise<string> => {
-  const grant = (grantId && (await provider.Grant.find(grantId))) || new provider.Grant(who);
+  const grant = (grantId && (await provider.Grant.find(grantId))) || new provider.Grant(owner);
   const { missingOIDCScope, missingResourceScopes } = prompt.details as {
     missingOIDCScope?: string[];
     missingResourceScopes?: Record<string, string[]>;

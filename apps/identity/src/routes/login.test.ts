@@ -36,7 +36,7 @@ beforeEach(async () => {
   await identity.database.db.delete(oidcRecords);
 });
 
-const opened = async (params: Record<string, string> = {}) => {
+const openSignIn = async (params: Record<string, string> = {}) => {
   const visitor = createVisitor(identity);
   const { page, transaction } = await visitor.openSignIn(params);
   return { visitor, transaction, interaction: page.split('/').at(-1) ?? '' };
@@ -51,8 +51,8 @@ const call = async (visitor: Visitor, { path }: { path: string }, body: object, 
   return { status: answer.status, headers: answer.headers, body: text === '' ? null : JSON.parse(text) };
 };
 
-test('CALL-4, AUTH-10a: login/password goes on with the sign-in under way, to the address of its client', async () => {
-  const { visitor, transaction, interaction } = await opened();
+test('CALL-4, AUTH-10a: login/password completes the open sign-in and redirects to its client', async () => {
+  const { visitor, transaction, interaction } = await openSignIn();
   const { ssn, password } = customer;
   const answer = await call(visitor, loginCalls.loginPassword, { interaction, ssn: '010190-1429', password });
   expect(ssn).toBe('0101901429');
@@ -62,20 +62,20 @@ test('CALL-4, AUTH-10a: login/password goes on with the sign-in under way, to th
   const tokens = await visitor.redeem(back.searchParams.get('code') ?? '', transaction);
   expect(await tokens.json()).toHaveProperty('access_token');
   expect(identity.lines).toContainEqual(expect.objectContaining({ audit: 'sign-in', sub: customer.sub }));
-  // It is over then.
+  // The sign-in is complete.
   const again = await call(visitor, loginCalls.loginPassword, { interaction, ssn, password });
   expect([again.status, again.body.errorCode]).toEqual([409, 'signInOver']);
 });
 
-test('CALL-4, AUTH-10c: login/employee signs staff in, and customers go no such way', async () => {
-  const { visitor, interaction } = await opened({ connection: 'employee' });
+test('CALL-4, AUTH-10c: login/employee signs staff in, login/password does not', async () => {
+  const { visitor, interaction } = await openSignIn({ connection: 'employee' });
   const { password } = employee;
-  const wrongWay = await call(visitor, loginCalls.loginPassword, {
+  const asCustomer = await call(visitor, loginCalls.loginPassword, {
     interaction,
     ssn: customer.ssn,
     password,
   });
-  expect([wrongWay.status, wrongWay.body.errorCode]).toEqual([409, 'signInOver']);
+  expect([asCustomer.status, asCustomer.body.errorCode]).toEqual([409, 'signInOver']);
   const answer = await call(visitor, loginCalls.loginEmployee, {
     interaction,
     username: ' Sigrun ',
@@ -86,8 +86,8 @@ test('CALL-4, AUTH-10c: login/employee signs staff in, and customers go no such 
   expect(back.searchParams.get('code')).not.toBeNull();
 });
 
-test('CALL-4, AUTH-10b: login/mobile gives the code on the phone, and its address says when it is confirmed', async () => {
-  const { visitor, transaction, interaction } = await opened();
+test('CALL-4, AUTH-10b: login/mobile returns the code on the phone and a URL to poll', async () => {
+  const { visitor, transaction, interaction } = await openSignIn();
   const answer = await call(visitor, loginCalls.loginMobile, { interaction, phone: '615 0001' });
   const { challengeCode, pollUrl } = loginCalls.loginMobile.response.parse(answer.body);
   expect(challengeCode).toMatch(/^\d{4}$/);
@@ -101,7 +101,7 @@ test('CALL-4, AUTH-10b: login/mobile gives the code on the phone, and its addres
   const tokens = await visitor.redeem(back.searchParams.get('code') ?? '', transaction);
   expect(await tokens.json()).toHaveProperty('access_token');
 
-  const app = await opened();
+  const app = await openSignIn();
   const byApp = await call(app.visitor, loginCalls.loginMobile, {
     interaction: app.interaction,
     ssn: customer.ssn,
@@ -109,7 +109,7 @@ test('CALL-4, AUTH-10b: login/mobile gives the code on the phone, and its addres
   expect(byApp.status).toBe(200);
 });
 
-test('CALL-4, AUTH-10d, AUTH-13: login/requestcredentials answers 202 for any kennitala, after the same work', async () => {
+test('CALL-4, AUTH-10d, AUTH-13: login/requestcredentials answers 202 for any kennitala after the same work', async () => {
   const visitor = createVisitor(identity);
   const known = await call(visitor, loginCalls.requestCredentials, { ssn: '010190-1429' });
   const unknown = await call(visitor, loginCalls.requestCredentials, { ssn: '0101901699' });
@@ -126,8 +126,8 @@ test('CALL-4, AUTH-10d, AUTH-13: login/requestcredentials answers 202 for any ke
   });
 });
 
-test('HOLD-13, AUTH-13: the calls count in the limits of the pages', async () => {
-  const { visitor, interaction } = await opened();
+test('HOLD-13, AUTH-13: calls and pages share their limits', async () => {
+  const { visitor, interaction } = await openSignIn();
   const { ssn } = other;
   for (let failure = 0; failure < limits.account.failures; failure += 1)
     expect(
@@ -157,27 +157,27 @@ test('HOLD-13, AUTH-13: the calls count in the limits of the pages', async () =>
   expect(identity.sent).toEqual([]);
 });
 
-test('AUTH-13: who keeps an account waiting does not keep its owner out of the calls in a known browser', async () => {
+test('AUTH-13: guesses by others do not lock the owner out of the calls in a known browser', async () => {
   const { ssn, password } = customer;
   const owner = createVisitor(identity);
   await owner.signIn();
-  const { visitor: stranger, interaction } = await opened();
+  const { visitor: attacker, interaction } = await openSignIn();
   const guess = { interaction, ssn, password: 'guess' };
   for (let failure = 0; failure < limits.account.failures; failure += 1)
-    await call(stranger, loginCalls.loginPassword, guess);
-  const refused = await call(stranger, loginCalls.loginPassword, { interaction, ssn, password });
+    await call(attacker, loginCalls.loginPassword, guess);
+  const refused = await call(attacker, loginCalls.loginPassword, { interaction, ssn, password });
   expect(refused.status).toBe(401);
   const { page } = await owner.openSignIn({ prompt: 'login' });
   const own = { interaction: page.split('/').at(-1), ssn, password };
   expect((await call(owner, loginCalls.loginPassword, own)).status).toBe(200);
 });
 
-test('AUTH-6a: only the browser that began a sign-in continues it, and no page of another origin', async () => {
-  const { visitor, interaction } = await opened();
+test('AUTH-6a: only the browser that started a sign-in can continue it, and no page of another origin', async () => {
+  const { visitor, interaction } = await openSignIn();
   const { ssn, password } = customer;
   const body = { interaction, ssn, password };
-  const stranger = await call(createVisitor(identity), loginCalls.loginPassword, body);
-  expect([stranger.status, stranger.body.errorCode]).toEqual([409, 'signInOver']);
+  const attacker = await call(createVisitor(identity), loginCalls.loginPassword, body);
+  expect([attacker.status, attacker.body.errorCode]).toEqual([409, 'signInOver']);
   const otherPage = await call(visitor, loginCalls.loginPassword, body, 'http://localhost:8080');
   expect([otherPage.status, otherPage.body.errorCode]).toEqual([403, 'forbidden']);
   expect((await call(visitor, loginCalls.loginPassword, body, 'http://localhost:8081')).status).toBe(200);

@@ -6,44 +6,49 @@ import type { z } from 'zod';
 import type { Connection } from '../accounts.ts';
 import { textsFor } from '../pages/texts.ts';
 import { knownDevice } from '../sign-in/known-device.ts';
-import { signIn, storedName } from '../sign-in/sign-in.ts';
-import { answerProblems, refuse } from './management.ts';
-import { createOpening, type InteractionParts, type InteractionRequest, type Opened } from './opening.ts';
+import { normalizeName, signIn } from '../sign-in/sign-in.ts';
+import {
+  createInteractions,
+  type InteractionContext,
+  type InteractionParts,
+  type InteractionRequest,
+} from './interaction-context.ts';
+import { answerWithProblems, refuse } from './management.ts';
 
-type Wanted = { interaction: string; connection: Connection };
+type ExpectedSignIn = { interaction: string; connection: Connection };
 
-const tooMany = (request: InteractionRequest, reply: FastifyReply, seconds: number) =>
+const refuseTooMany = (request: InteractionRequest, reply: FastifyReply, seconds: number) =>
   refuse(request, reply.header('retry-after', String(seconds)), {
     status: 429,
     errorCode: 'tooManyRequests',
   });
 
-/** What is typed for a kennitala or a phone number and cannot be one. */
-const misshapen = (request: InteractionRequest, reply: FastifyReply, field: 'ssn' | 'phone') => {
+/** Refuses text that cannot be a kennitala or a phone number. */
+const refuseMalformed = (request: InteractionRequest, reply: FastifyReply, field: 'ssn' | 'phone') => {
   const t = textsFor(request.headers['accept-language']?.slice(0, 2));
   const errors = { [field]: [field === 'ssn' ? t('auth|ssnShape') : t('auth|mobileShape')] };
   return refuse(request, reply, { status: 400, errorCode: 'validation', errors });
 };
 
 const ssnOf = (typed: string): string | undefined => {
-  const ssn = storedName('customer', typed);
+  const ssn = normalizeName('customer', typed);
   return /^\d{10}$/.test(ssn) ? ssn : undefined;
 };
 
 /**
- * The calls that sign in without our pages (rules AUTH-10a to AUTH-10d). They go on with the interaction of the browser's
- * cookie, and use what the pages use, so that they count in the same limits.
+ * The calls that sign in without our pages (rules AUTH-10a to AUTH-10d). They continue the interaction of the browser's
+ * cookie and share the pages' code, so that both count towards the same limits.
  */
 export const loginRoutes: FastifyPluginAsync<InteractionParts & { origins: readonly string[] }> = async (
   server,
   parts,
 ) => {
   const { current, issuer, origins, electronicId, letters } = parts;
-  const opening = createOpening(parts);
-  answerProblems(server, origins);
+  const interactions = createInteractions(parts);
+  answerWithProblems(server, origins);
 
-  /** A route whose body has the shape that its row in the contract says. */
-  const take = <Body extends z.ZodType>(
+  /** A POST route whose body is validated against its contract row. */
+  const postRoute = <Body extends z.ZodType>(
     row: { path: string; body: Body },
     handle: (body: z.output<Body>, request: InteractionRequest, reply: FastifyReply) => Promise<unknown>,
   ) =>
@@ -54,27 +59,27 @@ export const loginRoutes: FastifyPluginAsync<InteractionParts & { origins: reado
     });
 
   /**
-   * The sign-in that the browser has under way; undefined once the request has been refused. Pages of other origins are:
-   * they could sign a reader in as somebody else.
+   * The browser's open sign-in; undefined after answering with a refusal. Pages of other origins are refused: they could
+   * sign the user in to somebody else's account.
    */
-  const openedFor = async (
+  const openExpected = async (
     request: InteractionRequest,
     reply: FastifyReply,
-    wanted: Wanted,
-  ): Promise<Opened | undefined> => {
+    expected: ExpectedSignIn,
+  ): Promise<InteractionContext | undefined> => {
     const { origin } = request.headers;
     if (origin !== undefined && origin !== new URL(issuer).origin) {
       await refuse(request, reply, { status: 403, errorCode: 'forbidden' });
       return undefined;
     }
-    const opened = await opening.open(request, reply).catch((error: unknown) => {
+    const context = await interactions.open(request, reply).catch((error: unknown) => {
       if (error instanceof errors.SessionNotFound) return undefined;
       throw error;
     });
-    const { uid, prompt } = opened?.interaction ?? {};
-    const isWanted =
-      uid === wanted.interaction && prompt?.name === 'login' && opened?.connection === wanted.connection;
-    if (opened && isWanted) return opened;
+    const { uid, prompt } = context?.interaction ?? {};
+    const matches =
+      uid === expected.interaction && prompt?.name === 'login' && context?.connection === expected.connection;
+    if (context && matches) return context;
     await refuse(request, reply, { status: 409, errorCode: 'signInOver' });
     return undefined;
   };
@@ -82,14 +87,14 @@ export const loginRoutes: FastifyPluginAsync<InteractionParts & { origins: reado
   const deviceOf = (request: InteractionRequest, reply: FastifyReply) =>
     knownDevice(current().createContext(request.raw, reply.raw).cookies);
 
-  const byPassword = async (
+  const signInByPassword = async (
     request: InteractionRequest,
     reply: FastifyReply,
-    wanted: Wanted & { name: string; password: string },
+    expected: ExpectedSignIn & { name: string; password: string },
   ) => {
-    const opened = await openedFor(request, reply, wanted);
-    if (!opened) return reply;
-    const { connection, name, password } = wanted;
+    const context = await openExpected(request, reply, expected);
+    if (!context) return reply;
+    const { connection, name, password } = expected;
     const outcome = await signIn(parts, {
       connection,
       name,
@@ -100,63 +105,73 @@ export const loginRoutes: FastifyPluginAsync<InteractionParts & { origins: reado
     if (outcome.signedIn) {
       const { sub } = outcome;
       return {
-        redirectTo: await opening.settle(request, reply, opened, { sub, method: 'password', amr: ['pwd'] }),
+        redirectTo: await interactions.completeSignIn(request, reply, context, {
+          sub,
+          method: 'password',
+          amr: ['pwd'],
+        }),
       };
     }
-    opening.noteRefusal(request, opened, { method: 'password', ...outcome });
+    interactions.logRefusal(request, context, { method: 'password', ...outcome });
     return outcome.reason === 'address'
-      ? tooMany(request, reply, outcome.retryAfterSeconds)
+      ? refuseTooMany(request, reply, outcome.retryAfterSeconds)
       : refuse(request, reply, { status: 401, errorCode: 'wrongCredentials' });
   };
 
-  take(loginCalls.loginPassword, async ({ interaction, ssn, password }, request, reply) => {
+  postRoute(loginCalls.loginPassword, async ({ interaction, ssn, password }, request, reply) => {
     const name = ssnOf(ssn);
-    if (name === undefined) return misshapen(request, reply, 'ssn');
-    return byPassword(request, reply, { interaction, connection: 'customer', name, password });
+    if (name === undefined) return refuseMalformed(request, reply, 'ssn');
+    return signInByPassword(request, reply, { interaction, connection: 'customer', name, password });
   });
 
-  take(loginCalls.loginEmployee, async ({ interaction, username, password }, request, reply) => {
-    const name = storedName('employee', username);
-    return byPassword(request, reply, { interaction, connection: 'employee', name, password });
+  postRoute(loginCalls.loginEmployee, async ({ interaction, username, password }, request, reply) => {
+    const name = normalizeName('employee', username);
+    return signInByPassword(request, reply, { interaction, connection: 'employee', name, password });
   });
 
-  take(loginCalls.loginMobile, async (body, request, reply) => {
+  postRoute(loginCalls.loginMobile, async (body, request, reply) => {
     const byPhone = 'phone' in body;
     const called = byPhone ? parsePhone(body.phone) : ssnOf(body.ssn);
-    if (called === undefined) return misshapen(request, reply, byPhone ? 'phone' : 'ssn');
-    const opened = await openedFor(request, reply, { interaction: body.interaction, connection: 'customer' });
-    if (!opened) return reply;
-    const { uid } = opened.interaction;
-    const begun = await electronicId.begin({
+    if (called === undefined) return refuseMalformed(request, reply, byPhone ? 'phone' : 'ssn');
+    const context = await openExpected(request, reply, {
+      interaction: body.interaction,
+      connection: 'customer',
+    });
+    if (!context) return reply;
+    const { uid } = context.interaction;
+    const outcome = await electronicId.begin({
       uid,
       method: byPhone ? 'mobile' : 'app',
       called,
       address: request.ip,
       device: deviceOf(request, reply),
-      message: (code) => opened.frame.t('auth|eidMessage', { code }),
+      message: (code) => context.frame.t('auth|eidMessage', { code }),
     });
-    if (begun === 'called') {
-      const call = await electronicId.look(uid);
-      const pollUrl = new URL(`${opened.path}/electronic-id/state`, issuer).href;
+    if (outcome === 'called') {
+      const call = await electronicId.check(uid);
+      const pollUrl = new URL(`${context.path}/electronic-id/state`, issuer).href;
       if (call) return { challengeCode: call.code, pollUrl };
     }
-    opening.noteRefusal(request, opened, { method: 'electronic-id', reason: begun });
-    if (begun === 'waits') return tooMany(request, reply, electronicId.shortestWaitSeconds);
-    if (begun === 'pinLocked') return refuse(request, reply, { status: 409, errorCode: 'eidPinLocked' });
+    interactions.logRefusal(request, context, { method: 'electronic-id', reason: outcome });
+    if (outcome === 'waits') return refuseTooMany(request, reply, electronicId.shortestWaitSeconds);
+    if (outcome === 'pinLocked') return refuse(request, reply, { status: 409, errorCode: 'eidPinLocked' });
     reply.header('retry-after', '10');
     return refuse(request, reply, { status: 503, errorCode: 'eidSilent' });
   });
 
-  take(loginCalls.requestCredentials, async (body, request, reply) => {
+  postRoute(loginCalls.requestCredentials, async (body, request, reply) => {
     const ssn = ssnOf(body.ssn);
-    if (ssn === undefined) return misshapen(request, reply, 'ssn');
+    if (ssn === undefined) return refuseMalformed(request, reply, 'ssn');
     const { language } = textsFor(request.headers['accept-language']?.slice(0, 2));
-    const asked = await letters.ask({ ssn, address: request.ip, language });
-    request.log.info({ audit: 'credentials asked for', address: request.ip, ...asked }, 'asked');
+    const result = await letters.request({ ssn, address: request.ip, language });
+    request.log.info(
+      { audit: 'credentials asked for', address: request.ip, ...result },
+      'password letter requested',
+    );
     return reply.code(202).type('application/json').send('null');
   });
 
-  // A page of the portal asks for a letter from its own origin; the other calls are refused there.
+  // The portal requests letters from its own origin; it may not make the other calls.
   server.options(loginCalls.requestCredentials.path, async (request, reply) => {
     if (origins.includes(request.headers.origin ?? ''))
       reply

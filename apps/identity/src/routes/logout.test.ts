@@ -15,7 +15,7 @@ describe('logout', () => {
     return silent.headers.get('location')?.includes('code=');
   };
 
-  test('AUTH-11, AUTH-4: ends the session with all that was issued on it, then redirects', async () => {
+  test('AUTH-11, AUTH-4: ends the session with everything issued under it, then redirects', async () => {
     const visitor = createVisitor(identity);
     const tokens = await visitor.tokens();
     const response = await visitor.visit(
@@ -31,26 +31,26 @@ describe('logout', () => {
     );
   });
 
-  test('AUTH-11: a cookie kept from before opens nothing afterwards', async () => {
+  test('AUTH-11: a saved cookie does not work after logout', async () => {
     const visitor = createVisitor(identity);
     await visitor.signIn();
-    const kept = new Map(visitor.jar);
+    const saved = new Map(visitor.jar);
     await visitor.visit(logout({ client_id: 'hofn-web' }));
-    for (const [name, cookie] of kept) visitor.jar.set(name, cookie);
+    for (const [name, cookie] of saved) visitor.jar.set(name, cookie);
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  test('AUTH-4: without a place to return to it leads to the first registered one', async () => {
+  test('AUTH-4: without returnTo it redirects to the first registered URL', async () => {
     const response = await createVisitor(identity).visit(logout({ client_id: 'hofn-web' }));
     expect(response.headers.get('location')).toBe(registered);
   });
 
   test.each([
-    ['a place that is not registered', { client_id: 'hofn-web', returnTo: 'https://evil.example/' }],
-    ['a registered place with something after it', { client_id: 'hofn-web', returnTo: `${registered}?x=1` }],
+    ['an unregistered URL', { client_id: 'hofn-web', returnTo: 'https://evil.example/' }],
+    ['a registered URL with something appended', { client_id: 'hofn-web', returnTo: `${registered}?x=1` }],
     ['an unknown client', { client_id: 'nobody', returnTo: registered }],
     ['no client', { returnTo: registered }],
-  ])('AUTH-4: %s is 400, without a redirect, and signs nobody out', async (_, params) => {
+  ])('AUTH-4: %s answers 400, without redirecting or signing out', async (_, params) => {
     const visitor = createVisitor(identity);
     await visitor.signIn();
     const response = await visitor.visit(logout(params as unknown as Record<string, string>));

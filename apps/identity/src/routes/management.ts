@@ -1,22 +1,22 @@
 import type { Problem } from '@hofn/contracts';
 import { type TokenClaims, TokenRefused } from '@hofn/service/tokens.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOutage, noteFault } from '../faults.ts';
+import { isOutage, logFailure } from '../error-pages.ts';
 import { textsFor } from '../pages/texts.ts';
 
 export type ManagementParts = {
-  /** Reads an access token of the API. */
+  /** Verifies an access token for the API. */
   checkToken(token: string): Promise<TokenClaims>;
   origins: readonly string[];
 };
 
-type Words = { status: number; errorCode: string; errors?: Record<string, string[]> };
+type Refusal = { status: number; errorCode: string; errors?: Record<string, string[]> };
 
-/** Answers a refusal in the reader's language. */
+/** Answers with problem details, with a message in the requested language. */
 export const refuse = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, errorCode, errors }: Words,
+  { status, errorCode, errors }: Refusal,
 ) => {
   const t = textsFor(request.headers['accept-language']?.slice(0, 2));
   const problem: Problem = {
@@ -31,18 +31,18 @@ export const refuse = (
   return reply.code(status).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem));
 };
 
-/** Lets pages of our own read the answers of a set of routes, and words their faults as problems. */
-export const answerProblems = (server: FastifyInstance, origins: readonly string[]): void => {
+/** Lets our own pages read the responses of a set of routes (CORS), and answers errors as problem details. */
+export const answerWithProblems = (server: FastifyInstance, origins: readonly string[]): void => {
   server.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers;
     reply.header('cache-control', 'no-store').header('vary', 'Origin');
-    // Only our own pages may read what a new password was refused for; no cookie goes along.
+    // Only our own pages may read why a password was refused. No credentials are allowed.
     if (origin !== undefined && origins.includes(origin)) reply.header('access-control-allow-origin', origin);
   });
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status < 500) return refuse(request, reply, { status, errorCode: 'validation' });
-    noteFault(request, error);
+    logFailure(request, error);
     const outage = isOutage(error) || status === 503 || status === 504;
     if (outage) reply.header('retry-after', '10');
     return refuse(request, reply, {
@@ -52,12 +52,15 @@ export const answerProblems = (server: FastifyInstance, origins: readonly string
   });
 };
 
-/** What all of identity management has in common: answers to our own pages, and whose access token it is asked with. */
-export const manage = (server: FastifyInstance, { checkToken, origins }: ManagementParts) => {
-  answerProblems(server, origins);
+/** Sets up identity management routes: CORS, problem details and the caller's access token. */
+export const registerManagement = (server: FastifyInstance, { checkToken, origins }: ManagementParts) => {
+  answerWithProblems(server, origins);
   return {
-    /** The customer whose token the request comes with; without one it has been answered. */
-    customer: async (request: FastifyRequest, reply: FastifyReply): Promise<TokenClaims | undefined> => {
+    /** The claims of the calling customer; undefined after answering with a refusal. */
+    requireCustomer: async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ): Promise<TokenClaims | undefined> => {
       const bearer = /^Bearer ([\w~+/.-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
       try {
         const claims = await checkToken(bearer ?? '');

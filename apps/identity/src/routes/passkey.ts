@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { passkeyPage } from '../pages/passkey-page.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
-import { type InteractionRoute, type Opened, type Opening, typedText } from './opening.ts';
+import {
+  formText,
+  type InteractionContext,
+  type InteractionRoute,
+  type Interactions,
+} from './interaction-context.ts';
 
 const path = '/interaction/:uid/passkey';
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -13,37 +18,43 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Signing in with a passkey (rule AUTH-10e): a challenge of this sign-in, and the key's answer to it. */
+/** Signing in with a passkey (rule AUTH-10e): a challenge for this sign-in, and the authenticator's response. */
 export const passkeyRoutes = (
   server: FastifyInstance,
-  { opening, passkeys }: { opening: Opening; passkeys: Passkeys },
+  { interactions, passkeys }: { interactions: Interactions; passkeys: Passkeys },
 ) => {
-  const sendPage = (reply: FastifyReply, opened: Opened, failed = false) =>
-    opening.send(
+  const sendPage = (reply: FastifyReply, context: InteractionContext, failed = false) =>
+    interactions.send(
       reply,
-      opened,
-      passkeyPage(opened.frame, {
-        action: opened.at('passkey'),
-        options: `${opened.path}/passkey/options`,
-        switchTo: opened.switchTo(undefined, 'passkey'),
-        wayAt: (way) => opened.at(undefined, way),
+      context,
+      passkeyPage(context.frame, {
+        action: context.pageUrl('passkey'),
+        options: `${context.path}/passkey/options`,
+        switchTo: context.switchTo(undefined, 'passkey'),
+        wayAt: (way) => context.pageUrl(undefined, way),
         failed,
       }),
     );
 
-  // The browser asks when the button is pressed: a page that stands open for long has no challenge that ran out.
+  // Fetched when the button is pressed, so that the challenge has not expired on a page left open.
   server.get<InteractionRoute>(`${path}/options`, async (request, reply) => {
-    const { interaction } = await opening.openForCustomer(request, reply);
-    return reply.header('cache-control', 'no-store').send(await passkeys.challenge(interaction.uid));
+    const { interaction } = await interactions.openForCustomer(request, reply);
+    return reply
+      .header('cache-control', 'no-store')
+      .send(await passkeys.authenticationOptions(interaction.uid));
   });
 
   server.post<InteractionRoute>(path, async (request, reply) => {
-    const opened = await opening.openForCustomer(request, reply);
-    const sub = await passkeys.signIn(opened.interaction.uid, parsed(typedText(request.body.credential)));
+    const context = await interactions.openForCustomer(request, reply);
+    const sub = await passkeys.signIn(context.interaction.uid, parseJson(formText(request.body.credential)));
     if (sub !== undefined)
-      return opening.letIn(request, reply, opened, { sub, method: 'passkey', amr: ['pop', 'mfa'] });
-    opening.noteRefusal(request, opened, { method: 'passkey', reason: 'wrong' });
-    return sendPage(reply, opened, true);
+      return interactions.completeAndRedirect(request, reply, context, {
+        sub,
+        method: 'passkey',
+        amr: ['pop', 'mfa'],
+      });
+    interactions.logRefusal(request, context, { method: 'passkey', reason: 'wrong' });
+    return sendPage(reply, context, true);
   });
 
   return { sendPage };

@@ -5,33 +5,36 @@ import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { textsFor } from '../pages/texts.ts';
 import type { PasswordChange } from '../password/change.ts';
-import { type ManagementParts, manage, refuse } from './management.ts';
+import { type ManagementParts, refuse, registerManagement } from './management.ts';
 
-const rightBody = z.object({ currentPassword: z.string().min(1).max(1000) });
+const tokenBody = z.object({ currentPassword: z.string().min(1).max(1000) });
 const { body: changeBody } = passwordCalls.setPassword;
 
 /**
- * Identity management: `POST /idm/v1/passwordtoken`, which the API asks with its caller's access token, and
- * `POST /idm/v1/password`, which the web app asks with what came of it (rule AUTH-15).
+ * Identity management: `POST /idm/v1/passwordtoken`, called by the API with its caller's access token, and
+ * `POST /idm/v1/password`, called by the web app with the token from the first call (rule AUTH-15).
  */
 export const passwordRoutes: FastifyPluginAsync<
   ManagementParts & {
     change: PasswordChange;
-    /** Of new passwords, each of which is hashed (rule HOLD-13). */
+    /** Limits new passwords by address, since each one is hashed (rule HOLD-13). */
     limit: AddressLimit;
   }
 > = async (server, { change, limit, checkToken, origins }) => {
-  const { customer } = manage(server, { checkToken, origins });
+  const { requireCustomer } = registerManagement(server, { checkToken, origins });
 
   server.post('/idm/v1/passwordtoken', async (request, reply) => {
-    const claims = await customer(request, reply);
+    const claims = await requireCustomer(request, reply);
     if (!claims) return reply;
-    const body = rightBody.safeParse(request.body);
+    const body = tokenBody.safeParse(request.body);
     if (!body.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
-    const outcome = await change.askRight(claims.sub, claims.session, body.data.currentPassword);
+    const outcome = await change.issueToken(claims.sub, claims.session, body.data.currentPassword);
     if (outcome.ok) return reply.send({ token: outcome.token, expiresAt: outcome.expiresAt.toISOString() });
-    request.log.warn({ audit: 'password change refused', sub: claims.sub, reason: outcome.why }, 'refused');
-    if (outcome.why === 'passwordWait') {
+    request.log.warn(
+      { audit: 'password change refused', sub: claims.sub, reason: outcome.reason },
+      'refused',
+    );
+    if (outcome.reason === 'passwordWait') {
       reply.header('retry-after', String(outcome.retryAfterSeconds));
       return refuse(request, reply, { status: 429, errorCode: 'passwordWait' });
     }
@@ -60,14 +63,14 @@ export const passwordRoutes: FastifyPluginAsync<
       request.log.info({ audit: 'password.changed', sub: outcome.sub }, 'password changed');
       return reply.code(204).send();
     }
-    if (outcome.why === 'passwordTokenExpired')
+    if (outcome.reason === 'passwordTokenExpired')
       return refuse(request, reply, { status: 409, errorCode: 'passwordTokenExpired' });
     const t = textsFor(request.headers['accept-language']?.slice(0, 2));
-    const words = t(`errorCode|${outcome.why}`, { max: passwordLength.max });
+    const message = t(`errorCode|${outcome.reason}`, { max: passwordLength.max });
     return refuse(request, reply, {
       status: 400,
       errorCode: 'validation',
-      errors: { newPassword: [words] },
+      errors: { newPassword: [message] },
     });
   });
 };

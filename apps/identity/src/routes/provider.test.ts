@@ -22,8 +22,8 @@ const answerOf = async (response: Response) => ({
   ...((await response.json()) as { error?: string; error_description?: string }),
 });
 
-describe('the token end point', () => {
-  test('AUTH-3: takes JSON and forms alike', async () => {
+describe('the token endpoint', () => {
+  test('AUTH-3: accepts JSON and form bodies', async () => {
     const visitor = createVisitor(identity);
     const json = await visitor.signIn();
     expect((await visitor.redeem(json.code, json.transaction)).status).toBe(200);
@@ -44,9 +44,9 @@ describe('the token end point', () => {
 
   test.each([
     ['malformed JSON', '{"grant_type":', 'the body is not JSON'],
-    ['JSON that is no object', '[1]', 'the body must be a JSON object'],
-    ['a field that is no text', '{"code":{"$ne":1}}', 'code must be a text'],
-  ])('AUTH-3: %s is 400, in words', async (_, body, description) => {
+    ['JSON that is not an object', '[1]', 'the body must be a JSON object'],
+    ['a field that is not a string', '{"code":{"$ne":1}}', 'code must be a string'],
+  ])('AUTH-3: %s answers 400 with a description', async (_, body, description) => {
     const response = await createVisitor(identity).postJson('/oauth/token', body);
     expect(await answerOf(response)).toEqual({
       status: 400,
@@ -56,7 +56,7 @@ describe('the token end point', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe(testOrigin);
   });
 
-  test('AUTH-3: a body that is too large is 413', async () => {
+  test('AUTH-3: a body that is too large answers 413', async () => {
     const body = { grant_type: 'refresh_token', refresh_token: 'x'.repeat(20_000) };
     const answer = await answerOf(await createVisitor(identity).postJson('/oauth/token', body));
     expect(answer).toMatchObject({ status: 413, error_description: 'the body is too large' });
@@ -69,7 +69,7 @@ describe('the token end point', () => {
     expect(answer).toMatchObject({ status: 401, error: 'invalid_client' });
   });
 
-  test('AUTH-3: a code redeemed eight times at once gives exactly one set of tokens', async () => {
+  test('AUTH-3: a code redeemed eight times at once yields exactly one set of tokens', async () => {
     const visitor = createVisitor(identity);
     const { code, transaction } = await visitor.signIn();
     const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe('the token end point', () => {
     expect(new Set(answers.flatMap(({ error }) => error ?? []))).toEqual(new Set(['invalid_grant']));
   });
 
-  test('AUTH-3: a code that comes back later ends what it was redeemed for', async () => {
+  test('AUTH-3: reusing a code revokes the tokens issued for it', async () => {
     const visitor = createVisitor(identity);
     const { code, transaction } = await visitor.signIn();
     const tokens = (await (await visitor.redeem(code, transaction)).json()) as Tokens;
@@ -93,15 +93,15 @@ describe('the token end point', () => {
     ['another verifier', { code_verifier: 'x'.repeat(43) }],
     ['another redirect address', { redirect_uri: `${testOrigin}/` }],
     ['another client', { client_id: 'partner' }],
-    ['a code of nobody', { code: 'x'.repeat(43) }],
-  ])('AUTH-2a: a code with %s is refused', async (_, fields) => {
+    ['an unknown code', { code: 'x'.repeat(43) }],
+  ])('AUTH-2a: redeeming a code with %s is refused', async (_, fields) => {
     const visitor = createVisitor(identity);
     const { code, transaction } = await visitor.signIn();
     const answer = await answerOf(await visitor.redeem(code, transaction, fields));
     expect(answer).toMatchObject({ status: 400, error: 'invalid_grant' });
   });
 
-  test('AUTH-17: a refresh token comes with offline_access, to a client that may have one', async () => {
+  test('AUTH-17: a refresh token is issued for offline_access, to a client that may have one', async () => {
     const visitor = createVisitor(identity);
     expect(await visitor.tokens()).toHaveProperty('refresh_token');
     const plain = await createVisitor(identity).tokens(undefined, { scope: 'openid profile email' });
@@ -110,7 +110,7 @@ describe('the token end point', () => {
     expect(await createVisitor(identity, 'no-refresh').tokens()).not.toHaveProperty('refresh_token');
   });
 
-  test('AUTH-3: only the origins of the client may read the answer', async () => {
+  test('AUTH-3: only the client’s origins may read the response', async () => {
     const preflight = await fetch(`${identity.url}/oauth/token`, {
       method: 'OPTIONS',
       headers: {

@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { stringify } from 'node:querystring';
 import type { AddressLimit } from '@hofn/service/address-limit.ts';
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { type IdentityFaults, noteFault } from '../faults.ts';
+import { type ErrorPages, logFailure } from '../error-pages.ts';
 
-/** Raised when a JSON body is no flat object of texts. */
+/** Thrown when a JSON body is not a flat object of strings. */
 class BodyError extends Error {
   override name = 'BodyError';
   readonly statusCode = 400;
 }
 
 /**
- * A JSON body as the form that the provider reads: clients of this kind send JSON (rule AUTH-3). Numbers and truth
- * values become text, what is empty is left out, anything deeper is refused.
+ * Converts a JSON body to the form encoding that the provider reads: Auth0-style clients send JSON (rule AUTH-3).
+ * Numbers and booleans become strings, null is omitted, nested values are refused.
  * @throws BodyError
  */
-const formOfJson = (text: string): string => {
+const jsonToForm = (text: string): string => {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -27,14 +27,14 @@ const formOfJson = (text: string): string => {
   }
   const fields = Object.entries(value).filter(([, field]) => field !== null && field !== undefined);
   for (const [name, field] of fields) {
-    if (typeof field === 'object') throw new BodyError(`${name} must be a text`);
+    if (typeof field === 'object') throw new BodyError(`${name} must be a string`);
   }
   return stringify(Object.fromEntries(fields.map(([name, field]) => [name, String(field)])));
 };
 
 const form = 'application/x-www-form-urlencoded';
 
-/** The request with a form for a body, in place of the one that has been read already. */
+/** The request with a form body in place of the body already consumed. */
 const withForm = (raw: IncomingMessage, body: string): IncomingMessage => {
   const bytes = Buffer.from(body);
   return Object.create(raw, {
@@ -70,27 +70,27 @@ const paths = {
   ],
 };
 
-/** The provider's own routes. Bodies are read here, in JSON or as a form, so that size and shape are refused alike. */
+/** The provider's own routes. Bodies are parsed here, JSON or form, so that both have the same size limit and errors. */
 export const providerRoutes: FastifyPluginAsync<{
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Of requests that begin a sign-in, each of which keeps a row for an hour (rule HOLD-13). */
+  /** Limits authorization requests by address, since each one stores a row for an hour (rule HOLD-13). */
   authorizations: AddressLimit;
-  faults: IdentityFaults;
-}> = async (server, { handle, authorizations, faults }) => {
+  errorPages: ErrorPages;
+}> = async (server, { handle, authorizations, errorPages }) => {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(form, { parseAs: 'string' }, (_request, body, done) => done(null, body));
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     try {
-      done(null, formOfJson(String(body)));
+      done(null, jsonToForm(String(body)));
     } catch (error) {
       done(error as BodyError);
     }
   });
 
-  // These are answered to a client's script, which reads them only when its origin is named.
+  // Client scripts read these responses, which needs CORS headers.
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 500) noteFault(request, error);
+    if (status >= 500) logFailure(request, error);
     return reply
       .code(status)
       .header('access-control-allow-origin', request.headers.origin ?? '*')
@@ -102,7 +102,7 @@ export const providerRoutes: FastifyPluginAsync<{
       });
   });
 
-  const handOver = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const forwardToProvider = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.hijack();
     reply.raw.setHeader('x-request-id', request.id);
     const { body } = request;
@@ -110,14 +110,18 @@ export const providerRoutes: FastifyPluginAsync<{
     await handle(raw, reply.raw);
   };
   const limit = async (request: FastifyRequest, reply: FastifyReply) => {
-    // With the database away, the provider says so on a page.
+    // With the database down, let the provider show its error page.
     const wait = await authorizations(request.ip).catch(() => 0);
     if (wait === 0) return;
     reply.header('retry-after', String(wait));
-    return faults.show(request, reply, 'tooMany');
+    return errorPages.send(request, reply, 'tooMany');
   };
   for (const url of paths.get)
-    server.get(url, { exposeHeadRoute: false, ...(url === '/authorize' && { onRequest: limit }) }, handOver);
-  for (const url of paths.post) server.post(url, handOver);
-  for (const url of paths.options) server.options(url, handOver);
+    server.get(
+      url,
+      { exposeHeadRoute: false, ...(url === '/authorize' && { onRequest: limit }) },
+      forwardToProvider,
+    );
+  for (const url of paths.post) server.post(url, forwardToProvider);
+  for (const url of paths.options) server.options(url, forwardToProvider);
 };

@@ -6,16 +6,16 @@ import type { Account } from '../accounts.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { PasskeyRow } from '../passkeys/store.ts';
 import type { Sessions } from '../security/sessions.ts';
-import { type ManagementParts, manage, refuse } from './management.ts';
+import { type ManagementParts, refuse, registerManagement } from './management.ts';
 
-/** The way of a sign-in, by what its session says of it. */
-const wayOf = (amr: readonly string[]): SignInSession['way'] =>
+/** The sign-in method behind a session's `amr`. */
+const signInMethodOf = (amr: readonly string[]): SignInSession['way'] =>
   amr.includes('pop') ? 'passkey' : amr.includes('mca') ? 'electronicId' : 'password';
 
-/** A credential's own id may be longer than an address takes. */
-const shownId = (id: string): string => hash('sha256', id, 'base64url').slice(0, 22);
-const shown = ({ id, name, createdAt, usedAt }: PasskeyRow): Passkey => ({
-  id: shownId(id),
+/** Hashed, since a credential id may be too long for a URL. */
+const publicId = (id: string): string => hash('sha256', id, 'base64url').slice(0, 22);
+const passkeyItem = ({ id, name, createdAt, usedAt }: PasskeyRow): Passkey => ({
+  id: publicId(id),
   name,
   createdAt: createdAt.toISOString(),
   usedAt: usedAt?.toISOString() ?? null,
@@ -23,7 +23,7 @@ const shown = ({ id, name, createdAt, usedAt }: PasskeyRow): Passkey => ({
 
 type ById = { Params: { id: string } };
 
-/** Identity management of how one signs in, and where one is signed in (rule AUTH-10e): the API asks as its caller. */
+/** Identity management of passkeys and sessions (rules AUTH-10e, AUTH-11), called by the API with its caller's token. */
 export const securityRoutes: FastifyPluginAsync<
   ManagementParts & {
     clock: Clock;
@@ -32,20 +32,20 @@ export const securityRoutes: FastifyPluginAsync<
     account(sub: string): Promise<Account | undefined>;
   }
 > = async (server, { clock, sessions, passkeys, account, ...parts }) => {
-  const { customer } = manage(server, parts);
-  /** A key is as good as what it was made after: a password that leaked must not become one. */
-  const isStrong = async (sub: string, session: string) =>
+  const { requireCustomer } = registerManagement(server, parts);
+  /** Enrolling a passkey needs a strong sign-in: a leaked password must not turn into a passkey. */
+  const hasStrongSignIn = async (sub: string, session: string) =>
     (await sessions.amrOf(sub, session, clock.now()))?.includes('mfa') ?? false;
 
   server.get('/idm/v1/sessions', async (request, reply) => {
-    const claims = await customer(request, reply);
+    const claims = await requireCustomer(request, reply);
     if (!claims) return reply;
     const items = await sessions.list(claims.sub, clock.now());
     return {
       items: items.map(({ amr, signedInAt, lastUsedAt, ...session }) => ({
         ...session,
         current: session.id === claims.session,
-        way: wayOf(amr),
+        way: signInMethodOf(amr),
         signedInAt: signedInAt.toISOString(),
         lastUsedAt: lastUsedAt.toISOString(),
       })),
@@ -53,57 +53,63 @@ export const securityRoutes: FastifyPluginAsync<
   });
 
   server.delete<ById>('/idm/v1/sessions/:id', async (request, reply) => {
-    const claims = await customer(request, reply);
+    const claims = await requireCustomer(request, reply);
     if (!claims) return reply;
     const { id } = request.params;
-    const others = id === 'others';
+    const endsOthers = id === 'others';
     const ended = await sessions.end(
       claims.sub,
-      (sid) => (others ? sid !== claims.session : sid === id),
+      (sid) => (endsOthers ? sid !== claims.session : sid === id),
       clock.now(),
     );
     request.log.info({ audit: 'sessions ended', sub: claims.sub, ended }, 'sessions ended');
-    if (ended === 0 && !others) return refuse(request, reply, { status: 404, errorCode: 'notFound' });
+    if (ended === 0 && !endsOthers) return refuse(request, reply, { status: 404, errorCode: 'notFound' });
     return reply.code(204).send();
   });
 
   server.get('/idm/v1/passkeys', async (request, reply) => {
-    const claims = await customer(request, reply);
+    const claims = await requireCustomer(request, reply);
     if (!claims) return reply;
     const { sub, session } = claims;
-    return { mayAdd: await isStrong(sub, session), items: (await passkeys.list(sub)).map(shown) };
+    return {
+      mayAdd: await hasStrongSignIn(sub, session),
+      items: (await passkeys.list(sub)).map(passkeyItem),
+    };
   });
 
   server.post('/idm/v1/passkeys/options', async (request, reply) => {
-    const claims = await customer(request, reply);
+    const claims = await requireCustomer(request, reply);
     if (!claims) return reply;
     const { sub, session } = claims;
-    const who = await account(sub);
-    if (!who) return refuse(request, reply, { status: 404, errorCode: 'notFound' });
-    if (!(await isStrong(sub, session)))
+    const owner = await account(sub);
+    if (!owner) return refuse(request, reply, { status: 404, errorCode: 'notFound' });
+    if (!(await hasStrongSignIn(sub, session)))
       return refuse(request, reply, { status: 403, errorCode: 'strongSignInNeeded' });
-    return passkeys.enrolment({ sub, session }, { name: who.name, label: who.email ?? who.name });
+    return passkeys.registrationOptions(
+      { sub, session },
+      { name: owner.name, label: owner.email ?? owner.name },
+    );
   });
 
   server.post('/idm/v1/passkeys', async (request, reply) => {
-    const claims = await customer(request, reply);
+    const claims = await requireCustomer(request, reply);
     if (!claims) return reply;
     const { sub, session } = claims;
     const body = securityCalls.addPasskey.body.safeParse(request.body);
     if (!body.success) return refuse(request, reply, { status: 400, errorCode: 'validation' });
-    if (!(await isStrong(sub, session)))
+    if (!(await hasStrongSignIn(sub, session)))
       return refuse(request, reply, { status: 403, errorCode: 'strongSignInNeeded' });
     const added = await passkeys.add({ sub, session }, body.data);
     if (!added.ok) return refuse(request, reply, { status: 409, errorCode: 'passkeyFailed' });
     request.log.info({ audit: 'passkey added', sub }, 'passkey added');
-    return reply.code(201).send(shown(added.passkey));
+    return reply.code(201).send(passkeyItem(added.passkey));
   });
 
   server.delete<ById>('/idm/v1/passkeys/:id', async (request, reply) => {
-    const claims = await customer(request, reply);
+    const claims = await requireCustomer(request, reply);
     if (!claims) return reply;
     const { sub } = claims;
-    const key = (await passkeys.list(sub)).find(({ id }) => shownId(id) === request.params.id);
+    const key = (await passkeys.list(sub)).find(({ id }) => publicId(id) === request.params.id);
     if (!key || !(await passkeys.remove(sub, key.id)))
       return refuse(request, reply, { status: 404, errorCode: 'notFound' });
     request.log.info({ audit: 'passkey removed', sub }, 'passkey removed');

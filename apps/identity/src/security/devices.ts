@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Db, oidcRecords } from '@hofn/database';
 
-/** What is known of the browser that a sign-in is in. */
+/** The browser and operating system of a session. */
 export type Device = { browser: string | null; system: string | null };
 
 export const deviceModel = 'Device';
@@ -15,7 +15,7 @@ const browsers = [
   ['Chrome', /\b(?:HeadlessChrome|Chrome|CriOS)\//],
   ['Safari', /\bSafari\//],
 ] as const;
-// An iPhone says that it is like a Mac, and Android that it is Linux.
+// Order matters: iPhones also claim to be like a Mac, and Android to be Linux.
 const systems = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
@@ -25,20 +25,20 @@ const systems = [
   ['ChromeOS', /\bCrOS\b/],
   ['Linux', /\bLinux\b/],
 ] as const;
-const first = (names: readonly (readonly [string, RegExp])[], text: string): string | null =>
+const firstMatch = (names: readonly (readonly [string, RegExp])[], text: string): string | null =>
   names.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 
-/** Browser and system as their `User-Agent` names them: for people to know their own again, and for nothing else. */
+/** Parses a `User-Agent`, only so that people recognize their own sessions. */
 export const deviceOf = (userAgent: string): Device => ({
-  browser: first(browsers, userAgent),
-  system: first(systems, userAgent),
+  browser: firstMatch(browsers, userAgent),
+  system: firstMatch(systems, userAgent),
 });
 
-/** Where the note of a session is, by the session's own id. */
+/** Id of a session's device record. */
 export const deviceId = (uid: string): string => createHash('sha256').update(uid).digest('base64url');
 
-/** Notes which browser a session began in; it goes when the sign-ins of its account end. */
-export const noteDevice = async (
+/** Records the browser of a session; deleted together with the account's sessions. */
+export const recordDevice = async (
   db: Db,
   { uid, accountId, userAgent, now }: { uid: string; accountId: string; userAgent: string; now: Date },
 ): Promise<void> => {

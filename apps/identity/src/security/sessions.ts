@@ -1,43 +1,43 @@
 import { type Db, oidcRecords } from '@hofn/database';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
-import { sessionOf } from '../provider.ts';
+import { sidClaim } from '../provider.ts';
 import { revokeGrants } from '../records.ts';
 import { type Device, deviceId, deviceModel } from './devices.ts';
 
-/** A sign-in of an account, in one browser. */
+/** A session of an account, in one browser. */
 export type SignInSession = Device & {
   /** `sid` of its tokens. */
   id: string;
   signedInAt: Date;
   lastUsedAt: Date;
-  /** How its owner showed who they are (RFC 8176). */
+  /** Authentication methods (RFC 8176). */
   amr: string[];
 };
 
-type Stored = {
+type StoredSession = {
   uid: string;
   loginTs?: number;
   amr?: string[];
   authorizations?: Record<string, { grantId?: string }>;
 };
 
-/** The sign-ins of an account, as the provider keeps them. @param sessionHours how long one lasts after its last use */
+/** Lists and ends the provider's sessions of an account. @param sessionHours session lifetime after the last use */
 export const createSessions = (db: Db, sessionHours: number) => {
   const accountId = sql`(${oidcRecords.payload} ->> 'accountId')`;
 
-  const stored = async (sub: string, now: Date) => {
+  const findSessions = async (sub: string, now: Date) => {
     const rows = await db
       .select({ id: oidcRecords.id, payload: oidcRecords.payload, expiresAt: oidcRecords.expiresAt })
       .from(oidcRecords)
       .where(and(eq(oidcRecords.model, 'Session'), eq(accountId, sub), gt(oidcRecords.expiresAt, now)));
     return rows.map(({ payload, ...row }) => {
-      const session = payload as Stored;
-      return { ...row, session, sid: sessionOf(session.uid).sid ?? '' };
+      const session = payload as StoredSession;
+      return { ...row, session, sid: sidClaim(session.uid).sid ?? '' };
     });
   };
 
   const list = async (sub: string, now: Date): Promise<SignInSession[]> => {
-    const rows = await stored(sub, now);
+    const rows = await findSessions(sub, now);
     const devices = await db
       .select({ id: oidcRecords.id, payload: oidcRecords.payload })
       .from(oidcRecords)
@@ -49,26 +49,27 @@ export const createSessions = (db: Db, sessionHours: number) => {
         browser: byId.get(deviceId(session.uid))?.browser ?? null,
         system: byId.get(deviceId(session.uid))?.system ?? null,
         signedInAt: new Date((session.loginTs ?? 0) * 1000),
-        // Each use moves its end.
+        // Each use extends the expiry.
         lastUsedAt: new Date(expiresAt.getTime() - sessionHours * 3_600_000),
         amr: session.amr ?? [],
       }))
-      .toSorted((one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime());
+      .toSorted((a, b) => b.lastUsedAt.getTime() - a.lastUsedAt.getTime());
   };
 
   return {
     list,
 
-    /** How the owner of a session showed who they are; undefined when it is over. */
+    /** Authentication methods of a session; undefined when it has ended. */
     amrOf: async (sub: string, sid: string, now: Date): Promise<string[] | undefined> =>
       (await list(sub, now)).find(({ id }) => id === sid)?.amr,
 
     /**
-     * Ends the chosen sign-ins with all that was issued on them. An access token that is out runs on for its minutes.
-     * @returns how many there were
+     * Ends the matching sessions with everything issued under them. Access tokens already issued stay valid until they
+     * expire, for some minutes.
+     * @returns how many sessions ended
      */
-    end: async (sub: string, which: (sid: string) => boolean, now: Date): Promise<number> => {
-      const ending = (await stored(sub, now)).filter(({ sid }) => which(sid));
+    end: async (sub: string, matches: (sid: string) => boolean, now: Date): Promise<number> => {
+      const ending = (await findSessions(sub, now)).filter(({ sid }) => matches(sid));
       if (ending.length === 0) return 0;
       const authorizations = ending.flatMap(({ session }) => Object.values(session.authorizations ?? {}));
       await revokeGrants(

@@ -3,38 +3,39 @@ import { type Db, signInAttempts } from '@hofn/database';
 import { addressKey } from '@hofn/service/address.ts';
 import { eq, lt, sql } from 'drizzle-orm';
 
-/** After `failures` failures the next attempt waits `firstWaitMs`, then twice that each time, `longestWaitMs` at most. */
+/** After `failures` failures the next attempt has to wait `firstWaitMs`, doubling each time up to `longestWaitMs`. */
 export type Limit = { failures: number; firstWaitMs: number; longestWaitMs: number };
 
-/** Rule AUTH-13. An address may be a whole company's, so it is given more room than one account. */
+/** Rule AUTH-13. A whole company may share an address, so its limits are higher than an account's. */
 export const limits = {
   account: { failures: 5, firstWaitMs: 30_000, longestWaitMs: 15 * 60_000 },
   address: { failures: 40, firstWaitMs: 30_000, longestWaitMs: 15 * 60_000 },
-  /** Calls to one phone or app: it rings for whoever knows the number. */
+  /** Calls to one phone or app: anybody who knows the number can make it ring. */
   call: { failures: 5, firstWaitMs: 10 * 60_000, longestWaitMs: 10 * 60_000 },
   callAddress: { failures: 40, firstWaitMs: 60_000, longestWaitMs: 15 * 60_000 },
-  /** Letters to one account: nobody's mailbox is filled by whoever knows a kennitala. */
+  /** Letters to one account: anybody who knows the kennitala can request them. */
   letter: { failures: 3, firstWaitMs: 15 * 60_000, longestWaitMs: 4 * 60 * 60_000 },
   letterAddress: { failures: 20, firstWaitMs: 60_000, longestWaitMs: 60 * 60_000 },
 } as const satisfies Record<string, Limit>;
 
-/** A count this old says nothing any more. */
-const forgottenAfterMs = 24 * 60 * 60_000;
+/** Attempts older than this are ignored. */
+const resetAfterMs = 24 * 60 * 60_000;
 
-/** Limits by address: one address is one IPv4 address or one IPv6 network (rule HOLD-13). */
-const ofAddresses: ReadonlySet<keyof typeof limits> = new Set(['address', 'callAddress', 'letterAddress']);
+/** Limits by address: an IPv4 address or an IPv6 /64 network (rule HOLD-13). */
+const addressLimits: ReadonlySet<keyof typeof limits> = new Set(['address', 'callAddress', 'letterAddress']);
 
 const hashed = (kind: keyof typeof limits, name: string): string =>
   createHash('sha256')
-    .update(`${kind}:${ofAddresses.has(kind) ? addressKey(name) : name}`)
+    .update(`${kind}:${addressLimits.has(kind) ? addressKey(name) : name}`)
     .digest('base64url');
 
 const instant = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
 
 /**
- * Counts an attempt as failed before it is made, in one statement: many at once, on many copies, get no more tries
- * than one after another would. A waiting account counts nothing, so that nobody can keep it waiting by trying.
- * @param free failures without a wait, where they are a setting
+ * Counts an attempt as failed before it is made, in one statement, so that concurrent attempts on any number of
+ * replicas get no more tries than sequential ones. While an account has to wait nothing is counted, so that nobody can
+ * prolong the wait.
+ * @param allowed failures before the first wait, where that is a setting
  * @returns whether the attempt may be made
  */
 export const beginAttempt = async (
@@ -42,22 +43,22 @@ export const beginAttempt = async (
   kind: keyof typeof limits,
   name: string,
   now: Date,
-  free: number = limits[kind].failures,
+  allowed: number = limits[kind].failures,
 ): Promise<boolean> => {
   const { firstWaitMs, longestWaitMs } = limits[kind];
   const at = now.getTime();
-  const counted = sql`(case when ${signInAttempts.countedAt} < ${instant(at - forgottenAfterMs)} then 1 else ${signInAttempts.failures} + 1 end)`;
-  // The power is bounded before it is raised: the wait would overflow after some fifty failures.
-  const waitMs = sql`least(${longestWaitMs}::bigint, ${firstWaitMs}::bigint * power(2, least(${counted} - ${free}::int, 20))::bigint)`;
+  const count = sql`(case when ${signInAttempts.countedAt} < ${instant(at - resetAfterMs)} then 1 else ${signInAttempts.failures} + 1 end)`;
+  // The exponent is capped: the wait would overflow after some fifty failures.
+  const waitMs = sql`least(${longestWaitMs}::bigint, ${firstWaitMs}::bigint * power(2, least(${count} - ${allowed}::int, 20))::bigint)`;
   const rows = await db
     .insert(signInAttempts)
     .values({ key: hashed(kind, name), failures: 1, countedAt: now })
     .onConflictDoUpdate({
       target: signInAttempts.key,
       set: {
-        failures: counted,
+        failures: count,
         countedAt: now,
-        waitsUntil: sql`case when ${counted} >= ${free}::int then ${instant(at)} + ${waitMs} * interval '1 millisecond' end`,
+        waitsUntil: sql`case when ${count} >= ${allowed}::int then ${instant(at)} + ${waitMs} * interval '1 millisecond' end`,
       },
       setWhere: sql`${signInAttempts.waitsUntil} is null or ${signInAttempts.waitsUntil} <= ${instant(at)}`,
     })
@@ -65,18 +66,18 @@ export const beginAttempt = async (
   return rows.length > 0;
 };
 
-/** Takes back one attempt that `beginAttempt` counted with the same `free`: it was no failure after all. */
-export const takeBackAttempt = async (
+/** Uncounts an attempt that `beginAttempt` count with the same `allowed`: it was not a failure. */
+export const undoAttempt = async (
   db: Db,
   kind: keyof typeof limits,
   name: string,
-  free: number = limits[kind].failures,
+  allowed: number = limits[kind].failures,
 ): Promise<void> => {
   await db
     .update(signInAttempts)
     .set({
       failures: sql`greatest(${signInAttempts.failures} - 1, 0)`,
-      waitsUntil: sql`case when ${signInAttempts.failures} - 1 >= ${free}::int then ${signInAttempts.waitsUntil} end`,
+      waitsUntil: sql`case when ${signInAttempts.failures} - 1 >= ${allowed}::int then ${signInAttempts.waitsUntil} end`,
     })
     .where(eq(signInAttempts.key, hashed(kind, name)));
 };
@@ -96,14 +97,12 @@ export const secondsToWait = async (
   return Math.max(1, Math.ceil(wait / 1000));
 };
 
-/** Forgets every failure of an account, after its owner signed in. */
-export const forgetAttempts = async (db: Db, kind: keyof typeof limits, name: string): Promise<void> => {
+/** Clears all failures of a name, after a successful sign-in. */
+export const clearAttempts = async (db: Db, kind: keyof typeof limits, name: string): Promise<void> => {
   await db.delete(signInAttempts).where(eq(signInAttempts.key, hashed(kind, name)));
 };
 
-/** Deletes counts that say nothing any more. */
-export const deleteForgotten = async (db: Db, now: Date): Promise<void> => {
-  await db
-    .delete(signInAttempts)
-    .where(lt(signInAttempts.countedAt, new Date(now.getTime() - forgottenAfterMs)));
+/** Deletes counts too old to matter. */
+export const deleteOldAttempts = async (db: Db, now: Date): Promise<void> => {
+  await db.delete(signInAttempts).where(lt(signInAttempts.countedAt, new Date(now.getTime() - resetAfterMs)));
 };

@@ -3,7 +3,7 @@ import { type Db, oidcRecords } from '@hofn/database';
 import type { EidMethod } from '@hofn/service/eid.ts';
 import { and, eq, gt, sql } from 'drizzle-orm';
 
-/** Where a call stands. `stranger` is one who confirmed and is nobody's customer. */
+/** State of a call; `stranger` means confirmed by somebody who is not a customer. */
 export type CallState = 'waiting' | 'confirmed' | 'cancelled' | 'expired' | 'stranger';
 
 /** A phone or app that is called to sign in. */
@@ -11,34 +11,35 @@ export type Call = {
   method: EidMethod;
   /** Seven digits of a phone, or a kennitala. */
   called: string;
-  /** The four digits that stand on both screens. */
+  /** The four digits shown on both screens. */
   code: string;
-  /** What the service knows the call by; empty until it has answered, and when there is nobody to call. */
+  /** The eID service's id of the call; empty until it has answered, and for numbers without an eID. */
   reference: string;
   state: CallState;
-  /** Milliseconds since 1970. */
+  /** Unix milliseconds. */
   endsAt: number;
+  /** When the service was last polled, Unix milliseconds. */
   askedAt: number;
-  /** What it was counted by, which is forgotten when somebody has signed in. */
+  /** Key of the rate limit, cleared by a successful sign-in. */
   counted: string;
 };
 
 const model = 'EidCall';
-/** How long it can be told how a call ended. */
-const toldMs = 10 * 60_000;
+/** How long a call's outcome stays readable. */
+const resultMs = 10 * 60_000;
 
-/** The one call that an interaction has under way, among the provider's records; `uid` is the interaction's. */
+/** Stores the current call of each interaction among the provider's records; `uid` is the interaction's. */
 export const createCallStore = (db: Db) => {
   const idOf = (uid: string): string => createHash('sha256').update(uid).digest('base64url');
   const byUid = (uid: string) => and(eq(oidcRecords.model, model), eq(oidcRecords.id, idOf(uid)));
   const field = (name: keyof Call) => sql`(${oidcRecords.payload} ->> ${name})`;
-  /** The very call that was looked at: another may have taken its place meanwhile. */
-  const same = (uid: string, { code, endsAt }: Call) =>
+  /** Matches only the call that was read: another may have replaced it in the meantime. */
+  const sameCall = (uid: string, { code, endsAt }: Call) =>
     and(byUid(uid), eq(field('code'), code), eq(field('endsAt'), String(endsAt)));
   return {
-    /** Takes the place of the call before. */
+    /** Stores a call, replacing the previous one. */
     put: async (uid: string, call: Call): Promise<void> => {
-      const row = { payload: call, expiresAt: new Date(call.endsAt + toldMs) };
+      const row = { payload: call, expiresAt: new Date(call.endsAt + resultMs) };
       await db
         .insert(oidcRecords)
         .values({ model, id: idOf(uid), ...row })
@@ -51,15 +52,14 @@ export const createCallStore = (db: Db) => {
         .where(and(byUid(uid), gt(oidcRecords.expiresAt, now)));
       return row?.payload as Call | undefined;
     },
-    /** Notes what came of a call. */
-    note: async (uid: string, call: Call, news: Partial<Call>): Promise<void> => {
+    update: async (uid: string, call: Call, changes: Partial<Call>): Promise<void> => {
       await db
         .update(oidcRecords)
-        .set({ payload: sql`${oidcRecords.payload} || ${JSON.stringify(news)}::jsonb` })
-        .where(same(uid, call));
+        .set({ payload: sql`${oidcRecords.payload} || ${JSON.stringify(changes)}::jsonb` })
+        .where(sameCall(uid, call));
     },
-    /** Whether the service may be asked now: of many at once one does, and none within `everyMs` of the last. */
-    mayAsk: async (uid: string, now: Date, everyMs: number): Promise<boolean> => {
+    /** Claims the next poll of the eID service. @returns true for one concurrent caller per `everyMs` */
+    claimPoll: async (uid: string, now: Date, everyMs: number): Promise<boolean> => {
       const at = now.getTime();
       const rows = await db
         .update(oidcRecords)
@@ -68,9 +68,9 @@ export const createCallStore = (db: Db) => {
         .returning({ id: oidcRecords.id });
       return rows.length > 0;
     },
-    /** Takes away a call; without one, whichever the sign-in has. */
+    /** Deletes the given call, or by default the interaction's current one. */
     remove: async (uid: string, call?: Call): Promise<void> => {
-      await db.delete(oidcRecords).where(call ? same(uid, call) : byUid(uid));
+      await db.delete(oidcRecords).where(call ? sameCall(uid, call) : byUid(uid));
     },
   };
 };

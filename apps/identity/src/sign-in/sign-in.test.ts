@@ -6,18 +6,18 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPasswords, type Passwords, TooBusyError } from '../passwords.ts';
 import { people, storePeople } from '../testing.ts';
 import { beginAttempt, limits } from './attempts.ts';
-import { type Attempt, signIn, storedName } from './sign-in.ts';
+import { type Attempt, normalizeName, signIn } from './sign-in.ts';
 
 const real = createPasswords(randomBytes);
 
 describeWithDatabase('signing in', (open) => {
   let database: Database;
-  let checked: boolean[] = [];
-  // Counts the work that is done, which is what takes the time.
+  let verifiedWithHash: boolean[] = [];
+  // Hashing dominates the response time, so count the hashes.
   const passwords: Passwords = {
     ...real,
     verify: (password, hash) => {
-      checked.push(hash !== undefined);
+      verifiedWithHash.push(hash !== undefined);
       return real.verify(password, hash);
     },
   };
@@ -26,14 +26,14 @@ describeWithDatabase('signing in', (open) => {
     await storePeople(database, real);
   });
   beforeEach(async () => {
-    checked = [];
+    verifiedWithHash = [];
     await database.db.delete(signInAttempts);
   });
 
   const now = new Date('2026-11-21T12:00:00Z');
-  const attempt = (fields: Partial<Attempt> = {}, by = passwords) =>
+  const attempt = (fields: Partial<Attempt> = {}, using = passwords) =>
     signIn(
-      { db: database.db, clock: { now: () => now }, passwords: by },
+      { db: database.db, clock: { now: () => now }, passwords: using },
       {
         connection: 'customer',
         name: people.customer.ssn,
@@ -51,14 +51,14 @@ describeWithDatabase('signing in', (open) => {
     });
   });
 
-  test('AUTH-10c: an employee signs in with a user name, through that connection alone', async () => {
+  test('AUTH-10c: an employee signs in with a user name, only through the employee connection', async () => {
     const { username: name, password, sub } = people.employee;
     expect(await attempt({ connection: 'employee', name, password })).toEqual({ signedIn: true, sub });
     expect(await attempt({ connection: 'customer', name, password })).toMatchObject({ reason: 'unknown' });
     expect(await attempt({ connection: 'employee' })).toMatchObject({ reason: 'unknown' });
   });
 
-  test('AUTH-10c: an employee who has left does not', async () => {
+  test('AUTH-10c: a former employee cannot sign in', async () => {
     const { username: name, password, sub } = people.employee;
     await database.db.update(employees).set({ active: false }).where(eq(employees.id, sub));
     expect(await attempt({ connection: 'employee', name, password })).toMatchObject({ reason: 'unknown' });
@@ -67,16 +67,16 @@ describeWithDatabase('signing in', (open) => {
 
   test('AUTH-13: unknown, wrong and waiting do the same work: one hash each', async () => {
     await attempt({ name: '0101901699' });
-    expect(checked).toEqual([false]);
+    expect(verifiedWithHash).toEqual([false]);
     await attempt({ password: 'wrong' });
-    expect(checked).toEqual([false, true]);
+    expect(verifiedWithHash).toEqual([false, true]);
     for (let failure = 0; failure < 4; failure += 1) await attempt({ password: 'wrong' });
-    checked = [];
+    verifiedWithHash = [];
     expect(await attempt()).toMatchObject({ signedIn: false, reason: 'waiting' });
-    expect(checked).toEqual([false]);
+    expect(verifiedWithHash).toEqual([false]);
   });
 
-  test('AUTH-13: an account that is not there waits as one that is', async () => {
+  test('AUTH-13: an unknown account has to wait like an existing one', async () => {
     const reasons = [];
     for (let failure = 0; failure < 6; failure += 1) {
       const outcome = await attempt({ name: '0101901699' });
@@ -85,14 +85,14 @@ describeWithDatabase('signing in', (open) => {
     expect(reasons).toEqual(['unknown', 'unknown', 'unknown', 'unknown', 'unknown', 'waiting']);
   });
 
-  test('AUTH-13: signing in forgets the failures before it', async () => {
+  test('AUTH-13: a successful sign-in clears earlier failures', async () => {
     for (let round = 0; round < 3; round += 1) {
       for (let failure = 0; failure < 4; failure += 1) await attempt({ password: 'wrong' });
       expect(await attempt()).toMatchObject({ signedIn: true });
     }
   });
 
-  test('AUTH-13: an address whose tries are used up waits whatever the account, and a sign-in uses none up', async () => {
+  test('AUTH-13: an address over its limit has to wait for every account; successful sign-ins do not count', async () => {
     const address = '203.0.113.8';
     for (let failure = 1; failure < limits.address.failures; failure += 1)
       await beginAttempt(database.db, 'address', address, now);
@@ -103,7 +103,7 @@ describeWithDatabase('signing in', (open) => {
     expect(await attempt({ name, password })).toMatchObject({ signedIn: true });
   });
 
-  test('AUTH-13: a sign-in refused because too many passwords wait is no failure', async () => {
+  test('AUTH-13: a sign-in refused because the hashing queue is full is not a failure', async () => {
     const full = createPasswords(randomBytes, { atOnce: 0, waiting: 0 });
     const address = '203.0.113.9';
     for (let failure = 0; failure < limits.account.failures + 1; failure += 1)
@@ -115,18 +115,18 @@ describeWithDatabase('signing in', (open) => {
     expect(await attempt({ address, password: 'wrong' })).toMatchObject({ reason: 'wrong' });
   });
 
-  test('HOLD-13: an address over its limit is refused before anything is hashed, from its whole IPv6 network', async () => {
+  test('HOLD-13: an address over its limit is refused without hashing, across its whole IPv6 network', async () => {
     const { failures } = limits.address;
     for (let failure = 0; failure < failures; failure += 1)
       await beginAttempt(database.db, 'address', `2001:db8:7:1::${failure}`, now);
     const address = '2001:db8:7:1:ffff::1';
     expect(await attempt({ address })).toEqual({ signedIn: false, reason: 'address', retryAfterSeconds: 30 });
-    expect(checked).toEqual([]);
+    expect(verifiedWithHash).toEqual([]);
     expect(await attempt({ address: '2001:db8:7:2::1' })).toMatchObject({ signedIn: true });
   });
 
-  test('AUTH-13: a hash made at a lower cost is made anew at sign-in', async () => {
-    const hashNow = async () => {
+  test('AUTH-13: a hash with a lower cost is replaced at sign-in', async () => {
+    const storedHash = async () => {
       const rows = await database.db
         .select()
         .from(credentials)
@@ -134,20 +134,20 @@ describeWithDatabase('signing in', (open) => {
       return rows[0]?.passwordHash ?? '';
     };
     const weaker: Passwords = { ...passwords, isOutdated: () => true };
-    const before = await hashNow();
+    const before = await storedHash();
     const { ssn: name, password } = people.other;
     await signIn(
       { db: database.db, clock: { now: () => now }, passwords: weaker },
       { connection: 'customer', name, password, address: '203.0.113.7' },
     );
-    expect(await hashNow()).not.toBe(before);
+    expect(await storedHash()).not.toBe(before);
     expect(await attempt({ name, password })).toMatchObject({ signedIn: true });
   });
 
-  test('KT-10: spaces and dash are forgiven in a kennitala', () => {
+  test('KT-10: spaces and a dash are accepted in a kennitala', () => {
     for (const typed of ['0101901429', '010190-1429', ' 010190 1429 ', '010190–1429']) {
-      expect(storedName('customer', typed)).toBe('0101901429');
+      expect(normalizeName('customer', typed)).toBe('0101901429');
     }
-    expect(storedName('employee', ' Sigrun ')).toBe('sigrun');
+    expect(normalizeName('employee', ' Sigrun ')).toBe('sigrun');
   });
 });

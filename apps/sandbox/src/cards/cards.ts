@@ -2,7 +2,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import { createServer, type Logger } from '@hofn/service';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { namesKey } from '../key.ts';
+import { hasValidKey } from '../key.ts';
 import type { Settings } from '../settings.ts';
 import { chargesOf, lastFour } from './test-cards.ts';
 import { createVerifications } from './verifications.ts';
@@ -24,9 +24,9 @@ const charge = z.object({
 });
 
 /**
- * Makes the stand-in for a card service: `POST /charges` charges a card once for each key, `POST /charges/{key}/settle`
- * tells what became of a charge and refuses one that comes late; `POST /verifications` announces a card that is about to
- * be registered, on the pages under `/verify/`. All is kept until it stops, but no card number is.
+ * Simulates a card service. `POST /charges` charges a card once per key; `POST /charges/{key}/settle` returns the outcome
+ * of a charge and cancels one that has not arrived; `POST /verifications` starts registering a card on the pages under
+ * `/verify/`. State is in memory, without card numbers.
  */
 export const createCards = ({ settings, logger, clock }: CardsParts): FastifyInstance => {
   const charges = new Map<string, Outcome>();
@@ -35,7 +35,7 @@ export const createCards = ({ settings, logger, clock }: CardsParts): FastifyIns
     name: 'cards',
     logger,
     clock,
-    // It runs beside all else on a tester's machine, and turns nobody away because that is busy.
+    // Runs next to everything else on one machine: never shed load.
     limits: { eventLoopDelayMs: 0 },
     headers: {
       contentSecurityPolicy: {
@@ -46,18 +46,18 @@ export const createCards = ({ settings, logger, clock }: CardsParts): FastifyIns
           scriptSrc: ["'self'"],
           formAction: ["'self'"],
           baseUri: ["'none'"],
-          // The page that asked may show it in a frame, and nobody else's.
+          // Only the page that started the verification may frame it.
           frameAncestors: [(request) => framedBy(verifications, request.url ?? '')],
         },
       },
       xFrameOptions: false,
-      // It would cut the page off from the window that opened it, and that waits for its word.
+      // The page posts its result to `window.opener`, which this header would cut off.
       crossOriginOpenerPolicy: false,
     },
   });
   server.addHook('onRequest', async (request, reply) => {
     if (!/^\/(charges|verifications)/.test(request.url)) return;
-    if (!namesKey(request.headers.authorization, settings.CARD_SERVICE_KEY))
+    if (!hasValidKey(request.headers.authorization, settings.CARD_SERVICE_KEY))
       await reply.code(401).send({ error: 'unauthenticated' });
   });
   registerVerify(server, {
@@ -66,25 +66,25 @@ export const createCards = ({ settings, logger, clock }: CardsParts): FastifyIns
   });
 
   server.post('/charges', async (request, reply) => {
-    const asked = charge.safeParse(request.body);
-    if (!asked.success)
-      return reply.code(400).send({ error: 'validation', message: z.prettifyError(asked.error) });
-    const { key, token } = asked.data;
-    const does = chargesOf[lastFour(token) as keyof typeof chargesOf];
-    const known = charges.get(key);
-    if (known) return known;
-    if (does === 'neverAnswers') {
-      // Held until the caller gives up: it has no way to tell this from a charge whose answer is late.
+    const parsed = charge.safeParse(request.body);
+    if (!parsed.success)
+      return reply.code(400).send({ error: 'validation', message: z.prettifyError(parsed.error) });
+    const { key, token } = parsed.data;
+    const behaviour = chargesOf[lastFour(token) as keyof typeof chargesOf];
+    const existing = charges.get(key);
+    if (existing) return existing;
+    if (behaviour === 'neverAnswers') {
+      // Wait until the caller gives up: to the caller this looks like a late response.
       await new Promise((resolve) => request.raw.socket.once('close', resolve));
       return reply;
     }
     const outcome: Outcome =
-      does === 'declines'
+      behaviour === 'declines'
         ? { state: 'declined' }
         : { state: 'charged', reference: `H${String(charges.size + 1).padStart(8, '0')}` };
     charges.set(key, outcome);
     logger.info({ key, state: outcome.state }, 'charge');
-    if (does === 'losesTheAnswer') {
+    if (behaviour === 'losesTheAnswer') {
       request.raw.socket.destroy();
       return reply;
     }

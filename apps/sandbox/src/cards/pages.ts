@@ -4,7 +4,7 @@ import { style as base, frame, texts } from '../pages.ts';
 import { inFours, testCards } from './test-cards.ts';
 import type { Typed, TypedFault, Verification } from './verifications.ts';
 
-/** How each field is written in the page. The code is never written back. */
+/** Attributes of each input. The security code is never filled in again. */
 const inputs = {
   number: 'inputmode="numeric" autocomplete="cc-number"',
   expires: 'inputmode="numeric" autocomplete="cc-exp" size="7"',
@@ -14,7 +14,7 @@ const inputs = {
 const page = (language: Language, path: string, body: string, head = '') =>
   frame(language, texts[language]('cards|title'), path, body, head);
 
-/** Asks for the card, with what was wrong with it before. */
+/** Card form, with the errors of the previous submission. */
 export const cardPage = (
   language: Language,
   path: string,
@@ -23,12 +23,12 @@ export const cardPage = (
 ): string => {
   const t = texts[language];
   const field = (name: keyof Typed) => {
-    const fault = faults.find((one) => one.field === name);
-    const told = fault ? `<span class="fault" id="${name}-fault">${t(`cards|${fault.text}`)}</span>` : '';
-    const tied = fault ? ` aria-invalid="true" aria-describedby="${name}-fault"` : '';
+    const fault = faults.find(({ field: faulty }) => faulty === name);
+    const message = fault ? `<span class="fault" id="${name}-fault">${t(`cards|${fault.text}`)}</span>` : '';
+    const describedBy = fault ? ` aria-invalid="true" aria-describedby="${name}-fault"` : '';
     const value = name === 'code' ? '' : escapeHtml(typed[name]);
     const focus = faults[0]?.field === name ? ' autofocus' : '';
-    return `<p><label for="${name}">${t(`cards|${name}`)}</label>${told}<input id="${name}" name="${name}" value="${value}" ${inputs[name]} required${tied}${focus}></p>`;
+    return `<p><label for="${name}">${t(`cards|${name}`)}</label>${message}<input id="${name}" name="${name}" value="${value}" ${inputs[name]} required${describedBy}${focus}></p>`;
   };
   const rows = testCards.map(
     ({ number, brand, does }) =>
@@ -44,7 +44,7 @@ export const cardPage = (
   );
 };
 
-/** The holder's bank asks whether it is them: 3-D Secure. */
+/** 3-D Secure challenge by the cardholder's bank. */
 export const challengePage = (language: Language, path: string, card: string): string => {
   const t = texts[language];
   const button = (act: 'confirm' | 'refuse') =>
@@ -56,11 +56,11 @@ export const challengePage = (language: Language, path: string, card: string): s
   );
 };
 
-/** A bank that is silent. */
+/** A bank that does not respond. */
 export const waitingPage = (language: Language, path: string): string =>
   page(language, path, `<p role="status">${texts[language]('cards|waiting')}</p>`);
 
-/** Tells whoever opened the page what came of it. */
+/** Posts the result to the window that opened the page. */
 export const endPage = (
   language: Language,
   path: string,
@@ -84,13 +84,13 @@ export const endPage = (
 export const gonePage = (language: Language, path: string): string =>
   page(language, path, `<p>${texts[language]('cards|gone')}</p>`);
 
-/** Speaks to the window that opened the page, or that it is framed in, and to no other origin. */
-export const script = `const { origin, ...told } = document.getElementById('result').dataset;
+/** Posts the result to the opener or the parent frame, if its origin is the merchant's. */
+export const script = `const { origin, ...result } = document.getElementById('result').dataset;
 const listener = opener ?? (parent === window ? undefined : parent);
-listener?.postMessage(told, origin);
+listener?.postMessage(result, origin);
 `;
 
-/** Rules of the pages. */
+/** Styles of the pages. */
 export const style = `${base}
 main { max-width: 36rem; }
 label { display: block; font-weight: 600; }

@@ -1,7 +1,7 @@
-/** What a test card does when it is registered. Nothing but these is taken: nobody types a card of their own here. */
+/** Behaviour of a test card at registration. Other numbers are refused, so that nobody enters a real card. */
 export type AtRegistration = 'succeeds' | 'declines' | 'failsThreeDSecure' | 'neverAnswers';
 
-/** The numbers that the page takes; what their charges do goes by their last four figures, `chargesOf`. */
+/** The accepted card numbers. `chargesOf` has the behaviour of charges, by the last four digits. */
 export const testCards: readonly { number: string; brand: string; does: AtRegistration }[] = [
   { number: '4242424242424242', brand: 'Visa', does: 'succeeds' },
   { number: '5555555555554444', brand: 'Mastercard', does: 'succeeds' },
@@ -11,10 +11,10 @@ export const testCards: readonly { number: string; brand: string; does: AtRegist
   { number: '4000000000000119', brand: 'Visa', does: 'neverAnswers' },
 ];
 
-/** What charging a card does, by the last four figures that its token ends in; every other card is charged. */
+/** Behaviour of charges by the last four digits of the token; other cards are charged. */
 export const chargesOf = { '0002': 'declines', '0119': 'neverAnswers', '7719': 'losesTheAnswer' } as const;
 
 export const lastFour = (number: string): string => number.slice(-4);
 
-/** A number as it stands on a card, in fours. */
+/** Formats a card number in groups of four. */
 export const inFours = (number: string): string => number.replace(/(\d{4})(?=\d)/g, '$1 ');

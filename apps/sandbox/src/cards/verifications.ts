@@ -6,7 +6,7 @@ import { type AtRegistration, lastFour, testCards } from './test-cards.ts';
 type Card = { token: string; cardNumberMasked: string; expires: string; brand: string };
 type Step = 'card' | 'challenge' | 'waiting' | 'ended';
 
-/** A verification that was announced, as far as its holder has come. The number that they typed is not kept. */
+/** A verification and its progress. The card number is not stored. */
 export type Verification = {
   id: string;
   origin: string;
@@ -17,7 +17,7 @@ export type Verification = {
   result?: Result;
 };
 
-/** What the page tells the window that opened it. */
+/** The result posted to the window that opened the page. */
 export type Result = {
   message: string;
   verificationId: string;
@@ -28,13 +28,13 @@ export type Result = {
 export type Typed = { number: string; expires: string; code: string };
 export type TypedFault = { field: keyof Typed; text: 'notATestCard' | 'invalidExpiry' | 'invalidCode' };
 
-/** The month that was typed as `08/29`, unless it is no month or is over. */
+/** Parses an expiry month like `08/29`; undefined if invalid or past. */
 const monthOf = (text: string, today: string): string | undefined => {
   const [, month, year] = /^\s*(0[1-9]|1[0-2])\s*\/?\s*(?:20)?(\d\d)\s*$/.exec(text) ?? [];
   return month && year && `20${year}-${month}` >= today.slice(0, 7) ? `${month}/${year}` : undefined;
 };
 
-/** The verifications of cards, kept until it stops: announced by a merchant, then led through by the card's holder. */
+/** In-memory card verifications: announced by a merchant, then completed by the cardholder. */
 export const createVerifications = (key: string, clock: Clock) => {
   const all = new Map<string, Verification>();
 
@@ -49,16 +49,16 @@ export const createVerifications = (key: string, clock: Clock) => {
     Object.assign(verification, { step: 'ended', result } satisfies Partial<Verification>);
 
   return {
-    announce: (asked: Pick<Verification, 'id' | 'origin' | 'language' | 'expiresAt'>): void => {
-      all.set(asked.id, { ...asked, step: 'card' });
+    announce: (verification: Pick<Verification, 'id' | 'origin' | 'language' | 'expiresAt'>): void => {
+      all.set(verification.id, { ...verification, step: 'card' });
     },
-    /** A verification whose time is not over. */
-    one: (id: string): Verification | undefined => {
+    /** Finds a verification that has not expired. */
+    find: (id: string): Verification | undefined => {
       const found = all.get(id);
       if (found && clock.now() >= found.expiresAt) all.delete(id);
       return all.get(id);
     },
-    /** Takes the card that was typed. @returns what is wrong with it */
+    /** Submits the card. @returns input errors */
     enter: (verification: Verification, typed: Typed): TypedFault[] => {
       const card = testCards.find(({ number }) => number === typed.number.replace(/[\s-]/g, ''));
       const expires = monthOf(typed.expires, clock.now().toISOString());
@@ -79,7 +79,7 @@ export const createVerifications = (key: string, clock: Clock) => {
       if (card.does === 'declines') end(verification, signed(verification, 'declined', 'cardDeclined'));
       return [];
     },
-    /** What the holder answers their bank with: yes or no. */
+    /** The cardholder's answer to the 3-D Secure challenge. */
     answer: (verification: Verification, confirmed: boolean): void => {
       const does = verification.card?.does;
       if (!does || verification.step !== 'challenge') return;

@@ -6,7 +6,7 @@ import { type LanguageQuery, languageOf, sendPage } from '../pages.ts';
 import { cardPage, challengePage, endPage, gonePage, script, style, waitingPage } from './pages.ts';
 import type { Verification, Verifications } from './verifications.ts';
 
-const announced = z.object({
+const announcement = z.object({
   verificationId: z
     .string()
     .min(1)
@@ -16,15 +16,15 @@ const announced = z.object({
   language: z.enum(['is', 'en']),
   expiresAt: z.iso.datetime(),
 });
-const typed = z.object({
+const cardFields = z.object({
   number: z.string().max(40).default(''),
   expires: z.string().max(20).default(''),
   code: z.string().max(20).default(''),
 });
 
-const noCard = typed.parse({});
+const noCard = cardFields.parse({});
 
-type One = LanguageQuery & { Params: { id: string; act?: string } };
+type VerificationRoute = LanguageQuery & { Params: { id: string; act?: string } };
 
 const pageOf = (language: Language, path: string, verification: Verification | undefined): string => {
   if (!verification) return gonePage(language, path);
@@ -36,13 +36,13 @@ const pageOf = (language: Language, path: string, verification: Verification | u
     : cardPage(language, path);
 };
 
-/** The origin that may show the page in a frame: of the verification that its address names. */
+/** The origin that may frame the page: that of the verification in its URL. */
 export const framedBy = (verifications: Verifications, url: string): string => {
   const [, id = ''] = /^\/verify\/([\w-]+)/.exec(url) ?? [];
-  return verifications.one(id)?.origin ?? "'none'";
+  return verifications.find(id)?.origin ?? "'none'";
 };
 
-/** The pages on which a card's holder enters it, and `POST /verifications`, by which a merchant announces one. */
+/** Registers `POST /verifications` for merchants and the pages for cardholders. */
 export const registerVerify = (
   server: FastifyInstance,
   {
@@ -58,10 +58,10 @@ export const registerVerify = (
   );
 
   server.post('/verifications', async (request, reply) => {
-    const asked = announced.safeParse(request.body);
-    if (!asked.success)
-      return reply.code(400).send({ error: 'validation', message: z.prettifyError(asked.error) });
-    const { verificationId: id, expiresAt, origin, language } = asked.data;
+    const parsed = announcement.safeParse(request.body);
+    if (!parsed.success)
+      return reply.code(400).send({ error: 'validation', message: z.prettifyError(parsed.error) });
+    const { verificationId: id, expiresAt, origin, language } = parsed.data;
     verifications.announce({ id, language, origin: new URL(origin).origin, expiresAt: new Date(expiresAt) });
     return { paymentLink: new URL(`verify/${id}?lang=${language}`, publicUrl(request)).href };
   });
@@ -69,25 +69,25 @@ export const registerVerify = (
   const send = (reply: FastifyReply, html: string) =>
     sendPage(reply.header('cache-control', 'no-store'), html);
   const pathTo = (id: string) => `/verify/${encodeURIComponent(id)}`;
-  const back = (request: FastifyRequest<One>, reply: FastifyReply) =>
+  const back = (request: FastifyRequest<VerificationRoute>, reply: FastifyReply) =>
     reply.redirect(`${pathTo(request.params.id)}?lang=${languageOf(request)}`, 303);
 
   server.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
   server.get('/verify.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
-  server.get<One>('/verify/:id', (request, reply) => {
+  server.get<VerificationRoute>('/verify/:id', (request, reply) => {
     const { id } = request.params;
-    return send(reply, pageOf(languageOf(request), pathTo(id), verifications.one(id)));
+    return send(reply, pageOf(languageOf(request), pathTo(id), verifications.find(id)));
   });
-  server.post<One>('/verify/:id/:act', (request, reply) => {
+  server.post<VerificationRoute>('/verify/:id/:act', (request, reply) => {
     const { id, act } = request.params;
-    // Another site's page must not press a holder's button.
+    // CSRF protection.
     const from = request.headers['sec-fetch-site'] ?? 'same-origin';
     if (from !== 'same-origin') return reply.callNotFound();
-    const verification = verifications.one(id);
+    const verification = verifications.find(id);
     if (!verification) return back(request, reply);
     if (act === 'confirm' || act === 'refuse') verifications.answer(verification, act === 'confirm');
     else if (act === 'card' && verification.step === 'card') {
-      const card = typed.safeParse(request.body).data ?? noCard;
+      const card = cardFields.safeParse(request.body).data ?? noCard;
       const faults = verifications.enter(verification, card);
       if (faults.length > 0)
         return send(reply.code(422), cardPage(languageOf(request), pathTo(id), card, faults));

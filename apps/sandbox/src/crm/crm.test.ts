@@ -22,7 +22,7 @@ const post = async (server: ReturnType<typeof crm>, fields: Record<string, strin
 const page = async (server: ReturnType<typeof crm>, language = 'is') =>
   (await server.inject({ url: '/', headers: { 'accept-language': language } })).body;
 
-test('FORM-4: a case of ours is listed with all its fields, newest first, in both languages', async () => {
+test('FORM-4: cases are listed with all their fields, newest first, in both languages', async () => {
   const server = crm();
   expect(await page(server)).toContain('Ekkert mál hefur borist enn.');
   for (const subject of ['Fyrra', 'Seinna <b>'])
@@ -37,7 +37,7 @@ test('FORM-4: a case of ours is listed with all its fields, newest first, in bot
   expect(await page(server, 'en')).toContain('<html lang="en">');
 });
 
-test('a case of an organisation that it does not know is answered and not kept', async () => {
+test('a case of an unknown organization is accepted but not stored', async () => {
   const server = crm();
   expect((await post(server, { orgid: 'other', subject: 'Annarra' })).statusCode).toBe(200);
   expect(await page(server)).not.toContain('Annarra');

@@ -14,10 +14,10 @@ export type CrmParts = {
   clock: Clock;
 };
 
-/** A case as it came: its fields by their names, in the order that they were sent. */
+/** A received case, with its fields in the order sent. */
 type Case = { receivedAt: Date; fields: [name: string, value: string][] };
 
-const mostCases = 200;
+const maxCases = 200;
 
 const section = (language: Language, { receivedAt, fields }: Case): string => {
   const subject = fields.find(([name]) => name === 'subject')?.[1] ?? '';
@@ -28,9 +28,8 @@ const section = (language: Language, { receivedAt, fields }: Case): string => {
 };
 
 /**
- * Makes the stand-in for a customer relations system: `POST /servlet/servlet.WebToCase` takes a case as multipart, and the
- * page at `/` lists the newest until it stops. As the real end point does, it answers 200 to a case of an organisation that
- * it does not know, and keeps nothing of it.
+ * Simulates a CRM system: `POST /servlet/servlet.WebToCase` accepts a case as multipart, and the page at `/` lists the
+ * newest. Like the real endpoint it answers 200 to cases of unknown organizations, and drops them.
  */
 export const createCrm = ({ settings, logger, clock }: CrmParts): FastifyInstance => {
   const cases: Case[] = [];
@@ -60,12 +59,12 @@ export const createCrm = ({ settings, logger, clock }: CrmParts): FastifyInstanc
       if (!body) return reply.code(400).send();
       const { orgid, ...rest } = body;
       if (orgid !== settings.CRM_ORG_ID) {
-        logger.warn({ orgid }, 'a case of nobody we know');
+        logger.warn({ orgid }, 'case of an unknown organization dropped');
         return reply.send();
       }
       const fields = Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]);
       cases.unshift({ receivedAt: clock.now(), fields });
-      cases.splice(mostCases);
+      cases.splice(maxCases);
       return reply.send();
     },
   );
@@ -75,7 +74,7 @@ export const createCrm = ({ settings, logger, clock }: CrmParts): FastifyInstanc
   server.get<LanguageQuery>('/', (request, reply) => {
     const language = languageOf(request);
     const t = texts[language];
-    const list = cases.map((one) => section(language, one)).join('');
+    const list = cases.map((item) => section(language, item)).join('');
     return sendPage(
       reply,
       frame(language, t('crm|title'), '/', `<p>${t('crm|lead')}</p>${list || `<p>${t('crm|none')}</p>`}`),

@@ -22,10 +22,10 @@ import {
   RelativeDistinguishedNames,
 } from 'pkijs';
 
-/** A certificate and the key that signs in its name. */
+/** A certificate with its private key. */
 export type Identity = { certificate: Certificate; key: CryptoKey };
 
-/** Who has an electronic ID: kennitala, name, and the seven digits of their phone when it is on its SIM card. */
+/** A person with an electronic ID; `mobilePhone` has seven digits if the ID is on a SIM card. */
 export type Person = { ssn: string; name: string; mobilePhone: string | null };
 
 const { subtle } = globalThis.crypto;
@@ -45,14 +45,14 @@ const oid = {
   timeStamping: '1.3.6.1.5.5.7.3.8',
 } as const;
 
-/** Key usages as RFC 5280 numbers their bits. */
+/** Key usage bits (RFC 5280, 4.2.1.3). */
 const usages = {
-  certifies: { bits: 0b0000_0110, unused: 1 },
-  commits: { bits: 0b0100_0000, unused: 6 },
-  signs: { bits: 0b1000_0000, unused: 7 },
+  keyCertSign: { bits: 0b0000_0110, unused: 1 },
+  nonRepudiation: { bits: 0b0100_0000, unused: 6 },
+  digitalSignature: { bits: 0b1000_0000, unused: 7 },
 } as const;
 
-type Wanted = {
+type CertificateRequest = {
   subject: Partial<Record<'commonName' | 'serialNumber', string>>;
   usage: keyof typeof usages;
   years: number;
@@ -65,41 +65,47 @@ const extension = (extnID: string, critical: boolean, value: { toBER(): ArrayBuf
 const keyIdentifierOf = (certificate: Certificate): Uint8Array =>
   hash('sha1', certificate.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView, 'buffer');
 
-/** A name with one part in each of its sets, as everybody writes them; the library would put all into one. */
-const nameOf = (parts: Partial<Record<'country' | 'organisation' | keyof Wanted['subject'], string>>) => {
+/** A distinguished name with one attribute per RDN, as usual; the library would put all into one RDN. */
+const nameOf = (
+  parts: Partial<Record<'country' | 'organisation' | keyof CertificateRequest['subject'], string>>,
+) => {
   const sets = Object.entries(parts).map(([part, value]) => {
     const type = oid[part as keyof typeof parts];
-    // A country is printable letters by its standard.
+    // X.520 requires PrintableString for countries.
     const text = part === 'country' ? new PrintableString({ value }) : new Utf8String({ value });
     return new SetOf({ value: [new AttributeTypeAndValue({ type, value: text }).toSchema()] });
   });
   return new RelativeDistinguishedNames({ schema: fromBER(new Sequence({ value: sets }).toBER()).result });
 };
 
-/** Makes a key and its certificate, signed by `issuer` or by itself. */
-const certify = async (wanted: Wanted, issuer: Identity | undefined, now: Date): Promise<Identity> => {
-  const { subject, usage, years, extendedUsage } = wanted;
+/** Creates a key and its certificate, signed by `issuer` or self-signed. */
+const certify = async (
+  request: CertificateRequest,
+  issuer: Identity | undefined,
+  now: Date,
+): Promise<Identity> => {
+  const { subject, usage, years, extendedUsage } = request;
   const { privateKey, publicKey } = await newKey();
   const certificate = new Certificate();
   certificate.version = 2;
-  // Positive and never zero, whatever its bytes are.
+  // The leading 1 keeps it positive and non-zero.
   certificate.serialNumber = new Integer({ valueHex: Buffer.concat([Buffer.from([1]), randomBytes(15)]) });
   certificate.subject = nameOf({ country: 'IS', organisation: 'Höfn prufukerfi', ...subject });
   certificate.issuer = issuer ? issuer.certificate.subject : certificate.subject;
-  // A clock that is a little behind must not find it in the future.
+  // Tolerate verifiers whose clock is slightly behind.
   certificate.notBefore.value = new Date(now.getTime() - 3_600_000);
   certificate.notAfter.value = new Date(Date.UTC(now.getUTCFullYear() + years, 0, 1));
   await certificate.subjectPublicKeyInfo.importKey(publicKey);
   const { bits, unused } = usages[usage];
-  const above = keyIdentifierOf(issuer?.certificate ?? certificate);
+  const issuerKeyId = keyIdentifierOf(issuer?.certificate ?? certificate);
   certificate.extensions = [
-    extension(oid.basicConstraints, true, new BasicConstraints({ cA: usage === 'certifies' }).toSchema()),
+    extension(oid.basicConstraints, true, new BasicConstraints({ cA: usage === 'keyCertSign' }).toSchema()),
     extension(oid.keyUsage, true, new BitString({ valueHex: Uint8Array.of(bits), unusedBits: unused })),
     extension(oid.keyIdentifier, false, new OctetString({ valueHex: keyIdentifierOf(certificate) })),
     extension(
       oid.authorityKeyIdentifier,
       false,
-      new AuthorityKeyIdentifier({ keyIdentifier: new OctetString({ valueHex: above }) }).toSchema(),
+      new AuthorityKeyIdentifier({ keyIdentifier: new OctetString({ valueHex: issuerKeyId }) }).toSchema(),
     ),
     ...(extendedUsage
       ? [extension(oid.extendedKeyUsage, true, new ExtKeyUsage({ keyPurposes: [extendedUsage] }).toSchema())]
@@ -115,86 +121,87 @@ const certificateOf = (der: Uint8Array): Certificate =>
 const pemOf = (certificate: Certificate): string =>
   `-----BEGIN CERTIFICATE-----\n${derOf(certificate).toString('base64').replace(/.{64}/g, '$&\n').trimEnd()}\n-----END CERTIFICATE-----\n`;
 
-type Kept = { root: string } & Record<'issuer' | 'stamper', { certificate: string; key: string }>;
+type StoredAuthority = { root: string } & Record<'issuer' | 'stamper', { certificate: string; key: string }>;
 
-const keep = async ({ certificate, key }: Identity) => ({
+const serialize = async ({ certificate, key }: Identity) => ({
   certificate: derOf(certificate).toString('base64'),
   key: Buffer.from(await subtle.exportKey('pkcs8', key)).toString('base64'),
 });
-const restore = async (kept: Kept['issuer']): Promise<Identity> => ({
-  certificate: certificateOf(Buffer.from(kept.certificate, 'base64')),
-  key: await subtle.importKey('pkcs8', Buffer.from(kept.key, 'base64'), algorithm, false, ['sign']),
+const restore = async (stored: StoredAuthority['issuer']): Promise<Identity> => ({
+  certificate: certificateOf(Buffer.from(stored.certificate, 'base64')),
+  key: await subtle.importKey('pkcs8', Buffer.from(stored.key, 'base64'), algorithm, false, ['sign']),
 });
 
-/** Name of the file with the root's certificate, which those who check signatures are to trust. */
+/** File with the root certificate that verifiers must trust. */
 export const trustFile = 'ca.pem';
 
-/** Writes a file that is there whole or not at all. */
-const writeWhole = (file: string, text: string, mode: number): void => {
+/** Writes a file atomically. */
+const writeAtomically = (file: string, text: string, mode: number): void => {
   writeFileSync(`${file}.new`, text, { mode });
   chmodSync(`${file}.new`, mode);
   renameSync(`${file}.new`, file);
 };
 
-const make = async (folder: string, now: Date): Promise<Kept> => {
+const createAuthority = async (folder: string, now: Date): Promise<StoredAuthority> => {
   const root = await certify(
-    { subject: { commonName: 'Prufurót Hafnar' }, usage: 'certifies', years: 20 },
+    { subject: { commonName: 'Prufurót Hafnar' }, usage: 'keyCertSign', years: 20 },
     undefined,
     now,
   );
   const issuer = await certify(
-    { subject: { commonName: 'Prufuskilríki Hafnar' }, usage: 'certifies', years: 15 },
+    { subject: { commonName: 'Prufuskilríki Hafnar' }, usage: 'keyCertSign', years: 15 },
     root,
     now,
   );
   const stamper = await certify(
     {
       subject: { commonName: 'Prufutímastimplun Hafnar' },
-      usage: 'signs',
+      usage: 'digitalSignature',
       years: 15,
       extendedUsage: oid.timeStamping,
     },
     root,
     now,
   );
-  // The root's key has done what it is for, and is kept nowhere.
-  const kept = {
+  // The root's private key is no longer needed, and not stored.
+  const stored = {
     root: derOf(root.certificate).toString('base64'),
-    issuer: await keep(issuer),
-    stamper: await keep(stamper),
+    issuer: await serialize(issuer),
+    stamper: await serialize(stamper),
   };
   mkdirSync(folder, { recursive: true });
-  writeWhole(join(folder, 'authority.json'), JSON.stringify(kept), 0o600);
-  return kept;
+  writeAtomically(join(folder, 'authority.json'), JSON.stringify(stored), 0o600);
+  return stored;
 };
 
 /**
- * Opens the demo's certificate authority, which is made when the folder has none: a root, an issuer of people's
- * certificates, and a stamper of time. Nobody but this demo trusts it.
+ * Opens the demo's certificate authority, creating it if the folder has none: a root, an issuing CA for people's
+ * certificates, and a time stamp authority. Only this demo trusts it.
  */
 export const openAuthority = async (folder: string, clock: Clock) => {
   const file = join(folder, 'authority.json');
-  const kept = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Kept)
-    : await make(folder, clock.now());
-  const root = certificateOf(Buffer.from(kept.root, 'base64'));
+  const stored = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as StoredAuthority)
+    : await createAuthority(folder, clock.now());
+  const root = certificateOf(Buffer.from(stored.root, 'base64'));
   const trusted = join(folder, trustFile);
-  // Whoever made the authority may have been stopped before it was written.
-  if (!existsSync(trusted)) writeWhole(trusted, pemOf(root), 0o644);
-  const issuer = await restore(kept.issuer);
-  const stamper = await restore(kept.stamper);
+  // A previous start may have been stopped before writing it.
+  if (!existsSync(trusted)) writeAtomically(trusted, pemOf(root), 0o644);
+  const issuer = await restore(stored.issuer);
+  const stamper = await restore(stored.stamper);
   const people = new Map<string, Promise<Identity>>();
   return {
-    /** Certificates that a signer's is sent along with, up to the root. */
+    /** Certificate chain from the issuer to the root. */
     chain: [issuer.certificate, root],
     root,
     stamper,
-    /** A person's own signing certificate; `PNOIS-` before a kennitala is how EN 319 412-1 writes it. */
+    /** A person's signing certificate; `PNOIS-` is the prefix for a kennitala in EN 319 412-1. */
     identityOf: ({ ssn, name }: Person): Promise<Identity> => {
       const subject = { commonName: name, serialNumber: `PNOIS-${ssn}` };
-      const known = people.get(ssn) ?? certify({ subject, usage: 'commits', years: 5 }, issuer, clock.now());
-      people.set(ssn, known);
-      return known;
+      const identity =
+        people.get(ssn) ?? certify({ subject, usage: 'nonRepudiation', years: 5 }, issuer, clock.now());
+      people.set(ssn, identity);
+      return identity;
     },
   };
 };

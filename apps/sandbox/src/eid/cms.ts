@@ -21,25 +21,25 @@ export const oid = {
   timeStampInfo: '1.2.840.113549.1.9.16.1.4',
 } as const;
 
-/** What a signature is about: content that is within it, or content elsewhere of which there is only the hash. */
-type Signed = { type: string; sha256: Uint8Array; content?: Uint8Array };
+/** The signed content: embedded, or detached with only its hash. */
+type SignedContent = { type: string; sha256: Uint8Array; content?: Uint8Array };
 
 const attribute = (type: string, value: ObjectIdentifier | OctetString | Sequence): Attribute =>
   new Attribute({ type, values: [value] });
 
 /**
- * Signs as CAdES asks (EN 319 122): the certificate is among what is signed, by its hash, so that no other can be put in
- * its place. The time is not, which a PDF says elsewhere.
+ * Creates a CAdES signature (EN 319 122): the signed attributes include the certificate's hash, so that it cannot be
+ * substituted. Signing time is left out, since a PDF has it elsewhere.
  * @returns ContentInfo with SignedData
  */
 export const signCms = async (
-  { type, sha256, content }: Signed,
+  { type, sha256, content }: SignedContent,
   signer: Identity,
   certificates: readonly Certificate[],
 ): Promise<ContentInfo> => {
   const certificateHash = hash('sha256', Buffer.from(signer.certificate.toSchema().toBER()), 'buffer');
   const encapContentInfo = new EncapsulatedContentInfo({ eContentType: type });
-  // Given to the constructor it would become a string of parts, which DER does not have.
+  // Passed to the constructor it would become a constructed OCTET STRING, which DER forbids.
   if (content) encapContentInfo.eContent = new OctetString({ valueHex: content });
   const signed = new SignedData({
     version: content ? 3 : 1,
@@ -52,7 +52,7 @@ export const signCms = async (
           issuer: signer.certificate.issuer,
           serialNumber: signer.certificate.serialNumber,
         }),
-        // In the order that DER gives a set: the shorter encoding first.
+        // DER order of a SET: shorter encodings first.
         signedAttrs: new SignedAndUnsignedAttributes({
           type: 0,
           attributes: [

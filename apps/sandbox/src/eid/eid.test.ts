@@ -41,11 +41,11 @@ const authenticate = (body: object) =>
       body: JSON.stringify(body),
     },
   );
-type Talk = { authId: string; callbacks: Array<{ type: string; input: Array<{ value: string }> }> };
+type Dialogue = { authId: string; callbacks: Array<{ type: string; input: Array<{ value: string }> }> };
 const sha256 = hash('sha256', 'skjal', 'buffer');
-/** Steps one and two; `changed` are fields by their place. */
+/** Steps one and two; `changed` has prompt values by index. */
 const call = async (changed: Record<number, string> = {}) => {
-  const talk = (await (await authenticate({})).json()) as Talk;
+  const dialogue = (await (await authenticate({})).json()) as Dialogue;
   const values = [
     'hofn',
     '',
@@ -57,9 +57,9 @@ const call = async (changed: Record<number, string> = {}) => {
     sha256.toString('base64'),
     'sim',
   ];
-  for (const [n, { input }] of talk.callbacks.entries())
+  for (const [n, { input }] of dialogue.callbacks.entries())
     for (const field of input) field.value = changed[n] ?? values[n] ?? '';
-  return authenticate(talk);
+  return authenticate(dialogue);
 };
 const page = async (language = 'is') =>
   (await fetch(at('/'), { headers: { 'accept-language': language } })).text();
@@ -68,7 +68,7 @@ const press = async (act: string, headers: Record<string, string> = {}) => {
   return fetch(at(`/requests/${id}/${act}`), { method: 'POST', redirect: 'manual', headers });
 };
 
-test('a request stands on the phone page in both languages with its code, and goes below when it is answered', async () => {
+test('a request is on the phone page with its code in both languages, and moves down when answered', async () => {
   expect(await page()).toContain('Enginn sími bíður eftir svari.');
   const mark = () => fetch(at('/mark')).then((answer) => answer.text());
   const before = await mark();
@@ -89,14 +89,14 @@ test('a request stands on the phone page in both languages with its code, and go
   expect(await page()).not.toContain('<form');
 });
 
-test('a request that nobody answers runs out, and is confirmed by nobody afterwards', async () => {
-  const talk = (await (await call()).json()) as Talk;
-  expect(talk.callbacks.map(({ type }) => type)).toEqual(['PollingWaitCallback']);
+test('an unanswered request expires and can no longer be confirmed', async () => {
+  const dialogue = (await (await call()).json()) as Dialogue;
+  expect(dialogue.callbacks.map(({ type }) => type)).toEqual(['PollingWaitCallback']);
   const html = await page();
   now = new Date('2026-11-21T12:01:30Z');
   const [, path = ''] = /action="(\/requests\/[^"]+\/confirm)/.exec(html) ?? [];
   await fetch(at(path), { method: 'POST', redirect: 'manual' });
-  const answer = await authenticate(talk);
+  const answer = await authenticate(dialogue);
   expect([answer.status, await answer.json()]).toEqual([
     401,
     expect.objectContaining({ detail: { errorCode: 'expired' } }),
@@ -108,17 +108,17 @@ test.each([
   ['another client', { 0: 'annar' }, 400],
   ['no message', { 4: '' }, 400],
   ['a hash of another length', { 7: 'AAAA' }, 400],
-  ['a phone that nobody has', { 3: '6170000' }, 401],
-  ['a kennitala in the place of a phone', { 3: '1201741429' }, 401],
+  ['an unknown phone', { 3: '6170000' }, 401],
+  ['a kennitala instead of a phone', { 3: '1201741429' }, 401],
 ])('%s is refused', async (_, changed, status) => {
   expect((await call(changed)).status).toBe(status);
   expect(await page()).toContain('Enginn sími bíður eftir svari.');
 });
 
-test('the signature is given to who asked alone: by session, secret, verifier and once for each code', async () => {
-  const talk = (await (await call({ 3: person.ssn, 8: 'app' })).json()) as Talk;
+test('the signature needs session, secret, verifier and a single-use code', async () => {
+  const dialogue = (await (await call({ 3: person.ssn, 8: 'app' })).json()) as Dialogue;
   await press('confirm');
-  const { tokenId } = (await (await authenticate(talk)).json()) as { tokenId: string };
+  const { tokenId } = (await (await authenticate(dialogue)).json()) as { tokenId: string };
   const oauth = '/sso/oauth2/realms/root/realms/audkenni';
   const redirect = 'https://hofn.example/';
   const verifier = 'v'.repeat(43);
@@ -166,21 +166,21 @@ test('the signature is given to who asked alone: by session, secret, verifier an
   });
 });
 
-test('its certificates are made once and kept, the keys for nobody else to read', async () => {
+test('certificates are created once and kept, with private key files', async () => {
   const root = readFileSync(join(folder, 'ca.pem'), 'utf8');
   expect(statSync(join(folder, 'authority.json')).mode & 0o777).toBe(0o600);
   await running.stop();
   running = await open();
   expect(readFileSync(join(folder, 'ca.pem'), 'utf8')).toBe(root);
-  // As after a stop between the two files.
+  // As if stopped between writing the two files.
   await running.stop();
   rmSync(join(folder, 'ca.pem'));
   running = await open();
   expect(readFileSync(join(folder, 'ca.pem'), 'utf8')).toBe(root);
 });
 
-test('a time stamp is refused over anything but a SHA-256, and in the words of RFC 3161', async () => {
-  const ask = async (body: string) => {
+test('a time stamp request for anything but SHA-256 is rejected as in RFC 3161', async () => {
+  const requestStamp = async (body: string) => {
     const answer = await fetch(at('/tsa'), {
       method: 'POST',
       headers: { 'content-type': 'application/timestamp-query' },
@@ -190,5 +190,5 @@ test('a time stamp is refused over anything but a SHA-256, and in the words of R
     return Buffer.from(await answer.arrayBuffer()).toString('hex');
   };
   // PKIStatus rejection, and no token.
-  expect(await ask('not a request')).toBe('300530030201' + '02');
+  expect(await requestStamp('not a request')).toBe('300530030201' + '02');
 });

@@ -14,7 +14,7 @@ export type EidParts = {
   settings: Pick<Settings, 'EID_CLIENT_ID' | 'EID_CLIENT_SECRET' | 'EID_FOLDER' | 'EID_SECONDS'>;
   logger: Logger;
   clock: Clock;
-  /** Who has an electronic ID. */
+  /** Everybody with an electronic ID. */
   people: readonly Person[];
 };
 
@@ -22,8 +22,8 @@ type Answer = LanguageQuery & { Params: { id: string; act: string } };
 const acts = { confirm: 'confirmed', refuse: 'refused' } as const;
 
 /**
- * Makes the stand-in for an electronic ID: the service that others ask, a page that is everybody's phone, and a time
- * stamp authority (`POST /tsa`, RFC 3161). Requests are kept until it stops; its certificates, in EID_FOLDER, for good.
+ * Simulates electronic ID: the service, a page that stands for everybody's phone, and a time stamp authority
+ * (`POST /tsa`, RFC 3161). Requests are in memory, certificates in EID_FOLDER.
  */
 export const createEid = async ({ settings, logger, clock, people }: EidParts) => {
   const authority = await openAuthority(settings.EID_FOLDER, clock);
@@ -32,7 +32,7 @@ export const createEid = async ({ settings, logger, clock, people }: EidParts) =
     name: 'eid',
     logger,
     clock,
-    // It runs beside all else on a tester's machine, and turns nobody away because that is busy.
+    // Runs next to everything else on one machine: never shed load.
     limits: { eventLoopDelayMs: 0 },
     headers: {
       contentSecurityPolicy: {
@@ -63,24 +63,25 @@ export const createEid = async ({ settings, logger, clock, people }: EidParts) =
     requests.answer(request, acts[act]);
     logger.info({ state: requests.stateOf(request) }, 'answered on the phone');
   };
-  const stated = () => requests.all().map((request) => ({ request, state: requests.stateOf(request) }));
+  const requestStates = () =>
+    requests.all().map((request) => ({ request, state: requests.stateOf(request) }));
   const css = readFileSync(new URL(import.meta.resolve('@hofn/ui/tokens.css')), 'utf8') + style;
 
   server.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
   server.get('/phone.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
   server.get('/mark', { config: { quiet: true } }, (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(markOf(stated())),
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(markOf(requestStates())),
   );
   server.get<LanguageQuery>('/', (request, reply) =>
-    sendPage(reply.header('cache-control', 'no-store'), phonePage(languageOf(request), stated())),
+    sendPage(reply.header('cache-control', 'no-store'), phonePage(languageOf(request), requestStates())),
   );
   server.post<Answer>('/requests/:id/:act', (request, reply) => {
-    // Another site's page must not press the button of somebody's phone.
+    // CSRF protection.
     const from = request.headers['sec-fetch-site'] ?? 'same-origin';
     const { id, act } = request.params;
-    const asked = requests.one(id);
-    if (!asked || !Object.hasOwn(acts, act) || from !== 'same-origin') return reply.callNotFound();
-    answer(asked, act as keyof typeof acts);
+    const pending = requests.find(id);
+    if (!pending || !Object.hasOwn(acts, act) || from !== 'same-origin') return reply.callNotFound();
+    answer(pending, act as keyof typeof acts);
     return reply.redirect(`/?lang=${languageOf(request)}`, 303);
   });
   server.post('/tsa', async ({ body }, reply) =>
@@ -90,7 +91,7 @@ export const createEid = async ({ settings, logger, clock, people }: EidParts) =
   );
   return {
     server,
-    /** Confirms all that waits for one person, as they would on their phone. */
+    /** Confirms all waiting requests of a person, as on their phone. */
     confirm: (ssn: string): void => {
       for (const request of requests.all()) if (request.person.ssn === ssn) answer(request, 'confirm');
     },

@@ -9,7 +9,7 @@ const stateKey = {
   ranOut: 'phone|ranOut',
 } as const satisfies Record<Exclude<PhoneState, 'waiting'>, string>;
 
-type Stated = { request: PhoneRequest; state: PhoneState };
+type RequestState = { request: PhoneRequest; state: PhoneState };
 
 const waiting = (
   language: Language,
@@ -27,8 +27,8 @@ const waiting = (
 <div class="acts">${button('confirm')}${button('refuse')}</div></li>`;
 };
 
-/** The phones of all people of the demo: what waits for an answer, and below it what has one. */
-export const phonePage = (language: Language, requests: readonly Stated[]): string => {
+/** The phones of all demo people: waiting requests first, then the answered ones. */
+export const phonePage = (language: Language, requests: readonly RequestState[]): string => {
   const t = texts[language];
   const open = requests.filter(({ state }) => state === 'waiting');
   const ended = requests.flatMap(({ request, state }) => (state === 'waiting' ? [] : [{ request, state }]));
@@ -49,28 +49,28 @@ ${lines.length > 0 ? list : ''}`,
   );
 };
 
-/** What the page would show, in as few letters as tell one state of it from another. */
-export const markOf = (requests: readonly Stated[]): string =>
+/** A compact fingerprint of the page's state. */
+export const markOf = (requests: readonly RequestState[]): string =>
   requests.map(({ request, state }) => `${request.id} ${state}`).join('\n');
 
-/** Shows what has come since, within a second; without it there is the link that does the same. */
-export const script = `let shown;
-let pressed = false;
-// What was pressed is not taken back by looking anew.
-addEventListener('submit', () => { pressed = true; });
-const look = async () => {
+/** Reloads the page within a second of a change; without scripts there is a link that reloads. */
+export const script = `let shownMark;
+let isSubmitting = false;
+// Don't abort a submission by reloading.
+addEventListener('submit', () => { isSubmitting = true; });
+const poll = async () => {
   try {
-    const answer = await fetch('/mark', { cache: 'no-store' });
-    const mark = await answer.text();
-    if (answer.ok && shown !== undefined && mark !== shown && !pressed) location.reload();
-    if (answer.ok) shown = mark;
+    const response = await fetch('/mark', { cache: 'no-store' });
+    const mark = await response.text();
+    if (response.ok && shownMark !== undefined && mark !== shownMark && !isSubmitting) location.reload();
+    if (response.ok) shownMark = mark;
   } catch {}
-  setTimeout(look, 1000);
+  setTimeout(poll, 1000);
 };
-look();
+poll();
 `;
 
-/** Rules of the page. */
+/** Styles of the page. */
 export const style = `${base}
 .requests { list-style: none; margin: 0; padding: 0; display: grid; gap: var(--space-4); }
 .request { padding: var(--space-4); border: 1px solid var(--line); border-radius: 8px; background: var(--mist); max-width: 26rem; }

@@ -13,7 +13,7 @@ type ProtocolParts = {
   people: readonly Person[];
 };
 
-/** What a caller fills in, in this order. */
+/** Prompts for the caller, in this order. */
 const prompts = [
   'Client ID',
   'Related party',
@@ -44,7 +44,7 @@ const authenticate = z.object({
     .max(20)
     .default([]),
 });
-const filled = z.tuple([
+const promptValues = z.tuple([
   z.string(),
   z.string(),
   z.string().min(1),
@@ -77,42 +77,42 @@ const exchange = z.object({
 });
 
 const equal = (a: string, b: string): boolean => {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
 };
 const random = () => randomBytes(24).toString('base64url');
 
-/** Keeps the newest few hundred things by a key that nobody guesses. */
-const keptByKey = <Value>() => {
-  const kept = new Map<string, Value>();
+/** Keeps the newest 500 values under unguessable keys. */
+const createKeyedStore = <Value>() => {
+  const values = new Map<string, Value>();
   return {
-    get: (key: string): Value | undefined => kept.get(key),
+    get: (key: string): Value | undefined => values.get(key),
     take: (key: string): Value | undefined => {
-      const value = kept.get(key);
-      kept.delete(key);
+      const value = values.get(key);
+      values.delete(key);
       return value;
     },
     put: (value: Value): string => {
       const key = random();
-      kept.set(key, value);
-      const [oldest] = kept.keys();
-      if (kept.size > 500 && oldest !== undefined) kept.delete(oldest);
+      values.set(key, value);
+      const [oldest] = values.keys();
+      if (values.size > 500 && oldest !== undefined) values.delete(oldest);
       return key;
     },
   };
 };
 
 /**
- * The service's half of signing by electronic ID, in six steps: ask what to fill in, fill it in, poll until the phone has
- * answered, and then fetch the signature as OpenID Connect does (authorize, access_token, userinfo).
+ * The service side of signing by electronic ID, in six steps: get the prompts, answer them, poll until the phone has
+ * answered, then fetch the signature by OpenID Connect (authorize, access_token, userinfo).
  */
 export const registerProtocol = (server: FastifyInstance, parts: ProtocolParts): void => {
   const { settings, authority, requests, people } = parts;
-  /** Talks by `authId`; one has no request until its callbacks were filled in. */
-  const talks = keptByKey<{ request?: PhoneRequest }>();
-  const sessions = keptByKey<PhoneRequest>();
-  const codes = keptByKey<{ request: PhoneRequest; challenge: string; redirect: string }>();
-  const tokens = keptByKey<PhoneRequest>();
+  /** Dialogues by `authId`; they have no request until the prompts are answered. */
+  const dialogues = createKeyedStore<{ request?: PhoneRequest }>();
+  const sessions = createKeyedStore<PhoneRequest>();
+  const codes = createKeyedStore<{ request: PhoneRequest; challenge: string; redirect: string }>();
+  const tokens = createKeyedStore<PhoneRequest>();
 
   const refuse = (reply: FastifyReply, errorCode: string) =>
     reply
@@ -120,11 +120,11 @@ export const registerProtocol = (server: FastifyInstance, parts: ProtocolParts):
       .send({ code: 401, reason: 'Unauthorized', message: 'Login failure', detail: { errorCode } });
   const badRequest = (reply: FastifyReply, error: string) => reply.code(400).send({ error });
 
-  /** What a caller filled in, or why it is not taken. */
+  /** Creates the phone request from the prompt values, or returns why it is refused. */
   const requestOf = (values: readonly string[]): PhoneRequest | 'badRequest' | 'noCertificate' => {
-    const given = filled.safeParse(values);
-    if (!given.success || given.data[7].length !== 32) return 'badRequest';
-    const [clientId, , , called, message, , , sha256, method] = given.data;
+    const parsed = promptValues.safeParse(values);
+    if (!parsed.success || parsed.data[7].length !== 32) return 'badRequest';
+    const [clientId, , , called, message, , , sha256, method] = parsed.data;
     if (clientId !== settings.EID_CLIENT_ID) return 'badRequest';
     const person = people.find(({ ssn, mobilePhone }) => (method === 'sim' ? mobilePhone : ssn) === called);
     return person ? requests.add({ person, method, message, sha256 }) : 'noCertificate';
@@ -132,32 +132,32 @@ export const registerProtocol = (server: FastifyInstance, parts: ProtocolParts):
 
   const path = '/sso/json/realms/root/realms/audkenni/authenticate';
   server.post(path, async ({ body }, reply) => {
-    const asked = authenticate.safeParse(body ?? {});
-    if (!asked.success) return badRequest(reply, 'bad_request');
-    const { authId, callbacks } = asked.data;
-    if (authId === undefined) return { authId: talks.put({}), callbacks: prompts.map(nameCallback) };
-    const talk = talks.get(authId);
-    if (!talk) return refuse(reply, 'unknownTalk');
-    if (!talk.request) {
-      const made = requestOf(callbacks.map(({ input }) => input[0]?.value ?? ''));
-      if (made === 'badRequest') return badRequest(reply, 'bad_request');
-      if (made === 'noCertificate') return refuse(reply, made);
-      talk.request = made;
+    const parsed = authenticate.safeParse(body ?? {});
+    if (!parsed.success) return badRequest(reply, 'bad_request');
+    const { authId, callbacks } = parsed.data;
+    if (authId === undefined) return { authId: dialogues.put({}), callbacks: prompts.map(nameCallback) };
+    const dialogue = dialogues.get(authId);
+    if (!dialogue) return refuse(reply, 'unknownTalk');
+    if (!dialogue.request) {
+      const created = requestOf(callbacks.map(({ input }) => input[0]?.value ?? ''));
+      if (created === 'badRequest') return badRequest(reply, 'bad_request');
+      if (created === 'noCertificate') return refuse(reply, created);
+      dialogue.request = created;
     }
-    const state = requests.stateOf(talk.request);
+    const state = requests.stateOf(dialogue.request);
     if (state === 'waiting') return { authId, callbacks: polling };
     if (state !== 'confirmed') return refuse(reply, state === 'refused' ? 'cancelled' : 'expired');
-    return { tokenId: sessions.put(talk.request), successUrl: '/sso/console', realm: '/audkenni' };
+    return { tokenId: sessions.put(dialogue.request), successUrl: '/sso/console', realm: '/audkenni' };
   });
 
   const oauth = '/sso/oauth2/realms/root/realms/audkenni';
   server.get(`${oauth}/authorize`, async ({ query, headers }, reply) => {
-    const asked = authorize.safeParse(query);
-    if (!asked.success || asked.data.client_id !== settings.EID_CLIENT_ID)
+    const parsed = authorize.safeParse(query);
+    if (!parsed.success || parsed.data.client_id !== settings.EID_CLIENT_ID)
       return badRequest(reply, 'invalid_request');
     const [, session = ''] = /(?:^|; )audssossotoken=([\w-]+)/.exec(headers.cookie ?? '') ?? [];
     const request = sessions.get(session);
-    const { redirect_uri: redirect, state, code_challenge: challenge } = asked.data;
+    const { redirect_uri: redirect, state, code_challenge: challenge } = parsed.data;
     const answer = new URLSearchParams(
       request
         ? { code: codes.put({ request, challenge, redirect }), state }
@@ -167,16 +167,17 @@ export const registerProtocol = (server: FastifyInstance, parts: ProtocolParts):
   });
 
   server.post(`${oauth}/access_token`, async ({ body }, reply) => {
-    const asked = exchange.safeParse(body);
-    if (!asked.success) return badRequest(reply, 'invalid_request');
-    const { client_id: id, client_secret: secret, code, code_verifier: verifier, redirect_uri } = asked.data;
-    const known = settings.EID_CLIENT_SECRET !== '' && equal(secret, settings.EID_CLIENT_SECRET);
-    if (!known || id !== settings.EID_CLIENT_ID) return reply.code(401).send({ error: 'invalid_client' });
-    const given = codes.take(code);
-    if (given?.redirect !== redirect_uri || given.challenge !== hash('sha256', verifier, 'base64url'))
+    const parsed = exchange.safeParse(body);
+    if (!parsed.success) return badRequest(reply, 'invalid_request');
+    const { client_id: id, client_secret: secret, code, code_verifier: verifier, redirect_uri } = parsed.data;
+    const isSecretValid = settings.EID_CLIENT_SECRET !== '' && equal(secret, settings.EID_CLIENT_SECRET);
+    if (!isSecretValid || id !== settings.EID_CLIENT_ID)
+      return reply.code(401).send({ error: 'invalid_client' });
+    const grant = codes.take(code);
+    if (grant?.redirect !== redirect_uri || grant.challenge !== hash('sha256', verifier, 'base64url'))
       return badRequest(reply, 'invalid_grant');
     return {
-      access_token: tokens.put(given.request),
+      access_token: tokens.put(grant.request),
       token_type: 'Bearer',
       expires_in: 60,
       scope: 'openid profile signature',

@@ -5,29 +5,29 @@ import { Accuracy, MessageImprint, PKIStatusInfo, TimeStampReq, TimeStampResp, T
 import type { Authority } from './authority.ts';
 import { oid, signCms } from './cms.ts';
 
-/** Best-practices policy for time stamps of EN 319 421. */
+/** Best-practice time stamp policy (EN 319 421). */
 const policy = '0.4.0.2023.1.1';
 const sha256 = '2.16.840.1.101.3.4.2.1';
 const status = { granted: 0, rejection: 2 } as const;
 
-const refused = () =>
+const rejection = () =>
   new TimeStampResp({ status: new PKIStatusInfo({ status: status.rejection }) }).toSchema().toBER();
 
-/** Answers a request for a time stamp (RFC 3161) over a SHA-256 with the time that it is now. */
+/** Issues an RFC 3161 time stamp over a SHA-256 hash. */
 export const stamp = async (
   request: Uint8Array,
   authority: Authority,
   clock: Clock,
 ): Promise<ArrayBuffer> => {
-  let asked: TimeStampReq;
+  let parsed: TimeStampReq;
   try {
-    asked = new TimeStampReq({ schema: fromBER(Uint8Array.from(request).buffer).result });
+    parsed = new TimeStampReq({ schema: fromBER(Uint8Array.from(request).buffer).result });
   } catch {
-    return refused();
+    return rejection();
   }
-  const { messageImprint, nonce, certReq } = asked;
+  const { messageImprint, nonce, certReq } = parsed;
   const imprint = messageImprint.hashedMessage.valueBlock.valueHexView;
-  if (messageImprint.hashAlgorithm.algorithmId !== sha256 || imprint.length !== 32) return refused();
+  if (messageImprint.hashAlgorithm.algorithmId !== sha256 || imprint.length !== 32) return rejection();
   const info = new TSTInfo({
     version: 1,
     policy,

@@ -23,7 +23,7 @@ const read = async (path: string, language = 'is') => {
 const send = (mail: object) =>
   createTransport(mailbox.smtp).sendMail({ from: 'a@hofn.example', to: 'gudrun@example.is', ...mail });
 
-test('what is sent by SMTP is listed, newest first, in both languages', async () => {
+test('e-mails sent by SMTP are listed, newest first, in both languages', async () => {
   expect((await read('/')).text).toContain('Enginn póstur hefur borist enn.');
   await send({ subject: 'Fyrra bréf', text: 'Æ' });
   await send({ subject: 'Seinna <bréf>', text: 'Ö' });
@@ -35,7 +35,7 @@ test('what is sent by SMTP is listed, newest first, in both languages', async ()
   expect((await read('/?lang=en')).text).toContain('Sandbox mailbox');
 });
 
-test('a mail is shown as text, as HTML that can do nothing, and with its files to download', async () => {
+test('an e-mail is shown as text and as inert HTML, with attachments to download', async () => {
   await send({
     subject: 'Yfirlit',
     text: 'Góðan dag',
@@ -59,7 +59,7 @@ test('a mail is shown as text, as HTML that can do nothing, and with its files t
   expect(file.answer.headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('the same message that comes again is one message', async () => {
+test('a redelivered message is listed once', async () => {
   for (const _ of [1, 2]) await send({ subject: 'Einu sinni', text: 'x', messageId: '<a@hofn.example>' });
   const { text } = await read('/');
   expect(text.split('Einu sinni')).toHaveLength(2);
@@ -67,27 +67,27 @@ test('the same message that comes again is one message', async () => {
 });
 
 test.each(['/messages/9', '/messages/9/html', '/messages/9/attachments/0', '/messages/1/attachments/x'])(
-  '%s is not there',
+  '%s is 404',
   async (path) => {
     expect((await read(path)).answer.status).toBe(404);
   },
 );
 
-test('it keeps the newest 500', async () => {
+test('the newest 500 are kept', async () => {
   const store = createMessageStore(clock);
   for (let n = 1; n <= 503; n += 1) await store.add(Buffer.from(`Subject: ${n}\r\n\r\nx`), ['b@example.is']);
   const subjects = store.all().map(({ email }) => email.subject);
   expect(subjects).toEqual(Array.from({ length: 500 }, (_, n) => String(503 - n)));
 });
 
-test('a mail over 25 MB is refused, and nothing of it is kept', async () => {
+test('an e-mail over 25 MB is refused and not stored', async () => {
   await expect(send({ subject: 'Stórt', text: 'x'.repeat(26 * 1024 * 1024) })).rejects.toMatchObject({
     responseCode: 552,
   });
   expect((await read('/')).text).not.toContain('Stórt');
 });
 
-test('a port in use is named with its setting, and the other one is free again', async () => {
+test('a port in use is reported with its setting, and the other one is released', async () => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
   const { port } = holder.address() as { port: number };

@@ -16,7 +16,7 @@ export type MailboxParts = {
 type OfMessage = LanguageQuery & { Params: { id: string } };
 type OfAttachment = { Params: { id: string; n: string } };
 
-/** Makes the mailbox: a mail server that keeps what it is given, and the pages that show it. Neither listens yet. */
+/** Creates the mailbox: an SMTP server that stores e-mails, and the pages that show them. Neither listens yet. */
 export const createMailbox = ({ logger, clock }: Omit<MailboxParts, 'settings'>) => {
   const store = createMessageStore(clock);
   const smtp = createSmtpServer(store, logger);
@@ -42,14 +42,14 @@ export const createMailbox = ({ logger, clock }: Omit<MailboxParts, 'settings'>)
   server.get('/style.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
   server.get<LanguageQuery>('/', (request, reply) => page(reply, listPage(languageOf(request), store.all())));
   server.get<OfMessage>('/messages/:id', (request, reply) => {
-    const message = store.one(request.params.id);
+    const message = store.find(request.params.id);
     const language = languageOf(request);
     return message ? page(reply, messagePage(language, message)) : page(reply.code(404), gonePage(language));
   });
   server.get<OfMessage>('/messages/:id/html', (request, reply) => {
-    const html = store.one(request.params.id)?.email.html;
+    const html = store.find(request.params.id)?.email.html;
     if (html === undefined) return page(reply.code(404), gonePage(languageOf(request)));
-    // Whatever the mail holds: no script, no form, nothing fetched, not even by one who opens this address itself.
+    // Untrusted HTML: no scripts, forms or requests, even when this URL is opened directly.
     reply.header(
       'content-security-policy',
       "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
@@ -57,7 +57,7 @@ export const createMailbox = ({ logger, clock }: Omit<MailboxParts, 'settings'>)
     return page(reply, html);
   });
   server.get<OfAttachment>('/messages/:id/attachments/:n', (request, reply) => {
-    const attachment = store.one(request.params.id)?.email.attachments[Number(request.params.n)];
+    const attachment = store.find(request.params.id)?.email.attachments[Number(request.params.n)];
     if (!attachment) return page(reply.code(404), gonePage('is'));
     const name = encodeURIComponent(attachment.filename ?? 'file');
     return reply
@@ -71,7 +71,7 @@ export const createMailbox = ({ logger, clock }: Omit<MailboxParts, 'settings'>)
 
 /**
  * Starts the mailbox on its two ports.
- * @throws ListenError naming the setting when a port cannot be had
+ * @throws ListenError with the setting's name when a port is in use
  */
 export const startMailbox = async ({
   settings,

@@ -3,12 +3,11 @@ import { escapeHtml } from '@hofn/texts/html.ts';
 import { style as base, frame, texts } from '../pages.ts';
 import type { Message } from './store.ts';
 
-/** The list of all mails. */
 export const listPage = (language: Language, messages: readonly Message[]): string => {
   const t = texts[language];
   const rows = messages.map(({ id, email, recipients, receivedAt, times }) => {
-    const again = times > 1 ? ` (${t('mailbox|times', { n: times })})` : '';
-    const subject = `<a href="/messages/${id}?lang=${language}">${escapeHtml(email.subject || t('mailbox|noSubject'))}</a>${again}`;
+    const repeats = times > 1 ? ` (${t('mailbox|times', { n: times })})` : '';
+    const subject = `<a href="/messages/${id}?lang=${language}">${escapeHtml(email.subject || t('mailbox|noSubject'))}</a>${repeats}`;
     return `<tr><th scope="row">${subject}</th><td>${escapeHtml(recipients.join(', '))}</td><td>${formatDateTime(language, receivedAt, 'short')}</td></tr>`;
   });
   const table = `<table><caption>${t('mailbox|caption')}</caption><thead><tr><th scope="col">${t('mailbox|subject')}</th><th scope="col">${t('mailbox|recipient')}</th><th scope="col">${t('mailbox|received')}</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
@@ -20,7 +19,7 @@ export const listPage = (language: Language, messages: readonly Message[]): stri
   );
 };
 
-/** One mail. Its HTML is shown in a frame that runs nothing and fetches nothing. */
+/** One e-mail. Its HTML is shown in a sandboxed frame. */
 export const messagePage = (language: Language, message: Message): string => {
   const t = texts[language];
   const { id, email, recipients, receivedAt } = message;
@@ -45,7 +44,7 @@ ${email.html ? `<h2>${t('mailbox|html')}</h2><iframe sandbox="" src="/messages/$
   );
 };
 
-/** What is said of a message that is not kept any more. */
+/** Page for a message that is no longer stored. */
 export const gonePage = (language: Language): string => {
   const t = texts[language];
   return frame(
@@ -56,7 +55,7 @@ export const gonePage = (language: Language): string => {
   );
 };
 
-/** Rules of the pages. */
+/** Styles of the pages. */
 export const style = `${base}
 th[scope=row], th:last-child, td:last-child { overflow-wrap: normal; }
 iframe { width: 100%; height: 40rem; border: 1px solid var(--line); }

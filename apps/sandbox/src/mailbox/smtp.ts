@@ -2,24 +2,23 @@ import { ListenError, type Logger } from '@hofn/service';
 import { SMTPServer } from 'smtp-server';
 import type { MessageStore } from './store.ts';
 
-const mostBytes = 25 * 1024 * 1024;
+const maxBytes = 25 * 1024 * 1024;
 
 /**
- * Takes any mail for anyone from anyone, over plain SMTP, and keeps it. It offers no TLS: it has no name to have a
- * certificate for.
+ * Accepts and stores any e-mail over plain SMTP. No TLS: it has no host name to certify.
  */
 export const createSmtpServer = (store: MessageStore, logger: Logger): SMTPServer => {
   const server = new SMTPServer({
     authOptional: true,
     hideSTARTTLS: true,
-    size: mostBytes,
+    size: maxBytes,
     disableReverseLookup: true,
     logger: false,
     onAuth: (auth, _session, done) => done(null, { user: auth.username }),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => {
-        // What is over the limit is read to its end, as SMTP asks, and not kept.
+        // SMTP requires reading an oversized message to its end; don't store it.
         if (!stream.sizeExceeded) chunks.push(chunk);
       });
       stream.on('end', () => {
@@ -31,21 +30,21 @@ export const createSmtpServer = (store: MessageStore, logger: Logger): SMTPServe
         store.add(Buffer.concat(chunks), recipients).then(
           () => done(),
           (error: Error) => {
-            logger.warn({ err: error }, 'mail could not be read');
+            logger.warn({ err: error }, 'could not parse e-mail');
             done(Object.assign(new Error('The message could not be read'), { responseCode: 554 }));
           },
         );
       });
     },
   });
-  // A client that hangs up in the middle is its own affair.
+  // Clients that disconnect early are not our problem.
   server.on('error', (error) => logger.debug({ err: error }, 'smtp'));
   return server;
 };
 
 /**
  * @returns the port
- * @throws ListenError naming the setting when the port cannot be had
+ * @throws ListenError with the setting's name when the port is in use
  */
 export const listenSmtp = (server: SMTPServer, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type { Clock } from '@hofn/domain/clock.ts';
 import PostalMime, { type Email } from 'postal-mime';
 
-/** A mail as it came. `times` counts how often the same message came to the same people. */
+/** A received e-mail. `times` counts deliveries of the same message to the same recipients. */
 export type Message = {
   id: string;
   receivedAt: Date;
@@ -12,10 +12,10 @@ export type Message = {
 };
 export type MessageStore = ReturnType<typeof createMessageStore>;
 
-const mostMessages = 500;
-const mostBytes = 100 * 1024 * 1024;
+const maxMessages = 500;
+const maxBytes = 100 * 1024 * 1024;
 
-/** Keeps the newest mails in memory: 500 of them and 100 MB at the most. */
+/** Stores the newest e-mails in memory, at most 500 and 100 MB. */
 export const createMessageStore = (clock: Clock) => {
   let messages: Message[] = [];
   let count = 0;
@@ -23,21 +23,21 @@ export const createMessageStore = (clock: Clock) => {
     let bytes = 0;
     messages = messages.filter((message, place) => {
       bytes += message.bytes;
-      return place < mostMessages && (bytes <= mostBytes || place === 0);
+      return place < maxMessages && (bytes <= maxBytes || place === 0);
     });
   };
   return {
     add: async (raw: Uint8Array, recipients: string[]): Promise<void> => {
       const email = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' });
-      const twin = messages.find(
+      const duplicate = messages.find(
         (message) =>
           email.messageId !== undefined &&
           message.email.messageId === email.messageId &&
           message.recipients.join() === recipients.join(),
       );
-      // As a mail program does: a message that comes again is the message one has.
-      if (twin) {
-        twin.times += 1;
+      // Deduplicate redeliveries, like e-mail clients do.
+      if (duplicate) {
+        duplicate.times += 1;
         return;
       }
       count += 1;
@@ -53,6 +53,6 @@ export const createMessageStore = (clock: Clock) => {
     },
     /** Newest first. */
     all: (): readonly Message[] => messages,
-    one: (id: string): Message | undefined => messages.find((message) => message.id === id),
+    find: (id: string): Message | undefined => messages.find((message) => message.id === id),
   };
 };

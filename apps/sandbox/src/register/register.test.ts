@@ -2,14 +2,14 @@ import { createLogger } from '@hofn/service';
 import { expect, test } from 'vitest';
 import { createRegister } from './register.ts';
 
-test('INQ-3: the register tells whoever has its key, and nobody else, whether it has a kennitala', async () => {
+test('INQ-3: the register answers look-ups, only with its key', async () => {
   const server = createRegister({
     settings: { REGISTER_KEY: 'lykill' },
     logger: createLogger('register', 'silent'),
     clock: { now: () => new Date('2026-11-21T12:34:00Z') },
     people: [{ ssn: '1203751489' }],
   });
-  const ask = async (ssn: string, key = 'lykill') => {
+  const lookUp = async (ssn: string, key = 'lykill') => {
     const answer = await server.inject({
       method: 'POST',
       url: '/lookups',
@@ -18,8 +18,8 @@ test('INQ-3: the register tells whoever has its key, and nobody else, whether it
     });
     return [answer.statusCode, answer.json()];
   };
-  expect(await ask('1203751489')).toEqual([200, { found: true }]);
-  expect(await ask('1402851539')).toEqual([200, { found: false }]);
-  expect(await ask('1203751489', 'annar')).toEqual([401, { error: 'unauthenticated' }]);
-  expect(await ask('120375')).toEqual([400, { error: 'validation' }]);
+  expect(await lookUp('1203751489')).toEqual([200, { found: true }]);
+  expect(await lookUp('1402851539')).toEqual([200, { found: false }]);
+  expect(await lookUp('1203751489', 'annar')).toEqual([401, { error: 'unauthenticated' }]);
+  expect(await lookUp('120375')).toEqual([400, { error: 'validation' }]);
 });

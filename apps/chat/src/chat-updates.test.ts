@@ -1,7 +1,7 @@
 import { createLogger } from '@hofn/service';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChatHead } from './chat-head.ts';
-import { createNews } from './news.ts';
+import { createChatUpdates } from './chat-updates.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -20,69 +20,73 @@ const head = (id: string, revision: number, more: Partial<ChatHead> = {}): ChatH
 });
 const waiting = { state: 'waiting', agentId: null } as const;
 
-/** News of one copy, what the database has, and what another copy's notification says. */
-const start = async (rows: ChatHead[], { isHeard = true } = {}) => {
+/** Starts the updates of one replica with fake database rows and a fake bus. */
+const start = async (rows: ChatHead[], { isBusWorking = true } = {}) => {
   const read = vi.fn(async () => rows.map((row) => ({ ...row })));
   const readQueue = vi.fn(async () => rows.filter(({ state }) => state === 'waiting').map(({ id }) => id));
-  let hear: (heard: ChatHead) => void = () => {};
-  const told: ChatHead[] = [];
-  const news = createNews({
+  let onChange: (changed: ChatHead) => void = () => {};
+  const published: ChatHead[] = [];
+  const news = createChatUpdates({
     read,
     readQueue,
-    openBus: async (heard) => {
-      hear = heard;
-      return { tell: (said) => told.push(said), probe: () => isHeard, stop: async () => {} };
+    openBus: async (listener) => {
+      onChange = listener;
+      return {
+        publish: (changed) => published.push(changed),
+        probe: () => isBusWorking,
+        stop: async () => {},
+      };
     },
     everyMs,
     slowMs,
     logger: createLogger('chat', 'silent'),
   });
   await news.open();
-  return { news, read, readQueue, told, hear: (said: ChatHead) => hear(said) };
+  return { news, read, readQueue, published, receive: (changed: ChatHead) => onChange(changed) };
 };
 
-test('what was changed through this copy is told once, and what was changed through another by its notification', async () => {
+test('changes by this replica are notified once, changes by another arrive by notification', async () => {
   const rows = [head('c1', 1)];
-  const { news, told, hear } = await start(rows);
-  const heard = vi.fn();
-  news.watch('c1', heard);
+  const { news, published, receive } = await start(rows);
+  const onChange = vi.fn();
+  news.watch('c1', onChange);
   await vi.advanceTimersByTimeAsync(everyMs);
-  heard.mockClear();
+  onChange.mockClear();
 
   rows[0] = head('c1', 2);
   news.publish(head('c1', 2));
-  expect(told).toEqual([head('c1', 2)]);
-  expect(heard).toHaveBeenCalledTimes(1);
-  hear(head('c1', 2));
+  expect(published).toEqual([head('c1', 2)]);
+  expect(onChange).toHaveBeenCalledTimes(1);
+  receive(head('c1', 2));
   await vi.advanceTimersByTimeAsync(2 * slowMs);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(onChange).toHaveBeenCalledTimes(1);
 
-  hear(head('c1', 3));
-  expect(heard).toHaveBeenCalledTimes(2);
+  receive(head('c1', 3));
+  expect(onChange).toHaveBeenCalledTimes(2);
   await news.stop();
 });
 
-test('a change whose notification was lost is found at the next look, which comes soon while none arrive', async () => {
-  for (const [isHeard, ms] of [
+test('a change whose notification was lost is found by the next poll, which is fast while none arrive', async () => {
+  for (const [isBusWorking, ms] of [
     [true, slowMs],
     [false, everyMs],
   ] as const) {
     const rows = [head('c1', 1)];
-    const { news } = await start(rows, { isHeard });
-    const heard = vi.fn();
-    news.watch('c1', heard);
+    const { news } = await start(rows, { isBusWorking });
+    const onChange = vi.fn();
+    news.watch('c1', onChange);
     await vi.advanceTimersByTimeAsync(everyMs);
-    heard.mockClear();
+    onChange.mockClear();
     rows[0] = head('c1', 2);
     await vi.advanceTimersByTimeAsync(ms);
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(onChange).toHaveBeenCalledTimes(1);
     await news.stop();
   }
 });
 
-test('a message concerns those in its chat and its agent, and nobody who waits; a chat that is taken moves those who wait, by one query', async () => {
+test('a message notifies only its participants; taking a chat moves the queue, with one query', async () => {
   const rows = [head('c1', 1), ...Array.from({ length: 50 }, (_, at) => head(`w${at}`, 1, waiting))];
-  const { news, readQueue, hear } = await start(rows);
+  const { news, readQueue, receive } = await start(rows);
   const [agent, other] = [vi.fn(), vi.fn()];
   news.watchAgent('katrin', agent);
   news.watchAgent('bjarki', other);
@@ -95,13 +99,13 @@ test('a message concerns those in its chat and its agent, and nobody who waits; 
   expect(places.map((place) => place.mock.calls)).toEqual(places.map((_, at) => [[at + 1]]));
   for (const mock of [agent, other, readQueue, ...places]) mock.mockClear();
 
-  for (let revision = 2; revision < 12; revision += 1) hear(head('c1', revision));
+  for (let revision = 2; revision < 12; revision += 1) receive(head('c1', revision));
   await vi.advanceTimersByTimeAsync(0);
   expect(agent).toHaveBeenCalledTimes(10);
   for (const mock of [other, readQueue, ...places]) expect(mock).not.toHaveBeenCalled();
 
   rows[1] = head('w0', 2, { agentId: 'bjarki' });
-  hear(head('w0', 2, { agentId: 'bjarki' }));
+  receive(head('w0', 2, { agentId: 'bjarki' }));
   await vi.advanceTimersByTimeAsync(0);
   expect(other).toHaveBeenCalledTimes(1);
   expect(readQueue).toHaveBeenCalledTimes(1);

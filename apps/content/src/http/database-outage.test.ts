@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSilent } from './silence.ts';
+import { isDatabaseUnavailable } from './database-outage.ts';
 
 const withCode = (code: string) =>
   new Error('Failed query', { cause: Object.assign(new Error('x'), { code }) });
@@ -7,10 +7,10 @@ const withCode = (code: string) =>
 test.each(['ECONNREFUSED', 'ECONNRESET', '08006', '53300', '57P01'])(
   '%s says that the database does not answer',
   (code) => {
-    expect(isSilent(withCode(code))).toBe(true);
+    expect(isDatabaseUnavailable(withCode(code))).toBe(true);
   },
 );
 
-test.each(['23505', '42601', '22P02', 'ERR_INVALID_ARG_TYPE'])('%s is a fault of ours', (code) => {
-  expect(isSilent(withCode(code))).toBe(false);
+test.each(['23505', '42601', '22P02', 'ERR_INVALID_ARG_TYPE'])('%s is not an outage', (code) => {
+  expect(isDatabaseUnavailable(withCode(code))).toBe(false);
 });

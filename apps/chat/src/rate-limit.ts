@@ -1,12 +1,12 @@
 import type { Clock } from '@hofn/domain/clock.ts';
 
 /**
- * Makes a count of how often something happens, by key, in windows of time. It is of this copy alone.
- * @returns whether one more is within the limit; it is then counted
+ * Creates a fixed-window rate limit by key, within this replica.
+ * @returns a function that counts one use and returns whether it is within the limit
  */
-export const createAllowance = (
+export const createRateLimit = (
   clock: Clock,
-  { most, windowMs }: { most: number; windowMs: number },
+  { max, windowMs }: { max: number; windowMs: number },
 ): ((key: string) => boolean) & { secondsLeft(): number } => {
   let window = 0;
   const counts = new Map<string, number>();
@@ -15,11 +15,11 @@ export const createAllowance = (
     if (now !== window) counts.clear();
     window = now;
     const count = counts.get(key) ?? 0;
-    if (count >= most) return false;
+    if (count >= max) return false;
     counts.set(key, count + 1);
     return true;
   };
-  /** Seconds until the window ends and the next one has room. */
+  /** Seconds until the next window. */
   const secondsLeft = (): number => Math.ceil((windowMs - (clock.now().getTime() % windowMs)) / 1000);
   return Object.assign(isWithin, { secondsLeft });
 };

@@ -5,22 +5,22 @@ import { asWritten, documentTypes } from '@hofn/content-types';
 import { testDatabase } from '@hofn/database/testing.ts';
 import { createClient } from '@prismicio/client';
 import { expect, test } from 'vitest';
-import { isPlain } from './documents/values.ts';
+import { isObject } from './documents/values.ts';
 import { startContent } from './testing.ts';
 
 const folder = fileURLToPath(new URL('../../../content/', import.meta.url));
 
 const inLanguage = (value: unknown, language: 'is' | 'en'): unknown => {
   if (Array.isArray(value)) return value.map((item) => inLanguage(item, language));
-  if (!isPlain(value)) return value;
+  if (!isObject(value)) return value;
   if (Object.keys(value).sort().join() === 'en,is') return inLanguage(value[language], language);
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inLanguage(item, language)]));
 };
 
-// An empty list and none at all are one to the read protocol.
+// The read protocol does not distinguish an empty list from a missing one.
 const withoutEmpty = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutEmpty);
-  if (!isPlain(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, item]) => item !== '' && !(Array.isArray(item) && item.length === 0))
@@ -28,7 +28,7 @@ const withoutEmpty = (value: unknown): unknown => {
   );
 };
 
-test('whoever reads through @prismicio/client gets every document of the repository as its file has it', async () => {
+test('@prismicio/client reads every document of the repository exactly as its file has it', async () => {
   const database = await testDatabase();
   const content = await startContent(database, { folder });
   const client = createClient('hofn', { documentAPIEndpoint: `${content.url}/api/v2` });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How long an answer may be kept: a year when its address names what never changes, never when it shows a draft. */
+/** How long a response may be cached: a year for an immutable reference in the URL, never for drafts. */
 export type Freshness = 'root' | 'pinned' | 'current' | 'private';
 
 const cacheControl: Record<Freshness, string> = {
@@ -11,8 +11,8 @@ const cacheControl: Record<Freshness, string> = {
   private: 'private, no-store',
 };
 
-/** Sends JSON with its caching headers, or 304 to whoever has it. */
-export const answer = (
+/** Sends JSON with caching headers, or 304 when the client's copy is current. */
+export const sendJson = (
   request: FastifyRequest,
   reply: FastifyReply,
   body: unknown,
@@ -23,8 +23,8 @@ export const answer = (
   if (freshness === 'private') return reply.send(text);
   const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   reply.header('etag', tag);
-  const known = (request.headers['if-none-match'] ?? '')
+  const etags = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((part) => part.trim().replace(/^W\//, ''));
-  return known.includes(tag) ? reply.code(304).send() : reply.send(text);
+  return etags.includes(tag) ? reply.code(304).send() : reply.send(text);
 };

@@ -11,16 +11,16 @@ import { errors as errorsIs } from '@hofn/texts/catalogue/is/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
-/** Why a field was refused, as a key of the texts under `field`. */
-export type FieldFault = { path: string; reason: 'required' | 'longest' | 'email' | 'form' | 'json' };
+/** Why a field is invalid: a text key under `field`. */
+export type FieldError = { path: string; reason: 'required' | 'longest' | 'email' | 'form' | 'json' };
 
-/** The one error that the service raises on purpose; any other is a fault of ours. */
-export class Fault extends Error {
-  override name = 'Fault';
+/** The service's expected error; any other error is a bug or an outage. */
+export class ChatError extends Error {
+  override name = 'ChatError';
   readonly code: ErrorCode;
-  readonly fields: readonly FieldFault[];
+  readonly fields: readonly FieldError[];
 
-  constructor(code: ErrorCode, fields: readonly FieldFault[] = []) {
+  constructor(code: ErrorCode, fields: readonly FieldError[] = []) {
     super(code);
     this.code = code;
     this.fields = fields;
@@ -32,10 +32,10 @@ const translators = {
   en: createTranslator('en', { ...apiEn, ...errorsEn }),
 };
 
-const longest: Record<string, number> = { ...chatLengths, text: chatLengths.message };
+const maxLengths: Record<string, number> = { ...chatLengths, text: chatLengths.message };
 
-/** What a schema says of a word, as faults of its fields. */
-export const fieldFaults = ({ issues }: z.ZodError): FieldFault[] =>
+/** Converts zod issues to field errors. */
+export const toFieldErrors = ({ issues }: z.ZodError): FieldError[] =>
   issues.map((issue) => {
     const path = issue.path.join('.') || 'FORM';
     if (issue.code === 'too_small') return { path, reason: 'required' };
@@ -44,80 +44,84 @@ export const fieldFaults = ({ issues }: z.ZodError): FieldFault[] =>
     return { path, reason: 'form' };
   });
 
-/** The fault behind an error: what is not ours is `unknownError`, and belongs into the log. */
-export const faultOf = (error: unknown): Fault => {
-  if (error instanceof Fault) return error;
-  if (error instanceof TokenRefused) return new Fault('unauthenticated');
-  if (error instanceof KeysAway) return new Fault('unavailable');
-  return new Fault('unknownError');
+/** Converts any error to a ChatError; unexpected ones become `unknownError` and must be logged. */
+export const toChatError = (error: unknown): ChatError => {
+  if (error instanceof ChatError) return error;
+  if (error instanceof TokenRefused) return new ChatError('unauthenticated');
+  if (error instanceof KeysAway) return new ChatError('unavailable');
+  return new ChatError('unknownError');
 };
 
-/** The body of an answer to a call that is refused, in the first language that is asked for, Icelandic unless English. */
-export const problemOf = ({ code }: Fault, asked: string | undefined, requestId: string): Problem => {
+/** Problem details of an error, in English if the caller prefers it, otherwise in Icelandic. */
+export const problemOf = (
+  { code }: ChatError,
+  acceptLanguage: string | undefined,
+  requestId: string,
+): Problem => {
   const { status } = errorCodes[code];
-  const message = errorText(translators[/^en\b/i.test(asked ?? '') ? 'en' : 'is'], code);
+  const message = errorText(translators[/^en\b/i.test(acceptLanguage ?? '') ? 'en' : 'is'], code);
   return { type: code, title: STATUS_CODES[status] ?? code, status, errorCode: code, message, requestId };
 };
 
-/** The fault behind an answer of HTTP that failed. */
+/** The error code of a failed HTTP request. */
 const codeOf = (error: FastifyError): ErrorCode => {
   if (isPathRefused(error)) return 'notFound';
   if (error instanceof AnswerTimeout) return 'timeout';
   const status = error.statusCode ?? 500;
   if (status === 413) return 'tooLarge';
   if (status === 503) return 'unavailable';
-  return status < 500 ? 'validation' : faultOf(error).code;
+  return status < 500 ? 'validation' : toChatError(error).code;
 };
 
 const problemType = 'application/problem+json; charset=utf-8';
 
-/** Sends a refused call of HTTP its reason; `seconds` until it may be tried again. */
+/** Answers an HTTP request with a problem; `seconds` sets Retry-After. */
 export const sendProblem = (
   request: FastifyRequest,
   reply: FastifyReply,
   code: ErrorCode,
   seconds?: number,
 ): FastifyReply => {
-  const problem = problemOf(new Fault(code), request.headers['accept-language'], request.id);
+  const problem = problemOf(new ChatError(code), request.headers['accept-language'], request.id);
   const wait = seconds ?? (problem.status === 503 || problem.status === 504 ? 5 : undefined);
   if (wait !== undefined) reply.header('retry-after', String(wait));
   return reply.code(problem.status).header('cache-control', 'no-store').type(problemType).send(problem);
 };
 
-/** Every fault of a call of HTTP in the one shape of an error answer. */
-export const faults: Faults = {
+/** Answers every HTTP error with problem details. */
+export const errorHandlers: Faults = {
   answer: (error, request, reply) => {
     const code = codeOf(error);
-    if (errorCodes[code].status >= 500 && !isShed(error)) request.log.error({ err: error }, 'fault');
+    if (errorCodes[code].status >= 500 && !isShed(error)) request.log.error({ err: error }, 'request failed');
     return sendProblem(request, reply, code);
   },
   notFound: (request, reply) => sendProblem(request, reply, 'notFound'),
   unreadable: (status, requestId) => ({
     type: problemType,
     body: JSON.stringify({
-      ...problemOf(new Fault('validation'), 'is', requestId),
+      ...problemOf(new ChatError('validation'), 'is', requestId),
       title: STATUS_CODES[status] ?? 'Bad Request',
       status,
     }),
   }),
 };
 
-/** What is said to whoever sent a word that is not taken, in their language. */
+/** The `refused` event for a command, in the client's language. */
 export const refusalOf = (
-  { code, fields }: Fault,
-  word: { of: string; key?: string; chat?: string },
+  { code, fields }: ChatError,
+  command: { of: string; key?: string; chat?: string },
   language: Language,
 ): Refusal => {
   const t = translators[language];
   const errors: Record<string, string[]> = {};
   for (const { path, reason } of fields) {
     const text =
-      reason === 'longest' ? t('field|longest', { max: longest[path] ?? 0 }) : t(`field|${reason}`);
+      reason === 'longest' ? t('field|longest', { max: maxLengths[path] ?? 0 }) : t(`field|${reason}`);
     errors[path] = [...(errors[path] ?? []), text];
   }
   return {
     type: 'refused',
-    ...word,
+    ...command,
     errorCode: code,
     message: errorText(t, code),
     ...(fields.length > 0 && { errors }),

@@ -5,7 +5,7 @@ import { fixedClock } from '@hofn/service/testing.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
-import { holdLine } from './socket.ts';
+import { openConnection } from './connection.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,8 +14,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A socket whose other end the test plays. */
-const hold = () => {
+/** Opens a connection on a fake socket. */
+const open = () => {
   const closed: Array<number | 'terminated'> = [];
   const sent: string[] = [];
   const unread: Array<() => void> = [];
@@ -31,17 +31,17 @@ const hold = () => {
     close: (code: number) => closed.push(code),
     terminate: () => closed.push('terminated'),
   });
-  const line = holdLine<VisitorNews, { type: string }>(socket as unknown as WebSocket, {
+  const connection = openConnection<VisitorNews, { type: string }>(socket as unknown as WebSocket, {
     schema: z.object({ type: z.literal('hello') }),
-    hear: async () => {},
+    handle: async () => {},
     clock: fixedClock(),
     logger: createLogger('chat', 'silent'),
   });
-  return { socket, line, closed, sent, unread };
+  return { socket, connection, closed, sent, unread };
 };
 
-test('a line on which nobody says who they are is closed after half a minute, and no other', async () => {
-  const [silent, wrong, good] = [hold(), hold(), hold()];
+test('a connection without an accepted command is closed after 30 seconds, and no other', async () => {
+  const [silent, wrong, good] = [open(), open(), open()];
   wrong.socket.emit('message', '{"type":"what"}', false);
   good.socket.emit('message', '{"type":"hello"}', false);
   await vi.advanceTimersByTimeAsync(29_999);
@@ -50,8 +50,8 @@ test('a line on which nobody says who they are is closed after half a minute, an
   expect([silent.closed, wrong.closed, good.closed]).toEqual([[4429], [4429], []]);
 });
 
-test('a line that answers no ping is found out, and one that does is told that it stands', async () => {
-  const { socket, closed, sent } = hold();
+test('a connection that misses a pong is terminated; others get heartbeats', async () => {
+  const { socket, closed, sent } = open();
   socket.emit('message', '{"type":"hello"}', false);
   await vi.advanceTimersByTimeAsync(20_000);
   socket.emit('pong');
@@ -62,28 +62,28 @@ test('a line that answers no ping is found out, and one that does is told that i
   expect(closed).toEqual(['terminated']);
 });
 
-test('a reader who does not read is let go before the service runs full', () => {
-  const { socket, line, closed } = hold();
+test('a client that does not read is disconnected before memory fills up', () => {
+  const { socket, connection, closed } = open();
   socket.bufferedAmount = 1_000_001;
-  line.send({ type: 'beat' });
+  connection.send({ type: 'beat' });
   expect(closed).toEqual(['terminated']);
 });
 
-test('whoever has much to send waits for a slow reader, and for no other', async () => {
-  const { socket, line, unread } = hold();
-  line.send({ type: 'beat' });
-  await line.room();
+test('bulk sending waits for slow clients only', async () => {
+  const { socket, connection, unread } = open();
+  connection.send({ type: 'beat' });
+  await connection.drained();
   socket.bufferedAmount = 500_001;
-  let went = false;
-  const waited = line.room().then(() => {
-    went = true;
+  let isDrained = false;
+  const waited = connection.drained().then(() => {
+    isDrained = true;
   });
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(went).toBe(false);
+  expect(isDrained).toBe(false);
   unread.at(-1)?.();
   await waited;
-  // One who is gone is waited for no longer.
-  line.send({ type: 'beat' });
+  // A closed connection is not waited for.
+  connection.send({ type: 'beat' });
   socket.readyState = 3;
-  await line.room();
+  await connection.drained();
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isOutage } from './faults.ts';
+import { isOutage } from './error-pages.ts';
 import { createVisitor, people, startIdentity, type TestIdentity } from './testing.ts';
 
 describe('with the database down', () => {
@@ -23,24 +23,24 @@ describe('with the database down', () => {
       () => visitor().request({ ui_locales: 'en' }).path,
       'The login is not answering',
     ],
-    ['a page that is open', () => `${page}?language=en`, 'The login is not answering'],
+    ['an open page', () => `${page}?language=en`, 'The login is not answering'],
     ['logout', () => '/v2/logout?client_id=hofn-web', 'Innskráningin svarar ekki'],
-  ])('AUTH-1: %s is 503 with a page that says so, and when to try again', async (_, path, words) => {
+  ])('AUTH-1: %s answers 503 with an error page and Retry-After', async (_, path, text) => {
     const response = await signedIn.visit(path());
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('10');
     const html = await response.text();
-    expect(html).toContain(words);
+    expect(html).toContain(text);
     expect(html).toContain(response.headers.get('x-request-id') ?? 'no id');
   });
 
-  test('AUTH-10a: sending the form is 503 too, and the page says so', async () => {
+  test('AUTH-10a: submitting the sign-in form answers 503 too', async () => {
     const { ssn: name, password } = people.customer;
     const response = await signedIn.send(page, { name, password });
     expect(response.status).toBe(503);
   });
 
-  test('AUTH-3: the token end point answers 503 in JSON, which clients try again', async () => {
+  test('AUTH-3: the token endpoint answers 503 in JSON, which clients retry', async () => {
     const response = await visitor().refresh(token);
     expect(response.status).toBe(503);
     expect(await response.json()).toEqual({
@@ -49,7 +49,7 @@ describe('with the database down', () => {
     });
   });
 
-  test('readiness says so, health stays, and the reason is in the log', async () => {
+  test('/ready fails, /health stays up, and the reason is logged', async () => {
     const ready = await fetch(`${identity.url}/ready`);
     expect(ready.status).toBe(503);
     expect(await ready.json()).toMatchObject({ ready: false, parts: { database: false } });
@@ -58,7 +58,7 @@ describe('with the database down', () => {
   });
 });
 
-test('an outage is told from a fault of ours, also when the driver wraps it', () => {
+test('an outage is told apart from a bug, also when the driver wraps the error', () => {
   const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
   expect(isOutage(new Error('Failed query', { cause: refused }))).toBe(true);
   expect(isOutage(Object.assign(new Error('shutting down'), { code: '57P01' }))).toBe(true);

@@ -2,7 +2,7 @@ import type { DocumentType } from '@hofn/content-types/field.ts';
 import DataLoader from 'dataloader';
 import type { SQL } from 'drizzle-orm';
 import { GraphQLError } from 'graphql';
-import { isPlain } from '../documents/values.ts';
+import { isObject } from '../documents/values.ts';
 import { defaultLang, isLang } from '../languages.ts';
 import {
   fieldAt,
@@ -18,53 +18,52 @@ import {
 } from '../reading/conditions.ts';
 import type { ContentDocument, DocumentHeader, Store } from '../reading/store.ts';
 import type { View } from '../reading/views.ts';
-import { createFieldCount, longestPage, usualPage } from './cost.ts';
+import { createFieldCounter, defaultPageSize, maxPageSize } from './cost.ts';
 
-type Given<Value> = Value | null | undefined;
+type Nullable<Value> = Value | null | undefined;
 
-/** Arguments of a list. */
 export type ListArguments = {
-  id?: Given<string>;
-  id_in?: Given<string[]>;
-  uid?: Given<string>;
-  uid_in?: Given<string[]>;
-  uids?: Given<string[]>;
-  type?: Given<string>;
-  type_in?: Given<string[]>;
-  lang?: Given<string>;
-  tags?: Given<string[]>;
-  tags_in?: Given<string[]>;
-  fulltext?: Given<string>;
-  first?: Given<number>;
-  after?: Given<string>;
-  sortBy?: Given<{ field: string; descending: boolean }>;
+  id?: Nullable<string>;
+  id_in?: Nullable<string[]>;
+  uid?: Nullable<string>;
+  uid_in?: Nullable<string[]>;
+  uids?: Nullable<string[]>;
+  type?: Nullable<string>;
+  type_in?: Nullable<string[]>;
+  lang?: Nullable<string>;
+  tags?: Nullable<string[]>;
+  tags_in?: Nullable<string[]>;
+  fulltext?: Nullable<string>;
+  first?: Nullable<number>;
+  after?: Nullable<string>;
+  sortBy?: Nullable<{ field: string; descending: boolean }>;
 };
 
-const mostDocuments = 1000;
-const mostCharacters = 10_000_000;
+const maxDocuments = 1000;
+const maxCharacters = 10_000_000;
 
-// About as many characters as the value takes; the items of a group count themselves when they are read.
+// Approximate size in characters; fields of group items are counted when they are resolved.
 const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return value.length;
   if (!Array.isArray(value)) return 20;
   return value.reduce<number>(
-    (sum, item) => sum + 40 + (isPlain(item) && typeof item.text === 'string' ? item.text.length : 0),
+    (sum, item) => sum + 40 + (isObject(item) && typeof item.text === 'string' ? item.text.length : 0),
     0,
   );
 };
 
-// A view never changes while a reader pages through it, so a place in the list is a sound cursor.
+// A view is immutable, so an index is a stable cursor.
 const cursorOf = (index: number): string => Buffer.from(`after:${index}`).toString('base64url');
 const indexAfter = (cursor: string): number => {
   const index = /^after:(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString())?.[1];
-  if (index === undefined) throw new GraphQLError(`There is no cursor ${cursor} in this list.`);
+  if (index === undefined) throw new GraphQLError(`Invalid cursor ${cursor}.`);
   return Number(index) + 1;
 };
 
-const langOf = (lang: Given<string>): SQL[] => {
+const langCondition = (lang: Nullable<string>): SQL[] => {
   if (lang === '*') return [];
   const code = lang ?? defaultLang;
-  if (!isLang(code)) throw new GraphQLError(`There is no language ${code}.`);
+  if (!isLang(code)) throw new GraphQLError(`Unknown language ${code}.`);
   return [ofLang(code)];
 };
 
@@ -77,22 +76,22 @@ const orderOf = (type: DocumentType | undefined, sortBy: ListArguments['sortBy']
   return at ? [fieldOrder(at, descending)] : [];
 };
 
-/** What one query reads with: documents of one view, each batch of links in one statement, within a bound. */
-export type Reading = ReturnType<typeof createReading>;
+/** Context of one query: loads documents of one view, batching links, within limits. */
+export type QueryContext = ReturnType<typeof createQueryContext>;
 
-/** @param stop ends the query when it asks for too much: its other fields would each be refused by themselves */
-export const createReading = (store: Store, view: View, stop: (why: GraphQLError) => void) => {
+/** @param stop aborts the whole query when a limit is exceeded, instead of failing field by field */
+export const createQueryContext = (store: Store, view: View, stop: (why: GraphQLError) => void) => {
   let read = 0;
   const count = (documents: number): void => {
     read += documents;
-    if (read > mostDocuments) {
+    if (read > maxDocuments) {
       throw new GraphQLError(
-        `One query may read ${mostDocuments} documents. Ask for fewer with first and after.`,
+        `One query may read ${maxDocuments} documents. Request fewer with first and after.`,
       );
     }
   };
 
-  let given = 0;
+  let size = 0;
 
   const documents = new DataLoader<string, ContentDocument | null>(async (ids) => {
     count(ids.length);
@@ -106,12 +105,12 @@ export const createReading = (store: Store, view: View, stop: (why: GraphQLError
   });
 
   return {
-    fields: createFieldCount(stop),
+    fields: createFieldCounter(stop),
 
-    /** Counts what goes into the answer: one short query can ask for the same long text a thousand times. */
-    give(value: unknown): unknown {
-      given += sizeOf(value);
-      if (given > mostCharacters) stop(new GraphQLError('The answer is too long. Ask for less at a time.'));
+    /** Counts the size of the response: a short query can request the same long text a thousand times. */
+    countSize(value: unknown): unknown {
+      size += sizeOf(value);
+      if (size > maxCharacters) stop(new GraphQLError('The response is too long. Request less at a time.'));
       return value;
     },
 
@@ -123,7 +122,7 @@ export const createReading = (store: Store, view: View, stop: (why: GraphQLError
     async single(type: DocumentType, uid: string, lang: string): Promise<ContentDocument | null> {
       count(1);
       const { documents: found } = await store.find(view, {
-        where: [ofTypes([type.id]), withUids([uid]), ...langOf(lang)],
+        where: [ofTypes([type.id]), withUids([uid]), ...langCondition(lang)],
         limit: 1,
         offset: 0,
       });
@@ -131,13 +130,13 @@ export const createReading = (store: Store, view: View, stop: (why: GraphQLError
     },
 
     async list(type: DocumentType | undefined, args: ListArguments) {
-      const limit = args.first ?? usualPage;
-      if (limit < 1 || limit > longestPage) {
-        throw new GraphQLError(`first is from 1 to ${longestPage}.`);
+      const limit = args.first ?? defaultPageSize;
+      if (limit < 1 || limit > maxPageSize) {
+        throw new GraphQLError(`first must be from 1 to ${maxPageSize}.`);
       }
       count(limit);
       const offset = args.after ? indexAfter(args.after) : 0;
-      const where: SQL[] = langOf(args.lang);
+      const where: SQL[] = langCondition(args.lang);
       if (type) where.push(ofTypes([type.id]));
       if (args.type) where.push(ofTypes([args.type]));
       if (args.type_in) where.push(ofTypes(args.type_in));

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { ChatHead } from './chat-head.ts';
 
 const channel = 'hofn_chat';
-const note = z.object({
+const notification = z.object({
   from: z.string(),
   probe: z.number().optional(),
   head: z
@@ -18,49 +18,49 @@ const note = z.object({
     .optional(),
 });
 
-/** How the copies of the service tell one another that a chat has changed. */
-export type Bus = {
-  tell(head: ChatHead): void;
-  /** Sends another probe. @returns whether the last one came back: whether notifications arrive at all */
+/** Tells the other replicas that a chat has changed. */
+export type ChangeBus = {
+  publish(head: ChatHead): void;
+  /** Sends another probe. @returns whether the previous one came back, that is, whether notifications work */
   probe(): boolean;
   stop(): Promise<void>;
 };
 
 /**
- * Opens the way between the copies: notifications of the database. They may be lost (a lost connection, a pooler that
- * shares connections), which each copy notices by probes that it sends to itself.
+ * Connects the replicas by database notifications. These can be lost (a broken connection, a transaction pooler), which
+ * each replica detects with probes that it sends to itself.
  */
-export const openBus = async (
+export const openChangeBus = async (
   { db, source }: Pick<Database, 'db' | 'source'>,
-  heard: (head: ChatHead) => void,
+  onChange: (head: ChatHead) => void,
   logger: Logger,
-): Promise<Bus> => {
+): Promise<ChangeBus> => {
   const self = randomUUID();
   let sent = 0;
   let returned = -1;
-  const send = (content: Omit<z.input<typeof note>, 'from'>): void => {
+  const send = (content: Omit<z.input<typeof notification>, 'from'>): void => {
     notify(db, channel, JSON.stringify({ from: self, ...content })).catch((error: unknown) =>
-      logger.warn({ err: error }, 'change of a chat not told to the other copies'),
+      logger.warn({ err: error }, 'could not notify the other replicas of a chat change'),
     );
   };
   const listening = await listenTo(
     source,
     channel,
     (payload) => {
-      const { from, probe, head } = note.parse(JSON.parse(payload));
+      const { from, probe, head } = notification.parse(JSON.parse(payload));
       if (from !== self) {
-        if (head) heard(head);
+        if (head) onChange(head);
       } else if (probe !== undefined) returned = probe;
     },
     logger,
   );
   return {
-    tell: (head) => send({ head }),
+    publish: (head) => send({ head }),
     probe: () => {
-      const came = returned === sent;
+      const isBack = returned === sent;
       sent += 1;
       send({ probe: sent });
-      return came;
+      return isBack;
     },
     stop: () => listening.stop(),
   };

@@ -1,8 +1,8 @@
 import { html } from './html.ts';
 import { type Frame, layout } from './layout.ts';
 
-/** Says what went wrong, what to do, and the reference that finds it in the log. */
-export const faultPage = (
+/** Says what went wrong, what to do, and the reference to look up in the log. */
+export const errorPage = (
   frame: Frame,
   { title, text, reference }: { title: string; text: string; reference: string },
 ): string => {

@@ -1,8 +1,8 @@
 import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
 
-/** Lets a set of routes take forms alone. What comes without a content is a form that nobody filled in. */
-export const takeForms = (server: FastifyInstance): void => {
+/** Makes a set of routes accept only form bodies; a missing body counts as an empty form. */
+export const acceptFormsOnly = (server: FastifyInstance): void => {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
