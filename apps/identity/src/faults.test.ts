@@ -21,9 +21,9 @@ describe('with the database down', () => {
     [
       'the authorisation request',
       () => visitor().request({ ui_locales: 'en' }).path,
-      'The login is not answering',
+      'The login service is not responding',
     ],
-    ['a page that is open', () => `${page}?language=en`, 'The login is not answering'],
+    ['a page that is open', () => `${page}?language=en`, 'The login service is not responding'],
     ['logout', () => '/v2/logout?client_id=hofn-web', 'Innskráningin svarar ekki'],
   ])('AUTH-1: %s is 503 with a page that says so, and when to try again', async (_, path, words) => {
     const response = await signedIn.visit(path());

@@ -245,7 +245,7 @@ test('AUTH-13: a phone is called five times, then waits; its owner’s own brows
   state = { state: 'waiting' };
   for (let attempt = 0; attempt < 5; attempt += 1) await called();
   const sixth = await read(await call(await opened()));
-  expect(sixth.html).toContain('Beiðnir í þetta númer eru orðnar of margar');
+  expect(sixth.html).toContain('Of margar beiðnir hafa verið sendar í þetta númer');
   expect(calls).toHaveLength(6);
   const again = await opened({ prompt: 'login' }, own.visitor);
   expect((await call(again)).status).toBe(303);
@@ -258,7 +258,7 @@ test('AUTH-13: an address that has made too many calls makes no more, whoever is
   for (let made = 1; made < limits.callAddress.failures; made += 1)
     await beginAttempt(identity.database.db, 'callAddress', '127.0.0.1', now);
   const next = await read(await call(await opened(), { called: '615 0002' }));
-  expect(next.html).toContain('Beiðnir í þetta númer eru orðnar of margar');
+  expect(next.html).toContain('Of margar beiðnir hafa verið sendar í þetta númer');
   expect(calls).toHaveLength(1);
 });
 

@@ -18,8 +18,8 @@ export const forms: Translation<typeof icelandic> = {
     opportunityV2: 'Your request for a quote',
     communication: 'We have received your message',
     inquiry: 'We have received your enquiry',
-    salesforceCase: 'Your documents have arrived',
-    dataGateway: 'Your data has arrived',
+    salesforceCase: 'We have received your documents',
+    dataGateway: 'We have received your data',
   },
   formBody: {
     business:
@@ -34,7 +34,7 @@ export const forms: Translation<typeof icelandic> = {
     appointmentRequest:
       'We have received your request for an appointment. You will get another email when the time is confirmed.',
     lottery:
-      'Your entry in the Christmas draw has arrived. The draw is on 23\u00a0December and we will call the winner.',
+      'We have received your entry in the Christmas draw. The draw is on 23\u00a0December and we will call the winner.',
     other: 'We have received your request. We will reply by email as soon as we can.',
     safetyproduct:
       'Thank you for your suggestion. Our prevention team will look at the product and let you know the outcome.',
@@ -49,34 +49,34 @@ export const forms: Translation<typeof icelandic> = {
       'Thank you for letting us know. If you sent a complaint, we will reply in writing within four weeks. Our website explains where you can turn if you are not satisfied with the outcome.',
     inquiry:
       'We have received your enquiry. An adviser will reply by email, usually on the next working day.',
-    salesforceCase: 'The documents you sent have arrived. We will be in touch if anything is missing.',
-    dataGateway: 'The data you sent through the gateway has arrived.',
+    salesforceCase: 'We have received the documents you sent. We will be in touch if anything is missing.',
+    dataGateway: 'We have received the data you sent through the gateway.',
   },
   formReceipt: {
     reference: 'Reference number: {reference}',
     unclear: 'If anything is unclear, call 560\u00a05000 or reply to this email.',
-    notYou: 'If you did not ask for this, there is nothing you need to do.',
+    notYou: 'If you did not ask for this, you can ignore this email.',
     confirm: 'Confirm the subscription',
   },
   formFault: {
     minLength: 'There should be at least {min} characters here',
-    phone: 'This should be a seven digit Icelandic phone number',
+    phone: 'This should be a seven-digit Icelandic phone number',
     plate: 'This should be a licence plate: two to six letters or digits',
     postalCode: 'This should be a postal code, three digits',
     url: 'The address should begin with https://',
     range: 'The number is outside the limits that apply here',
     money: 'This should be an amount in whole ISK',
-    dayRange: 'This day is not possible. Choose another one.',
+    dayRange: 'This date is not available. Choose another one.',
     workingDay: 'Choose a working day',
     notCompany: 'This is a person’s national ID. Enter the company’s ID.',
     notPerson: 'This is a company’s ID. Enter a person’s national ID.',
     age: 'The age is outside the limits that apply here',
-    duplicate: 'This is on the list already',
-    mostRows: 'There can be {max} at the most. Remove those that are too many.',
+    duplicate: 'This is already on the list',
+    mostRows: 'The maximum is {max}. Remove the extra ones.',
     leaveEmpty: 'Leave this field empty',
     takesPart: 'You have already entered. Good luck!',
     lotteryNotOpen: 'The draw opens on 1\u00a0December',
     lotteryOver: 'The draw is closed. Thank you for taking part.',
-    multipart: 'The form could not be read. It should be multipart/form-data with texts alone.',
+    multipart: 'The form could not be read. It should be multipart/form-data with text fields only.',
   },
 };
