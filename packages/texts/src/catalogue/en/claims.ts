@@ -91,7 +91,6 @@ export const claims: Translation<typeof icelandic> = {
     chooseFiles: 'Take a photo or choose a file',
     dropFiles: 'or drop files here',
     fileHint: 'PDF, JPG, PNG, HEIC or DOCX, up to 10\u00a0MB each. Ten files at a time, 25\u00a0MB in total.',
-    file: 'File',
     downloadFile: 'Download {name}',
     checkingFile: 'Being checked for viruses',
     fileOf: '{sender} · {date} · {size}',

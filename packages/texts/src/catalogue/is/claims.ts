@@ -88,7 +88,6 @@ export const claims = {
     chooseFiles: 'Taka mynd eða velja skrá',
     dropFiles: 'eða dragðu skrár hingað',
     fileHint: 'PDF, JPG, PNG, HEIC eða DOCX, allt að 10\u00a0MB hver. Tíu skrár í einu, samtals 25\u00a0MB.',
-    file: 'Skrá',
     downloadFile: 'Sækja {name}',
     checkingFile: 'Í veiruskoðun',
     fileOf: '{sender} · {date} · {size}',
