@@ -15,7 +15,7 @@ const help = `npm run seed                              the demo customers as th
 npm run seed -- --customers N             N plausible customers besides, 1 to ${customersPerSeed}
 npm run seed -- --customers N --seed S    N others: each seed number, 0 to ${seeds - 1}, makes its own
 
-Run again, it adds only what lacks. It writes to the database of DATABASE_URL, or where that is not set to the
+Run again, it only adds what is missing. It writes to the database of DATABASE_URL, or where that is not set to the
 embedded one in DATABASE_FOLDER [.data/database], which must not be in use.`;
 
 /** A problem of the command line, told without a stack. */
@@ -90,7 +90,7 @@ const run = async (): Promise<void> => {
       onProgress: showProgress(customers),
     });
     if (process.stderr.isTTY) process.stderr.write('\n');
-    console.log(`${added} customers added, ${customers - added} were there, in ${seconds(started)}.`);
+    console.log(`${added} customers added, ${customers - added} already existed, in ${seconds(started)}.`);
   } finally {
     await database.close();
   }
