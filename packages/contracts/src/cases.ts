@@ -159,7 +159,7 @@ export const caseCalls = defineCalls({
     path: '/api/staff/v1/queue',
     who: employee,
     rate: 'read',
-    summary: 'What came in and waits, page by page. Words are sought in names, numbers and subjects.',
+    summary: 'Incoming items awaiting a reply, paginated. Words are sought in names, numbers and subjects.',
     query: z.object({
       whose: z.enum(['mine', 'unassigned', 'all']).default('all'),
       kind: caseKind.optional(),
