@@ -11,7 +11,7 @@ import {
 } from '@hofn/database';
 import { dayOf, systemClock } from '@hofn/domain';
 
-const help = `npm run seed                              the demo customers as they were, on today's date
+const help = `npm run seed                              reset the demo customers, as of today's date
 npm run seed -- --customers N             N plausible customers besides, 1 to ${customersPerSeed}
 npm run seed -- --customers N --seed S    N others: each seed number, 0 to ${seeds - 1}, makes its own
 
@@ -80,7 +80,7 @@ const run = async (): Promise<void> => {
     const started = performance.now();
     if (customers === null) {
       const signIns = await seedDemo(database.db, { today });
-      console.log(`${signIns.length} demo customers are as they were, on ${today}.`);
+      console.log(`${signIns.length} demo customers reset, as of ${today}.`);
       return;
     }
     const added = await seedCustomers(database, {

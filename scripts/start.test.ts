@@ -75,7 +75,7 @@ const runProgram = async ([program = '', ...words]: string[], changed: Record<st
   const running = new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       told.out += chunk;
-      if (told.out.includes('Ctrl-C ends it')) resolve();
+      if (told.out.includes('Press Ctrl+C to stop')) resolve();
     });
     child.stderr.on('data', (chunk: Buffer) => {
       told.err += chunk;
