@@ -225,7 +225,9 @@ describeWithDatabase('a claim without signing in', (open) => {
     expect(await errorsOf('is')).toEqual({
       'reporter.name': ['Skráðu nafnið þitt'],
       'reporter.ssn': ['Kennitalan er ekki gild. Athugaðu tölustafina tíu.'],
-      'reporter.policyNumber': ['Tryggingarnúmer er í mesta lagi tólf tölustafir. Slepptu því ef þú ert í vafa.'],
+      'reporter.policyNumber': [
+        'Tryggingarnúmer er í mesta lagi tólf tölustafir. Slepptu því ef þú ert í vafa.',
+      ],
       'form.dateOfLoss': ['Tjónsdagur getur ekki verið í framtíðinni'],
       files: [
         'Skrá er enn á leiðinni eða stóðst ekki skoðun. Bíddu eða fjarlægðu hana.',
