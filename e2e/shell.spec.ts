@@ -296,7 +296,7 @@ test.describe('a visitor who has not chosen about cookies', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(question).toBeHidden();
     await page.getByRole('button', { name: 'Cookie settings' }).click();
-    await expect(question).toContainText('Analytics are not allowed.');
+    await expect(question).toContainText('Analytics not allowed.');
     await expect(question.getByRole('button', { name: 'Necessary only' })).toBeFocused();
     await question.getByRole('button', { name: 'Allow analytics' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-consent', 'granted');
@@ -304,7 +304,7 @@ test.describe('a visitor who has not chosen about cookies', () => {
       /^granted \d{4}-/,
     );
     await page.getByRole('button', { name: 'Cookie settings' }).click();
-    await expect(question).toContainText('Analytics are allowed.');
+    await expect(question).toContainText('Analytics allowed.');
     await question.getByRole('button', { name: 'Necessary only' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-consent', 'refused');
   });
