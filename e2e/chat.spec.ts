@@ -121,7 +121,7 @@ for (const [language, width, agentWidth, username] of [
     await expect(chat.dialog).toBeHidden();
     expect(asked).toContainEqual(expect.stringMatching(/\/assets\/widget-/));
     expect(asked.filter((url) => url.includes('/availability'))).toEqual([]);
-    const subject = language === 'is' ? 'Afrit af netspjalli' : 'Copy of your live chat';
+    const subject = language === 'is' ? 'Afrit af netspjalli' : 'Your live chat transcript';
     const mailbox = mailboxScreen(await staff.context().newPage(), language);
     await mailbox.open(email, subject);
     await expect(mailbox.attachments).toHaveCount(1);

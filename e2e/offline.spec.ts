@@ -99,7 +99,7 @@ test.describe('without a network', () => {
     await live(page);
     await page.goto(`${site.url}/en/about/board`);
     await expect(age(page)).toHaveText(
-      /^The network does not answer\. You are seeing the page as it was on \d+\s\w+\s\d{4}\sat\s\d\d:\d\d\.$/,
+      /^You seem to be offline\. This is the page as it was on \d+\s\w+\s\d{4}\sat\s\d\d:\d\d\.$/,
     );
     await page.goto(`${site.url}/hafa-samband`);
     await expect(page.getByRole('heading', heading('Ekkert netsamband'))).toBeVisible();

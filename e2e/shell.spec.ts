@@ -296,15 +296,15 @@ test.describe('a visitor who has not chosen about cookies', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(question).toBeHidden();
     await page.getByRole('button', { name: 'Cookie settings' }).click();
-    await expect(question).toContainText('Counting is not allowed.');
+    await expect(question).toContainText('Analytics not allowed.');
     await expect(question.getByRole('button', { name: 'Necessary only' })).toBeFocused();
-    await question.getByRole('button', { name: 'Allow counting' }).click();
+    await question.getByRole('button', { name: 'Allow analytics' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-consent', 'granted');
     expect(await page.evaluate((name) => localStorage.getItem(name), visitNames.consent)).toMatch(
       /^granted \d{4}-/,
     );
     await page.getByRole('button', { name: 'Cookie settings' }).click();
-    await expect(question).toContainText('Counting is allowed.');
+    await expect(question).toContainText('Analytics allowed.');
     await question.getByRole('button', { name: 'Necessary only' }).click();
     await expect(page.locator('html')).toHaveAttribute('data-consent', 'refused');
   });

@@ -28,7 +28,7 @@ if (process.argv.includes('--help')) {
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(built ? `Site: ${pages} pages in ${seconds} s` : `Site: nothing changed (${seconds} s)`);
   } catch (error) {
-    console.error(`The site is unchanged. ${error instanceof Error ? error.message : error}`);
+    console.error(`Keeping the existing build. ${error instanceof Error ? error.message : error}`);
     process.exitCode = 1;
   }
 }

@@ -27,7 +27,7 @@ const builtSite =
       if (built) console.log(`Site: ${pages} pages`);
     } catch (error) {
       if (!canKeepOld || !existsSync(outDir)) throw error;
-      console.warn(`Site: unchanged. ${error instanceof Error ? error.message : error}`);
+      console.warn(`Site: keeping the existing build. ${error instanceof Error ? error.message : error}`);
     }
     return outDir;
   };
@@ -43,7 +43,7 @@ const print = ({ site, staff, documentation, identity, content, mailbox, phones,
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const lines = [
     '',
-    `Höfn is running (started in ${seconds} s). Press Ctrl-C to stop.`,
+    `Höfn is running (started in ${seconds} s). Press Ctrl+C to stop.`,
     '',
     `  Site and customer portal   ${site}`,
     `  Staff portal               ${staff}`,

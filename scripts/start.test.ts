@@ -75,7 +75,7 @@ const runProgram = async ([program = '', ...args]: string[], changed: Record<str
   const running = new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
       output.out += chunk;
-      if (output.out.includes('Press Ctrl-C to stop')) resolve();
+      if (output.out.includes('Press Ctrl+C to stop')) resolve();
     });
     child.stderr.on('data', (chunk: Buffer) => {
       output.err += chunk;
@@ -124,7 +124,7 @@ test('a port in use is reported in one line, with its setting', slow, async () =
 });
 
 test(
-  'kill -9 ends all processes; the database opens again, a second start is refused in one line, and Ctrl-C stops everything',
+  'kill -9 ends all processes; the database opens again, a second start is refused in one line, and Ctrl+C stops everything',
   slow,
   async () => {
     const killed = await run({});
@@ -147,7 +147,7 @@ test(
   },
 );
 
-// SIGINT is covered by Ctrl-C above, which reaches the command and the product.
+// SIGINT is covered by Ctrl+C above, which reaches the command and the product.
 test('SIGTERM to the command stops everything', slow, async () => {
   const running = await run({});
   await running.running;

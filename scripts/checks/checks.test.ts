@@ -324,12 +324,30 @@ describe('unused texts', () => {
     expect(unread('apps/web/src/a.ts', `t('claim|title'); t('claim|days', { n })`)).toEqual(all.slice(2));
   });
 
+  const names = `const names = ['title', 'days', 'other'];`;
+
   test.each([
-    `t(\`claim|\${key}\`)`,
-    `t(\`\${category}|title\`); t(\`claim|d\${a}\`); t(\`claim|cause.\${b}\`)`,
-    `const category = 'claim'; t.find(\`\${category}|\${key}\`)`,
-  ])('may be looked up at run time: %s', (text) => {
+    `${names} t(\`claim|\${key}\`); t(\`claim|cause.\${key}\`)`,
+    `${names} t(\`\${category}|title\`); t(\`claim|d\${a}\`); t(\`claim|cause.\${b}\`); const parts = ['claim', 'ays']`,
+    `${names} const category = ['claim', 'cause']; t.find(\`\${category}|\${key}\`)`,
+    `type Names = { title: 1; days: 2; cause: { other: 3 } }; t(\`claim|\${key}\`)`,
+  ])('may be looked up at run time by a name written nearby: %s', (text) => {
     expect(unread('apps/web/src/a.ts', text)).toEqual([]);
+  });
+
+  test('LANG-6: a template does not use keys that no nearby file names', () => {
+    expect(unread('apps/web/src/a.ts', `const keys = ['title']; t(\`claim|\${key}\`)`)).toEqual([
+      '5 unused text claim|days',
+      '6 unused text claim|cause.other',
+    ]);
+    const [path, text] = catalogue;
+    const reading = [
+      { path, text },
+      { path: 'apps/web/src/a.ts', text: `import { keys } from './keys.ts'; t(\`claim|\${key}\`)` },
+      { path: 'apps/web/src/keys.ts', text: `export const keys = ['title', 'days', 'cause', 'other'];` },
+    ];
+    expect(unreadTexts(reading)).toEqual([]);
+    expect(unreadTexts(reading.toSpliced(2, 1))).toHaveLength(3);
   });
 });
 

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { type Check, type Finding, isCode, isTest, lineAt, type Source, textOf, visit } from './source.ts';
 
 type Text = { path: string; line: number; category: string; key: string };
@@ -33,37 +34,115 @@ const textsOf = (source: Source): Text[] => {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** Beginnings of keys that end in data: a fault's reason, a column, a form's kind. No file near the template names them. */
+const namedByData = [
+  'access|',
+  'archiveTable|',
+  'caseForm|',
+  'caseKind|',
+  'claimFault|',
+  'claimField|',
+  'claimHint|',
+  'communication|',
+  'contentField|',
+  'privacyCase|reasonsIn.',
+  'privacyKept|',
+  'queue|event.',
+  'signInWay|',
+  'views|part.',
+];
+
+/** Beginnings of keys that another system names: the insurer's core gives benefits, services answer with error codes. */
+const namedElsewhere = ['benefits|', 'errorCode|'];
+
+/** What one file says: its strings and property names, which names can fill a template, and what it imports. */
+type Words = { names: Set<string>; literals: Set<string>; imports: string[] };
+
+const fileOf = (from: string, specifier: string): string => {
+  const workspace = /^@hofn\/([\w-]+)(?:\/(.+))?$/.exec(specifier);
+  if (workspace) return `packages/${workspace[1]}/src/${workspace[2] ?? 'index.ts'}`;
+  return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : specifier;
+};
+
+const wordsOf = (source: Source): Words => {
+  const words: Words = { names: new Set(), literals: new Set(), imports: [] };
+  visit(source, {
+    Literal(node) {
+      const text = textOf(node);
+      if (text !== undefined) words.literals.add(text);
+      words.names.add(String(node.value));
+    },
+    Property(node) {
+      if ('name' in node.key) words.names.add(String(node.key.name));
+    },
+    TSPropertySignature(node) {
+      if ('name' in node.key) words.names.add(String(node.key.name));
+    },
+    ImportDeclaration(node) {
+      words.imports.push(fileOf(source.path, node.source.value));
+    },
+  });
+  return words;
+};
+
+type Pattern = { path: string; pattern: RegExp };
+
 /**
- * Every text must be used. A text is used by its key as a literal, by a template that matches its key
- * (`policyStatus|…`), or by its category's name in a file with a `…|…` template.
+ * Every text is read somewhere. What reads one is its key as a literal; a template, `policyStatus|…`, whose gaps can be
+ * filled with names that its file or a file it imports contains; or the name of its category in a file that asks for
+ * `…|…`. What is named by data, or asked for as `…|…`, must have its name somewhere in the code.
  */
 export const unreadTexts: Check = (sources) => {
+  const files = new Map<string, Words>();
   const literals = new Set<string>();
-  const categories = new Set<string>();
-  const patterns: RegExp[] = [];
+  const everywhere = new Set<string>();
+  const asked = new Set<string>();
+  const patterns: Pattern[] = [];
   for (const source of sources) {
     if (!isCode(source) || isTest(source) || /\/catalogue\//.test(source.path)) continue;
-    const strings = new Set<string>();
-    let usesAnyKey = false;
+    const words = wordsOf(source);
+    files.set(source.path, words);
+    let asksForAny = false;
     visit(source, {
-      Literal(node) {
-        const text = textOf(node);
-        if (text !== undefined) strings.add(text);
-      },
       TemplateLiteral(node) {
         const parts = node.quasis.map(({ value }) => value.cooked ?? '');
-        const text = parts.join('…');
-        if (text === '…|…') usesAnyKey = true;
-        else if (/^\S*\|\S*$/.test(text)) patterns.push(new RegExp(`^${parts.map(escaped).join('.*')}$`));
+        const whole = parts.join('…');
+        if (whole === '…|…') asksForAny = true;
+        else if (/^\S*\|\S*$/.test(whole)) {
+          patterns.push({
+            path: source.path,
+            pattern: new RegExp(`^${parts.map(escaped).join('(.*)')}$`),
+          });
+        }
       },
     });
-    for (const word of strings) literals.add(word);
-    if (usesAnyKey) for (const word of strings) categories.add(word);
+    for (const word of words.literals) literals.add(word);
+    for (const name of words.names) everywhere.add(name);
+    if (asksForAny) for (const word of words.literals) asked.add(word);
   }
-  const isRead = ({ category, key }: Text): boolean =>
-    categories.has(category) ||
-    literals.has(`${category}|${key}`) ||
-    patterns.some((pattern) => pattern.test(`${category}|${key}`));
+  const isNamed = (name: string, among: (part: string) => boolean): boolean =>
+    among(name) ||
+    (name.includes('.') && name.split('.').every(among)) ||
+    // A claim's form asks for `requiredDriver` when its field `driver` is empty.
+    (/^required[A-Z]/.test(name) && among(name.charAt(8).toLowerCase() + name.slice(9)));
+  const near = (path: string) => {
+    const { names, imports } = files.get(path) as Words;
+    return (part: string): boolean =>
+      names.has(part) || imports.some((file) => files.get(file)?.names.has(part) ?? false);
+  };
+  const isRead = ({ category, key }: Text): boolean => {
+    if (literals.has(`${category}|${key}`)) return true;
+    const anywhere = (part: string): boolean => everywhere.has(part);
+    if (asked.has(category) && isNamed(key, anywhere)) return true;
+    return patterns.some(({ path, pattern }) => {
+      const gaps = pattern.exec(`${category}|${key}`)?.slice(1);
+      if (!gaps) return false;
+      const startsIn = (starts: string[]) => starts.some((start) => `${category}|${key}`.startsWith(start));
+      if (startsIn(namedElsewhere)) return true;
+      const among = startsIn(namedByData) ? anywhere : near(path);
+      return gaps.every((gap) => isNamed(gap, among));
+    });
+  };
   return sources
     .filter(({ path }) => catalogue.test(path))
     .flatMap(textsOf)

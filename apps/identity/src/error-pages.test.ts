@@ -21,9 +21,9 @@ describe('with the database down', () => {
     [
       'the authorisation request',
       () => visitor().request({ ui_locales: 'en' }).path,
-      'The login is not answering',
+      'The login service is not responding',
     ],
-    ['an open page', () => `${page}?language=en`, 'The login is not answering'],
+    ['an open page', () => `${page}?language=en`, 'The login service is not responding'],
     ['logout', () => '/v2/logout?client_id=hofn-web', 'Innskráningin svarar ekki'],
   ])('AUTH-1: %s answers 503 with an error page and Retry-After', async (_, path, text) => {
     const response = await signedIn.visit(path());

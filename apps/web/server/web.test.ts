@@ -325,7 +325,7 @@ test('calls go to the API on the same origin, with the request id and the addres
 test('when the API is down a call is answered 503 in the API’s own shape and the language asked for', async () => {
   const alone = await open('http://127.0.0.1:1');
   for (const [language, word] of [
-    ['en-GB', /part of it is not answering/],
+    ['en-GB', /part of it is not responding/],
     ['is', /svarar ekki/],
   ] as const) {
     const answer = await alone.inject({ url: '/api/user/v1', headers: { 'accept-language': language } });

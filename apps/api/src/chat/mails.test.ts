@@ -101,7 +101,7 @@ test('the copy of a chat goes out once, in the chat’s language, with what was 
   await jobsRun(() => expect(mailsTo('guest@example.is')).toHaveLength(1));
   expect(mailsTo('gunnar@example.is')).toHaveLength(1);
   const [toGuest] = mailsTo('guest@example.is');
-  expect(toGuest).toMatchObject({ subject: 'Copy of your live chat' });
+  expect(toGuest).toMatchObject({ subject: 'Your live chat transcript' });
   // What a visitor calls themselves is not said in our name to whoever has the address.
   expect(toGuest?.text).toMatch(/^Hello\b/);
   expect(`${toGuest?.text}${toGuest?.html}`).not.toContain('Win a prize');

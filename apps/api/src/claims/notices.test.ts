@@ -224,12 +224,14 @@ describeWithDatabase('a claim without signing in', (open) => {
     };
     expect(await errorsOf('is')).toEqual({
       'reporter.name': ['Skráðu nafnið þitt'],
-      'reporter.ssn': ['Kennitalan stemmir ekki. Athugaðu tölustafina tíu.'],
-      'reporter.policyNumber': ['Tryggingarnúmer er tölustafir, mest tólf. Slepptu því ef þú ert í vafa.'],
+      'reporter.ssn': ['Kennitalan er ekki gild. Athugaðu tölustafina tíu.'],
+      'reporter.policyNumber': [
+        'Tryggingarnúmer er í mesta lagi tólf tölustafir. Slepptu því ef þú ert í vafa.',
+      ],
       'form.dateOfLoss': ['Tjónsdagur getur ekki verið í framtíðinni'],
       files: [
         'Skrá er enn á leiðinni eða stóðst ekki skoðun. Bíddu eða fjarlægðu hana.',
-        'Skrárnar geymdust ekki lengur en einn dag. Fjarlægðu þær og veldu aftur.',
+        'Skrár eru aðeins geymdar í einn dag. Fjarlægðu þær og veldu aftur.',
       ],
       declaration: ['Staðfestu upplýsingarnar til að senda tilkynninguna'],
     });

@@ -86,7 +86,7 @@ describeWithDatabase('what an issued document states', (open) => {
     expect(of('300.000')[0]).toContain('400.000');
     expect(of('900.000')).toHaveLength(1);
     expect(of('900.000')[0]).not.toContain('400.000');
-    const refused = texts.filter((text) => text.includes('Tryggingin bætir ekki þetta tjón.'));
+    const refused = texts.filter((text) => text.includes('Tryggingin bætir þetta tjón ekki.'));
     expect(refused).toHaveLength(1);
     expect(refused[0]).not.toContain('900.000');
   });

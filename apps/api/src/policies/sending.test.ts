@@ -184,7 +184,7 @@ describeWithDatabase('sending policies by e-mail', (open) => {
     const none = problem.parse(await (await send('v1/sendpolicyoverview', {}, { token: birgir })).json());
     expect(none).toMatchObject({
       status: 400,
-      errors: { email: ['Ekkert netfang er á skrá hjá okkur. Skrifaðu netfangið sem senda á til.'] },
+      errors: { email: ['Ekkert netfang er á skrá hjá okkur. Skráðu netfangið sem á að senda á.'] },
     });
     const wrong = await send('v1/sendpolicyoverview', { email: 'anna@hjá.is\r\nbcc: x@example.is' });
     expect(problem.parse(await wrong.json())).toMatchObject({

@@ -221,7 +221,7 @@ describeWithDatabase('prices', (open) => {
       });
       expect(answer.status).toBe(400);
       expect((await refusal(answer)).errors).toEqual({
-        'answers.value': ['Hér má vera frá 200.000 til 40.000.000'],
+        'answers.value': ['Gildið þarf að vera á bilinu 200.000 til 40.000.000'],
         'answers.vehicleAge': ['Þetta vantar'],
         'answers.area': ['Þetta vantar'],
         'answers.kaskoStep': ['Þetta vantar'],
@@ -234,7 +234,7 @@ describeWithDatabase('prices', (open) => {
       { language: 'en' },
     );
     expect((await refusal(english)).errors?.['answers.value']).toEqual([
-      'This may be from 200,000 to 40,000,000',
+      'This must be between 200,000 and 40,000,000',
     ]);
     expect((await post('/api/public/v1/price', { product: 'business-liability', answers: {} })).status).toBe(
       400,

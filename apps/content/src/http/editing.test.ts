@@ -153,11 +153,11 @@ describeEachEngine('the write API', (open) => {
     const english = await refuse('en');
     expect(english).toMatchObject({ status: 400, errorCode: 'validation' });
     expect(english.errors).toEqual({
-      'data.fax': ['The document has no such field. Take it out.'],
+      'data.fax': ['This document has no such field. Remove it.'],
       'data.date': ['This must be a day like 2026-11-21'],
       'data.body': ['This must be rich text: a list of blocks, each with its type and text'],
       'data.related[1].title': ['This must be text'],
-      'data.related[1].colour': ['The document has no such field. Take it out.'],
+      'data.related[1].colour': ['This document has no such field. Remove it.'],
     });
     expect((await refuse('is')).errors?.['data.date']).toEqual(['Hér á að vera dagur á forminu 2026-11-21']);
     expect(await idOf('article', 'bad')).toBe('');

@@ -193,7 +193,7 @@ describe('the sign-in page', () => {
     const response = await attacker.send(page, { name, password });
     expect(response.status).toBe(400);
     expect(response.headers.get('location')).toBeNull();
-    expect(await response.text()).toContain('Innskráningin er útrunnin eða henni lokið');
+    expect(await response.text()).toContain('Innskráningin er útrunnin eða henni er lokið');
   });
 
   test('AUTH-6a: a completed sign-in page cannot be used again', async () => {

@@ -250,7 +250,7 @@ test('AUTH-13: after five calls a phone has to wait, but not from its owner’s 
   state = { state: 'waiting' };
   for (let attempt = 0; attempt < 5; attempt += 1) await startCall();
   const sixth = await read(await call(await openSignIn()));
-  expect(sixth.html).toContain('Beiðnir í þetta númer eru orðnar of margar');
+  expect(sixth.html).toContain('Of margar beiðnir hafa verið sendar í þetta númer');
   expect(calls).toHaveLength(6);
   const again = await openSignIn({ prompt: 'login' }, own.visitor);
   expect((await call(again)).status).toBe(303);
@@ -263,7 +263,7 @@ test('AUTH-13: an address over its call limit can call nobody', async () => {
   for (let n = 1; n < limits.callAddress.failures; n += 1)
     await beginAttempt(identity.database.db, 'callAddress', '127.0.0.1', now);
   const next = await read(await call(await openSignIn(), { called: '615 0002' }));
-  expect(next.html).toContain('Beiðnir í þetta númer eru orðnar of margar');
+  expect(next.html).toContain('Of margar beiðnir hafa verið sendar í þetta númer');
   expect(calls).toHaveLength(1);
 });
 

@@ -28,7 +28,7 @@ const wayTo: Record<Status, readonly Status[]> = {
 const notes: Partial<Record<Status, Both>> = {
   assessment: { is: 'Tjónið var metið eftir myndum.', en: 'The loss was assessed from photos.' },
   partlyApproved: {
-    is: 'Hluti hlutanna fellur utan bótasviðs. Rökstuðningur er í bréfinu.',
+    is: 'Hluti munanna fellur utan bótasviðs. Rökstuðningur er í bréfinu.',
     en: 'Some of the items are outside the cover. The reasons are in the letter.',
   },
   rejected: {
@@ -36,7 +36,7 @@ const notes: Partial<Record<Status, Both>> = {
     en: 'Damage to the underbody from driving on rough roads is excluded by the terms.',
   },
   withdrawn: { is: 'Tilkynningin var dregin til baka.', en: 'The notice was withdrawn.' },
-  reopened: { is: 'Ný læknisgögn bárust.', en: 'New medical documents have come.' },
+  reopened: { is: 'Ný læknisgögn bárust.', en: 'New medical documents have been received.' },
 };
 
 const roleAt = (status: Status): Role =>
@@ -179,7 +179,7 @@ export const draftOf = (customerId: string, today: string): Rows['claimDrafts'][
 export const kitchen = (today: string, customer: string) => {
   const day = (ago: number) => addDays(today, -ago);
   return {
-    line: 'home' as const,
+    line: 'property' as const,
     form: {
       ...emptyClaimForm,
       policy: opaqueId('policy', '1760416'),
@@ -188,7 +188,7 @@ export const kitchen = (today: string, customer: string) => {
       place: 'Hjarðarhagi 24',
       causes: ['water'],
       description: 'Lögn undir vaskinum gaf sig og vatn flæddi um eldhúsgólfið.',
-      details: { police: 'no' },
+      details: { propertyAddress: 'Hjarðarhagi 24', housingAssociation: 'yes', stillActive: 'no' },
     },
     needs: [
       { is: 'Reikningur frá pípara fyrir nýju lögnina', en: 'The plumber’s invoice for the new pipe' },

@@ -11,7 +11,7 @@ export type Sharer = { id: string; premium: number; validFrom: string };
 const mostLines = 20;
 
 const penalty: Both = { is: 'Dráttarvextir', en: 'Penalty interest' };
-const collection: Both = { is: 'Innheimtukostnaður', en: 'Collection fee' };
+const collection: Both = { is: 'Innheimtukostnaður', en: 'Collection cost' };
 const paidBy: Record<Instalment['method'], Both> = {
   ccard: { is: 'Greitt með greiðslukorti', en: 'Paid by card' },
   bank: { is: 'Greitt af bankareikningi', en: 'Paid from a bank account' },

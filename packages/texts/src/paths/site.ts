@@ -71,7 +71,7 @@ export const sitePaths = [
     is: '/tjonstilkynningar/abyrgd',
     en: '/en/file-a-claim/liability',
     template: 'form',
-    title: { is: 'Tilkynna bótakröfu vegna ábyrgðar', en: 'File a liability claim' },
+    title: { is: 'Tilkynna ábyrgðartjón', en: 'File a liability claim' },
   },
   {
     key: 'fileClaimWork',
@@ -170,7 +170,7 @@ export const sitePaths = [
     is: '/lentir-tu-i-tjoni/tjon-i-utlondum',
     en: '/en/what-to-do/abroad',
     template: 'event',
-    title: { is: 'Tjón og veikindi erlendis', en: 'Help when abroad' },
+    title: { is: 'Tjón og veikindi erlendis', en: 'Help abroad' },
   },
   {
     key: 'event.work',
@@ -296,14 +296,14 @@ export const sitePaths = [
     is: '/tryggingar/okuvisir',
     en: '/en/insurance/drive-score',
     template: 'product',
-    title: { is: 'Ökuvísir', en: 'Drive-score motor insurance' },
+    title: { is: 'Ökuvísir', en: 'Ökuvísir drive-score motor insurance' },
   },
   {
     key: 'product.roadside',
     is: '/tryggingar/bilahjalp',
     en: '/en/insurance/roadside-cover',
     template: 'product',
-    title: { is: 'Bílahjálp', en: 'Roadside assistance cover' },
+    title: { is: 'Bílahjálp', en: 'Roadside assistance' },
   },
   {
     key: 'product.home',
@@ -464,7 +464,7 @@ export const sitePaths = [
     is: '/okuvisir',
     en: '/en/drive-score',
     template: 'form',
-    title: { is: 'Reiknivél Ökuvísis', en: 'Drive-score calculator' },
+    title: { is: 'Reiknivél Ökuvísis', en: 'Ökuvísir calculator' },
   },
   {
     key: 'form.childinsurance',

@@ -207,7 +207,7 @@ export const en: Words = {
     reportedText: 'With a description and six photographs.',
     inspected: 'Inspected on site',
     inspectedWhen: '11 November',
-    inspector: 'Ólafur Már Briem, inspector',
+    inspector: 'Ólafur Már Briem, loss assessor',
     inspectedText: 'A pipe under the sink gave way. Floor and skirting damaged over 9 m².',
     waiting: 'We need two things from you',
     waitingWhen: 'since 18 November',

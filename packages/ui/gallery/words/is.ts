@@ -205,7 +205,7 @@ export const is = {
     reportedText: 'Lýsing og sex myndir fylgdu.',
     inspected: 'Tjónaskoðun á staðnum',
     inspectedWhen: '11. nóvember',
-    inspector: 'Ólafur Már Briem, skoðunarmaður',
+    inspector: 'Ólafur Már Briem, tjónaskoðunarmaður',
     inspectedText: 'Lögn undir vaski gaf sig. Parket og sökkull skemmd á 9 m².',
     waiting: 'Okkur vantar tvennt frá þér',
     waitingWhen: 'frá 18. nóvember',

@@ -151,7 +151,9 @@ test('STAFF-2a, STAFF-3: the banner «Starfsmannasýn» names the viewed custome
   expect(banner?.getAttribute('aria-label')).toBe('Starfsmannasýn');
   expect(banner?.textContent).toContain('Starfsmannasýn');
   expect(banner?.textContent).toContain('140285-1489');
-  await eventually(() => expect(banner?.textContent).toContain('Þú skoðar fyrir: Anna Prófdóttir'));
+  await eventually(() =>
+    expect(banner?.textContent).toContain('Þú skoðar gögn viðskiptavinar: Anna Prófdóttir'),
+  );
   expect(banner?.textContent).toContain('Ástæða: tjónavinnsla');
 });
 

@@ -20,7 +20,8 @@ const boardPlace = 5;
 
 const nameOf = (random: Random, woman: boolean): string => {
   const first = random.pick(woman ? data.women : data.men);
-  const second = random.chance(0.4) ? ` ${random.pick(woman ? data.women : data.men)}` : '';
+  const others = (woman ? data.women : data.men).filter((name) => name !== first);
+  const second = random.chance(0.4) ? ` ${random.pick(others)}` : '';
   return `${first}${second} ${random.pick(data.fathers)}${woman ? 'dóttir' : 'son'}`;
 };
 

@@ -37,7 +37,7 @@ export const sigurbjorg = (today: string): Story => {
     },
     story: {
       is: 'Skuldar tvo mánuði. Kaskótryggingin er fallin vegna vanskila en skyldutryggingin er enn í gildi.',
-      en: 'Two months behind. The comprehensive cover has lapsed for non-payment; the mandatory one still stands.',
+      en: 'Two months behind. The comprehensive cover has lapsed for non-payment; the mandatory one is still in force.',
     },
     policies: [
       {
@@ -80,7 +80,14 @@ export const sigurbjorg = (today: string): Story => {
 
 type Status = (typeof claims.$inferInsert)['status'];
 
-const everyStatus: { status: Status; policy: string; title: Both; loss?: number; paid?: number }[] = [
+const everyStatus: {
+  status: Status;
+  policy: string;
+  title: Both;
+  place?: string;
+  loss?: number;
+  paid?: number;
+}[] = [
   {
     status: 'received',
     policy: '1733400',
@@ -94,11 +101,13 @@ const everyStatus: { status: Status; policy: string; title: Both; loss?: number;
   {
     status: 'awaitingDocuments',
     policy: '1733403',
+    place: 'Kaupmannahöfn',
     title: { is: 'Farangur sem týndist', en: 'Lost baggage' },
   },
   {
     status: 'assessment',
     policy: '1733404',
+    place: 'Öxnadalsheiði',
     title: { is: 'Grjóthrun á vélarhlíf', en: 'Falling rocks on a bonnet' },
     loss: 412_000,
   },
@@ -111,13 +120,14 @@ const everyStatus: { status: Status; policy: string; title: Both; loss?: number;
   {
     status: 'partlyApproved',
     policy: '1733401',
-    title: { is: 'Innbrot í geymslu', en: 'Burglary of a storage room' },
+    title: { is: 'Innbrot í geymslu', en: 'Burglary from a storage room' },
     loss: 340_000,
     paid: 205_000,
   },
   {
     status: 'rejected',
     policy: '1733404',
+    place: 'Sprengisandsleið',
     title: { is: 'Skemmd á undirvagni á hálendisvegi', en: 'Underbody damage on a highland road' },
     loss: 530_000,
     paid: 0,
@@ -125,13 +135,15 @@ const everyStatus: { status: Status; policy: string; title: Both; loss?: number;
   {
     status: 'settled',
     policy: '1733404',
-    title: { is: 'Ekið á hreindýr', en: 'Hit a reindeer' },
+    place: 'Breiðdalsheiði',
+    title: { is: 'Ekið á hreindýr', en: 'Collision with a reindeer' },
     loss: 1_240_000,
     paid: 1_150_000,
   },
   {
     status: 'closed',
     policy: '1733403',
+    place: 'Tenerife',
     title: { is: 'Læknisaðstoð á ferðalagi', en: 'Medical help while travelling' },
     loss: 94_300,
     paid: 69_300,
@@ -160,13 +172,13 @@ export const katla = (today: string): Story => {
     10_200_000,
     2,
   );
-  const filed: ClaimDraft[] = everyStatus.map(({ status, policy, title, loss, paid }, index) => ({
+  const filed: ClaimDraft[] = everyStatus.map(({ status, policy, title, loss, paid, place }, index) => ({
     number: `T-${addDays(today, -20 - index * 22).slice(0, 4)}-${String(4700 - index * 131).padStart(6, '0')}`,
     policy,
     title,
     status,
     dateOfLoss: addDays(today, -20 - index * 22),
-    place: 'Akureyri',
+    place: place ?? 'Akureyri',
     reportedAt: noonOf(addDays(today, -19 - index * 22)),
     ...(status === 'awaitingDocuments' && {
       needs: [{ is: 'Skýrsla flugfélagsins um farangurinn (PIR)', en: 'The airline’s baggage report (PIR)' }],

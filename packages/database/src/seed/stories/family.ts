@@ -224,7 +224,7 @@ export const gudrun = (today: string): Story => ({
           en: 'You want a lower premium and can pay more yourself when there is a claim.',
         },
         {
-          is: 'Bíllinn er í eigu þinni og ekki veðsettur.',
+          is: 'Bíllinn er í þinni eigu og ekki veðsettur.',
           en: 'You own the car and it is not pledged as security.',
         },
       ],

@@ -12,14 +12,14 @@ export const hjordis = (today: string): Story => ({
     mobilePhone: '6931499',
     address: 'Hafnarbraut 12',
     postalCode: '780',
-    town: 'Höfn',
+    town: 'Höfn í Hornafirði',
     loyaltyTier: 'silver',
     paymentMethod: 'claim',
     contactConfirmedOn: addDays(today, -31),
   },
   story: {
     is: 'Hefur beðið um öll gögnin sín og getur sótt þau. Beiðni um eyðingu bíður svars.',
-    en: 'Has asked for all her data and can download it. A request for erasure waits for an answer.',
+    en: 'Has asked for all her data and can download it. A request for erasure is waiting for a reply.',
   },
   policies: [
     {

@@ -5,7 +5,8 @@ import type { contact as icelandic } from '../is/contact.ts';
 export const contact = {
   settings: {
     generalTitle: 'General settings',
-    generalLead: 'This is how we reach you. Keep your email and phone right, so that our messages find you.',
+    generalLead:
+      'This is how we reach you. Keep your email and phone number up to date so that our messages reach you.',
     register: 'From the national register',
     registerCompany: 'From the company register',
     fullName: 'Name',
@@ -28,8 +29,7 @@ export const contact = {
     saveFailed: 'Your information could not be updated.',
     loading: 'Loading settings',
     picture: 'Profile picture',
-    pictureHelp:
-      'It is shown at the top of My pages, to you alone. It may be JPG or PNG, 10\u00a0MB at most.',
+    pictureHelp: 'It is shown at the top of My pages and only you can see it. JPG or PNG, up to 10\u00a0MB.',
     pictureAdd: 'Choose a picture',
     pictureChange: 'Change the picture',
     pictureRemove: 'Remove the picture',
@@ -41,7 +41,7 @@ export const contact = {
     pictureRemoveFailed: 'The picture could not be removed.',
   },
   contactInfoPopup: {
-    title: 'Are these details right?',
+    title: 'Are these details correct?',
     intro: 'We use them to tell you about claims, invoices and renewals. Correct them if needed.',
     confirm: 'Confirm',
     later: 'Not now',

@@ -5,10 +5,10 @@ import type { notifications as icelandic } from '../is/notifications.ts';
 export const notifications = {
   notifications: {
     title: 'Notifications',
-    lead: 'What happens in your cases appears here, including what you have chosen not to get by email.',
+    lead: 'Updates appear here, including those you have chosen not to get by email.',
     loading: 'Loading notifications',
     empty: 'No notifications',
-    emptyText: 'We will tell you here when something happens.',
+    emptyText: 'We will let you know here when something happens.',
     list: 'Notifications',
     unread: 'Unread',
     markAll: 'Mark all as read',

@@ -31,7 +31,7 @@ export const offers = {
     now: 'Today',
     deductible: 'Deductible',
     sumInsured: 'Sum insured',
-    parts: 'The premium by its parts',
+    parts: 'Premium breakdown',
     total: 'Total per year',
     covers: 'What is insured',
     included: 'Included',
@@ -49,7 +49,7 @@ export const offers = {
     answering: 'Sending your answer',
     acceptConfirm:
       'Have you read the product information document and the terms? The insurance takes effect on {date}.',
-    declineConfirm: 'The offer lapses and you cannot accept it later.',
+    declineConfirm: 'The offer will lapse and you will not be able to accept it later.',
     accepted: 'The offer is accepted. The certificate will appear under Documents.',
     declined: 'The offer was declined.',
     expired: 'The offer has expired. Request a new one.',

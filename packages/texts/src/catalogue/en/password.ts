@@ -5,12 +5,12 @@ import type { password as icelandic } from '../is/password.ts';
 export const password = {
   password: {
     title: 'Password',
-    lead: 'A new password takes effect at once. You stay signed in here; every other sign-in ends.',
+    lead: 'A new password takes effect immediately. You will stay logged in here and be logged out everywhere else.',
     current: 'Current password',
     next: 'New password',
     show: 'Show the password',
     forgotten: 'Don’t remember your current password? Get a link to choose a new one',
-    rules: 'What a new password needs',
+    rules: 'Password requirements',
     ruleLength: 'At least {n} characters',
     ruleCommon: 'Not on the list of common passwords',
     ruleTip:
@@ -20,7 +20,7 @@ export const password = {
     submit: 'Change password',
     submitting: 'Changing the password',
     changed: 'The password has been changed',
-    changedText: 'Every other sign-in has ended. Use the new password next time.',
+    changedText: 'You have been logged out everywhere else. Use the new password next time.',
     failed: 'The password could not be changed',
     missingCurrent: 'Enter the current password',
     missingNext: 'Enter a new password',

@@ -4,7 +4,7 @@ export const archiveTables = {
     customers: 'Grunnupplýsingar',
     company_involvement: 'Tengsl við fyrirtæki',
     access_grants: 'Aðgangur að tryggingum, veittur og fenginn',
-    acting_choices: 'Val um að sýsla fyrir aðra',
+    acting_choices: 'Hvenær þú komst fram fyrir hönd annarra',
     policies: 'Tryggingar',
     policy_items: 'Það sem er tryggt',
     policy_covers: 'Vernd í tryggingum',
@@ -19,12 +19,12 @@ export const archiveTables = {
     claim_messages: 'Skilaboð um tjón',
     claim_drafts: 'Drög að tjónstilkynningum',
     claim_notices: 'Tilkynningar sem bárust án innskráningar',
-    instalments: 'Afborganir',
+    instalments: 'Gjalddagar iðgjalda',
     payments: 'Kortagreiðslur',
     transactions: 'Hreyfingar á viðskiptareikningi',
     documents: 'Skjöl',
     document_marks: 'Skjöl í undirbúningi',
-    memos: 'Bréf til okkar',
+    memos: 'Erindi frá þér',
     documents_to_sign: 'Skjöl til undirritunar',
     signed_documents: 'Undirrituð skjöl',
     signing_transactions: 'Undirritanir',
@@ -42,9 +42,9 @@ export const archiveTables = {
     credentials: 'Lykilorð: hvenær því var breytt',
     passkeys: 'Aðgangslyklar',
     oidc_records: 'Innskráningar',
-    staff_views: 'Skoðanir starfsfólks',
+    staff_views: 'Uppflettingar starfsfólks',
     staff_reads: 'Það sem starfsfólk skoðaði',
-    privacy_requests: 'Beiðnir um persónuvernd',
+    privacy_requests: 'Beiðnir um persónuupplýsingar',
   },
 };
 
@@ -79,7 +79,7 @@ export const archive = {
     rows: 'Færslur',
     elsewhere: 'Nefnt í gögnum annarra',
     elsewhereText:
-      'Þú kemur fyrir í gögnum annarra, til dæmis ef þú hefur sýslað fyrir þá. Gögnin eru þeirra og eru því ekki hér, en svona oft ert þú nefnd persóna í þeim:',
+      'Þú kemur fyrir í gögnum annarra, til dæmis ef þú hefur komið fram fyrir þeirra hönd. Gögnin eru þeirra og eru því ekki hér, en hér sést hve oft þú kemur fyrir í þeim:',
     elsewhereOf: '{what}: {n}',
     leftOut: 'Það sem er ekki hér',
     'leftOut.nobodys': 'Vörur, skilmálar, gjaldskrár og efni vefsins: þar er ekkert um þig.',
@@ -97,15 +97,15 @@ export const archive = {
       'Starfsfólk okkar þegar ástæða er til, þjónusta sem sér um greiðslukort og bankareikninga, útgefandi rafrænna skilríkja við undirritun og sá sem hýsir tölvupóst. Þau sem þú hefur veitt aðgang sjá það sem aðgangurinn nær til.',
     kept: 'Hve lengi',
     keptText:
-      'Bókhaldsgögn í sjö ár frá lokum reikningsárs (lög nr.\u00a0145/1994). Gögn um tryggingar og tjón í tíu ár frá lokum þeirra, á meðan gera má kröfu (lög nr.\u00a030/2004). Skoðanir starfsfólks og beiðnir um persónuvernd í tvö ár. Netspjall í eitt ár. Þetta yfirlit í 30 daga.',
+      'Bókhaldsgögn í sjö ár frá lokum reikningsárs (lög nr.\u00a0145/1994). Gögn um tryggingar og tjón í tíu ár frá lokum þeirra, á meðan gera má kröfu (lög nr.\u00a030/2004). Uppflettingar starfsfólks og beiðnir um persónuupplýsingar í tvö ár. Netspjall í eitt ár. Þetta yfirlit í 30 daga.',
     rights: 'Réttur þinn',
     rightsText:
-      'Þú getur óskað eftir að rangar upplýsingar séu leiðréttar og að því sé eytt sem lög leyfa. Þú getur kvartað til Persónuverndar, personuvernd.is, ef þú sættir þig ekki við afgreiðsluna.',
+      'Þú getur óskað eftir því að rangar upplýsingar séu leiðréttar og að því sé eytt sem lög leyfa. Þú getur kvartað til Persónuverndar, personuvernd.is, ef þú sættir þig ekki við afgreiðsluna.',
   },
   privacyReceivedEmail: {
     subject: 'Beiðni um persónuupplýsingar móttekin',
-    preheader: 'Svar berst í síðasta lagi {dueDate}.',
-    body: 'Við tókum við beiðni þinni um yfirlit. Það berst í síðasta lagi {dueDate} og kostar ekkert.',
+    preheader: 'Þú færð svar í síðasta lagi {dueDate}.',
+    body: 'Við höfum tekið við beiðni þinni um yfirlit. Það berst í síðasta lagi {dueDate} og kostar ekkert.',
     button: 'Sjá stöðu beiðni',
   },
   privacyArchiveReadyEmail: {
@@ -115,7 +115,7 @@ export const archive = {
     button: 'Sækja yfirlit',
   },
   privacyExtendedEmail: {
-    subject: 'Lengri tíma þarf fyrir beiðnina',
+    subject: 'Við þurfum lengri tíma til að afgreiða beiðnina',
     preheader: 'Nýr frestur er {dueDate}.',
     body: 'Beiðni þín er umfangsmikil og við þurfum að framlengja frestinn til {dueDate}. Ástæðan:\n\n{reason}\n\nÞú getur kvartað til Persónuverndar.',
     button: 'Sjá stöðu beiðni',
@@ -128,8 +128,8 @@ export const archive = {
   },
   erasureReceivedEmail: {
     subject: 'Beiðni um eyðingu móttekin',
-    preheader: 'Svar berst í síðasta lagi {dueDate}.',
-    body: 'Við tókum við beiðni þinni um eyðingu persónuupplýsinga. Starfsmaður fer yfir hana og svar berst í síðasta lagi {dueDate}.\n\nHafir þú ekki sent beiðnina skaltu hafa samband strax.',
+    preheader: 'Þú færð svar í síðasta lagi {dueDate}.',
+    body: 'Við höfum tekið við beiðni þinni um eyðingu persónuupplýsinga. Starfsmaður fer yfir hana og svar berst í síðasta lagi {dueDate}.\n\nHafir þú ekki sent beiðnina skaltu hafa samband strax.',
     button: 'Sjá stöðu beiðni',
   },
   erasureDoneEmail: {

@@ -4,8 +4,8 @@ import { company } from '../../company.ts';
 export const chat = {
   chat: {
     title: 'Netspjall',
-    lead: 'Segðu okkur til nafns og hvert erindið er, þá lendirðu hjá réttum ráðgjafa.',
-    leadSignedIn: 'Segðu okkur hvert erindið er, þá lendirðu hjá réttum ráðgjafa.',
+    lead: 'Segðu til nafns og hvert erindið er, þá færðu samband við réttan ráðgjafa.',
+    leadSignedIn: 'Segðu okkur hvert erindið er, þá færðu samband við réttan ráðgjafa.',
     name: 'Nafn',
     topic: 'Erindi',
     topicHint: 'Til dæmis „kaskótrygging“ eða númer tjóns',
@@ -24,7 +24,7 @@ export const chat = {
     endedByIdle: 'Spjallinu lauk því að enginn hafði skrifað í fimmtán mínútur.',
     offline: 'Ekkert netsamband. Athugaðu tenginguna og reyndu aftur.',
     failed: `Ekki tókst að opna netspjallið. Reyndu aftur eða hringdu í ${company.phone}.`,
-    gone: 'Spjallið sem var hér fannst ekki lengur. Þú getur hafið nýtt.',
+    gone: 'Fyrra spjall er ekki lengur til. Þú getur hafið nýtt.',
     retry: 'Reyna aftur',
     log: 'Samtal',
     you: 'Þú',
@@ -42,7 +42,7 @@ export const chat = {
     transcript: 'Senda mér afrit í tölvupósti',
     email: 'Netfang',
     invalidEmail: 'Netfangið á að líta út eins og nafn@example.is.',
-    transcriptSent: 'Afritið er á leiðinni til {email}.',
+    transcriptSent: 'Afritið verður sent á {email}.',
     newMessages: 'Ný skilaboð frá ráðgjafa',
     privacy: 'Spjallið er geymt í eitt ár. Sendu ekki kortanúmer eða lykilorð.',
   },

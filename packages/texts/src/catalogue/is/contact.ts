@@ -2,7 +2,8 @@
 export const contact = {
   settings: {
     generalTitle: 'Almennar stillingar',
-    generalLead: 'Svona náum við í þig. Hafðu netfang og síma rétt svo að tilkynningar rati til þín.',
+    generalLead:
+      'Svona náum við í þig. Gættu þess að netfang og símanúmer séu rétt svo að tilkynningar berist þér.',
     register: 'Úr þjóðskrá',
     registerCompany: 'Úr fyrirtækjaskrá',
     fullName: 'Nafn',

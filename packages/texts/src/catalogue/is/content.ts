@@ -25,7 +25,7 @@ export const content = {
     uidTaken: 'Skjal með þessu heiti er til. Breyttu því eða veldu annað heiti.',
     singleTaken: 'Skjal af þessari tegund er til á þessu máli. Breyttu því.',
     noSuchDocument: 'Skjalið er ekki til',
-    noSuchRelease: 'Útgáfan er ekki til, er birt eða hefur verið hent. Byrjaðu nýja.',
+    noSuchRelease: 'Útgáfan er ekki til, hefur verið birt eða henni hefur verið eytt. Byrjaðu nýja.',
     noSuchMaster: 'Engin birt staða efnisins ber þessa tilvísun. Veldu eina af listanum.',
     changedSince:
       'Skjalinu var breytt eftir að þessi drög hófust. Sæktu nýjustu gerð og settu breytingarnar í hana.',

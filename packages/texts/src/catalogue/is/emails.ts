@@ -29,7 +29,7 @@ export const emails = {
   },
   travelEmail: {
     preheader: 'Staðfestingin er í viðhengi.',
-    body: 'Staðfestingin á ferðatryggingu sem þú baðst um er í viðhengi. Prentaðu hana eða geymdu í símanum.',
+    body: 'Staðfesting ferðatryggingar, sem þú baðst um, er í viðhengi. Prentaðu hana eða geymdu í símanum.',
     button: 'Skoða á Mínum síðum',
   },
   claimsOverviewEmail: {
@@ -42,7 +42,7 @@ export const emails = {
     subject: 'Svar við erindi þínu',
     subjectOf: 'Svar við erindi þínu {reference}',
     preheader: 'Við höfum svarað erindinu.',
-    more: 'Ef eitthvað er óljóst hringirðu í 560\u00a05000 eða svarar þessum pósti.',
+    more: 'Ef eitthvað er óljóst skaltu hringja í 560\u00a05000 eða svara þessum pósti.',
     button: 'Lesa svarið á Mínum síðum',
   },
   claimReceiptEmail: {
@@ -70,8 +70,8 @@ export const emails = {
   },
   claimDocumentsEmail: {
     subject: 'Okkur vantar gögn vegna tjóns {number}',
-    preheader: 'Sendu þau fyrir {date}.',
-    body: 'Til að ljúka málinu vantar okkur gögn frá þér. Listinn er á Mínum síðum og þar geturðu líka bætt þeim við.\n\nSendu gögnin fyrir {date}, þá stenst tímaáætlunin.',
+    preheader: 'Sendu þau í síðasta lagi {date}.',
+    body: 'Til að ljúka málinu vantar okkur gögn frá þér. Listinn er á Mínum síðum og þar geturðu líka bætt þeim við.\n\nSendu gögnin í síðasta lagi {date}, þá stenst tímaáætlunin.',
     button: 'Bæta við gögnum',
   },
   claimMessageEmail: {
@@ -119,13 +119,13 @@ export const emails = {
   credentialsEmail: {
     subject: 'Slóð til að velja nýtt lykilorð',
     preheader: 'Slóðin gildir í eina klukkustund.',
-    body: 'Veldu nýtt lykilorð að Mínum síðum með hnappnum hér fyrir neðan. Slóðin gildir í eina klukkustund og aðeins einu sinni.\n\nEf þú baðst ekki um þetta þarftu ekkert að gera. Gamla lykilorðið gildir áfram.',
+    body: 'Veldu nýtt lykilorð að Mínum síðum með hnappnum hér fyrir neðan. Slóðin gildir í eina klukkustund og hana er aðeins hægt að nota einu sinni.\n\nEf þú baðst ekki um þetta þarftu ekkert að gera. Gamla lykilorðið gildir áfram.',
     button: 'Velja nýtt lykilorð',
   },
   passwordChangedEmail: {
     subject: 'Lykilorðinu þínu var breytt',
     preheader: 'Hringdu ef það varst ekki þú.',
-    body: `Lykilorðinu að Mínum síðum var breytt {date}. Önnur tæki hafa verið skráð út.\n\nEf það varst ekki þú hringirðu strax í ${company.phone}.`,
+    body: `Lykilorðinu að Mínum síðum var breytt {date}. Önnur tæki hafa verið skráð út.\n\nEf það varst ekki þú skaltu hringja strax í ${company.phone}.`,
     button: 'Skoða stillingar',
   },
   emailChangedEmail: {
@@ -161,14 +161,14 @@ export const emails = {
   },
   paymentReceiptEmail: {
     subject: 'Kvittun fyrir greiðslu',
-    preheader: 'Við höfum fengið {amount}.',
+    preheader: 'Við höfum fengið greiðsluna: {amount}',
     body: 'Greiðslan þín, {amount}, barst {date}. Kvittunin er í viðhengi.',
     button: 'Skoða greiðslustöðu',
   },
   paymentFailedEmail: {
     subject: 'Greiðslan fór ekki í gegn',
-    preheader: 'Ekkert var gjaldfært.',
-    body: 'Við fengum ekki svar þegar þú greiddir {amount} og höfum nú fengið staðfest að ekkert var gjaldfært. Þú getur greitt aftur á Mínum síðum.',
+    preheader: 'Ekkert var skuldfært.',
+    body: 'Við fengum ekki svar þegar þú greiddir {amount} og höfum nú fengið staðfest að ekkert var skuldfært. Þú getur greitt aftur á Mínum síðum.',
     button: 'Greiða',
   },
   transactionOverviewEmail: {

@@ -21,16 +21,16 @@ export const forms = {
   },
   formBody: {
     business:
-      'Við tókum við beiðni þinni um tilboð. Fyrirtækjaráðgjafi hefur samband innan tveggja virkra daga.',
+      'Við höfum tekið við beiðni þinni um tilboð. Fyrirtækjaráðgjafi hefur samband innan tveggja virkra daga.',
     okuvisir:
-      'Við tókum við skráningu bílsins í Ökuvísi. Við sendum þér slóð á appið og lítinn kubb í bílinn á næstu dögum. Þú getur hætt við án kostnaðar fyrstu 14 dagana.',
+      'Við höfum tekið við skráningu bílsins í Ökuvísi. Við sendum þér slóð á appið og lítinn kubb í bílinn á næstu dögum. Þú getur hætt við án kostnaðar fyrstu 14 dagana.',
     childinsurance:
-      'Við tókum við umsókn þinni um barnatryggingu. Við svörum innan fimm virkra daga og þá undirritar þú umsóknina með rafrænum skilríkjum. Tryggingin tekur gildi þegar við höfum samþykkt hana skriflega.',
+      'Við höfum tekið við umsókn þinni um barnatryggingu. Við svörum innan fimm virkra daga og þá undirritar þú umsóknina með rafrænum skilríkjum. Tryggingin tekur gildi þegar við höfum samþykkt hana skriflega.',
     forvarnarsignup: 'Staðfestu áskriftina með hnappinum hér fyrir neðan innan sjö daga.',
     forvarnarsignout:
       'Netfangið þitt hefur verið tekið af lista yfir þá sem fá forvarnaráð. Þú getur skráð þig aftur á vefnum hvenær sem er.',
     appointmentRequest:
-      'Við tókum við pöntun þinni á tíma hjá ráðgjafa. Þú færð annan póst þegar tíminn hefur verið staðfestur.',
+      'Við höfum tekið við pöntun þinni á tíma hjá ráðgjafa. Þú færð annan póst þegar tíminn hefur verið staðfestur.',
     lottery:
       'Skráningin í jólaleikinn er komin til skila. Dregið er 23.\u00a0desember og við hringjum í vinningshafa.',
     other: 'Erindið þitt er komið til okkar. Við svörum í tölvupósti eins fljótt og við getum.',
@@ -39,9 +39,9 @@ export const forms = {
     conferencesignup:
       'Þú ert á lista yfir þátttakendur á forvarnaráðstefnu Hafnar 11.\u00a0mars 2027. Dagskráin berst viku áður. Ef þú kemst ekki skaltu láta okkur vita.',
     salespromotion: 'Þú ert á skrá fyrir vetrartilboðið. Ráðgjafi hefur samband innan þriggja virkra daga.',
-    opportunity: 'Við tókum við beiðni þinni um verð. Ráðgjafi svarar innan tveggja virkra daga.',
+    opportunity: 'Við höfum tekið við beiðni þinni um verð. Ráðgjafi svarar innan tveggja virkra daga.',
     opportunityV2:
-      'Við tókum við beiðni þinni um tilboð. Þú færð það í tölvupósti innan tveggja virkra daga.',
+      'Við höfum tekið við beiðni þinni um tilboð. Þú færð það í tölvupósti innan tveggja virkra daga.',
     communication:
       'Takk fyrir að láta okkur vita. Ef þú sendir kvörtun svörum við skriflega innan fjögurra vikna. Á vefnum okkar segir hvert hægt er að leita ef niðurstaðan er ekki viðunandi.',
     inquiry: 'Fyrirspurnin þín er komin til okkar. Ráðgjafi svarar þér í tölvupósti, oftast næsta virka dag.',
@@ -50,7 +50,7 @@ export const forms = {
   },
   formReceipt: {
     reference: 'Tilvísunarnúmer: {reference}',
-    unclear: 'Ef eitthvað er óljóst hringirðu í 560\u00a05000 eða svarar þessum pósti.',
+    unclear: 'Ef eitthvað er óljóst skaltu hringja í 560\u00a05000 eða svara þessum pósti.',
     notYou: 'Ef þú baðst ekki um þetta þarftu ekkert að gera.',
     confirm: 'Staðfesta áskriftina',
   },
@@ -68,7 +68,7 @@ export const forms = {
     notPerson: 'Þetta er kennitala fyrirtækis. Skráðu kennitölu einstaklings.',
     age: 'Aldurinn er utan þeirra marka sem hér gilda',
     duplicate: 'Þetta er þegar á listanum',
-    mostRows: 'Hér mega mest vera {max}. Fjarlægðu þau sem eru umfram.',
+    mostRows: 'Hámarkið er {max}. Fjarlægðu það sem er umfram.',
     leaveEmpty: 'Láttu þennan reit vera auðan',
     takesPart: 'Þú hefur þegar tekið þátt. Gangi þér vel!',
     lotteryNotOpen: 'Leikurinn hefst 1.\u00a0desember',

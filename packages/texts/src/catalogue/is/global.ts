@@ -18,7 +18,7 @@ export const global = {
     yes: 'Já',
     errorTitle: 'Ekki tókst að sækja gögnin',
     dataUnchanged: 'Gögnin þín eru óbreytt.',
-    nameReference: 'Nefndu tilvísunina ef þú hringir.',
+    nameReference: 'Gefðu upp tilvísunarnúmerið ef þú hringir.',
     errorReference: 'Tilvísun: {reference}',
     offlineData: 'Ekkert netsamband. Gögnin eru frá {time}.',
     unsavedTitle: 'Fara án þess að vista?',

@@ -10,7 +10,7 @@ export const password = {
     rules: 'Kröfur til nýs lykilorðs',
     ruleLength: 'Að minnsta kosti {n} stafir',
     ruleCommon: 'Ekki á lista yfir algeng lykilorð',
-    ruleTip: 'Nokkur orð í röð eru auðveldari að muna og erfiðari að giska á en stutt orð með táknum',
+    ruleTip: 'Auðveldara er að muna nokkur orð í röð en stutt orð með táknum, og erfiðara að giska á þau',
     'missing.one': 'Vantar {n} staf enn',
     'missing.other': 'Vantar {n} stafi enn',
     submit: 'Breyta lykilorði',

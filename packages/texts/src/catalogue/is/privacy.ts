@@ -5,7 +5,7 @@ export const privacy = {
     lead: 'Þú átt rétt á að sjá hvaða upplýsingar við höfum um þig, fá þær afhentar og óska eftir leiðréttingu eða eyðingu.',
     policy: 'Svona förum við með persónuupplýsingar',
     loading: 'Sæki stöðu beiðna',
-    overview: 'Fá gögnin þín',
+    overview: 'Fá afrit af gögnunum þínum',
     overviewText:
       'Yfirlitið er ZIP-skrá með öllu sem við geymum um þig: PDF-skjal til að lesa, JSON-skrár og skjölin þín. Það kostar ekkert.',
     deadline: 'Við svörum innan mánaðar frá því að beiðnin berst.',
@@ -105,11 +105,11 @@ export const privacyCase = {
     rows: 'Færslur',
     decide: 'Ákvörðun þín',
     overviewText:
-      'Yfirlitið verður til af sjálfu sér og viðskiptavinurinn fær tölvupóst. Hér þarf aðeins að bregðast við ef beiðnin er umfangsmikil eða henni er hafnað.',
+      'Yfirlitið verður til sjálfkrafa og viðskiptavinurinn fær tölvupóst. Hér þarf aðeins að bregðast við ef beiðnin er umfangsmikil eða henni er hafnað.',
     approve: 'Samþykkja eyðingu',
     approveTitle: 'Samþykkja eyðingu?',
     approveText:
-      'Öllu sem lög leyfa verður eytt um viðskiptavininn {name} og það verður ekki endurheimt. Það sem þarf að geyma er talið upp í tölvupósti til hans.',
+      'Viðskiptavinur: {name}. Öllu sem lög leyfa verður eytt og það verður ekki endurheimt. Það sem þarf að geyma er talið upp í tölvupósti til hans.',
     approveYes: 'Samþykkja og eyða',
     extend: 'Framlengja frest',
     refuse: 'Hafna beiðni',

@@ -3,7 +3,7 @@ export const sandbox = {
   phone: {
     title: 'Símar prufukerfisins',
     lead: 'Hingað koma beiðnir um rafræn skilríki allra í prufukerfinu, bæði þær sem fara í símkort og í app. Berðu öryggistöluna saman við þá sem vefurinn sýnir áður en þú staðfestir.',
-    again: 'Skoða aftur',
+    again: 'Sækja aftur',
     none: 'Enginn sími bíður eftir svari.',
     onSim: 'Skilríki á símkorti',
     onApp: 'Skilríki í appi',
@@ -44,7 +44,7 @@ export const sandbox = {
     gone: 'Þessi skráning er ekki til eða tími hennar er liðinn. Lokaðu glugganum og byrjaðu aftur.',
   },
   crm: {
-    title: 'Mál í viðskiptakerfi prufunnar',
+    title: 'Mál í viðskiptakerfi prufukerfisins',
     lead: 'Hingað koma mál sem send eru af vefnum með fylgiskjölum, eins og þau færu í viðskiptakerfið. Þau hverfa þegar kerfið stöðvast.',
     none: 'Ekkert mál hefur borist enn.',
   },

@@ -11,7 +11,7 @@ export const security = {
     passkeyAdd: 'Bæta við aðgangslykli',
     passkeyMaking: 'Bý til lykilinn',
     passkeyName: 'Heiti lykils',
-    passkeyNameHint: 'Til að þekkja hann aftur, til dæmis «Síminn minn»',
+    passkeyNameHint: 'Til að þekkja hann aftur, til dæmis „Síminn minn“',
     missingName: 'Gefðu lyklinum heiti',
     passkeyMade: 'Búinn til',
     passkeyAdded: 'Aðgangslykillinn er tilbúinn',
@@ -37,7 +37,7 @@ export const security = {
     endSessionOf: 'Skrá út: {device}',
     endOthers: 'Skrá út öll önnur tæki',
     ending: 'Skrái út',
-    sessionEnded: 'Tækið hefur verið skráð út. Það getur tekið nokkrar mínútur.',
+    sessionEnded: 'Tækið verður skráð út innan nokkurra mínútna.',
     endFailed: 'Þetta tókst ekki. Reyndu aftur.',
   },
   signInWay: {

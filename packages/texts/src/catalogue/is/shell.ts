@@ -28,7 +28,7 @@ export const shell = {
     frontPage: 'Forsíða',
     openNow: 'Opið núna, til kl.\u00a0{time}',
     closedNow: 'Lokað er í augnablikinu',
-    opensAt: 'Opnað {day} kl.\u00a0{time}',
+    opensAt: 'Opnum {day} kl.\u00a0{time}',
     searchSite: 'Á vefnum',
     searchYours: 'Hjá þér',
     searchFailed: 'Leitin svarar ekki. Reyndu aftur eftir andartak.',
@@ -48,6 +48,6 @@ export const shell = {
     cookiesSettings: 'Stilla vafrakökur',
     cookiesMore: 'Nánar um vafrakökur',
     cookiesAllowed: 'Talning er leyfð.',
-    cookiesRefused: 'Talning er bönnuð.',
+    cookiesRefused: 'Talning er ekki leyfð.',
   },
 } as const;

@@ -38,7 +38,7 @@ export const site = {
     reference: 'Tilvísun draganna',
     open: 'Opna drögin',
     ended: 'Engin drög fundust með þessari tilvísun. Afritaðu hana aftur úr efnisþjónustunni.',
-    help: 'Tilvísunin stendur með drögunum í efnisþjónustunni. Hún hættir að gilda þegar drögin eru birt eða þeim er eytt.',
+    help: 'Tilvísunin er hjá drögunum í efnisþjónustunni. Hún hættir að gilda þegar drögin eru birt eða þeim er eytt.',
   },
   product: {
     covers: 'Tryggingin bætir',
@@ -93,7 +93,7 @@ export const site = {
     showTable: 'Sýna sem töflu',
     previous: 'Fyrri síða',
     next: 'Næsta síða',
-    turn: 'Fletta ársskýrslunni',
+    turn: 'Síður ársskýrslunnar',
     group: 'Flokkur',
     year: 'Ár',
     total: 'Samtals',

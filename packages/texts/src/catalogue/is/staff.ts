@@ -24,19 +24,19 @@ export const staff = {
   staff: {
     service: 'Starfsfólk',
     navigation: 'Valmynd starfsfólks',
-    signedInAs: 'Innskráð: {name}',
+    signedInAs: 'Notandi: {name}',
     logout: 'Útskráning',
     retry: 'Reyna aftur',
     loggingIn: 'Innskráning',
-    otherTab: 'Annar hefur skráð sig inn í öðrum flipa. Síðan sækir sig aftur.',
+    otherTab: 'Annar hefur skráð sig inn í öðrum flipa. Síðan er sótt aftur.',
     signedOut: 'Innskráningu þinni lauk í öðrum flipa',
     signedOutText: 'Gögn viðskiptavina eru ekki lengur í þessum flipa. Skráðu þig inn til að halda áfram.',
     login: 'Skrá mig inn',
-    loginFailed: 'Ekki tókst að skrá inn',
+    loginFailed: 'Innskráning tókst ekki',
     identityDown: 'Innskráningin svarar ekki. Reyndu aftur eftir andartak.',
     staffOnly: 'Þessi síða er fyrir starfsfólk',
     staffOnlyText:
-      'Innskráningin þín er ekki starfsmanns. Skráðu þig út og síðan inn með notandanafni starfsmanns.',
+      'Þú skráðir þig ekki inn sem starfsmaður. Skráðu þig út og síðan inn með notandanafni starfsmanns.',
   },
   staffChat: {
     title: 'Netspjall',
