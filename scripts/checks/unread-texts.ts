@@ -88,9 +88,9 @@ const wordsOf = (source: Source): Words => {
 type Pattern = { path: string; pattern: RegExp };
 
 /**
- * Every text is read somewhere. What reads one is its key as a literal; a template, `policyStatus|…`, whose gaps can be
- * filled with names that its file or a file it imports contains; or the name of its category in a file that asks for
- * `…|…`. What is named by data, or asked for as `…|…`, must have its name somewhere in the code.
+ * Every text must be used. A text is used by its key as a literal; by a template such as `policyStatus|…` whose gaps
+ * match names in the same file or a file it imports; or by its category's name in a file with a `…|…` template. Keys
+ * that come from data, or through `…|…`, need their name anywhere in the code.
  */
 export const unreadTexts: Check = (sources) => {
   const files = new Map<string, Words>();
