@@ -19,7 +19,7 @@ test('--help names every setting', async () => {
 
 test.each([
   [{ CONTENT_TOKENS: 'editor:write:secret' }, /CONTENT_TOKENS.*name:read:hash/],
-  [{ CONTENT_FOLDER: contentFolder([{ type: 'poem', uid: 'poem' }]) }, /there is no type poem/],
+  [{ CONTENT_FOLDER: contentFolder([{ type: 'poem', uid: 'poem' }]) }, /unknown type poem/],
   [{ DATABASE_URL: 'mysql://nobody' }, /DATABASE_URL: must be as postgres:/],
 ])('an invalid setting ends it with one line that names it: %j', async (environment, message) => {
   const folder = emptyFolder();
