@@ -330,7 +330,7 @@ test('HELP-3, HELP-6: the chat button spins while the chat comes; one that does 
   await page.unroute(part);
   // What brings the chat is held back until the button was seen to spin.
   const held = Promise.withResolvers<void>();
-  await page.route(/\/assets\/widget-[^/]*\.js$/, async (route) => {
+  await page.route(/\/assets\/widget-[^/]{8}\.js$/, async (route) => {
     await held.promise;
     await route.continue();
   });
