@@ -72,8 +72,6 @@ export const underLoad = async <Group extends string>({
       keys: issuer.keys,
       outbox: { send: async () => {} },
       files: openFolderStore('none'),
-      // As in production.
-      checkWritten: false,
     }),
     { ...place, setting: 'none' },
   );

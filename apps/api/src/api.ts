@@ -104,8 +104,6 @@ export type ApiParts = {
   inspector?: Inspector;
   /** What published documents are read from; by default the service of CONTENT_URL. */
   content?: ContentReader;
-  /** Whether answers that the database wrote are held to the contract each time; they are unless told not to. */
-  checkWritten?: boolean;
 };
 
 /**
@@ -285,7 +283,7 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
       count: checkRate,
       ownOrigin: createOriginCheck(settings.API_ORIGINS),
     };
-    registerCalls(server, calls, rowHandlers, door, parts.checkWritten);
+    registerCalls(server, calls, rowHandlers, door);
   });
   await server.ready();
   return server;

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type Call, type Calls, errorCodes, problem, subjectHeader, viewHeader } from '@hofn/contracts';
 import { addressKey } from '@hofn/service/address.ts';
 import { TokenRefused } from '@hofn/service/tokens.ts';
@@ -13,7 +12,6 @@ import { Fault } from './fault.ts';
 import { fileTypeOf } from './file.ts';
 import { languageOf } from './language.ts';
 import { isVisitRight } from './visits.ts';
-import { Written } from './written.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<never, never>;
 
@@ -36,7 +34,7 @@ export type Asked<Row extends Call> = {
   reply: FastifyReply;
 } & ContextOf<Row['who']>;
 
-type Answer<Row extends Call> = z.output<Row['response']> | Written<z.output<Row['response']>> | undefined;
+type Answer<Row extends Call> = z.output<Row['response']> | undefined;
 
 /** Answers one call of the contract. A handler that has ended the reply itself (304, a file) gives `undefined`. */
 export type Handler<Row extends Call> = (asked: Asked<Row>) => Promise<Answer<Row>> | Answer<Row>;
@@ -77,13 +75,6 @@ export type Door = {
 };
 
 const json = 'application/json; charset=utf-8';
-
-/** Holds what the database wrote to the schema of the answer, to the letter: a field too many is a fault as well. */
-const holdWritten = (name: string, { response }: Call, { text }: Written<unknown>): void => {
-  const body: unknown = JSON.parse(text);
-  if (!isDeepStrictEqual(response.parse(body), body))
-    throw new Error(`The answer of ${name} has more in it than the contract names.`);
-};
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -162,7 +153,6 @@ const errorResponses = (row: Call): Record<string, z.ZodType> => {
 /**
  * Makes a route of every row that the API answers, and refuses to start when row and handler do not match one to one:
  * what the contract does not name does not exist, and what it names is answered.
- * @param checkWritten whether answers that the database wrote are held to their schema each time, as others are
  * @throws Error naming the call that has no handler, or the handler that has no row
  */
 export const registerCalls = (
@@ -170,7 +160,6 @@ export const registerCalls = (
   rows: Record<string, Call>,
   handlers: Record<string, Handler<Call>>,
   door: Door,
-  checkWritten = true,
 ): void => {
   const own = Object.entries(rows).filter(([, row]) => row.service === 'api');
   for (const [name] of own) {
@@ -234,10 +223,6 @@ export const registerCalls = (
         });
         // A stream has been sent long before its end, which is when the reply counts as sent.
         if (reply.sent || row.download) return reply;
-        if (answer instanceof Written) {
-          if (checkWritten) holdWritten(name, row, answer);
-          return reply.code(status).type(json).send(answer.text);
-        }
         // The framework sends nothing at all for `null`, which is an answer too.
         if (answer === null && status !== 204) return reply.code(status).type(json).send('null');
         return reply.code(status).send(status === 204 ? undefined : answer);

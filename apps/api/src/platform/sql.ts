@@ -1,4 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm';
+import type { Language } from '@hofn/texts';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
 /** Fields under the names that they have in an answer. */
 export const named = (fields: Record<string, SQL | object>): SQL =>
@@ -15,6 +16,23 @@ export const asJson = <Row>(fields: Record<string, SQL | object>, from: SQL): SQ
   sql<
     Row[]
   >`(select coalesce(json_agg(row_to_json(${row})), '[]'::json) from (select ${named(fields)} from ${from}) as ${row})`;
+
+/** A Drizzle query that gives rows of one type. */
+type QueryOf<Row> = SQLWrapper & { _: { selectedFields: object; result: Row[] } };
+
+/**
+ * The rows of a query as one column, in the query's order, so that several lists come in one round trip to the
+ * database. The rows have the names and types of the query's fields, except that they travel as JSON: an instant comes
+ * in ISO 8601.
+ */
+export const listOf = <Row>(query: QueryOf<Row>): SQL<Row[]> => {
+  const names = Object.keys(query._.selectedFields).map((name) => sql.identifier(name));
+  return sql`(select coalesce(json_agg(row_to_json(${row})), '[]'::json) from ${query} as ${row}(${sql.join(names, sql`, `)}))`;
+};
+
+/** The column, or expression, in the reader's language. */
+export const inLanguage = <Is, En>(language: Language, is: Is, en: En): Is | En =>
+  language === 'is' ? is : en;
 
 // Accented letters by the plain one that a search sees; capitals too, since an engine may not know small from capital
 // beyond ASCII.

@@ -36,7 +36,7 @@ export const transactionHandlers = ({
       });
       // A policy that is another's is told of as one that is not there.
       if (!row?.policyHeld) throw new Fault('notFound');
-      if (!type) return overviewOf(row, list);
+      if (!type) return overviewOf(row, limit, list);
       const reader = { subject, language, today: dayOfInstant(clock.now()), period: filter };
       const file = await accountFile(type, wholeOf(row), reader, clock.now());
       sendFile(reply, type, file.name, file.content);
