@@ -13,6 +13,7 @@ import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
+import { policyReference } from '../platform/references.ts';
 import type { ClaimEventRow, ClaimMessageRow, ClaimPaymentRow, ClaimWhole } from './case-store.ts';
 import { factsOf } from './facts.ts';
 import { type ClaimFilter, type ClaimListRow, isOpen, type Position } from './store.ts';
@@ -58,13 +59,30 @@ export const filterOf = ({ state, from, to, policy, search, sort }: Asked): Clai
  * @param list what the cursor is bound to
  */
 export const overviewOf = (row: ClaimListRow, limit: number, list: string): ClaimOverview => {
-  const { items, policyHeld: _, ...rest } = row;
-  const page = items.slice(0, limit);
+  const [sums] = row.sums;
+  if (!sums) throw new Error('The claims came without their sums.');
+  const page = row.items.slice(0, limit);
   const last = page.at(-1);
   return {
-    ...rest,
-    items: page.map(({ rank: _rank, tie: _tie, ...item }) => ({ ...item, open: isOpen(item.status) })),
-    nextCursor: last && items.length > limit ? cursors.write([last.rank, last.tie], list) : null,
+    items: page.map((claim) => ({
+      id: claim.id,
+      number: claim.number,
+      title: claim.title,
+      status: claim.status,
+      open: isOpen(claim.status),
+      unverified: claim.unverified,
+      dateOfLoss: claim.dateOfLoss,
+      place: claim.place,
+      policy: policyReference(claim),
+      reportedAt: claim.reportedAt,
+      changedAt: claim.changedAt,
+      lossAmount: claim.lossAmount,
+      compensation: claim.compensation,
+    })),
+    nextCursor: last && row.items.length > limit ? cursors.write([last.rank, last.id], list) : null,
+    sums,
+    policies: row.policies.flatMap((claim) => policyReference(claim) ?? []),
+    drafts: row.drafts,
   };
 };
 

@@ -16,7 +16,8 @@ import {
 import type { Language } from '@hofn/texts';
 import { and, asc, desc, eq, gte, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
-import { asJson, folded } from '../platform/sql.ts';
+import { withClaim, withPolicy } from '../platform/references.ts';
+import { folded, listOf } from '../platform/sql.ts';
 
 /** Place of a document in the order of its list. */
 export type Position = [issuedOn: string, id: string];
@@ -92,12 +93,11 @@ export const createDocumentStore = (db: Db) => {
             issuedOn: documents.issuedOn,
             periodFrom: documents.periodFrom,
             periodTo: documents.periodTo,
-            policy: sql<
-              DocumentRow['policy']
-            >`case when ${policies.id} is not null then json_build_object('id', ${policies.id}, 'number', ${policies.number}, 'name', ${policyName}) end`,
-            claim: sql<
-              DocumentRow['claim']
-            >`case when ${claims.id} is not null then json_build_object('id', ${claims.id}, 'number', ${claims.number}) end`,
+            policyId: policies.id,
+            policyNumber: policies.number,
+            policyName,
+            claimId: claims.id,
+            claimNumber: claims.number,
             instalmentId: documents.instalmentId,
             readAt: documents.readAt,
             file: pick(language, documents.fileIs, documents.fileEn),
@@ -134,7 +134,7 @@ export const createDocumentStore = (db: Db) => {
 
   return {
     /** Documents in order of their days, from after a place in it. */
-    list: (
+    list: async (
       subject: Customer,
       language: Language,
       { after, limit, ...filter }: DocumentFilter,
@@ -144,11 +144,12 @@ export const createDocumentStore = (db: Db) => {
         ? sql`${place} ${sql.raw(filter.sort === 'newest' ? '<' : '>')} (${after[0]}::date, ${after[1]}::text)`
         : undefined;
       const order = inOrder[filter.sort];
-      return rows(language)
+      const found = await rows(language)
         .from()
         .where(and(wanted(subject, language, filter), beyond))
         .orderBy(order(documents.issuedOn), order(documents.id))
         .limit(limit);
+      return found.map((row) => withClaim(withPolicy(row)));
     },
 
     /** How many the filter keeps, and what the subject's documents can be narrowed by. */
@@ -171,12 +172,23 @@ export const createDocumentStore = (db: Db) => {
       const [all] = await db
         .select({
           unread: sql<number>`count(*) filter (where ${documents.readAt} is null)::int`,
-          years: sql<
-            number[]
-          >`coalesce(json_agg(distinct extract(year from ${documents.issuedOn})::int), '[]'::json)`,
-          policies: asJson<DocumentList['policies'][number]>(
-            { id: sql`held.id`, number: sql`held.number`, name: sql`held.name` },
-            sql`(select distinct ${policies.id} as id, ${policies.number} as number, ${policyName} as name from ${documents} join ${policies} on ${policies.customerId} = ${documents.customerId} and ${policies.id} = ${documents.policyId} join ${products} on ${products.id} = ${policies.productId} where ${ofSubject(subject)} order by name, number) as held`,
+          years: listOf(
+            db
+              .selectDistinct({ year: sql<number>`extract(year from ${documents.issuedOn})::int` })
+              .from(documents)
+              .where(ofSubject(subject)),
+          ),
+          policies: listOf(
+            db
+              .selectDistinct({ id: policies.id, number: policies.number, name: policyName })
+              .from(documents)
+              .innerJoin(
+                policies,
+                and(eq(policies.customerId, documents.customerId), eq(policies.id, documents.policyId)),
+              )
+              .innerJoin(products, eq(products.id, policies.productId))
+              .where(ofSubject(subject))
+              .orderBy(policyName, policies.number),
           ),
           policyHeld: sql<boolean>`${filter.policy}::text is null or exists (select from ${policies} where ${eq(policies.customerId, subject.id)} and ${policies.id} = ${filter.policy}::text)`,
         })
@@ -185,7 +197,7 @@ export const createDocumentStore = (db: Db) => {
       return {
         total: counted?.total ?? 0,
         unread: all?.unread ?? 0,
-        years: (all?.years ?? []).toSorted((a, b) => b - a),
+        years: (all?.years ?? []).map(({ year }) => year).toSorted((a, b) => b - a),
         policies: all?.policies ?? [],
         policyHeld: all?.policyHeld ?? false,
       };
@@ -193,7 +205,7 @@ export const createDocumentStore = (db: Db) => {
 
     /** One document of the subject's; nothing when there is none, or it is another's. */
     one: async (subject: Customer, language: Language, id: string): Promise<DocumentRow | undefined> =>
-      (await rows(language).from().where(one(subject, id)))[0],
+      (await rows(language).from().where(one(subject, id))).map((row) => withClaim(withPolicy(row)))[0],
 
     /** What one states, as it was frozen when it was issued; nothing for a memo and for those of an earlier release. */
     frozen: async (

@@ -1,21 +1,8 @@
 import type { Language } from '@hofn/texts';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** Fields under the names that they have in an answer. */
-export const named = (fields: Record<string, SQL | object>): SQL =>
-  sql.join(
-    Object.entries(fields).map(([name, value]) => sql`${value} as ${sql.raw(`"${name}"`)}`),
-    sql`, `,
-  );
-
 // A row goes by a name that no field has: a column of the same name would be taken instead of it.
 const row = sql.raw('whole_row');
-
-/** Rows as one JSON array, so that a page of several lists is one query. `[]` when there are none. */
-export const asJson = <Row>(fields: Record<string, SQL | object>, from: SQL): SQL<Row[]> =>
-  sql<
-    Row[]
-  >`(select coalesce(json_agg(row_to_json(${row})), '[]'::json) from (select ${named(fields)} from ${from}) as ${row})`;
 
 /** A Drizzle query that gives rows of one type. */
 type QueryOf<Row> = SQLWrapper & { _: { selectedFields: object; result: Row[] } };

@@ -12,6 +12,7 @@ import type { Language } from '@hofn/texts';
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Customer } from '../platform/access.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
+import { withClaim, withPolicy } from '../platform/references.ts';
 
 type Subject = Pick<Customer, 'id'>;
 type Signed = typeof signedDocuments.$inferSelect;
@@ -40,12 +41,11 @@ export const createSigningStore = (db: Db) => {
       .select({
         id: documentsToSign.id,
         title: pick(language, documentsToSign.titleIs, documentsToSign.titleEn),
-        policy: sql<
-          SigningDocument['policy']
-        >`case when ${policies.id} is not null then json_build_object('id', ${policies.id}, 'number', ${policies.number}, 'name', ${pick(language, products.nameIs, products.nameEn)}) end`,
-        claim: sql<
-          SigningDocument['claim']
-        >`case when ${claims.id} is not null then json_build_object('id', ${claims.id}, 'number', ${claims.number}) end`,
+        policyId: policies.id,
+        policyNumber: policies.number,
+        policyName: pick(language, products.nameIs, products.nameEn),
+        claimId: claims.id,
+        claimNumber: claims.number,
         terms: documentsToSign.terms,
         issuedOn: documentsToSign.issuedOn,
         signBy: documentsToSign.signBy,
@@ -77,14 +77,18 @@ export const createSigningStore = (db: Db) => {
       signedDocuments.id,
       sql`concat_ws(' ', ${pick(language, documentsToSign.titleIs, documentsToSign.titleEn)}, ${policies.number}, ${pick(language, products.nameIs, products.nameEn)}, ${claims.number}, ${signedDocuments.signerName})`,
     );
+  const documentOf = (row: Awaited<ReturnType<typeof rows>>[number]): SigningDocument =>
+    withClaim(withPolicy(row));
   const isSigned = (row: SigningDocument): row is SignedRow => row.signed !== null;
 
   return {
     /** Those without a signature, first the one whose last day comes first. */
-    unsigned: (subject: Subject, language: Language): Promise<SigningDocument[]> =>
-      rows(language)
+    unsigned: async (subject: Subject, language: Language): Promise<SigningDocument[]> => {
+      const found = await rows(language)
         .where(and(eq(documentsToSign.customerId, subject.id), isNull(signedDocuments.id)))
-        .orderBy(asc(documentsToSign.signBy), asc(documentsToSign.id)),
+        .orderBy(asc(documentsToSign.signBy), asc(documentsToSign.id));
+      return found.map(documentOf);
+    },
 
     /** Those with one, as a filter narrows and orders them, from after a place in the list. */
     signed: async (
@@ -98,7 +102,7 @@ export const createSigningStore = (db: Db) => {
         .where(and(ofSigner(subject), list.wanted(filter), list.beyond(filter, after)))
         .orderBy(...list.order(filter))
         .limit(limit);
-      return found.filter(isSigned);
+      return found.map(documentOf).filter(isSigned);
     },
 
     /** How many a filter keeps. */
@@ -110,11 +114,11 @@ export const createSigningStore = (db: Db) => {
 
     /** One of the subject's; nothing when there is none, or it is another's. */
     one: async (subject: Subject, language: Language, id: string): Promise<SigningDocument | undefined> =>
-      (await rows(language).where(one(subject, id)))[0],
+      (await rows(language).where(one(subject, id))).map(documentOf)[0],
 
     /** One that is signed. */
     signedOne: async (subject: Subject, language: Language, id: string): Promise<SignedRow | undefined> =>
-      (await rows(language).where(one(subject, id))).find(isSigned),
+      (await rows(language).where(one(subject, id))).map(documentOf).find(isSigned),
 
     /**
      * Keeps where the PDFs of a document lie. Whoever made them first has the last word: what was shown once is what
@@ -138,7 +142,7 @@ export const createSigningStore = (db: Db) => {
 
     /** A signed document by its content, whosever it is: who asks has the document itself. */
     byContent: async (language: Language, key: string): Promise<SignedRow | undefined> =>
-      (await rows(language).where(eq(signedDocuments.file, key))).find(isSigned),
+      (await rows(language).where(eq(signedDocuments.file, key))).map(documentOf).find(isSigned),
   };
 };
 export type SigningStore = ReturnType<typeof createSigningStore>;
