@@ -6,7 +6,6 @@ import { type Check, type Finding, isTest, lineAt } from './source.ts';
  */
 const testOf: Record<string, string> = {
   'apps/api/src/documents/make.ts': 'apps/api/src/documents/make.test.ts',
-  'apps/api/src/documents/store.ts': 'apps/api/src/documents/documents.test.ts',
   'apps/api/src/platform/shared-counter.ts': 'apps/api/src/platform/shared-counter.test.ts',
   'apps/api/src/platform/sql.ts': 'apps/api/src/policies/store.test.ts',
   'apps/api/src/platform/uploads/store.ts': 'apps/api/src/uploads/uploads.test.ts',
