@@ -93,8 +93,6 @@ const accountQuery = (db: Db, language: Language) => {
       amount: entries.amount,
       balance: entries.balance,
       policyId: entries.policyId,
-      policyNumber: entries.policyNumber,
-      policyName: entries.policyName,
       place: entries.place,
       tie: entries.tie,
     })

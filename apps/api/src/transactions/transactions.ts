@@ -41,12 +41,12 @@ export const filterOf = ({ from, to, type, policy, search, sort }: Asked): Accou
 
 type Entry = AccountRow['items'][number];
 
-const transactionOf = (entry: Entry): Transaction => ({
+const transactionOf = (entry: Entry, policy: Transaction['policy']): Transaction => ({
   id: entry.id,
   date: entry.bookedOn,
   type: entry.type,
   description: entry.description,
-  policy: policyReference(entry),
+  policy,
   amount: entry.amount,
   balance: entry.balance,
 });
@@ -59,14 +59,16 @@ const transactionOf = (entry: Entry): Transaction => ({
 export const overviewOf = (row: AccountRow, limit: number, list: string): TransactionOverview => {
   const [sums] = row.sums;
   if (!sums) throw new Error('The query of the account returned no sums.');
+  const policies = row.policies.flatMap((policy) => policyReference(policy) ?? []);
+  const byId = new Map(policies.map((policy) => [policy.id, policy]));
   const { page, nextCursor } = pageOf(row.items, limit, ({ place, tie }) =>
     cursors.write([place, tie], list),
   );
   return {
-    items: page.map(transactionOf),
+    items: page.map((entry) => transactionOf(entry, byId.get(entry.policyId ?? '') ?? null)),
     nextCursor,
     sums,
-    policies: row.policies.flatMap((entry) => policyReference(entry) ?? []),
+    policies,
   };
 };
 
