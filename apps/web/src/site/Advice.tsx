@@ -6,7 +6,7 @@ import type { AdviceDocument, ArticleDocument } from './documents.ts';
 import { LinkList } from './LinkList.tsx';
 import { TextPage } from './Page.tsx';
 
-/** All advice, the newest first. */
+/** All articles, newest first. */
 export const Advice = ({ document }: { document: AdviceDocument }) => {
   const { language } = useTexts();
   return (
@@ -33,7 +33,7 @@ export const Advice = ({ document }: { document: AdviceDocument }) => {
   );
 };
 
-/** One piece of advice. */
+/** An article. */
 export const Article = ({ article }: { article: ArticleDocument }) => {
   const t = useTexts();
   return (

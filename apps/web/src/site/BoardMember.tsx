@@ -2,7 +2,7 @@ import { useTexts } from '../engine/index.ts';
 import type { BoardMemberDocument } from './documents.ts';
 import { TextPage } from './Page.tsx';
 
-/** A member of the board: who it is, since when, and whether independent. */
+/** A member of the board. */
 export const BoardMember = ({ member }: { member: BoardMemberDocument }) => {
   const t = useTexts();
   return (
