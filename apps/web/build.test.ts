@@ -248,8 +248,8 @@ test('a content service that is down, answers garbage, or stops half way leaves 
       },
       /The content service does not answer at http:\/\/content\.example/,
     ],
-    [() => new Response('<!doctype html>'), /is not its protocol/],
-    [() => Response.json({ refs: [] }), /is not its protocol/],
+    [() => new Response('<!doctype html>'), /is malformed/],
+    [() => Response.json({ refs: [] }), /is malformed/],
     [
       (address) =>
         address.includes('search')
@@ -257,7 +257,7 @@ test('a content service that is down, answers garbage, or stops half way leaves 
               headers: { 'content-type': 'application/json' },
             })
           : Response.json({ refs: [{ ref: 'a' }] }),
-      /is not its protocol/,
+      /is malformed/,
     ],
     [() => new Response('busy', { status: 503 }), /answered 503/],
   ];

@@ -1,39 +1,38 @@
 import { isLanguage, languageOfPath, settleLanguage } from '@hofn/texts/language.ts';
-import { keepLanguage } from './keep-language.ts';
+import { saveLanguage } from './keep-language.ts';
 import { navigate } from './navigate.ts';
 import { base, normalisePath, pageOf } from './paths.ts';
 import { visitStorage } from './visit-storage.ts';
 
-/** What is shown where a path has no page. */
-export type NotFound = {
+/** The 404 page for a path. */
+export type NotFoundPage = {
   /** Site path of the 404 page. */
   path: string;
-  /** The chosen language is not available, so that the reader goes to that page's own address (rule LANG-3). */
-  moves: boolean;
+  /** Redirect to the page's own address, because the chosen language is not available (rule LANG-3). */
+  isRedirect: boolean;
 };
 
-/** Whether a path asks for a language that the product does not speak, and so can have no page. */
-export const asksForOther = (path: string): boolean => !isLanguage(languageOfPath(path));
+/** Whether a path names an unsupported language, and so cannot have a page. */
+export const hasUnsupportedLanguage = (path: string): boolean => !isLanguage(languageOfPath(path));
 
 /**
- * Chooses the 404 page of a path that has no page: such a path has no language unless it begins with one, and the stored
- * choice serves (rule LANG-2). A choice that is not available falls back to Icelandic (rule LANG-3).
+ * Chooses the 404 page for a path without a page. Its language is that of the path's prefix, otherwise the stored choice
+ * (rule LANG-2); an unsupported choice falls back to Icelandic (rule LANG-3).
  */
-export const notFoundOf = (path: string): NotFound => {
-  const hasLanguage = asksForOther(path) || languageOfPath(path) === 'en';
+export const notFoundPageOf = (path: string): NotFoundPage => {
+  const hasLanguage = hasUnsupportedLanguage(path) || languageOfPath(path) === 'en';
   const { language, redirect } = settleLanguage(hasLanguage ? path : undefined, visitStorage());
-  return { path: language === 'en' ? '/en/404' : '/404', moves: redirect !== undefined };
+  return { path: language === 'en' ? '/en/404' : '/404', isRedirect: redirect !== undefined };
 };
 
 /**
- * Shows the 404 page that the reader should see, where the server, which knows the path alone, has sent `shown`: at an
- * address that has no page, or at its own.
+ * Replaces the 404 page `shown`, which the server chose by the path alone, with the one for the stored language.
  */
-export const settleNotFound = async (shown: string): Promise<void> => {
+export const showNotFoundPage = async (shown: string): Promise<void> => {
   const { pathname, search, hash } = location;
   const path = pageOf(normalisePath(pathname) ?? shown);
-  if (path === shown) return keepLanguage();
-  const { path: wanted, moves } = notFoundOf(path);
-  if (moves) await navigate(wanted, { replace: true });
-  else if (wanted !== shown) await navigate(pathname.slice(base.length) + search + hash, { replace: true });
+  if (path === shown) return saveLanguage();
+  const { path: expected, isRedirect } = notFoundPageOf(path);
+  if (isRedirect) await navigate(expected, { replace: true });
+  else if (expected !== shown) await navigate(pathname.slice(base.length) + search + hash, { replace: true });
 };

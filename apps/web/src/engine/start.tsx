@@ -2,13 +2,19 @@ import { systemClock } from '@hofn/domain/clock.ts';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { App } from './App.tsx';
-import { Boundary, keepServed, Served } from './Boundary.tsx';
+import { Boundary, ServerMarkup, saveServerMarkup } from './Boundary.tsx';
 import { chunksAt, loadChunk, loadParts, type PageParts, setChunkLoader } from './chunks.ts';
-import { takeClicks } from './clicks.ts';
-import { createDirectLimit } from './direct.ts';
-import { type EmbeddedPage, embeddedId, mergeStaticQueries, rootId, signEvent } from './embedded.ts';
-import { wantFrame, wantFrameOrNone, wantFrameWhenNear } from './frame.ts';
-import { keepLanguage } from './keep-language.ts';
+import { handleClicks } from './clicks.ts';
+import { createReloadLimit } from './direct.ts';
+import {
+  type EmbeddedPage,
+  embeddedPageId,
+  interactionEvent,
+  mergeStaticQueries,
+  rootId,
+} from './embedded.ts';
+import { requestFrame, requestFrameOnApproach, requestFrameOrGiveUp } from './frame.ts';
+import { saveLanguage } from './keep-language.ts';
 import type { LoadedPage, Loader } from './loader.ts';
 import { createMatcher } from './match.ts';
 import { moved, navigate, setRouter } from './navigate.ts';
@@ -17,33 +23,33 @@ import type { PageData } from './types.ts';
 import { visitStorage } from './visit-storage.ts';
 
 const readEmbedded = (): EmbeddedPage => {
-  const element = document.getElementById(embeddedId);
-  if (!element?.textContent) throw new Error(`No ${embeddedId}`);
+  const element = document.getElementById(embeddedPageId);
+  if (!element?.textContent) throw new Error(`No ${embeddedPageId}`);
   return JSON.parse(element.textContent) as EmbeddedPage;
 };
 
-const isOfSite = ({ result }: PageData): boolean => result.pageContext.area === 'site';
+const isPublicPage = ({ result }: PageData): boolean => result.pageContext.area === 'site';
 
-/** Loads the frame of a page with a session, which is hydrated with the page. The site's frame is: `frame.ts`. */
+/** Loads the frame of a portal page, which is hydrated with the page. For the public frame see `frame.ts`. */
 const loadFrame = async (page: PageData): Promise<unknown> =>
-  isOfSite(page) ||
+  isPublicPage(page) ||
   loadChunk(page.result.pageContext.area === 'staff' ? 'shell/StaffFrame' : 'shell/PortalFrame');
 
-/** The whole page as the server sent it, if it is the page on the screen. */
+/** The whole page as rendered by the server, if it is the one on the screen. */
 const ServedPage = ({ isShown }: { isShown: () => boolean }) => (
-  <Served of={isShown() ? ':scope > *' : undefined} withNotice />
+  <ServerMarkup selector={isShown() ? ':scope > *' : undefined} withNotice />
 );
 
-let reported: unknown;
-/** Header and footer fail by the same error where their chunk is broken. */
-const report = (error: unknown): void => {
-  if (error !== reported) console.error(error);
-  reported = error;
+let lastReported: unknown;
+/** Logs an error once: header and footer fail with the same error if their chunk is broken. */
+const logOnce = (error: unknown): void => {
+  if (error !== lastReported) console.error(error);
+  lastReported = error;
 };
 
 /**
- * Starts the browser half on the document that the server sent: takes over its markup, its links and its history.
- * Rejects when the page's template or texts do not come; the document then stays as it is and its links work.
+ * Hydrates the server's document and takes over its links and history. Rejects if the page's template or texts fail to
+ * load; the document then stays as it is and its links work.
  */
 export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<void> => {
   const embedded = readEmbedded();
@@ -59,19 +65,21 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
     buildHash: embedded.page.webpackCompilationHash,
   };
   const visit = { links: embedded.links, signedIn };
-  const onward = () => loadChunk<typeof import('./onward.ts')>('engine/onward');
+  const loadNavigation = () => loadChunk<typeof import('./onward.ts')>('engine/onward');
   let started: Promise<Loader<PageParts>> | undefined;
-  const loader = (): Promise<Loader<PageParts>> => {
-    started ??= onward().then(({ createLoader, keepScroll, notFoundOf, prefetchLinks, watchBuild }) => {
-      const { matchPaths, staticQueries } = embedded;
-      keepScroll(router, embedded.hydrate === 'now');
-      prefetchLinks(visit, router.prefetch);
-      const created = createLoader<PageParts>({ fetch, loadParts, matchPaths, notFoundOf });
-      created.keep(first, staticQueries);
-      watchBuild(created.checkBuild);
-      return created;
-    });
-    // The next click tries anew.
+  const getLoader = (): Promise<Loader<PageParts>> => {
+    started ??= loadNavigation().then(
+      ({ createLoader, trackScroll, notFoundPageOf, prefetchLinks, watchBuild }) => {
+        const { matchPaths, staticQueries } = embedded;
+        trackScroll(router, embedded.hydrate === 'now');
+        prefetchLinks(visit, router.prefetch);
+        const created = createLoader<PageParts>({ fetch, loadParts, matchPaths, notFoundOf: notFoundPageOf });
+        created.addEmbedded(first, staticQueries);
+        watchBuild(created.checkBuild);
+        return created;
+      },
+    );
+    // The next click tries again.
     started.catch(() => {
       started = undefined;
     });
@@ -79,16 +87,16 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
   };
 
   const storage = visitStorage();
-  const direct = createDirectLimit(storage, systemClock);
+  const reloadLimit = createReloadLimit(storage, systemClock);
   const router = createRouter<PageParts>({
     loader: {
       match: createMatcher(embedded.matchPaths),
       load: async (path) => {
-        // From here on the engine scrolls: `keepScroll` gives it back.
+        // From here on the engine restores the scroll position; `trackScroll` hands it back.
         history.scrollRestoration = 'manual';
-        return (await loader()).load(path);
+        return (await getLoader()).load(path);
       },
-      prefetch: async (path, whole) => (await loader()).prefetch(path, whole),
+      prefetch: async (path, whole) => (await getLoader()).prefetch(path, whole),
     },
     first,
     browser: {
@@ -103,47 +111,47 @@ export const start = async ({ signedIn }: { signedIn: () => boolean }): Promise<
       },
       newKey: () => crypto.randomUUID().slice(0, 8),
     },
-    mayOpenDirectly: (path) => direct.take(path),
+    mayOpenDirectly: (path) => reloadLimit.take(path),
     beforeChange: async ({ data }, modal) => {
-      await (isOfSite(data) ? wantFrame() : loadFrame(data));
+      await (isPublicPage(data) ? requestFrame() : loadFrame(data));
       if (modal) await loadChunk('shell/ModalPage');
     },
     beforeMove: async ({ data }) => {
-      if (isOfSite(data)) await wantFrameOrNone();
+      if (isPublicPage(data)) await requestFrameOrGiveUp();
     },
   });
   setRouter(router);
-  // Where the address says more than the server's markup knows, the first render is changed at once.
-  if (isOfSite(first.data) && router.shown() !== router.firstShown()) await wantFrameOrNone();
-  else wantFrameWhenNear();
+  // The address has a query, hash or parameters that the server's markup ignores, so the first render changes at once.
+  if (isPublicPage(first.data) && router.shown() !== router.firstShown()) await requestFrameOrGiveUp();
+  else requestFrameOnApproach();
 
   const root = document.getElementById(rootId) ?? document.body;
-  keepServed(root);
+  saveServerMarkup(root);
   startTransition(() => {
     hydrateRoot(
       root,
       <Boundary fallback={<ServedPage isShown={() => router.shown().page === first} />}>
         <App router={router} links={embedded.links} />
       </Boundary>,
-      { onCaughtError: report, onUncaughtError: report },
+      { onCaughtError: logOnce, onUncaughtError: logOnce },
     );
   });
 
   window.addEventListener('popstate', moved);
-  takeClicks(visit, (to) => void navigate(to));
-  // Without it pages open all the same: by the browser.
-  whenReaderActs(() => void loader().catch(() => {}));
+  handleClicks(visit, (to) => void navigate(to));
+  // If it fails, links load documents.
+  onFirstInteraction(() => void getLoader().catch(() => {}));
 
   if (first.notFound)
-    onward().then(
-      ({ settleNotFound }) => settleNotFound(first.path),
+    loadNavigation().then(
+      ({ showNotFoundPage }) => showNotFoundPage(first.path),
       () => {},
     );
-  else keepLanguage();
+  else saveLanguage();
 };
 
-/** Runs at the reader's first sign, or now where that is what the page began by: who gives none leaves for nowhere. */
-const whenReaderActs = (run: () => void): void => {
+/** Runs at the first interaction, or now if it has already happened. */
+const onFirstInteraction = (run: () => void): void => {
   if (document.documentElement.dataset.sign === '') run();
-  else addEventListener(signEvent, run, { once: true });
+  else addEventListener(interactionEvent, run, { once: true });
 };

@@ -95,8 +95,8 @@ test.each([
   ['down', {}, 'does not answer at http://content.test/api/v2'],
   ['failing', { '/api/v2': [{ status: 500, body: '' }] }, 'answered 500'],
   ['refusing', { '/api/v2': [{ status: 404, body: '' }] }, 'answered 404'],
-  ['answering a web page', { '/api/v2': [{ body: '<html>' }] }, 'is not its protocol'],
-  ['without a reference', { '/api/v2': [{ body: { refs: [] } }] }, 'is not its protocol'],
+  ['answering a web page', { '/api/v2': [{ body: '<html>' }] }, 'is malformed'],
+  ['without a reference', { '/api/v2': [{ body: { refs: [] } }] }, 'is malformed'],
 ] satisfies [string, Record<string, Answer[]>, string][])(
   'a service that is %s is told by its address',
   async (_, answers, message) => {

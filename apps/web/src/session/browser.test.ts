@@ -14,21 +14,21 @@ vi.mock('@hofn/auth-client', () => ({ createAuthClient: vi.fn(() => ({})) }));
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('The service is not there')));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('The service is unreachable')));
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('PAY-14: that a popup was put away is forgotten when its reader signs out', async () => {
+test('PAY-14: signing out forgets which popups were hidden', async () => {
   openSession();
   hide('card');
   hide('contact');
   expect([storedAsHidden('card'), storedAsHidden('contact')]).toEqual([true, true]);
   const [parts] = vi.mocked(createSession).mock.lastCall ?? [];
-  await parts?.farewell?.().catch(() => undefined);
+  await parts?.notifyLogout?.().catch(() => undefined);
   expect([storedAsHidden('card'), storedAsHidden('contact')]).toEqual([false, false]);
 });
 
-test('HELP-8: signing out clears what another chat has left, also when no chat of ours is open', async () => {
+test('HELP-8: signing out clears the data of another chat, even if ours is not open', async () => {
   for (const key of ['snapinsPage_0', 'snapinsPc', 'kept.by.another']) localStorage.setItem(key, '1');
   await openSession().session.logout();
   expect(Object.keys(localStorage)).toEqual(['kept.by.another']);
@@ -38,7 +38,7 @@ test.each([
   ['hofn.example', 'customers'],
   ['staff.hofn.example', 'employees'],
 ])(
-  'AUTH-7a, STAFF-1: on %s the session is in local storage, and sign-in is by the connection of %s',
+  'AUTH-7a, STAFF-1: on %s the session is in local storage, and sign-in uses the connection %s',
   async (hostname, connection) => {
     vi.stubGlobal('location', { hostname, origin: `https://${hostname}`, pathname: '/arsskyrsla/' });
     vi.stubGlobal('fetch', async () =>

@@ -1,30 +1,30 @@
 import { lazy, type ReactNode, Suspense, use } from 'react';
-import { Boundary, Served } from '../engine/Boundary.tsx';
+import { Boundary, ServerMarkup } from '../engine/Boundary.tsx';
 import { loadChunk } from '../engine/chunks.ts';
 import { publicFrame } from '../engine/frame.ts';
 import type { Location, PageContext } from '../engine/types.ts';
 import { SkipLink } from './SkipLink.tsx';
 import type { Site } from './site.ts';
 
-/** Frames that bring the session with them, which a public page never loads. */
+/** Frames with a session, which a public page never loads. */
 const frames = {
   portal: lazy(() => loadChunk<typeof import('./PortalFrame.tsx')>('shell/PortalFrame')),
   staff: lazy(() => loadChunk<typeof import('./StaffFrame.tsx')>('shell/StaffFrame')),
 };
 
-type FrameProps = { of: 'header' | 'footer'; context: PageContext; site: Site };
+type FrameProps = { region: 'header' | 'footer'; context: PageContext; site: Site };
 
-const FramePart = ({ of, ...props }: FrameProps) => {
-  const Part = use(publicFrame)?.[of];
-  return Part ? <Part {...props} /> : <Served of={of} />;
+const FramePart = ({ region, ...props }: FrameProps) => {
+  const Part = use(publicFrame)?.[region];
+  return Part ? <Part {...props} /> : <ServerMarkup selector={region} />;
 };
 
 const FrameRegion = (props: FrameProps) => {
-  const served = <Served of={props.of} />;
+  const serverMarkup = <ServerMarkup selector={props.region} />;
   return (
-    <Boundary fallback={served}>
-      {/* Also where React renders the page without the server's markup, since a part of it could not be hydrated. */}
-      <Suspense fallback={served}>
+    <Boundary fallback={serverMarkup}>
+      {/* Also used when hydration fails and React renders the page from scratch. */}
+      <Suspense fallback={serverMarkup}>
         <FramePart {...props} />
       </Suspense>
     </Boundary>
@@ -35,12 +35,12 @@ export type ShellProps = {
   context: PageContext;
   location: Location;
   site: Site;
-  /** Whether the page is the one that the document came with. */
+  /** Whether the page is the embedded one. */
   isServed: boolean;
   children: ReactNode;
 };
 
-/** What surrounds every page: skip link, header with its menus, the page in `main`, and footer (rule SITE-4). */
+/** Skip link, header with menus, the page in `main`, and footer (rule SITE-4). */
 export const Shell = (props: ShellProps) => {
   const { context, location, site, isServed, children } = props;
   const Frame = context.area === 'site' ? undefined : frames[context.area];
@@ -53,16 +53,16 @@ export const Shell = (props: ShellProps) => {
         </Suspense>
       ) : (
         <>
-          <FrameRegion of="header" context={context} site={site} />
+          <FrameRegion region="header" context={context} site={site} />
           <main id="main">
             <Boundary
-              at={location.path}
-              fallback={<Served of={isServed ? '#main > *' : undefined} withNotice />}
+              resetKey={location.path}
+              fallback={<ServerMarkup selector={isServed ? '#main > *' : undefined} withNotice />}
             >
               {children}
             </Boundary>
           </main>
-          <FrameRegion of="footer" context={context} site={site} />
+          <FrameRegion region="footer" context={context} site={site} />
         </>
       )}
     </>

@@ -14,7 +14,7 @@ const forbidden = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError');
 };
 
-/** Runs the script of the head as a browser does, and gives what it made of the root element. */
+/** Runs the head's script like a browser, and returns the root element's data set. */
 const open = ({ local = memory(), session = memory(), search = '', storage = true } = {}) => {
   const root: { dataset: Record<string, string> } = { dataset: {} };
   const self = {
@@ -35,17 +35,17 @@ const open = ({ local = memory(), session = memory(), search = '', storage = tru
   return root.dataset;
 };
 
-describe('how pages look', () => {
+describe('the theme', () => {
   test.each([
     [{}, undefined],
     [{ [visitNames.theme]: 'dark' }, 'dark'],
     [{ [visitNames.theme]: 'light' }, 'light'],
     [{ [visitNames.theme]: 'purple' }, undefined],
-  ])('the look kept as %j is there before anything is painted', (kept, theme) => {
+  ])('the theme stored as %j is set before the first paint', (kept, theme) => {
     expect(open({ local: memory(kept) }).theme).toBe(theme);
   });
 
-  test('a choice holds now and later, and the choice of the device takes it back', () => {
+  test('a choice applies now and later, and choosing the device’s theme removes it', () => {
     const root = { dataset: {} as DOMStringMap };
     const local = memory();
     chooseTheme('dark', root, () => local);
@@ -55,7 +55,7 @@ describe('how pages look', () => {
     expect([themeOf(root), local.kept]).toEqual(['system', {}]);
   });
 
-  test('a browser that forbids storage still changes its look', () => {
+  test('the theme changes even if storage is blocked', () => {
     const root = { dataset: {} as DOMStringMap };
     chooseTheme('dark', root, forbidden);
     expect(themeOf(root)).toBe('dark');
@@ -73,13 +73,13 @@ describe('headless mode', () => {
     ['', { [visitNames.headless]: 'true' }, ''],
     ['?headless=no', { [visitNames.headless]: 'true' }, ''],
     ['?headless=false', { [visitNames.headless]: 'true' }, undefined],
-  ])('PORT-17: a document with the query «%s» and %j kept', (search, kept, headless) => {
+  ])('PORT-17: a document with the query «%s» and %j stored', (search, kept, headless) => {
     const session = memory(kept);
     expect(open({ session, search }).headless).toBe(headless);
     expect(session.kept).toEqual(headless === undefined ? {} : { [visitNames.headless]: 'true' });
   });
 
-  test('PORT-17: an address reached without a new document begins and ends it too', () => {
+  test('PORT-17: navigation turns it on and off too', () => {
     const root = { dataset: {} as DOMStringMap };
     const session = memory();
     expect(settleHeadless('?headless=TRUE', root, () => session)).toBe(false);
@@ -91,7 +91,7 @@ describe('headless mode', () => {
     expect(session.kept).toEqual({});
   });
 
-  test('PORT-17: it holds for the document where storage is forbidden', () => {
+  test('PORT-17: it lasts for the document if storage is blocked', () => {
     expect(open({ search: '?headless=true', storage: false }).headless).toBe('');
   });
 });
@@ -107,7 +107,7 @@ describe('the choice about cookies', () => {
     ['a yes that is over', `granted ${past}`, undefined, ''],
     ['what is no choice', `perhaps ${later}`, undefined, ''],
     ['a yes without an end', 'granted', undefined, ''],
-  ])('with %s kept', (_, value, consent, asking) => {
+  ])('with %s stored', (_, value, consent, asking) => {
     const dataset = open({ local: memory({ [visitNames.consent]: value }) });
     expect([dataset.consent, dataset.asking]).toEqual([consent, asking]);
   });
