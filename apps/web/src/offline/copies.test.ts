@@ -13,7 +13,7 @@ test.each([
   expect(mayRegister(new URL(address))).toBe(may);
 });
 
-describe('PATH-16: what is kept', () => {
+describe('PATH-16: cached files', () => {
   test.each([
     ['/arsskyrsla/', 'document'],
     ['/arsskyrsla/um-okkur', 'document'],
@@ -40,12 +40,12 @@ describe('PATH-16: what is kept', () => {
     [404, null, false],
     [500, null, false],
     [206, null, false],
-  ])('an answer %s with Cache-Control %s: %s', (status, cacheControl, may) => {
+  ])('a response %s with Cache-Control %s: %s', (status, cacheControl, may) => {
     const headers = cacheControl ? { 'cache-control': cacheControl } : {};
     expect(mayKeep(new Response('', { status, headers }))).toBe(may);
   });
 
-  test('a page of many addresses is kept under its own path, without query or id', () => {
+  test('a page with a match path is cached under its own path, without query or id', () => {
     const addressOf = keptAddress({
       matchPaths: [{ path: '/vidskipti/tryggingar/[id]', matchPath: '/vidskipti/tryggingar/:id' }],
     });
@@ -57,7 +57,7 @@ describe('PATH-16: what is kept', () => {
   });
 });
 
-test('PATH-16: a copy of a page says above it how old it is, in the language of its address', async () => {
+test('PATH-16: a copy of a page has a notice of its age, in the language of its address', async () => {
   const made = Date.UTC(2026, 10, 21, 9, 5);
   const page = new Response('<html><body><div id="hofn-root"></div></body></html>', {
     headers: { etag: '"1"', 'content-encoding': 'br', 'content-length': '9', 'x-frame-options': 'DENY' },

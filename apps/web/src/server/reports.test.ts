@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Sends a report to the address that the page's own policy names. */
+/** Sends a report to the address in the page's policy. */
 const report = async (body: string, type = 'application/csp-report', from = '203.0.113.1') => {
   const { headers } = await fetch(`${running.url}/arsskyrsla/`);
   const policy = headers.get('content-security-policy') ?? '';
@@ -50,7 +50,7 @@ const report = async (body: string, type = 'application/csp-report', from = '203
   return fetch(running.url + address, { method: 'POST', body, headers: sent });
 };
 
-test('a report of either form is one structured warning, with nothing of a person in it', async () => {
+test('a report in either format is logged as a structured warning without personal data', async () => {
   const seen = {
     'document-uri': `${running.url}/arsskyrsla/vidskipti/tryggingar/1801177?kennitala=1402851489#hash`,
     'effective-directive': 'script-src-elem',
@@ -93,7 +93,7 @@ test('a report of either form is one structured warning, with nothing of a perso
     expect(all).not.toContain(personal);
 });
 
-test('what is no report is refused and not logged, and one that is too large is not read', async () => {
+test('an invalid report is refused and not logged, and a large one is not read', async () => {
   const before = told().length;
   const from = '203.0.113.2';
   expect((await report('{', undefined, from)).status).toBe(400);
@@ -104,7 +104,7 @@ test('what is no report is refused and not logged, and one that is too large is 
   expect(told()).toHaveLength(before);
 });
 
-test('HOLD-13: the reports of one address, and of all together, fill no log', async () => {
+test('HOLD-13: reports are limited per address and in total', async () => {
   const before = told().length;
   const one = JSON.stringify({ 'csp-report': { 'blocked-uri': 'inline' } });
   const statuses = async (times: number, from: (n: number) => string) => {
@@ -112,7 +112,7 @@ test('HOLD-13: the reports of one address, and of all together, fill no log', as
     for (let n = 0; n < times; n += 1) all.push((await report(one, undefined, from(n))).status);
     return all;
   };
-  // One address of IPv6 is a whole network.
+  // An IPv6 client has a whole network.
   const ofOne = await statuses(21, (n) => `2001:db8:7:1::${n}`);
   expect(ofOne.filter((status) => status === 204)).toHaveLength(20);
   expect(ofOne.at(-1)).toBe(429);
