@@ -8,7 +8,7 @@ const isPageLink = (
   typeof value.page === 'string' && typeof value.title === 'string';
 
 /** Marks a removed value until its list or object drops it. */
-const gone = Symbol('left out');
+const removed = Symbol('left out');
 
 /**
  * Adds the path to every link in a document, and removes links to pages that do not exist, from lists and from
@@ -18,12 +18,12 @@ const gone = Symbol('left out');
  */
 export const withoutMissing = <T>(value: T, pathOf: (page: string) => string | undefined): T => {
   const walk = (entry: unknown): unknown => {
-    if (Array.isArray(entry)) return entry.map(walk).filter((kept) => kept !== gone);
+    if (Array.isArray(entry)) return entry.map(walk).filter((kept) => kept !== removed);
     if (!isRecord(entry)) return entry;
     const kept = Object.fromEntries(
       Object.entries(entry)
         .map(([key, child]) => [key, walk(child)] as const)
-        .filter(([, child]) => child !== gone),
+        .filter(([, child]) => child !== removed),
     );
     if (!isPageLink(kept)) return kept;
     const path = pathOf(kept.page);
@@ -31,8 +31,8 @@ export const withoutMissing = <T>(value: T, pathOf: (page: string) => string | u
     const below: unknown = Array.isArray(kept.items) ? kept.items[0] : undefined;
     return isRecord(below) && typeof below.path === 'string'
       ? { ...kept, page: below.page, path: below.path }
-      : gone;
+      : removed;
   };
   const kept = walk(value);
-  return (kept === gone ? undefined : kept) as T;
+  return (kept === removed ? undefined : kept) as T;
 };

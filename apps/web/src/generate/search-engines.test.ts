@@ -59,8 +59,8 @@ test('PATH-19: JSON-LD has the ancestors of a page, and the date of an article',
     },
   });
   const script = headFor(article, site, siteUrl).find((line) => line.startsWith('<script')) ?? '';
-  const [, told, crumbs] = JSON.parse(script.replace(/<[^>]*>/g, ''))['@graph'];
-  expect(told).toMatchObject({ '@type': 'Article', headline: 'Dekk', datePublished: '2026-10-15' });
+  const [, jsonLd, crumbs] = JSON.parse(script.replace(/<[^>]*>/g, ''))['@graph'];
+  expect(jsonLd).toMatchObject({ '@type': 'Article', headline: 'Dekk', datePublished: '2026-10-15' });
   expect(crumbs.itemListElement).toMatchObject([
     { position: 1, name: 'Forvarnir', item: `${siteUrl}/forvarnir` },
     { position: 2, item: `${siteUrl}/um-okkur` },
@@ -72,9 +72,9 @@ test.each([
   ['a page of the portal', page({}, { area: 'portal' })],
   ['a page that its row keeps out', page({}, { key: 'preview' })],
   ['a page with a value in its address', page({ path: '/skjal/[id]', matchPath: '/skjal/:id' })],
-])('PATH-19: %s is excluded from search engines and the sitemap', (_, kept) => {
-  expect(headFor(kept, site, siteUrl)).toEqual(['<meta name="robots" content="noindex">']);
-  expect(sitemapOf([kept], siteUrl)).not.toContain('<url>');
+])('PATH-19: %s is excluded from search engines and the sitemap', (_, excludedPage) => {
+  expect(headFor(excludedPage, site, siteUrl)).toEqual(['<meta name="robots" content="noindex">']);
+  expect(sitemapOf([excludedPage], siteUrl)).not.toContain('<url>');
 });
 
 test('PATH-19: the sitemap lists each page with its translation, and robots.txt names the sitemap', () => {

@@ -74,14 +74,14 @@ export const planSite = (
     return hash;
   };
   // Menus and texts are the same on every page of a language and an area.
-  const kept = new Map<string, string[]>();
+  const hashesByQuery = new Map<string, string[]>();
   const queriesOf = ({ language, area }: PageContext): string[] => {
     const name = `${language} ${area}`;
-    const hashes = kept.get(name) ?? [
+    const hashes = hashesByQuery.get(name) ?? [
       query({ site: site[language] }),
       query({ texts: catalogues[area][language] }),
     ];
-    kept.set(name, hashes);
+    hashesByQuery.set(name, hashes);
     return hashes;
   };
   const pageData = new Map(

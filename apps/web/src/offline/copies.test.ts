@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asCopy, keptAddress, kindOf, mayKeep, noticeOf, withNotice } from './copies.ts';
+import { copyWithTime, createCacheKey, isCacheable, kindOf, noticeOf, withNotice } from './copies.ts';
 import { mayRegister } from './register.ts';
 
 test.each([
@@ -42,11 +42,11 @@ describe('PATH-16: cached files', () => {
     [206, null, false],
   ])('a response %s with Cache-Control %s: %s', (status, cacheControl, may) => {
     const headers = cacheControl ? { 'cache-control': cacheControl } : {};
-    expect(mayKeep(new Response('', { status, headers }))).toBe(may);
+    expect(isCacheable(new Response('', { status, headers }))).toBe(may);
   });
 
   test('a page with a match path is cached under its own path, without query or id', () => {
-    const addressOf = keptAddress({
+    const addressOf = createCacheKey({
       matchPaths: [{ path: '/vidskipti/tryggingar/[id]', matchPath: '/vidskipti/tryggingar/:id' }],
     });
     expect(addressOf('/arsskyrsla/vidskipti/tryggingar/9b1c/')).toBe(
@@ -62,7 +62,7 @@ test('PATH-16: a copy of a page has a notice of its age, in the language of its 
   const page = new Response('<html><body><div id="hofn-root"></div></body></html>', {
     headers: { etag: '"1"', 'content-encoding': 'br', 'content-length': '9', 'x-frame-options': 'DENY' },
   });
-  const copy = asCopy(page, made);
+  const copy = copyWithTime(page, made);
   const notice = { is: 'Frá {time}.', en: 'From {time}.' };
   expect(noticeOf(copy, '/arsskyrsla/en/about', notice)).toMatch(/^From 21\s\w+\s2026\sat\s09:05\.$/);
   expect(noticeOf(new Response(''), '/arsskyrsla/um-okkur', notice)).toBeUndefined();

@@ -24,7 +24,7 @@ export const kindOf = (pathname: string): 'document' | 'data' | 'asset' | undefi
  * Returns the function that gives the cache key of a document: the page's own path, so that neither a query nor a policy
  * id is stored.
  */
-export const keptAddress = ({ matchPaths }: Pick<OfflinePlan, 'matchPaths'>) => {
+export const createCacheKey = ({ matchPaths }: Pick<OfflinePlan, 'matchPaths'>) => {
   const match = createMatcher(matchPaths);
   return (pathname: string): string => {
     const path = normalisePath(pathname);
@@ -33,14 +33,14 @@ export const keptAddress = ({ matchPaths }: Pick<OfflinePlan, 'matchPaths'>) => 
 };
 
 /** Whether a response may be cached: complete, same-origin, and not `no-store` (rule PATH-18). */
-export const mayKeep = ({ status, type, redirected, headers }: Response): boolean =>
+export const isCacheable = ({ status, type, redirected, headers }: Response): boolean =>
   status === 200 &&
   (type === 'basic' || type === 'default') &&
   !redirected &&
   !/no-store|private/.test(headers.get('cache-control') ?? '');
 
 /** A copy of a response with its creation time. */
-export const asCopy = (response: Response, now: number): Response => {
+export const copyWithTime = (response: Response, now: number): Response => {
   const headers = new Headers(response.headers);
   headers.set(madeAtHeader, String(now));
   return new Response(response.body, { status: response.status, headers });
@@ -66,7 +66,7 @@ export const withNotice = async (copy: Response, notice: string): Promise<Respon
   const headers = new Headers(copy.headers);
   // The body has changed and is no longer compressed.
   for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name);
-  const said = `<p class="${noticeClass}" role="status">${notice}</p>`;
-  const body = (await copy.text()).replace(/<body>/, (start) => start + said);
+  const markup = `<p class="${noticeClass}" role="status">${notice}</p>`;
+  const body = (await copy.text()).replace(/<body>/, (start) => start + markup);
   return new Response(body, { status: copy.status, headers });
 };

@@ -3,11 +3,11 @@ import './page.css';
 import { pageDataAddress } from '../engine/addresses.ts';
 import { type EmbeddedPage, embeddedPageId } from '../engine/embedded.ts';
 import { base, normalisePath, pageOf } from '../engine/paths.ts';
-import { type CopyTold, keepPortal, noticeClass } from './plan.ts';
+import { type CopyMessage, keepPortal, noticeClass } from './plan.ts';
 import { mayRegister } from './register.ts';
 
 /** Shows the notice above the page, or removes it. */
-const say = (notice: string | undefined): void => {
+const showNotice = (notice: string | undefined): void => {
   const shown = document.querySelector(`.${noticeClass}`);
   if (!notice) {
     shown?.remove();
@@ -23,14 +23,14 @@ const say = (notice: string | undefined): void => {
 /** Updates the notice on navigation: the document's notice is for its own page, and page data may be a copy too. */
 const followCopies = (container: ServiceWorkerContainer): void => {
   const first = location.pathname;
-  const told = new Map<string, string | undefined>();
-  container.addEventListener('message', ({ data }: MessageEvent<CopyTold>) => {
-    if (data.type === 'COPY_TOLD') told.set(data.address, data.notice);
+  const notices = new Map<string, string | undefined>();
+  container.addEventListener('message', ({ data }: MessageEvent<CopyMessage>) => {
+    if (data.type === 'COPY_TOLD') notices.set(data.address, data.notice);
   });
   new MutationObserver(() => {
     if (document.documentElement.dataset.loading !== 'success') return;
-    if (location.pathname === first && told.size === 0) return;
-    say(told.get(pageDataAddress(pageOf(normalisePath(location.pathname) ?? '/'))));
+    if (location.pathname === first && notices.size === 0) return;
+    showNotice(notices.get(pageDataAddress(pageOf(normalisePath(location.pathname) ?? '/'))));
   }).observe(document.documentElement, { attributeFilter: ['data-loading'] });
 };
 

@@ -30,7 +30,7 @@ export const cacheNames = {
 export const keepPortal = 'KEEP_PORTAL';
 
 /** Message from the worker to a page: whether page data came from a copy, with the notice. */
-export type CopyTold = { type: 'COPY_TOLD'; address: string; notice?: string };
+export type CopyMessage = { type: 'COPY_TOLD'; address: string; notice?: string };
 
 /** Class of the notice. */
 export const noticeClass = 'hofn-copy-notice';

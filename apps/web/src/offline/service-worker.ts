@@ -1,20 +1,20 @@
 // The service worker (rules PATH-15 to PATH-17). Network first, so that a new build is visible at the next click; only
 // hashed files, which never change, are cache first.
 import { CacheFirst, ExpirationPlugin, NetworkFirst, Serwist, type SerwistPlugin } from 'serwist';
-import { asCopy, keptAddress, kindOf, mayKeep, noticeOf, withNotice } from './copies.ts';
-import { type CopyTold, cacheNames, keepPortal, type OfflinePlan, planName } from './plan.ts';
+import { copyWithTime, createCacheKey, isCacheable, kindOf, noticeOf, withNotice } from './copies.ts';
+import { type CopyMessage, cacheNames, keepPortal, type OfflinePlan, planName } from './plan.ts';
 
 /** The used part of the worker's global scope, which TypeScript's DOM library lacks. */
 type Lived = Event & { waitUntil(work: Promise<unknown>): void };
 type Scope = {
   addEventListener(type: 'install' | 'activate', listen: (event: Lived) => void): void;
   addEventListener(type: 'message', listen: (event: Lived & MessageEvent<{ type?: string }>) => void): void;
-  clients: { get(id: string): Promise<{ postMessage(message: CopyTold): void } | undefined> };
+  clients: { get(id: string): Promise<{ postMessage(message: CopyMessage): void } | undefined> };
 };
 
 const scope = globalThis as unknown as Scope;
 const plan = (globalThis as unknown as Record<typeof planName, OfflinePlan>)[planName];
-const addressOf = keptAddress(plan);
+const addressOf = createCacheKey(plan);
 const pathOf = ({ url }: Request): string => new URL(url).pathname;
 
 /** Notice above a copy. None in the portal, whose documents contain no data and whose data show their own age. */
@@ -26,7 +26,8 @@ const day = 24 * 60 * 60;
 const patience = 8;
 
 const keeping: SerwistPlugin = {
-  cacheWillUpdate: async ({ response }) => (mayKeep(response) ? asCopy(response, Date.now()) : null),
+  cacheWillUpdate: async ({ response }) =>
+    isCacheable(response) ? copyWithTime(response, Date.now()) : null,
 };
 
 const documents = new NetworkFirst({

@@ -24,7 +24,7 @@ export type SentFile = {
 };
 
 /** A cached file; `changed` and `size` detect a change on disk. */
-type Kept = { changed: number; size: number; body: Buffer; hash: string };
+type CachedFile = { changed: number; size: number; body: Buffer; hash: string };
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -59,10 +59,10 @@ export const accepts = (header: string | undefined, encoding: string): boolean =
 /**
  * The files of a built site, which may be replaced while it is served: changed files are read again.
  * @param folder the site's folder
- * @param keptBytes size of the memory cache
+ * @param maxCacheBytes size of the memory cache
  */
-export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
-  const kept = new Map<string, Kept>();
+export const createFiles = (folder: string, maxCacheBytes = 64 * 1024 * 1024) => {
+  const cache = new Map<string, CachedFile>();
   let bytes = 0;
 
   let place: number | undefined;
@@ -81,40 +81,44 @@ export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
   };
 
   /** Caches a file, and evicts the oldest when the cache is full. */
-  const keep = (name: string, { changed, size }: Pick<Kept, 'changed' | 'size'>, body: Buffer): Kept => {
+  const addToCache = (
+    name: string,
+    { changed, size }: Pick<CachedFile, 'changed' | 'size'>,
+    body: Buffer,
+  ): CachedFile => {
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
     const entry = { changed, size, body, hash };
-    bytes += body.length - (kept.get(name)?.body.length ?? 0);
-    kept.delete(name);
-    kept.set(name, entry);
-    for (const [oldest, { body: dropped }] of kept) {
-      if (bytes <= keptBytes) break;
-      kept.delete(oldest);
+    bytes += body.length - (cache.get(name)?.body.length ?? 0);
+    cache.delete(name);
+    cache.set(name, entry);
+    for (const [oldest, { body: dropped }] of cache) {
+      if (bytes <= maxCacheBytes) break;
+      cache.delete(oldest);
       bytes -= dropped.length;
     }
     return entry;
   };
 
-  const read = async (file: string): Promise<Kept | undefined> => {
+  const read = async (file: string): Promise<CachedFile | undefined> => {
     const path = join(folder, file);
     const state = await stat(path).catch(() => undefined);
     if (!state) return (await mayHaveMoved()) ? read(file) : undefined;
     if (!state.isFile()) return undefined;
-    const known = kept.get(file);
-    if (known && known.changed === state.mtimeMs && known.size === state.size) return known;
+    const cached = cache.get(file);
+    if (cached && cached.changed === state.mtimeMs && cached.size === state.size) return cached;
     const body = await readFile(path).catch(() => undefined);
     if (!body) return (await mayHaveMoved()) ? read(file) : undefined;
-    return keep(file, { changed: state.mtimeMs, size: state.size }, body);
+    return addToCache(file, { changed: state.mtimeMs, size: state.size }, body);
   };
 
   /** A gzipped file. Nearly every client accepts brotli, so pages are gzipped on demand. */
-  const readZipped = async (file: string): Promise<Kept | undefined> => {
+  const readZipped = async (file: string): Promise<CachedFile | undefined> => {
     const [made, plain] = [await read(`${file}.gz`), await read(file)];
     if (made || !plain || !gainsBy(file, plain.body)) return made;
     const name = `${file} zipped`;
-    const known = kept.get(name);
-    if (known && known.changed === plain.changed && known.size === plain.size) return known;
-    return keep(name, plain, await toGzip(plain.body));
+    const cached = cache.get(name);
+    if (cached && cached.changed === plain.changed && cached.size === plain.size) return cached;
+    return addToCache(name, plain, await toGzip(plain.body));
   };
 
   /** A file by its path in the folder, in the best encoding that the client accepts. */
@@ -135,12 +139,12 @@ export const createFiles = (folder: string, keptBytes = 64 * 1024 * 1024) => {
 
   /** Reads a file of the site; again when it has changed. */
   const knowing = <Known>(file: string, make: (text: string) => Known) => {
-    let known: { hash: string; value: Known } | undefined;
+    let cached: { hash: string; value: Known } | undefined;
     return async (): Promise<Known | undefined> => {
       const found = await read(file);
-      if (found && known?.hash !== found.hash)
-        known = { hash: found.hash, value: make(found.body.toString()) };
-      return found && known?.value;
+      if (found && cached?.hash !== found.hash)
+        cached = { hash: found.hash, value: make(found.body.toString()) };
+      return found && cached?.value;
     };
   };
 

@@ -9,7 +9,7 @@ import { createWeb } from './web.ts';
 let folder = '';
 let running: Running;
 const lines: Record<string, unknown>[] = [];
-const told = () => lines.filter(({ msg }) => msg === 'content policy violated');
+const loggedWarnings = () => lines.filter(({ msg }) => msg === 'content policy violated');
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'site-'));
@@ -70,7 +70,7 @@ test('a report in either format is logged as a structured warning without person
     line: 7,
     enforced: true,
   };
-  expect(told()).toMatchObject([{ level: 40, violations: [violation] }]);
+  expect(loggedWarnings()).toMatchObject([{ level: 40, violations: [violation] }]);
 
   const body = {
     documentURL: `${running.url}/arsskyrsla/1402851489`,
@@ -86,26 +86,26 @@ test('a report in either format is logged as a structured warning without person
     { type: 'deprecation', body: { message: 'old' } },
   ];
   expect((await report(JSON.stringify(two), 'application/reports+json')).status).toBe(204);
-  expect(told()).toHaveLength(2);
-  expect(told()[1]?.violations).toMatchObject([{ blocked: 'trusted-types-sink', page: 'none' }]);
-  const all = JSON.stringify(told());
+  expect(loggedWarnings()).toHaveLength(2);
+  expect(loggedWarnings()[1]?.violations).toMatchObject([{ blocked: 'trusted-types-sink', page: 'none' }]);
+  const all = JSON.stringify(loggedWarnings());
   for (const personal of ['1402851489', '1801177', 'secret', 'anna', 'Firefox', '203.0.113.1'])
     expect(all).not.toContain(personal);
 });
 
 test('an invalid report is refused and not logged, and a large one is not read', async () => {
-  const before = told().length;
+  const before = loggedWarnings().length;
   const from = '203.0.113.2';
   expect((await report('{', undefined, from)).status).toBe(400);
   expect((await report('x'.repeat(17_000), undefined, from)).status).toBe(413);
   expect((await report('<xml/>', 'text/xml', from)).status).toBe(415);
   for (const body of ['{}', '[]', 'null', '"x"', '{"csp-report":[]}', '[{"type":"csp-violation"}]'])
     expect((await report(body, undefined, from)).status).toBe(204);
-  expect(told()).toHaveLength(before);
+  expect(loggedWarnings()).toHaveLength(before);
 });
 
 test('HOLD-13: reports are limited per address and in total', async () => {
-  const before = told().length;
+  const before = loggedWarnings().length;
   const one = JSON.stringify({ 'csp-report': { 'blocked-uri': 'inline' } });
   const statuses = async (times: number, from: (n: number) => string) => {
     const all = [];
@@ -118,5 +118,5 @@ test('HOLD-13: reports are limited per address and in total', async () => {
   expect(ofOne.at(-1)).toBe(429);
   const ofMany = await statuses(200, (n) => `198.51.100.${n}`);
   expect(ofMany.at(-1)).toBe(429);
-  expect(told().length - before).toBeLessThan(200);
+  expect(loggedWarnings().length - before).toBeLessThan(200);
 });

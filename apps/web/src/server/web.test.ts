@@ -306,8 +306,8 @@ test('CALL-5: a page may connect to the content service in the settings, and get
   expect(headers['content-security-policy']).toContain(
     "connect-src 'self' http://localhost:8081 ws://localhost:8087 http://content.test:8082;",
   );
-  const told = await other.inject('/arsskyrsla/settings.json');
-  expect(told.json()).toMatchObject({ contentOrigin: 'http://content.test:8082' });
+  const settings = await other.inject('/arsskyrsla/settings.json');
+  expect(settings.json()).toMatchObject({ contentOrigin: 'http://content.test:8082' });
   expect((await web.inject('/arsskyrsla/settings.json')).json()).not.toHaveProperty('contentOrigin');
   await other.close();
 });

@@ -197,7 +197,7 @@ describe('login', () => {
     ['a script', 'javascript:alert(1)'],
     ['nothing', undefined],
     ['a number', 7],
-  ])('PORT-16: a callback that would return to %s goes to the portal', async (_, returnTo) => {
+  ])('PORT-16: a callback with %s as its return path leads to the portal', async (_, returnTo) => {
     w.address = `${origin}${callback}?code=c&state=s`;
     w.callback = async () => {
       w.user = anna;

@@ -38,7 +38,7 @@ const Switch = () => {
   known = useUser().data;
   return null;
 };
-const told = () => currentNotices().notifications.map(({ text }) => text);
+const shownTexts = () => currentNotices().notifications.map(({ text }) => text);
 const typed = () => page.querySelector('input');
 const askAgain = () => queries.invalidateQueries({ queryKey: ['user'] });
 /** Waits for pending requests and notifications. */
@@ -95,7 +95,7 @@ test('ACC-5: an ended grant is shown, and confirmed to the service once, even if
   await vi.waitFor(() => expect(post).toHaveBeenCalled());
   await aWhile();
   expect(post.mock.calls).toEqual([['/api/user/v1/login/switchcustomer', { body: { ssn: own.value } }]]);
-  expect(told()).toEqual([texts('acting|accessEnded', { name: 'Netagerðin' })]);
+  expect(shownTexts()).toEqual([texts('acting|accessEnded', { name: 'Netagerðin' })]);
 });
 
 test('ACC-3: a switch in another window remounts the screen and shows a notification', async () => {
@@ -106,7 +106,7 @@ test('ACC-3: a switch in another window remounts the screen and shows a notifica
   info.mockResolvedValueOnce(answerOf(company));
   await askAgain();
   await vi.waitFor(() => expect(typed()).not.toBe(before));
-  await vi.waitFor(() => expect(told()).toEqual([texts('errorCode|subjectChanged')]));
+  await vi.waitFor(() => expect(shownTexts()).toEqual([texts('errorCode|subjectChanged')]));
 });
 
 test('ACC-3: a switch in this window shows no notification; a later one in another window does', async () => {
@@ -117,14 +117,14 @@ test('ACC-3: a switch in this window shows no notification; a later one in anoth
   await switchTo(company.value);
   await vi.waitFor(() => expect(typed()).not.toBe(before));
   await aWhile();
-  expect(told()).toEqual([]);
+  expect(shownTexts()).toEqual([]);
   info.mockResolvedValueOnce(answerOf(own));
   await askAgain();
-  await vi.waitFor(() => expect(told()).toEqual([texts('errorCode|subjectChanged')]));
+  await vi.waitFor(() => expect(shownTexts()).toEqual([texts('errorCode|subjectChanged')]));
   info.mockResolvedValueOnce(answerOf(company));
   dismissNotification(currentNotices().notifications[0]?.instance ?? 0);
   await askAgain();
-  await vi.waitFor(() => expect(told()).toEqual([texts('errorCode|subjectChanged')]));
+  await vi.waitFor(() => expect(shownTexts()).toEqual([texts('errorCode|subjectChanged')]));
 });
 
 test('HOLD-2: a switch clears title and notifications of the previous subject, and focuses the heading', async () => {
@@ -137,7 +137,7 @@ test('HOLD-2: a switch clears title and notifications of the previous subject, a
   await switchTo(company.value);
   await vi.waitFor(() => expect(document.activeElement).toBe(page.querySelector('h1')));
   expect(document.title).toBe('Yfirlit');
-  expect(told()).toEqual([]);
+  expect(shownTexts()).toEqual([]);
 });
 
 test('HOLD-18: after a switch the heading has the focus, even if the header had it', async () => {

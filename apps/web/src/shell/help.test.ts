@@ -119,21 +119,17 @@ describe('HELP-10: triggered, clicked and status', () => {
   const back = scroll(800);
   const farInLowWindow = scroll(801, 920);
   const rows: [string, Act[], boolean][] = [
-    ['at the start nothing points at help', [], false],
-    ['800 px down it does not', [back], false],
-    ['scrolled far for the first time it does', [far], true],
-    ['scrolled back it does no more', [far, back], false],
-    ['triggered, scrolled far again in a high window it does not', [far, back, far], false],
-    ['triggered, scrolled far again in a low window it does', [far, back, farInLowWindow], true],
-    ['triggered holds in the next document of the visit', [far, reload, far], false],
-    ['a press ends it', [far, press('assistant'), close('assistance')], false],
-    ['after a press it never comes again', [press('inquiry'), close('inquiry'), farInLowWindow], false],
-    [
-      'a press holds in the next document of the visit',
-      [press('chat'), closeChat, reload, farInLowWindow],
-      false,
-    ],
-    ['it waits while a modal is open that no press has opened', [chatByHash, far], false],
+    ['at the start there is no prompt', [], false],
+    ['800 px down there is no prompt', [back], false],
+    ['scrolled far for the first time, the prompt is shown', [far], true],
+    ['scrolled back up, the prompt is hidden', [far, back], false],
+    ['triggered, scrolled far again in a high window, it is hidden', [far, back, far], false],
+    ['triggered, scrolled far again in a low window, it is shown', [far, back, farInLowWindow], true],
+    ['triggered lasts for the visit', [far, reload, far], false],
+    ['a click hides it', [far, press('assistant'), close('assistance')], false],
+    ['after a click it never appears again', [press('inquiry'), close('inquiry'), farInLowWindow], false],
+    ['a click lasts for the visit', [press('chat'), closeChat, reload, farInLowWindow], false],
+    ['it waits while a modal is open that no click has opened', [chatByHash, far], false],
     ['and comes when that modal closes', [chatByHash, far, closeChat], true],
     ['nor does it come when another has taken its place', [inquiryByHash, chatByHash, far], false],
   ];

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { earlyScript } from '../generate/early.ts';
 import { chooseTheme, hasConsent, settleHeadless, themeOf, visitNames } from './visit.ts';
 
-const memory = (kept: Record<string, string> = {}) => ({
-  kept,
-  getItem: (name: string) => kept[name] ?? null,
-  setItem: (name: string, value: string) => void Object.assign(kept, { [name]: value }),
-  removeItem: (name: string) => void Reflect.deleteProperty(kept, name),
+const memory = (stored: Record<string, string> = {}) => ({
+  stored,
+  getItem: (name: string) => stored[name] ?? null,
+  setItem: (name: string, value: string) => void Object.assign(stored, { [name]: value }),
+  removeItem: (name: string) => void Reflect.deleteProperty(stored, name),
 });
 
 const forbidden = (): never => {
@@ -41,8 +41,8 @@ describe('the theme', () => {
     [{ [visitNames.theme]: 'dark' }, 'dark'],
     [{ [visitNames.theme]: 'light' }, 'light'],
     [{ [visitNames.theme]: 'purple' }, undefined],
-  ])('the theme stored as %j is set before the first paint', (kept, theme) => {
-    expect(open({ local: memory(kept) }).theme).toBe(theme);
+  ])('the theme stored as %j is set before the first paint', (stored, theme) => {
+    expect(open({ local: memory(stored) }).theme).toBe(theme);
   });
 
   test('a choice applies now and later, and choosing the device’s theme removes it', () => {
@@ -52,7 +52,7 @@ describe('the theme', () => {
     expect(themeOf(root)).toBe('dark');
     expect(open({ local }).theme).toBe('dark');
     chooseTheme('system', root, () => local);
-    expect([themeOf(root), local.kept]).toEqual(['system', {}]);
+    expect([themeOf(root), local.stored]).toEqual(['system', {}]);
   });
 
   test('the theme changes even if storage is blocked', () => {
@@ -73,10 +73,10 @@ describe('headless mode', () => {
     ['', { [visitNames.headless]: 'true' }, ''],
     ['?headless=no', { [visitNames.headless]: 'true' }, ''],
     ['?headless=false', { [visitNames.headless]: 'true' }, undefined],
-  ])('PORT-17: a document with the query «%s» and %j stored', (search, kept, headless) => {
-    const session = memory(kept);
+  ])('PORT-17: a document with the query «%s» and %j stored', (search, stored, headless) => {
+    const session = memory(stored);
     expect(open({ session, search }).headless).toBe(headless);
-    expect(session.kept).toEqual(headless === undefined ? {} : { [visitNames.headless]: 'true' });
+    expect(session.stored).toEqual(headless === undefined ? {} : { [visitNames.headless]: 'true' });
   });
 
   test('PORT-17: navigation turns it on and off too', () => {
@@ -88,7 +88,7 @@ describe('headless mode', () => {
     expect(settleHeadless('', root, () => session)).toBe(true);
     expect(open({ session }).headless).toBe('');
     expect(settleHeadless('?headless=false', root, () => session)).toBe(false);
-    expect(session.kept).toEqual({});
+    expect(session.stored).toEqual({});
   });
 
   test('PORT-17: it lasts for the document if storage is blocked', () => {
@@ -102,10 +102,10 @@ describe('the choice about cookies', () => {
 
   test.each([
     ['nothing', '', undefined, ''],
-    ['a yes that still holds', `granted ${later}`, 'granted', undefined],
-    ['a no that still holds', `refused ${later}`, 'refused', undefined],
+    ['a valid yes', `granted ${later}`, 'granted', undefined],
+    ['a valid no', `refused ${later}`, 'refused', undefined],
     ['a yes that is over', `granted ${past}`, undefined, ''],
-    ['what is no choice', `perhaps ${later}`, undefined, ''],
+    ['an invalid choice', `perhaps ${later}`, undefined, ''],
     ['a yes without an end', 'granted', undefined, ''],
   ])('with %s stored', (_, value, consent, asking) => {
     const dataset = open({ local: memory({ [visitNames.consent]: value }) });
