@@ -29,10 +29,10 @@ const screen = (
 afterEach(() => void vi.useRealTimers());
 
 test.each([
-  ['a minute before it opens', '2026-12-23T08:59:00Z', 'Opnað 23. desember kl. 9.00'],
+  ['a minute before it opens', '2026-12-23T08:59:00Z', 'Opnum 23. desember kl. 9.00'],
   ['the minute it opens', '2026-12-23T09:00:00Z', 'Opið núna, til kl. 16.00'],
-  ['the minute it closes, before a holiday', '2026-12-23T16:00:00Z', 'Opnað 25. desember kl. 9.00'],
-  ['in the middle of a holiday', '2026-12-24T12:00:00Z', 'Opnað 25. desember kl. 9.00'],
+  ['the minute it closes, before a holiday', '2026-12-23T16:00:00Z', 'Opnum 25. desember kl. 9.00'],
+  ['in the middle of a holiday', '2026-12-24T12:00:00Z', 'Opnum 25. desember kl. 9.00'],
 ])(
   'SITE-9: %s the status of telephone and chat follows their own hours and holidays',
   (_when, now, shown) => {
