@@ -249,7 +249,7 @@ describeEachEngine('files on their way', (open) => {
     for (let n = 0; n < 4; n += 1) expect((await toDraft(drafts[n % 2] ?? '')).status).toBe(201);
     await database.db.update(uploads).set({ state: 'clean' }).where(own);
     expect((await toDraft('d3')).status).toBe(201);
-    expect((await errorsOf(await toDraft('d3')))?.FORM?.[0]).toContain('á einum sólarhring');
+    expect((await errorsOf(await toDraft('d3')))?.FORM?.[0]).toContain('á sólarhring');
   });
 
   test('the same announcement sent twice is one file', async () => {

@@ -80,7 +80,7 @@ test('a request is on the phone page with its code in both languages, and moves 
   expect(icelandic).toContain('Undirrita: &lt;b&gt;');
   expect(icelandic).toContain('Guðrún &lt;Helga&gt;');
   expect(icelandic).toContain('Rennur út kl.\u00a012.01');
-  expect(await page('en')).toContain('Runs out at 12:01');
+  expect(await page('en')).toContain('Expires at 12:01');
   expect((await press('confirm', { 'sec-fetch-site': 'cross-site' })).status).toBe(404);
   expect((await press('anything')).status).toBe(404);
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
