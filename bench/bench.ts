@@ -1,18 +1,18 @@
-/** A figure that was measured, with its budget where it has one: the most or the least it may be. */
+/** A measured figure, with its budget if it has one: the most or the least it may be. */
 export type Figure = { name: string; value: number; unit: string; most?: number; least?: number };
 
-/** A benchmark. It brings up what it measures, and leaves nothing running. */
+/** A benchmark. It starts what it measures, and leaves nothing running. */
 export type Bench = {
-  /** In one line: what is measured against what. */
+  /** One line: what is measured, and against what. */
   about: string;
   run(): Promise<Figure[]>;
 };
 
-/** Whether a figure is within its budget; one without a budget is. */
+/** Whether a figure is within its budget, if it has one. */
 export const holds = ({ value, most, least }: Figure): boolean =>
   (most === undefined || value <= most) && (least === undefined || value >= least);
 
-/** The middle of several measurements. */
+/** The median of several measurements. */
 export const median = (figures: readonly number[]): number => {
   const sorted = figures.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -1,4 +1,4 @@
-// Builds the site once and tells what it took. Started by `fork` from a bench; answers one message and ends.
+// Builds the site once and reports what it took. A bench starts it with `fork`; it answers one message and exits.
 import { buildSite } from '../apps/web/build/build-site.ts';
 import { contentFiles } from '../apps/web/build/content.ts';
 import type { Renderer } from '../apps/web/build/plan-site.ts';
@@ -9,7 +9,7 @@ export type BuiltOnce = {
   pages: number;
   rendered: number;
   cpu: number;
-  /** CPU of rendering the same pages again, without all else that a build does. */
+  /** CPU of rendering the same pages again, without the rest of a build. */
   rendering: number;
   seconds: number;
   memory: number;

@@ -6,11 +6,12 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { attend, fillChat, type RunningChat, startChat, visit } from '../apps/chat/src/testing.ts';
 import { type Bench, type Figure, median } from './bench.ts';
 
-// The tokens of the tests hold at their own time. It goes on so far with each word that nobody talks too fast.
+// Test tokens are valid only at the test clock's time. The clock advances with each message, so that no rate limit
+// applies.
 const clock = fixedClock();
 const stepMs = 200;
 
-/** Milliseconds from the word's leaving until it is heard, one at a time. */
+/** Milliseconds from sending to arrival, one message at a time. */
 const times = async (
   rounds: number,
   say: (text: string) => void,
@@ -29,7 +30,7 @@ const times = async (
   return all;
 };
 
-/** The floor: a server that hands every frame on to the other end, and keeps nothing. */
+/** The floor: a server that forwards each frame to the other end without storing anything. */
 const bareRelay = async (): Promise<number[]> => {
   const server = new WebSocketServer({ port: 0, perMessageDeflate: false });
   server.on('connection', (socket) => {
@@ -79,7 +80,7 @@ const throughChat = async (
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** How long a word takes from a visitor's line to their agent's, kept on the way. */
+/** The time a message takes from a visitor's connection to their agent's, stored on the way. */
 export const bench: Bench = {
   about: 'delivery of a chat message, visitor to agent, against a relay that keeps nothing',
   async run() {
@@ -88,7 +89,7 @@ export const bench: Bench = {
     await database.migrate();
     await fillChat(database);
     const issuer = await createIssuer();
-    // As they are by default.
+    // The default settings.
     const parts = { clock, settings: { CHAT_POLL_MS: 300, CHAT_SWEEP_MS: 5_000 } };
     const [first, second] = [
       await startChat(database, issuer, parts),

@@ -1,13 +1,16 @@
 import { Agent, request } from 'node:http';
 
 /**
- * Makes load from a process of its own, so that the server's CPU is measured alone. Started by `fork` from a bench;
- * each message is a `Load`, answered with how many requests were answered well in that time.
+ * Generates load from a separate process, so that the server's CPU is measured alone. A bench starts it with `fork`;
+ * each message is a `Load`, answered with the number of successful requests in that time.
  */
 export type Load = { url: string; tokens: string[]; milliseconds: number; connections: number };
 export type Loaded = { requests: number; failures: number; seconds: number };
 
-/** What the portal sends with each call: who is signed in, and whose data is on the screen, here their own. */
+/**
+ * The headers that the portal sends with each call: the signed-in user, and the customer acted for, here the same
+ * person.
+ */
 const headersOf = (token: string) => {
   const { sub } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     sub: string;

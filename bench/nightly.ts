@@ -11,10 +11,10 @@ import { addDays } from '@hofn/domain';
 import { sql } from 'drizzle-orm';
 import type { Bench, Figure } from './bench.ts';
 
-/** Customers of the run; `NIGHTLY_CUSTOMERS=400000` is the size that the product is built for. */
+/** Number of customers; the product is built for 400 000 (`NIGHTLY_CUSTOMERS=400000`). */
 const people = Number(process.env.NIGHTLY_CUSTOMERS ?? 4_000);
 const today = '2026-11-21';
-/** Half of the window between the run at 4:15 and the first customers of the morning. */
+/** Half of the window between the run at 4:15 and the morning's first customers. */
 const mostMinutes = 60;
 
 type Night = { issued: number; seconds: number; longest: number };
@@ -38,11 +38,13 @@ const figuresOf = (name: string, { issued, seconds, longest }: Night): Figure[] 
   { name: `${name}: documents`, value: issued, unit: '' },
   { name: `${name}: duration`, value: Math.round(seconds * 10) / 10, unit: 's', most: mostMinutes * 60 },
   { name: `${name}: documents a second`, value: Math.round(issued / seconds), unit: '/s' },
-  // The pool ends a statement after 30 seconds.
+  // The pool's statement timeout is 30 seconds.
   { name: `${name}: longest portion`, value: Math.round(longest), unit: 'ms', most: 15_000 },
 ];
 
-/** The nights that differ: the first, an ordinary one, the day of most invoices, a new year, and one after a core run. */
+/**
+ * Nights that differ: the first one, an ordinary one, the day of most invoices, a new year, and one after a core run.
+ */
 export const bench: Bench = {
   about: `nightly issue of documents for ${people} customers on PostgreSQL`,
   run: async (): Promise<Figure[]> => {
@@ -64,7 +66,7 @@ export const bench: Bench = {
       await database.db.execute('analyze');
       await measure('ordinary night', addDays(today, 1));
       await measure('night without anything new', addDays(today, 1));
-      // Three weeks that nobody ran it, among them the day on which most instalments are invoiced.
+      // Three missed weeks, including the day on which most instalments are invoiced.
       await measure('three weeks made up for', '2026-12-18');
       await measure('up to the new year', '2027-01-01');
       await measure('annual statements', '2027-01-15');

@@ -5,7 +5,7 @@ import { absolute, timesCpu, underLoad } from './under-load.ts';
 const people = 1_000;
 const policiesEach = 6;
 
-/** Customers with six policies, a discount on each and a year of instalments. */
+/** Customers with six policies each, a discount on each policy, and a year of instalments. */
 export const fillPolicies = async (db: Database['db']) => {
   const ids = Array.from({ length: people }, (_, index) => `c${index}`);
   const ordinals = Array.from({ length: policiesEach }, (_, index) => index);
@@ -68,7 +68,7 @@ export const fillPolicies = async (db: Database['db']) => {
   return { own: ids };
 };
 
-/** Policy overview of a thousand customers in turn. */
+/** The policy overview of a thousand customers in turn. */
 export const bench: Bench = {
   about:
     'policy overview on PostgreSQL against Fastify answering the same body, from memory and by one query',

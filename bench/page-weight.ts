@@ -10,8 +10,8 @@ const brotli = (body: Buffer): number =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
 /**
- * Opens a page in a fresh browser and lists what it asked for until its browser half had taken over: what it asks for
- * ahead of the reader's next click comes after that and is not part of its weight.
+ * Opens a page in a fresh browser and lists its requests until hydration. Prefetching starts later and is not part of
+ * the page's weight.
  */
 const load = async (address: string): Promise<{ loads: Load[]; layoutShift: number }> => {
   const browser = await freshBrowser();
@@ -59,7 +59,7 @@ const kilobytes = (bytes: number): number => Math.round(bytes / 10) / 100;
 const scripts = (loads: Load[]): number =>
   loads.filter(({ type }) => type === 'script').reduce((sum, { encoded }) => sum + encoded, 0);
 
-/** react and react-dom alone, bundled and compressed as the site's are: the floor that no page can be under. */
+/** react and react-dom alone, bundled and compressed like the site's: the floor below which no page can be. */
 const floor = async (loads: Load[]): Promise<number> => {
   const react = loads.find(({ address }) => /\/react-[^/]*\.js$/.test(address));
   if (!react) throw new Error('The page loaded no chunk of react');

@@ -10,13 +10,13 @@ import { withSite } from './site.ts';
 import { overSlowLine } from './slow-line.ts';
 import { undebugged } from './undebugged.ts';
 
-/** Pages that are measured, by their path below the base. */
+/** Measured pages, by their path below the base. */
 const pages = { 'front page': '', 'text page': 'um-okkur' };
 
-/** How often each page is opened, the product and the floor in turn, each of them first as often as the other. */
+/** How often each page is opened, alternating with the floor; each goes first half of the time. */
 const turns = 12;
 
-/** A phone of the middle on a slow 4G: a quarter of this processor, 1.6 Mbit/s down, 150 ms there and back. */
+/** A mid-range phone on slow 4G: a quarter of this processor's speed, 1.6 Mbit/s down, 150 ms round trip. */
 export const phone = {
   screen: { width: 390, height: 844, deviceScaleFactor: 1, mobile: true },
   slower: 4,
@@ -25,10 +25,10 @@ export const phone = {
 
 type Taken = { largestPaint: number; blocking: number; shift: number };
 
-/** How long a page is watched after `load`, in milliseconds: it comes to life by itself in that time. */
+/** How long a page is watched after `load`, in milliseconds; it hydrates on its own in that time. */
 const watchedMs = 4000;
 
-/** Runs in the page before all else: keeps what it does in `taken`. */
+/** Runs in the page before any other script, and records its measurements in `taken`. */
 const watch = () => {
   const taken = { largestPaint: 0, blocking: 0, shift: 0 };
   Object.assign(globalThis, { taken });
@@ -39,7 +39,7 @@ const watch = () => {
   each('largest-contentful-paint', ({ startTime }) => {
     taken.largestPaint = startTime;
   });
-  // A task may take 50 ms; what is over holds the reader up.
+  // A task up to 50 ms is acceptable; only the excess blocks the reader.
   each('longtask', ({ duration }) => {
     taken.blocking += duration - 50;
   });
@@ -48,10 +48,12 @@ const watch = () => {
   });
 };
 
-/** What the page kept, and whether its browser half has taken over. */
+/** The recorded measurements, and whether the page has hydrated. */
 const report = '({ ...taken, alive: document.documentElement.dataset.live !== undefined })';
 
-/** Opens a page as a phone does and watches it until it has come to life, or where it has no scripts as long. */
+/**
+ * Opens a page as a phone would, and measures it for a fixed time, in which it must hydrate unless it has no scripts.
+ */
 const open = (address: string, comesToLife: boolean): Promise<Taken> =>
   undebugged(async ({ send, event, evaluate }) => {
     await send('Emulation.setDeviceMetricsOverride', phone.screen);
@@ -70,7 +72,7 @@ const open = (address: string, comesToLife: boolean): Promise<Taken> =>
     });
   });
 
-/** A copy of the site whose measured pages have no script: the same text, styles, fonts and pictures. */
+/** A copy of the site whose measured pages have no scripts, but the same text, styles, fonts and pictures. */
 const withoutScripts = async (folder: string): Promise<string> => {
   const bare = join(folder, 'site');
   await cp(defaultFolders.outDir, bare, { recursive: true });
@@ -98,7 +100,7 @@ const measure = async (site: string, bare: string): Promise<Figure[]> => {
       for (const one of turn % 2 === 0 ? both : both.toReversed()) await one();
     }
     const middle = (taken: Taken[], key: keyof Taken) => median(taken.map((one) => one[key]));
-    // Of each turn by itself: what else the machine did then fell on both.
+    // One ratio per turn, because other work on the machine affects both sides of a turn.
     const ratios = ours
       .map((one, turn) => one.largestPaint / (floor[turn]?.largestPaint ?? 0))
       .toSorted((a, b) => a - b);
@@ -131,7 +133,7 @@ const measure = async (site: string, bare: string): Promise<Figure[]> => {
   return figures;
 };
 
-/** What a reader with a slow phone waits for, in a real browser, from the product's own web server. */
+/** How long a reader with a slow phone waits, in a real browser, with the product's own web server. */
 export const bench: Bench = {
   about: 'largest paint, blocking time and shift on a slow phone, against the same pages without scripts',
   async run() {

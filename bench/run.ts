@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type Bench, holds } from './bench.ts';
 
-/** Every benchmark by name. A new one is a file with a `bench` and a line here. */
+/** All benchmarks by name. To add one, write a file with a `bench` and add a line here. */
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   chat: () => import('./chat.ts'),
   nightly: () => import('./nightly.ts'),
@@ -47,7 +47,7 @@ for (const [name, open] of Object.entries(benches)) {
     console.log(`  ${figure.name.padEnd(52)} ${figure.value} ${figure.unit}${budget}${verdict}`);
   }
   const date = new Date().toISOString().slice(0, 10);
-  // Figures in milliseconds are worth what the machine was free: how many processes wanted it, before and after.
+  // Times depend on how free the machine was, so record the load average before and after.
   const [loadAfter = 0] = loadavg();
   const machine = {
     processor: cpus()[0]?.model,

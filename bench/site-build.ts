@@ -7,13 +7,13 @@ import { defaultFolders } from '../apps/web/build/folders.ts';
 import type { Bench, Figure } from './bench.ts';
 import type { BuildOnce, BuiltOnce } from './build-once.ts';
 
-/** The site's own pages alone, and filled up to so many. */
+/** Page counts: the site's own pages, and the site filled up to more. */
 const sizes = [0, 1000, 3000];
 const model = 'generic/complaints.json';
 
 const fileOf = (folder: string, number: number): string => join(folder, `generic/bench${number}.json`);
 
-/** The site's own content, and text pages like one of its own until there are so many pages in all. */
+/** Copies the site's own content, and adds text pages like one of its own up to the given number of pages. */
 const fill = async (folder: string, pages: number, own: number): Promise<void> => {
   await cp(defaultFolders.contentDir, folder, { recursive: true });
   const text = await readFile(join(folder, model), 'utf8');
@@ -26,7 +26,7 @@ const fill = async (folder: string, pages: number, own: number): Promise<void> =
   }
 };
 
-/** One build in a process of its own, so that its CPU and memory are measured alone. */
+/** Builds in a separate process, so that its CPU and memory are measured alone. */
 const buildOnce = (order: BuildOnce): Promise<BuiltOnce> =>
   new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(new URL('./build-once.ts', import.meta.url)));
@@ -39,12 +39,12 @@ const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 const measure = async (folder: string): Promise<Figure[]> => {
   const figures: Figure[] = [];
-  // Folders of its own for each build: ext4 passes by what was deleted in the last minute, one by one, when it makes files.
+  // Separate folders for each build: when creating files, ext4 scans past everything deleted in the last minute.
   const foldersOf = (name: string) => ({
     outDir: join(folder, `site-${name}`),
     contentDir: join(folder, `content-${name}`),
   });
-  // Makes the bundles, which are the same for every size.
+  // Builds the bundles, which are the same for every size.
   const first = await buildOnce({ ...foldersOf('first'), contentDir: defaultFolders.contentDir });
   figures.push({ name: `CPU with bundles, ${first.pages} pages`, value: rounded(first.cpu), unit: 's' });
   for (const pages of sizes) {
@@ -83,7 +83,7 @@ const measure = async (folder: string): Promise<Figure[]> => {
   return figures;
 };
 
-/** The site built as it is and filled up to 1000 and 3000 pages, and built anew after one document was changed. */
+/** Builds the site as it is and filled up to 1000 and 3000 pages, and again after a change to one document. */
 export const bench: Bench = {
   about: 'building the site as it is, of 1000 and of 3000 pages, and after one changed document of these',
   async run() {

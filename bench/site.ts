@@ -6,20 +6,20 @@ import { findBrowser } from '../scripts/browser.mjs';
 
 let found: string | undefined;
 
-/** Path of the browser that the tests take. */
+/** Path of the browser that the tests use. */
 export const browserPath = (): string => {
   found ??= findBrowser(process.execPath) ?? chromium.executablePath();
   return found;
 };
 
-/** A fresh browser, so that nothing is kept from one measurement to the next. */
+/** A fresh browser, so that no cache carries over between measurements. */
 export const freshBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: browserPath(),
     args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
   });
 
-/** Serves a built site by the product's own server while `measure` runs; gives it the address with the base. */
+/** Serves a built site with the product's own server while `measure` runs, passing the site's address with its base. */
 export const withSite = async <T>(siteDir: string, measure: (address: string) => Promise<T>): Promise<T> => {
   const server = await createWeb({
     settings: defaultSettings(),

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to a server: its time there and back in milliseconds, and what it carries down in bytes a second. */
+/** A network connection: round-trip time in milliseconds, and download speed in bytes per second. */
 export type Line = { roundTripMs: number; bytesPerSecond: number };
 
-/** What goes over the line at once, in bytes. */
+/** Bytes per packet. */
 const packetSize = 1400;
 
 /**
- * Opens a slow line to a port of this machine while `use` runs, which is given the port of its other end. It does what
- * a real one does and DevTools' throttling does not: bytes come one after the other, so that the head of a document is
- * read while the rest of it is on its way; a connection takes a time there and back to open; and all connections share
- * the line, a packet of each in turn.
+ * Puts a slow connection in front of a local port while `use` runs with the port of its other end. Unlike DevTools'
+ * throttling it behaves like a real one: bytes arrive in sequence, so that the head of a document is parsed while the
+ * rest is on its way; opening a connection takes a round trip; and all connections share the bandwidth, a packet each
+ * in turn.
  */
 export const overSlowLine = async <T>(
   port: number,
@@ -20,7 +20,7 @@ export const overSlowLine = async <T>(
 ): Promise<T> => {
   const oneWayMs = roundTripMs / 2;
   const sockets = new Set<Socket>();
-  /** What each connection has yet to bring down; those that have something, in the order of their turns. */
+  /** Bytes that each connection has yet to deliver, in round-robin order. */
   const waiting: { client: Socket; bytes: Buffer }[] = [];
   let free = 0;
   let carrying = false;
@@ -32,7 +32,7 @@ export const overSlowLine = async <T>(
     const packet = next.bytes.subarray(0, packetSize);
     next.bytes = next.bytes.subarray(packetSize);
     if (next.bytes.length > 0) waiting.push(next);
-    // By the clock, so that timers that are late do not add up.
+    // By the clock, so that late timers do not add up.
     free = Math.max(free, performance.now()) + (packet.length / bytesPerSecond) * 1000;
     setTimeout(
       () => {

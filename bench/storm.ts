@@ -23,16 +23,16 @@ import { createMeasure } from './storm/measure.ts';
 import { drain, prove } from './storm/proof.ts';
 import { type Storm, startStorm } from './storm/system.ts';
 
-/** The whole: sign-ins, each followed by five reads; a claim for one in ten, a chat for one in forty. */
+/** The full storm: sign-ins with five reads each, a claim for one customer in ten, and a chat for one in forty. */
 const whole = { customers: 400_000, signIns: 20_000 };
 const scale = Number(process.env.STORM_SCALE ?? 0.02);
 const people = Number(process.env.STORM_CUSTOMERS ?? Math.round(whole.customers * scale));
 const signIns = Math.round(whole.signIns * scale);
-/** Customers who are there at once. */
+/** Customers active at the same time. */
 const atOnce = Number(process.env.STORM_AT_ONCE ?? 48);
-/** No more customers come after so long. */
+/** Minutes after which no further customers start. */
 const minutes = Number(process.env.STORM_MINUTES ?? Number.POSITIVE_INFINITY);
-/** A database that holds as many customers already. */
+/** A database that already has enough customers. */
 const given = process.env.STORM_DATABASE_URL;
 
 const claimIn = 10;
@@ -42,7 +42,7 @@ const password = 'fjara og fjall 7';
 
 const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 
-/** Photos of some size that no two are alike: what a phone makes of a wet floor. */
+/** Noisy photos of realistic size, no two alike. */
 const takePhotos = (): Promise<Blob[]> =>
   Promise.all(
     Array.from({ length: 12 }, async () => {
@@ -52,7 +52,7 @@ const takePhotos = (): Promise<Blob[]> =>
     }),
   );
 
-/** Customers who sign in, all by one password, and agents for their chats. */
+/** Gives passwords to the customers who will sign in, and creates agents for their chats. */
 const admit = async ({ db }: Database): Promise<{ who: Person[]; agents: string[] }> => {
   const rows = await db
     .select({ id: customers.id, ssn: customers.ssn })
@@ -75,7 +75,7 @@ const admit = async ({ db }: Database): Promise<{ who: Person[]; agents: string[
   return { who: rows.map((row, index) => ({ ...row, address: addressOf(index + 1) })), agents };
 };
 
-/** Lets so many of them in at once, each after the one before them is done. @returns how many came */
+/** Runs `each` with limited concurrency until all are done or the time is up. @returns the number started */
 const inLanes = async (count: number, each: (index: number) => Promise<void>): Promise<number> => {
   let next = 0;
   const until = performance.now() + minutes * 60_000;
@@ -102,7 +102,7 @@ const shares = (name: string, statuses: Statuses): Figure[] => {
   ];
 };
 
-/** Everyone comes, while copies are killed. */
+/** Runs all customers while copies of the API are killed. */
 const rage = async (storm: Storm, who: Person[], agents: string[], parts: CustomerParts) => {
   const { measure, acknowledged } = parts;
   const words = { url: storm.chat, measure, messages: acknowledged.messages };
@@ -179,7 +179,7 @@ const storms = async (database: Database, url: string): Promise<Figure[]> => {
   }
 };
 
-/** A day of storm on a PostgreSQL of its own, with copies of the API killed all the while. */
+/** A storm on a separate PostgreSQL, with copies of the API killed all the time. */
 export const bench: Bench = {
   about: `${signIns} sign-ins with reads, claims, payments and chats for ${people} customers while copies of the API are killed`,
   run: async (): Promise<Figure[]> => {

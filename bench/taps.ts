@@ -13,17 +13,17 @@ import { withSite } from './site.ts';
 import { overSlowLine } from './slow-line.ts';
 import { type UndebuggedPage, undebugged } from './undebugged.ts';
 
-/** How often each is measured, each time in a fresh browser. */
+/** How often each is measured, in a fresh browser each time. */
 const turns = 7;
 
-/** The page whose links are followed, the link, and the heading that it leads to. */
+/** The page whose link is followed, the link, and the heading it leads to. */
 const from = 'um-okkur';
 const to = { link: 'main a[href$="/um-okkur/stjorn"]', heading: 'Stjórn' };
 
 /**
- * Runs in the page before all else. `taps` has how long the page took to paint after each part of a tap, as the browser
- * itself measures it (INP); it leaves out what took less than 16 ms. `shown` has when each heading was first painted,
- * `pressed` when the page was last clicked, and `painted` the largest paint.
+ * Runs in the page before any other script. `taps` has the time from each event of a tap to the next paint, as the
+ * browser measures it (INP), without those under 16 ms. `shown` has the time of each heading's first paint, `pressed`
+ * that of the last click, and `painted` that of the largest paint.
  */
 const watch = () => {
   const kept = { taps: [] as number[], shown: {} as Record<string, number>, pressed: 0, painted: 0 };
@@ -54,7 +54,7 @@ const watch = () => {
 type Kept = { taps: number[]; shown: Record<string, number>; pressed: number; painted: number };
 const keptIn = async (page: UndebuggedPage): Promise<Kept> => (await page.evaluate('kept')) as Kept;
 
-/** Waits until an expression is true in the page. */
+/** Waits until an expression is truthy in the page. */
 const until = async (page: UndebuggedPage, expression: string): Promise<void> => {
   for (let waited = 0; waited < 60_000; waited += 50) {
     if (await page.evaluate(`Boolean(${expression})`).catch(() => false)) return;
@@ -75,7 +75,7 @@ const open = async ({ send, event }: UndebuggedPage, url: string): Promise<void>
   await loaded;
 };
 
-/** Taps the middle of an element, as a finger does. */
+/** Taps the middle of an element. */
 const tap = async (page: UndebuggedPage, selector: string): Promise<void> => {
   const middle = `(() => {
     const element = document.querySelector(${JSON.stringify(selector)});
@@ -88,16 +88,16 @@ const tap = async (page: UndebuggedPage, selector: string): Promise<void> => {
   await page.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 };
 
-/** How long the page took to answer a tap, in milliseconds: until the next paint after its slowest part. */
+/** How long the page took to respond to a tap, in milliseconds: until the paint after its slowest event. */
 const answerTo = async (page: UndebuggedPage, selector: string, answered: string): Promise<number> => {
   await tap(page, selector);
   await until(page, answered);
-  // The browser tells of it after the paint.
+  // The browser reports events only after the paint.
   await setTimeout(1000);
   return Math.max(16, ...(await keptIn(page)).taps);
 };
 
-/** The first tap on a public page, before it has come to life: on the menu. */
+/** The first tap on a public page before hydration: the menu. */
 const firstTap = (site: string): Promise<number> =>
   undebugged(async (page) => {
     await asPhone(page);
@@ -113,7 +113,7 @@ const firstTap = (site: string): Promise<number> =>
     });
   });
 
-/** The first tap in My pages, after their first screen has come: on the user's menu. */
+/** The first tap in My pages once their first screen is loaded: the user menu. */
 const firstTapSignedIn = (): Promise<number> =>
   undebugged(async (page) => {
     await asPhone(page);
@@ -128,7 +128,7 @@ const firstTapSignedIn = (): Promise<number> =>
     await loaded;
     const whole = `document.querySelector('h1') && document.querySelector('[popovertarget="user-menu"]') && !document.querySelector('main [data-state=loading]')`;
     await until(page, whole);
-    // As on a later visit: the page is loaded by a slow phone, whose first tap is this.
+    // As on a later visit, with a session: a slow phone loads the page, and this is its first tap.
     await page.send('Emulation.setCPUThrottlingRate', { rate: phone.slower });
     await open(page, `${addresses.site}vidskipti`);
     await until(page, whole);
@@ -137,7 +137,10 @@ const firstTapSignedIn = (): Promise<number> =>
 
 type Followed = { fresh: number; held: number; first: number; again: number };
 
-/** A link to a page that is not here and the same link when it is, and the largest paint of a first and a second visit. */
+/**
+ * A link to a page that is not loaded and the same link when it is, and the largest paint of a first and a second
+ * visit.
+ */
 const followed = (site: string): Promise<Followed> =>
   undebugged(async (page) => {
     await asPhone(page);
@@ -160,7 +163,7 @@ const followed = (site: string): Promise<Followed> =>
       await until(page, `document.querySelector(${JSON.stringify(to.link)})`);
       await setTimeout(500);
       const held = await follow();
-      // The service worker of the first visit keeps the page for the second.
+      // The first visit's service worker stores the page for the second.
       await until(page, `navigator.serviceWorker.controller`);
       await open(page, 'about:blank');
       await open(page, address);
@@ -169,7 +172,7 @@ const followed = (site: string): Promise<Followed> =>
     });
   });
 
-/** The whole product while `use` runs, as the browser tests have it. */
+/** Runs the whole product as the browser tests do, while `use` runs. */
 const withSystem = async <T>(use: () => Promise<T>): Promise<T> => {
   const serve = fileURLToPath(new URL('../scripts/serve.ts', import.meta.url));
   const system = spawn(process.execPath, [serve], {
@@ -208,7 +211,7 @@ const inMs = (name: string, values: number[], most?: number): Figure => ({
   ...(most !== undefined && { most }),
 });
 
-/** How soon the product answers a reader's finger, on the phone of the `phone` benchmark. */
+/** How fast the product responds to taps, on the phone of the `phone` benchmark. */
 export const bench: Bench = {
   about: 'first tap, links and a second visit on a slow phone',
   async run() {

@@ -7,7 +7,7 @@ const peopleEach = 100;
 const page = 50;
 const rows = 1_000;
 
-/** Customers of one page of entries, and as many of a thousand. */
+/** Customers with one page of entries, and as many with a thousand. */
 const fill = async (db: Database['db']) => {
   const groups = { few: page, many: rows };
   const ids = (group: string) => Array.from({ length: peopleEach }, (_, index) => `${group}${index}`);
@@ -32,7 +32,7 @@ const fill = async (db: Database['db']) => {
   return { few: ids('few'), many: ids('many') };
 };
 
-/** First page of the transactions with its sums and running balance, of 50 rows and of 1000. */
+/** The first page of the transactions, with sums and running balance, of 50 rows and of 1000. */
 export const bench: Bench = {
   about: 'a page of transactions of 1000 rows, against one of 50 and against Fastify answering the same body',
   run: async (): Promise<Figure[]> => {

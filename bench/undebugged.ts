@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { browserPath } from './site.ts';
 
-/** What comes over the DevTools protocol: the answer to a call, or an event. */
+/** A message of the DevTools protocol: the response to a call, or an event. */
 type Message = { id?: number; method?: string; result?: object; error?: { message: string } };
 
 type Evaluated = { result: { value?: unknown }; exceptionDetails?: { text: string } };
 
 export type UndebuggedPage = {
-  /** Calls a method of the DevTools protocol on the page. Rejects with the browser's message when it refuses. */
+  /** Calls a DevTools protocol method on the page. Rejects with the browser's message if it fails. */
   send(method: string, params?: object): Promise<object>;
-  /** Waits for the next event of that name. */
+  /** Waits for the next event with that name. */
   event(method: string): Promise<void>;
-  /** The value of an expression in the page, as JSON has it. Rejects when it throws. */
+  /** Evaluates an expression in the page. Rejects if it throws. @returns its value, as JSON */
   evaluate(expression: string): Promise<unknown>;
 };
 
@@ -55,7 +55,7 @@ const connectTo = async (address: string): Promise<UndebuggedPage & { close(): v
   };
 };
 
-/** Where the browser listens, from the first lines that it writes. */
+/** Finds the address on which the browser listens, in the first lines of its output. */
 const endpointOf = async (lines: AsyncIterable<string>): Promise<string> => {
   for await (const line of lines) {
     const endpoint = /ws:\/\/[^/]+/.exec(line)?.[0];
@@ -65,9 +65,9 @@ const endpointOf = async (lines: AsyncIterable<string>): Promise<string> => {
 };
 
 /**
- * Opens a fresh browser while `use` runs, as a reader has it. Playwright turns the protocol's `Runtime` domain on for
- * every page, and then V8 reads each script anew, as it runs, to know where its functions stand: on a slow phone that
- * alone is a tenth of a second which no reader waits for. Here no domain is on but `Page`.
+ * Opens a fresh browser without a debugger while `use` runs. Playwright enables the protocol's `Runtime` domain on
+ * every page, which makes V8 parse each script again as it runs, to locate its functions: on a slow phone, a tenth of
+ * a second that no reader waits for. Here only the `Page` domain is enabled.
  */
 export const undebugged = async <T>(use: (page: UndebuggedPage) => Promise<T>): Promise<T> => {
   const profile = await mkdtemp(join(tmpdir(), 'hofn-browser-'));

@@ -16,19 +16,19 @@ import type { Load, Loaded } from './load.ts';
 const rounds = 5;
 const load = { milliseconds: 3_000, connections: 16 };
 
-/** One turn: CPU per request in µs, and requests a second. */
+/** A turn: CPU per request in µs, and requests per second. */
 type Turn = { cpu: number; rate: number };
 
 type Asked<Group extends string> = {
-  /** Brings customers into a PostgreSQL of its own, and tells their ids by group. */
+  /** Adds customers to a separate PostgreSQL. @returns their ids by group */
   fill: (db: Database['db']) => Promise<Record<Group, string[]>>;
-  /** Path of the call, which each customer makes in turn. */
+  /** Path of the call, which the customers make in turn. */
   path: string;
-  /** The group whose answer the floors give. */
+  /** The group whose response the floors send. */
   floorOf: NoInfer<Group>;
 };
 
-/** What was measured: bytes of the answer, and the turns of each group and of both floors. */
+/** Measurements: the response's size in bytes, and the turns of each group and of both floors. */
 type Taken<Group extends string> = { bytes: number } & Record<Group | 'memory' | 'query', Turn[]>;
 
 const place = { port: 0, host: '127.0.0.1' };
@@ -39,8 +39,9 @@ const serveBare = async (server: FastifyInstance) => ({
 });
 
 /**
- * A call of the API on PostgreSQL under load; as its floors, a bare Fastify that answers the same body from memory, and
- * one that reads it as text by one prepared query. Load comes from another process, so that the CPU is the server's own.
+ * Measures an API call on PostgreSQL under load, against two floors: a bare Fastify that sends the same body from
+ * memory, and one that reads it as text with a prepared query. Another process generates the load, so that the CPU
+ * measured is the server's own.
  */
 export const underLoad = async <Group extends string>({
   fill,
@@ -87,7 +88,7 @@ export const underLoad = async <Group extends string>({
   const memory = await serveBare(fromMemory);
 
   const pool = new pg.Pool({ connectionString: postgres.url });
-  // The server is stopped right after the pool, and may tell a connection so that is still closing.
+  // The server stops right after the pool, and may report that to a connection that is still closing.
   pool.on('error', () => undefined);
   await pool.query('create table bodies (id text primary key, body text not null)');
   await pool.query('insert into bodies select id, $1 from customers', [JSON.stringify(body)]);
@@ -125,7 +126,7 @@ export const underLoad = async <Group extends string>({
   const turns = Object.fromEntries(sides.map(([side]) => [side, []])) as unknown as Record<string, Turn[]>;
   try {
     for (const [, url, by] of sides) await press(url, by);
-    // Turn by turn, so that whatever else the machine does falls on all.
+    // Alternating turns, so that other work on the machine affects all sides.
     for (let round = 0; round < rounds; round += 1)
       for (const [side, url, by] of sides) turns[side]?.push(await press(url, by));
   } finally {
@@ -140,7 +141,7 @@ export const underLoad = async <Group extends string>({
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** How many times the CPU of a floor something took, turn by turn; at most `most`, where there is a budget. */
+/** CPU relative to a floor, turn by turn; at most `most`, if there is a budget. */
 export const timesCpu = (name: string, own: Turn[], floor: Turn[], most?: number): Figure => ({
   name: `CPU per request, ${name}`,
   value: rounded(median(own.map(({ cpu }, round) => cpu / (floor[round]?.cpu ?? Number.NaN)))),
@@ -148,7 +149,7 @@ export const timesCpu = (name: string, own: Turn[], floor: Turn[], most?: number
   ...(most !== undefined && { most }),
 });
 
-/** CPU per request and requests a second, to be read and not compared between machines. */
+/** CPU per request and requests per second, for reading, not for comparing machines. */
 export const absolute = (name: string, turns: Turn[]): Figure[] => [
   { name: `CPU per request, ${name}`, value: Math.round(median(turns.map(({ cpu }) => cpu))), unit: 'µs' },
   {

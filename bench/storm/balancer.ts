@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-/** How long a copy that refused a connection is passed over, in milliseconds. */
+/** How long a copy is skipped after it refused a connection, in milliseconds. */
 const passedOverMs = 500;
 
-/** Answers that went out, by their status; 0 where a connection broke that had a request on it. */
+/** Number of responses by status; 0 counts connections that broke during a request. */
 export type Statuses = Map<number, number>;
 
-/** What goes to each copy in turn. */
+/** A load balancer, with the statuses it has seen. */
 export type Balancer = { url: string; statuses: Statuses; stop(): Promise<void> };
 
 type Asked = { request: IncomingMessage; body: Buffer; answer: ServerResponse };
@@ -19,8 +19,9 @@ const read = async (from: IncomingMessage): Promise<Buffer> => {
 };
 
 /**
- * Hands requests to each copy in turn, and to the next one as nginx does: when a copy takes no connection, and when one
- * broke that carried a request which changes nothing. Any other is answered with 502, and it is for the client to try again.
+ * Forwards requests to the copies in turn. Like nginx, it tries the next copy when a copy refuses the connection, or
+ * when the connection breaks during a safe request. Other failures are answered with 502, and retrying is up to the
+ * client.
  */
 export const startBalancer = async (ports: readonly number[]): Promise<Balancer> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -32,7 +33,7 @@ export const startBalancer = async (ports: readonly number[]): Promise<Balancer>
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   };
 
-  /** The copies in the order that they are tried in, those first that took connections of late. */
+  /** Ports of the copies in the order to try them: those that refused a connection recently go last. */
   const inTurn = (): number[] => {
     turn += 1;
     const now = performance.now();

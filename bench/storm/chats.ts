@@ -4,16 +4,16 @@ import { WebSocket } from 'ws';
 import { testOrigin } from '../../apps/identity/src/testing.ts';
 import type { Measure } from './measure.ts';
 
-/** How often a visitor says something, and how soon one comes back whose line broke. */
+/** Milliseconds between a visitor's messages, and before reconnecting. */
 const wordMs = 15_000;
 const comeBackMs = 2_000;
-/** Chats that one agent has at once, and takes at the sight of one list. */
+/** Chats that an agent has at once, and accepts per update of the list. */
 const mostTaken = 60;
 const mostAtOnce = 2;
 
 type Words = { url: string; address: string; measure: Measure; messages: Set<string> };
 
-/** A line that comes back when it breaks, and is opened with a word that says who it is. */
+/** A connection that reconnects when it breaks, and identifies itself on opening. */
 const keepLine = <News>(
   { url, address }: Words,
   path: string,
@@ -43,7 +43,7 @@ const keepLine = <News>(
   };
 };
 
-/** A visitor who keeps a chat open, and says something every quarter of a minute; what comes back is kept. */
+/** A visitor who keeps a chat open and sends a message every 15 s; delivered messages are recorded. */
 export const openChat = (words: Words & { token: string }) => {
   const { token, measure, messages } = words;
   const session = randomBytes(32).toString('base64url');
@@ -85,7 +85,7 @@ export const openChat = (words: Words & { token: string }) => {
   speak();
   const timer = setInterval(speak, wordMs);
   return {
-    /** Says nothing more. */
+    /** Stops sending messages. */
     rest: () => clearInterval(timer),
     unheard: () => unheard.size,
     stop: line.stop,
@@ -93,7 +93,7 @@ export const openChat = (words: Words & { token: string }) => {
 };
 export type OpenChat = ReturnType<typeof openChat>;
 
-/** An agent who takes chats that wait, and answers each word of their visitors once. */
+/** An agent who accepts waiting chats and answers each visitor message once. */
 export const attendChats = (words: Words & { token: string }) => {
   const { token, messages } = words;
   const after: Record<string, number> = {};

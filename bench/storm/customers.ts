@@ -8,15 +8,15 @@ import { type Api, createApi } from '../../apps/web/src/session/api.ts';
 import { sendFile } from '../../apps/web/src/uploads/send-file.ts';
 import type { Measure } from './measure.ts';
 
-/** Someone who signs in, from an address of their own. */
+/** A customer who signs in, with their own network address. */
 export type Person = { id: string; ssn: string; address: string };
 
-/** What the service has said that it has, to be looked for afterwards. */
+/** What the service has acknowledged, to be checked afterwards. */
 export type Acknowledged = {
   claims: Map<string, { customerId: string }>;
   photos: Set<string>;
   payments: Map<string, { customerId: string; paid: boolean }>;
-  /** Chat messages by their keys. */
+  /** Keys of chat messages. */
   messages: Set<string>;
 };
 
@@ -26,13 +26,13 @@ export type CustomerParts = {
   password: string;
   measure: Measure;
   acknowledged: Acknowledged;
-  /** Photos that customers take in turn. */
+  /** Photos that customers send in turn. */
   photos: readonly Blob[];
 };
 
 export const photosEach = 3;
 
-/** Signs in by the sign-in page, from the beginning whenever it fails. */
+/** Signs in through the sign-in page, starting over after a failure. */
 export const signIn = (
   { identity, password, measure }: CustomerParts,
   name: string,
@@ -46,7 +46,7 @@ export const signIn = (
     return token;
   });
 
-/** The browser's own client of the API. */
+/** The browser's own API client. */
 const clientOf = ({ api }: CustomerParts, { id, address }: Person, token: string): Api =>
   createApi({
     base: async () => api,
@@ -60,7 +60,7 @@ const clientOf = ({ api }: CustomerParts, { id, address }: Person, token: string
       }),
   });
 
-/** Looks at five screens, one after another. */
+/** Reads five screens in sequence. */
 export const look = async ({ measure }: CustomerParts, client: Api): Promise<void> => {
   const screens = [
     () => client.get('/api/policy/v3/overview'),
@@ -73,8 +73,8 @@ export const look = async ({ measure }: CustomerParts, client: Api): Promise<voi
 };
 
 /**
- * Sends a photo as the browser does. Resolves once the service has all of it; `checked` when it has been looked at.
- * @returns its id, or nothing when it was given up
+ * Sends a photo as the browser does. Resolves once the service has received all of it; `checked` resolves once it has
+ * been checked. @returns undefined if it was given up
  */
 const sendPhoto = async (
   { measure, acknowledged }: CustomerParts,
@@ -130,7 +130,10 @@ const formOf = ({ address }: Person) => ({
   details: { police: 'no' },
 });
 
-/** Files a claim with three photos. Resolves once it is filed; what it gives, once the photos have been checked. */
+/**
+ * Files a claim with three photos. Resolves once it is filed. @returns promises that resolve once the photos are
+ * checked
+ */
 export const fileClaim = async (
   parts: CustomerParts,
   client: Api,
@@ -162,7 +165,7 @@ export const fileClaim = async (
   return checks;
 };
 
-/** Pays the next instalment by the card on file; does nothing for who has no card or nothing to pay. */
+/** Pays the next instalment with the card on file. Does nothing without a card or an instalment to pay. */
 export const pay = async (
   { measure, acknowledged }: CustomerParts,
   client: Api,
@@ -181,7 +184,7 @@ export const pay = async (
   if (made) acknowledged.payments.set(made.id, { customerId, paid: made.state === 'paid' });
 };
 
-/** Signs a person in; nothing when that was given up. */
+/** Signs a customer in. @returns undefined if it was given up */
 export const enter = async (
   parts: CustomerParts,
   person: Person,

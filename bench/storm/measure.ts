@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Figure } from '../bench.ts';
 
-/** What is done in the storm. */
+/** What customers do in the storm. */
 export type Kind = 'sign-in' | 'read' | 'claim' | 'photo sent' | 'photo checked' | 'payment' | 'chat word';
 
 const firstWaitMs = 500;
 const longestWaitMs = 15_000;
-/** How often a reader presses the button before giving up. */
+/** How often a customer tries before giving up. */
 const mostTries = 8;
 
-/** What may pass by itself, by its status: no answer, too much at once, or a part behind it that does not answer. */
+/** Transient failures, by status: no response, rate limited, or a server error. */
 const mayPass = (error: unknown): boolean => {
   const status = (error as { status?: number }).status ?? 0;
   return status === 0 || status === 429 || status >= 500;
@@ -17,11 +17,11 @@ const mayPass = (error: unknown): boolean => {
 
 const round = (ms: number): number => Math.round(ms);
 
-/** The value that so many of a hundred do not go above. */
+/** The value that a share of all values does not exceed. */
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-/** Records how long each act took, with its tries and waits. */
+/** Records how long each action took, including retries and waits. */
 export const createMeasure = () => {
   const times = new Map<Kind, number[]>();
   const givenUp = new Map<Kind, number>();
@@ -43,7 +43,7 @@ export const createMeasure = () => {
   return {
     add,
     giveUp,
-    /** Does a thing, and again while what it failed of may pass. Undefined once it is given up. */
+    /** Runs an action, retrying transient failures. Resolves to undefined once it is given up. */
     again: async <Result>(kind: Kind, work: () => Promise<Result>): Promise<Result | undefined> => {
       const began = performance.now();
       for (let tries = 1; ; tries += 1) {

@@ -18,7 +18,7 @@ import type { Acknowledged } from './customers.ts';
 const longestDrainMs = 8 * 60_000;
 const batch = 5_000;
 
-/** Rows by many ids, some at a time. */
+/** Reads rows by many ids, in batches. */
 const inBatches = async <Row>(
   ids: Iterable<string>,
   read: (some: string[]) => Promise<Row[]>,
@@ -32,7 +32,7 @@ const inBatches = async <Row>(
 
 const lost = (name: string, value: number): Figure => ({ name, value, unit: '', most: 0 });
 
-/** Customers of more rows than one, of whom each did the thing once. */
+/** Number of customers with more than one row, though each did it only once. */
 const twice = (rows: readonly { customerId: string }[]): number =>
   [...Map.groupBy(rows, ({ customerId }) => customerId).values()].filter((same) => same.length > 1).length;
 
@@ -44,7 +44,7 @@ const photosOf = (db: Db, ids: Iterable<string>) =>
       .where(inArray(uploads.id, some)),
   );
 
-/** Waits until every file that came has been checked. @returns the seconds that it took */
+/** Waits until every received file has been checked. @returns the seconds it took */
 export const drain = async ({ db }: Database, { photos }: Acknowledged): Promise<number> => {
   const began = performance.now();
   while (performance.now() - began < longestDrainMs) {
@@ -92,7 +92,7 @@ const photoFigures = async (db: Db, { photos }: Acknowledged, folder: string): P
   const whole = of('clean').filter(({ key }) => key !== null && kept.has(key));
   return [
     { name: 'photos acknowledged', value: photos.size, unit: '' },
-    // Those still in quarantine are there; a good one that was refused is lost to its sender.
+    // Quarantined photos are not lost yet, but a good photo that was refused is.
     lost('photos lost', photos.size - whole.length - of('checking').length),
     lost('photos refused', of('refused').length),
     lost('photos not checked in time', of('checking').length),
@@ -135,7 +135,7 @@ const paymentFigures = async (db: Db, { payments: made }: Acknowledged, since: s
   ];
 };
 
-/** Looks for all that was acknowledged, and for what was done twice. */
+/** Looks up everything that was acknowledged, and counts what is lost or duplicated. */
 export const prove = async (
   { db }: Database,
   acknowledged: Acknowledged,

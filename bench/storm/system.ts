@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { startBalancer } from './balancer.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** How often a copy of the API is killed. */
+/** Interval between kills of the API's copies. */
 const killMs = 10_000;
 const startMs = 120_000;
 const copiesOfApi = 2;
@@ -24,7 +24,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-/** A program of the product, started as deployments start it; its log is a file. */
+/** Starts one of the product's programs as deployments do, logging to a file. */
 const startProgram = (main: string, environment: Record<string, string>, log: string): ChildProcess => {
   const output = openSync(log, 'a');
   return spawn(process.execPath, [main], {
@@ -44,7 +44,7 @@ const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> =
   await gone;
 };
 
-/** Resolves when a program says that it is ready. */
+/** Resolves when a program reports that it is ready. */
 const ready = async (port: number, path: string, isWanted: () => boolean = () => true): Promise<void> => {
   const until = performance.now() + startMs;
   while (isWanted()) {
@@ -63,7 +63,7 @@ const portsOfAll = async () => {
   return { ofName, api: ports.slice(names.length) };
 };
 
-/** A line of a log that tells of a fault: its message and what was thrown. */
+/** The message of a log line about an error, with what was thrown. */
 const faultOf = (line: string): string | undefined => {
   try {
     const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: { message: string } };
@@ -74,8 +74,8 @@ const faultOf = (line: string): string | undefined => {
 };
 
 /**
- * The product on a database that is there, each part a process: two copies of the API, identity, chat, and what stands in
- * for outside parties. All it needs is in a folder that goes with it.
+ * Starts the product on an existing database, each part in a separate process: two copies of the API, identity, chat,
+ * and the stand-ins for external services. Its files are in a folder that `stop` deletes.
  */
 export const startStorm = async (databaseUrl: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'hofn-storm-'));
@@ -123,7 +123,7 @@ export const startStorm = async (databaseUrl: string) => {
       ISSUER: issuer,
       IDENTITY_PORT: String(ofName('identity')),
       TRUSTED_PROXIES: '127.0.0.1,::1',
-      // As long as the whole storm: agents keep their line.
+      // Outlasts the whole storm, because agents stay connected.
       ACCESS_TOKEN_SECONDS: '7200',
     });
     await ready(ofName('identity'), '/ready');
@@ -138,14 +138,14 @@ export const startStorm = async (databaseUrl: string) => {
   const toIdentity = await startBalancer([ofName('identity')]);
   stops.push(toApi.stop, toIdentity.stop);
 
-  /** Kills a copy every ten seconds, by turns and never both at once, until told to end. */
+  /** Kills the copies in turn every ten seconds, never both at once, until the returned function is called. */
   const killing = () => {
     let going = true;
     const starts: number[] = [];
     const ended = (async () => {
       let due = performance.now();
       for (let turn = 0; going; turn += 1) {
-        // From kill to kill, or until the copy that was killed before answers again.
+        // Ten seconds after the last kill, or later if the killed copy is not ready again.
         due = Math.max(due + killMs, performance.now());
         while (going && performance.now() < due) await pause(100);
         if (!going) return;
@@ -173,7 +173,7 @@ export const startStorm = async (databaseUrl: string) => {
     toIdentity,
     chat: `ws://localhost:${ofName('chat')}`,
     killing,
-    /** What went wrong by the logs of all parts, with how often. */
+    /** Errors from the logs of all parts, with their counts. */
     faults: (): Map<string, number> => {
       const all = readdirSync(folder).filter((name) => name.endsWith('.log'));
       const lines = all.flatMap((name) =>
