@@ -18,13 +18,13 @@ import { isVisitRight } from './platform/visits.ts';
 import type { Services } from './services.ts';
 import { createViewStore } from './views/store.ts';
 
-/** What the API is made of. */
+/** What the API is built from. */
 export type ApiParts = {
   services: Services;
   /** The identity provider's public keys. */
   keys: IdentityKeys;
   limits?: Partial<Limits>;
-  /** Whether answers that the database wrote are checked against the contract each time; true by default. */
+  /** Whether JSON generated in SQL is checked against the contract on every call; true by default. */
   checkWritten?: boolean;
 };
 
@@ -64,7 +64,7 @@ const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
 };
 
 /**
- * The core API: a server with a route for every call of the contract that it answers, ready to listen.
+ * Creates the core API: a server with a route for every call of the contract it serves, ready to listen.
  * @throws Error when the handlers of the features do not match the contract
  */
 export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {

@@ -30,7 +30,7 @@ const start = async (database: Database, settings: Settings, logger: Logger) => 
     const server = await createApi({
       services,
       keys,
-      // Each is checked in tests; to do so here would take what it saves to have them written (decision 61).
+      // Tests check every one; checking here would cost what generating JSON in SQL saves (decision 61).
       checkWritten: false,
     });
     exposeQueues(server.metrics, jobs);

@@ -5,7 +5,7 @@ import { formatDate } from '@hofn/texts';
 import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createIssuer, fillDatabase, fixedClock, type Issuer, noon, startApi } from '../testing.ts';
-import { endOf, holderOf } from './access.ts';
+import { endOf, granteeOf } from './access.ts';
 import { accessMails } from './mails.ts';
 import { fillAccess } from './testing.ts';
 
@@ -30,7 +30,7 @@ test('ACC-2: access ends after a year unless another day is chosen, two years ah
 
 test('ACC-2, KT-10: access is given to persons, by a kennitala as people write it, and not to those who need none', () => {
   const ask = (text: string, own: string[] = []) =>
-    holderOf(text, own, { checkDigit: 'strict', allowTestIds: true });
+    granteeOf(text, own, { checkDigit: 'strict', allowTestIds: true });
   expect(ask(' 201299-1449 ')).toEqual({ ssn: '2012991449' });
   expect(ask('2012991459')).toMatchObject({ fault: { path: 'ssn', reason: 'invalidSsn' } });
   expect(ask('651298-1489')).toMatchObject({ fault: { reason: 'notAPerson' } });

@@ -5,7 +5,7 @@ import { forgetChoices } from '../platform/store.ts';
 import { accessMails } from './mails.ts';
 import { accessHandlers } from './routes.ts';
 
-/** Access that customers give to others, and for whom they act. */
+/** Access that customers give to others, and acting for other customers. */
 export const access = defineFeature({
   name: 'access',
   handlers: (services) =>

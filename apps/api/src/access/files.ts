@@ -6,7 +6,7 @@ import { listFile } from '../platform/list-file.ts';
 import { textsIn } from '../platform/texts.ts';
 import type { Party } from './store.ts';
 
-/** A list of access permits as a file (rule PORT-19): those that a customer has given, or those that a person holds. */
+/** A list of access grants as a file (rule PORT-19): those a customer has given, or those a person has received. */
 export const grantsFile = (
   type: FileType,
   which: 'given' | 'held',

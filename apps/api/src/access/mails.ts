@@ -10,11 +10,12 @@ import { createAccessStore, type Party } from './store.ts';
 type Kind = 'accessGiven' | 'accessGivenFor' | 'accessRevoked' | 'accessRevokedFor' | 'accessReturned';
 
 /**
- * Makes the telling of what became of access: its holder hears that it was given or taken back, whoever gave it that it
- * was given up, and that another gave it or took it back in their name. Each in their own language, where they have an address.
+ * Notifies the parties of a change of access by e-mail: the grantee when it was given or revoked, the giver when it was
+ * returned, and the customer when somebody gave or revoked it in their name. Each in their own language, if they have an
+ * address.
  */
 export const createAccessNews = (mails: Mails) => {
-  const tell = async (
+  const notify = async (
     tx: Db,
     { actor }: RequestContext,
     kind: Kind,
@@ -32,8 +33,8 @@ export const createAccessNews = (mails: Mails) => {
       { id, subject, holder }: { id: string; subject: Party | undefined; holder: Party },
     ) => {
       const about = { grantId: id, giver: context.subject.id };
-      await tell(tx, context, 'accessGiven', about, holder);
-      if (context.via !== 'self') await tell(tx, context, 'accessGivenFor', about, subject);
+      await notify(tx, context, 'accessGiven', about, holder);
+      if (context.via !== 'self') await notify(tx, context, 'accessGivenFor', about, subject);
     },
     revoked: async (
       tx: Db,
@@ -41,18 +42,18 @@ export const createAccessNews = (mails: Mails) => {
       { id, subject, holder }: { id: string; subject: Party | undefined; holder: Party | undefined },
     ) => {
       const about = { grantId: id, giver: context.subject.id };
-      await tell(tx, context, 'accessRevoked', about, holder);
-      if (context.via !== 'self') await tell(tx, context, 'accessRevokedFor', about, subject);
+      await notify(tx, context, 'accessRevoked', about, holder);
+      if (context.via !== 'self') await notify(tx, context, 'accessRevokedFor', about, subject);
     },
     returned: (
       tx: Db,
       context: RequestContext,
       { id, subject }: { id: string; subject: Party | undefined },
-    ) => tell(tx, context, 'accessReturned', { grantId: id, giver: subject?.id ?? '' }, subject),
+    ) => notify(tx, context, 'accessReturned', { grantId: id, giver: subject?.id ?? '' }, subject),
   };
 };
 
-/** The mails about access. */
+/** Composes the e-mails about access. */
 export const accessMails = ({ db, site }: { db: Db; site: string }): Record<Kind, Compose> => {
   const store = createAccessStore(db);
   const compose =

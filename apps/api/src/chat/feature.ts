@@ -3,7 +3,7 @@ import { defineFeature } from '../feature.ts';
 import { own, under } from '../platform/personal-data.ts';
 import { createTranscriptSender } from './mails.ts';
 
-/** Copies of chats by e-mail; the chat itself is the chat service's. */
+/** E-mails chat transcripts; the chat itself belongs to the chat service. */
 export const chat = defineFeature({
   name: 'chat',
   queues: [{ queue: transcriptQueue, work: createTranscriptSender }],

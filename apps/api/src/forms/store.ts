@@ -11,11 +11,11 @@ import { submissionHolder } from '../platform/uploads/uploads.ts';
 
 export type SubmissionRow = typeof submissions.$inferSelect;
 
-const batch = 500;
+const batchSize = 500;
 
 /**
- * Forms that visitors sent. They belong to nobody, so queries name the submission instead of a subject; no call of a visitor
- * reads one.
+ * Forms that visitors sent. They belong to nobody, so queries name the submission instead of a subject; no call lets a
+ * visitor read one.
  */
 export const createSubmissionStore = (db: Db) => ({
   /** The next reference of a year: `F-2026-100001`. */
@@ -26,7 +26,7 @@ export const createSubmissionStore = (db: Db) => ({
       .from(sql`(values (1)) as once`);
     return `F-${year}-${row?.next ?? ''}`;
   },
-  /** @returns false when it was sent before and may be sent only once: see `once` */
+  /** @returns false when it was sent before and may be sent only once: see the column `once` */
   add: async (tx: Db, row: typeof submissions.$inferInsert): Promise<boolean> =>
     (
       await tx
@@ -85,18 +85,18 @@ export const createSubmissionStore = (db: Db) => ({
   },
   /** Deletes expired submissions, with their files and work items. */
   forget: async (now: Date): Promise<void> => {
-    const over = db
+    const expired = db
       .select({ id: submissions.id })
       .from(submissions)
       .where(lte(submissions.forgetAt, now.toISOString()))
-      .limit(batch);
-    for (let gone = batch; gone === batch; ) {
-      gone = await db.transaction(async (tx) => {
-        const dropped = await tx
+      .limit(batchSize);
+    for (let deleted = batchSize; deleted === batchSize; ) {
+      deleted = await db.transaction(async (tx) => {
+        const rows = await tx
           .delete(submissions)
-          .where(inArray(submissions.id, over))
+          .where(inArray(submissions.id, expired))
           .returning({ id: submissions.id });
-        const ids = dropped.map(({ id }) => id);
+        const ids = rows.map(({ id }) => id);
         if (ids.length > 0) {
           await tx
             .delete(uploads)

@@ -8,7 +8,7 @@ const digitsOf = (value: unknown): string | null => {
   return digits.length === 10 ? digits : null;
 };
 
-/** A form or an inquiry, as staff read it. */
+/** A form or an inquiry, as shown to staff. */
 export const submissionWorkItem = (db: Db): WorkItemKind => ({
   describe: async ({ row: { matterId: id } }) => {
     const [row] = await db.select().from(submissions).where(eq(submissions.id, id));

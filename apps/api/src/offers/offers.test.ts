@@ -70,7 +70,7 @@ describeWithDatabase('offers', (open) => {
     expect(await other.json()).toEqual({ items: [] });
   });
 
-  test('PORT-19: offers are searched, narrowed by last day and state, ordered, and given as CSV and PDF', async () => {
+  test('PORT-19: offers are searched, filterOffers by last day and state, ordered, and given as CSV and PDF', async () => {
     const ask = (query: string, accept = 'application/json') =>
       api.ask(`/api/offers/v1/pending?${query}`, { token: anna, headers: { accept } });
     const idsOf = async (query: string) =>

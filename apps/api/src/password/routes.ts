@@ -10,8 +10,8 @@ export const passwordHandlers = ({
   identity: IdentityManagement;
 }): Handlers<typeof passwordCalls> => ({
   changePasswordToken: async ({ body, context, request }) => {
-    const asked = identity.passwordRight(request.headers.authorization ?? '', body.currentPassword);
-    const outcome = await asked.catch((error: unknown) => {
+    const pending = identity.passwordRight(request.headers.authorization ?? '', body.currentPassword);
+    const outcome = await pending.catch((error: unknown) => {
       if (error instanceof IdentityAway)
         throw new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
       throw error;

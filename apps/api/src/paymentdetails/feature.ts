@@ -4,7 +4,7 @@ import { own } from '../platform/personal-data.ts';
 import { paymentDetailsHandlers } from './routes.ts';
 import { forgetVerifications } from './store.ts';
 
-/** The card and the bank account that a customer pays by and is paid to. */
+/** The card and the bank account that a customer pays with and is paid to. */
 export const paymentDetails = defineFeature({
   name: 'paymentDetails',
   handlers: (services) => paymentDetailsHandlers({ ...services, origins: services.settings.API_ORIGINS }),

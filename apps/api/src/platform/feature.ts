@@ -8,10 +8,10 @@ import { own } from './personal-data.ts';
 import { forgetCounts } from './shared-counter.ts';
 import { sweep } from './sweep.ts';
 
-/** Months: mails prove what we wrote, and are the inbox; general claims lapse in four years (Act 150/2007 art. 3). */
-const mailsKeptMonths = 48;
+/** Months: e-mails are our evidence and make up the inbox; claims lapse in four years (Act 150/2007 art. 3). */
+const mailRetentionMonths = 48;
 
-/** What no feature has to itself: mails, idempotency keys, counts of calls, contents of the file store. */
+/** What belongs to no single feature: e-mails, idempotency keys, call counts, contents of the file store. */
 export const platform = defineFeature({
   name: 'platform',
   jobs: [
@@ -19,7 +19,7 @@ export const platform = defineFeature({
       name: 'mails.forget',
       at: '16 3 * * *',
       run: ({ db, clock }) => {
-        const before = addMonths(dayOfInstant(clock.now()), -mailsKeptMonths);
+        const before = addMonths(dayOfInstant(clock.now()), -mailRetentionMonths);
         return sweep(db, mails, sql`${mails.createdAt} < ${before}::timestamptz`);
       },
     },

@@ -2,22 +2,24 @@ import type { Language } from '@hofn/texts';
 import type { FastifyReply } from 'fastify';
 import { dispositionOf } from './download.ts';
 
-/** Types that a list is also given as. */
+/** Formats in which lists can also be downloaded. */
 export type FileType = 'text/csv' | 'application/pdf';
 const fileTypes: readonly string[] = ['text/csv', 'application/pdf'] satisfies FileType[];
 const jsonTypes = ['application/json', 'application/*', '*/*'];
 
-/** The type that an `Accept` header asks for first, among files and JSON; nothing for JSON. */
+/** The first file format or JSON named by an `Accept` header; undefined for JSON. */
 export const fileTypeOf = (accept: string | undefined): FileType | undefined => {
-  const asked = (accept ?? '').split(',').map((range) => (range.split(';', 1)[0] ?? '').trim().toLowerCase());
-  const first = asked.find((type) => fileTypes.includes(type) || jsonTypes.includes(type));
+  const accepted = (accept ?? '')
+    .split(',')
+    .map((range) => (range.split(';', 1)[0] ?? '').trim().toLowerCase());
+  const first = accepted.find((type) => fileTypes.includes(type) || jsonTypes.includes(type));
   return fileTypes.includes(first ?? '') ? (first as FileType) : undefined;
 };
 
-// What no file name may have on some system.
+// Characters that some file system forbids in file names.
 const forbidden = /[\\/:*?"<>|\p{Cc}]+/gu;
 
-/** The name that a PDF is saved under, of the parts that it has. */
+/** File name of a PDF, joined from those parts that are given. */
 export const pdfName = (...parts: readonly (string | undefined)[]): string =>
   `${parts
     .filter((part) => part !== undefined)
@@ -25,7 +27,7 @@ export const pdfName = (...parts: readonly (string | undefined)[]): string =>
     .replace(forbidden, '')
     .replace(/\s+/g, ' ')}.pdf`;
 
-/** Answers with a file to be saved under `name`. */
+/** Responds with a file to be saved under `name`. */
 export const sendFile = (reply: FastifyReply, type: FileType, name: string, content: Uint8Array): void => {
   reply
     .type(type === 'text/csv' ? 'text/csv; charset=utf-8' : type)
@@ -34,25 +36,25 @@ export const sendFile = (reply: FastifyReply, type: FileType, name: string, cont
     .send(Buffer.from(content));
 };
 
-// A text that a spreadsheet would take for a formula is kept a text by an apostrophe.
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+// An apostrophe keeps a spreadsheet from evaluating text as a formula.
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 const cell = (value: string | number | null): string => {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = harmless(value);
+  const text = escapeFormula(value);
   return /[";,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 /**
- * Rows as CSV (RFC 4180) in UTF-8, figures and days as they are stored. Spreadsheets in Icelandic part cells by a
- * semicolon, for their comma is in the figures; the mark in front tells them that it is UTF-8.
+ * Rows as CSV (RFC 4180) in UTF-8, figures and days as stored. Icelandic spreadsheets separate cells by semicolons,
+ * because their decimal separator is a comma; the byte order mark tells them it is UTF-8.
  */
 export const csvOf = (
   language: Language,
   headings: readonly string[],
   rows: ReadonlyArray<ReadonlyArray<string | number | null>>,
 ): Uint8Array => {
-  const between = language === 'is' ? ';' : ',';
-  const lines = [headings, ...rows].map((row) => row.map(cell).join(between));
+  const separator = language === 'is' ? ';' : ',';
+  const lines = [headings, ...rows].map((row) => row.map(cell).join(separator));
   return Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`);
 };

@@ -1,6 +1,6 @@
 import { isLanguage, type Language, shortCode } from '@hofn/texts';
 
-/** The reader's language by `Accept-Language` (RFC 9110): the one of ours that weighs most, Icelandic by default. */
+/** The reader's language by `Accept-Language` (RFC 9110): the supported one with the highest weight, else Icelandic. */
 export const languageOf = (header: string | undefined): Language => {
   if (header === 'is' || header === 'en') return header;
   let best: { language: Language; weight: number } | undefined;
@@ -14,5 +14,5 @@ export const languageOf = (header: string | undefined): Language => {
   return best?.language ?? 'is';
 };
 
-/** The one of two that is in a language: of columns, texts or titles. */
+/** Picks the Icelandic or the English of two columns, texts or titles. */
 export const pick = <Is, En>(language: Language, is: Is, en: En): Is | En => (language === 'is' ? is : en);

@@ -13,13 +13,13 @@ import {
   type TableName,
 } from '../platform/personal-data.ts';
 
-/** A row as the database has it, by the names of its columns. */
+/** A row with the database's column names. */
 export type Row = Record<string, unknown>;
 
-/** How often others' rows name the customer, and the last time of it where the rows have one. */
+/** How many of other people's rows name the customer, and the latest date, where the rows have one. */
 export type Mention = { table: TableName; column: string; rows: number; last: string | null };
 
-const page = 500;
+const pageSize = 500;
 
 /** Everything we store about a person, read in pages, so that no table is in memory as a whole. */
 export const createArchiveStore = (
@@ -38,20 +38,20 @@ export const createArchiveStore = (
       key.map((column) => sql`${column}`),
       sql`, `,
     );
-    const place = sql`jsonb_build_array(${columns})`;
+    const position = sql`jsonb_build_array(${columns})`;
     let after: SQL | undefined;
     for (;;) {
       const found = await db
-        .select({ row: sql<Row>`${rowOf(holding)}`, place: sql<Array<string | number>>`${place}` })
+        .select({ row: sql<Row>`${rowOf(holding)}`, position: sql<Array<string | number>>`${position}` })
         .from(table)
         .where(and(sql`(${of(subject.id)})`, after))
         .orderBy(...key)
-        .limit(page);
+        .limit(pageSize);
       for (const { row } of found) yield row;
       const last = found.at(-1);
-      if (!last || found.length < page) return;
+      if (!last || found.length < pageSize) return;
       const values = sql.join(
-        last.place.map((value) => sql`${value}`),
+        last.position.map((value) => sql`${value}`),
         sql`, `,
       );
       after = sql`(${columns}) > (${values})`;
@@ -61,7 +61,7 @@ export const createArchiveStore = (
   return {
     rows,
 
-    /** How many rows each table has of the customer, by its name. */
+    /** How many rows of the customer each table has. */
     counts: async (subject: Customer): Promise<Map<TableName, number>> => {
       const found = new Map<TableName, number>();
       for (const { table, of } of holdings)
@@ -74,8 +74,8 @@ export const createArchiveStore = (
       for (const { column, at, by } of mentions) {
         const { table } = column;
         const { customerId, id } = getTableColumns(table) as Record<string, PgColumn>;
-        const whose = customerId ?? id;
-        const others = whose && sql`${whose} <> ${subject.id}`;
+        const rowOwner = customerId ?? id;
+        const others = rowOwner && sql`${rowOwner} <> ${subject.id}`;
         const [row] = await db
           .select({
             rows: sql<number>`count(*)::int`,
@@ -102,7 +102,7 @@ export const createArchiveStore = (
         .where(eq(claims.customerId, subject.id))
         .orderBy(desc(claims.dateOfLoss), claims.id),
 
-    /** Staff who have had the customer's data before them, newest first. */
+    /** Staff who have seen the customer's data, newest first. */
     views: (subject: Customer) =>
       db
         .select({ name: staffViews.employeeName, at: staffViews.openedAt })
@@ -110,7 +110,7 @@ export const createArchiveStore = (
         .where(eq(staffViews.customerId, subject.id))
         .orderBy(desc(staffViews.openedAt), staffViews.id),
 
-    /** Contents that are in the file store already. */
+    /** The customer's contents in the file store. */
     files: async (subject: Customer, language: Language): Promise<OwnFile[]> => {
       const found: OwnFile[] = [];
       for (const { find } of files) found.push(...(await find(db, subject, language)));

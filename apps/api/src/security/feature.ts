@@ -6,7 +6,7 @@ import { securityHandlers } from './routes.ts';
 
 const account = sql`(${oidcRecords.payload} ->> 'accountId')`;
 
-/** Passkeys and sign-ins, which the identity service keeps. */
+/** Passkeys and sign-in sessions, stored by the identity service. */
 export const security = defineFeature({
   name: 'security',
   handlers: securityHandlers,

@@ -7,7 +7,7 @@ import { createScan } from '../platform/uploads/scan.ts';
 import { createUploadCheck, uploadQueue } from '../platform/uploads/uploads.ts';
 import { uploadHandlers } from './routes.ts';
 
-/** Files that customers and visitors send, and the visits of those who have not signed in. */
+/** Files that customers and visitors upload, and the visits of people who have not signed in. */
 export const uploads = defineFeature({
   name: 'uploads',
   handlers: uploadHandlers,

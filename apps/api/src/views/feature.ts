@@ -7,10 +7,10 @@ import { viewHandlers } from './routes.ts';
 import { forgetViews } from './store.ts';
 import { viewsKeptMs } from './views.ts';
 
-/** Months that customers can read who viewed them. */
-const keptMonths = 24;
+/** Months for which customers can see who viewed their data. */
+const retentionMonths = 24;
 
-/** Views of customers by staff, and what customers read of them. */
+/** Staff's views of customers, and the customers' list of them. */
 export const views = defineFeature({
   name: 'views',
   handlers: (services) =>
@@ -32,7 +32,7 @@ export const views = defineFeature({
         table: staffViews,
         where: of(
           staffViews.customerId,
-          sql`(${staffViews.openedAt} at time zone 'UTC')::date < ${addMonths(today, -keptMonths)}::date`,
+          sql`(${staffViews.openedAt} at time zone 'UTC')::date < ${addMonths(today, -retentionMonths)}::date`,
         ),
       },
     ],

@@ -5,7 +5,7 @@ import { own, under } from '../platform/personal-data.ts';
 import { answerQueue, createAnswerSender } from './mails.ts';
 import { workItemHandlers } from './routes.ts';
 
-/** The work queue of staff, and what customers read of it. */
+/** The staff work queue, and what customers see of it. */
 export const workItems = defineFeature({
   name: 'workItems',
   handlers: (services, all) => workItemHandlers({ ...services, kinds: all.workItems }),

@@ -1,7 +1,7 @@
 import type { MailKind } from '../consents.ts';
 import type { Letter } from './letter.ts';
 
-/** Mails that only bring a file the customer has just asked for: no news to them. */
+/** E-mails that only deliver a file the customer has just requested: not news for the inbox. */
 const requested: ReadonlySet<string> = new Set<MailKind>([
   'policyOverview',
   'policy',
@@ -11,12 +11,12 @@ const requested: ReadonlySet<string> = new Set<MailKind>([
   'travelConfirmation',
 ]);
 
-/** What the inbox on My pages keeps of a letter. */
+/** An entry of the customer's inbox, taken from an e-mail. */
 export type Announced = { subject: string; summary: string; path: string | null };
 
 /**
- * What a letter says in the inbox, or nothing where it is no news.
- * @param site address of the site with its base, which the letter's link begins with
+ * The inbox entry of an e-mail, or undefined when it is not news.
+ * @param site base address of the site, the prefix of the link in the e-mail
  */
 export const announcedOf = (kind: string, letter: Letter, site: string): Announced | undefined => {
   if (requested.has(kind)) return undefined;
