@@ -4,8 +4,8 @@ import { createTokenCheck, type IdentityKeys } from '@hofn/service/tokens.ts';
 import type { FastifyInstance } from 'fastify';
 import { handlersOf } from './feature.ts';
 import { features } from './features.ts';
-import { faults } from './platform/answers.ts';
-import { acceptBodies } from './platform/body.ts';
+import { errorResponses } from './platform/answers.ts';
+import { registerBodyParsers } from './platform/body.ts';
 import { createCallerCheck } from './platform/caller.ts';
 import { Fault } from './platform/fault.ts';
 import { createRateCheck, memoryCounter } from './platform/limits.ts';
@@ -56,7 +56,7 @@ const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
       return { kind: 'visitor', context };
     },
     recordStaffRead: async ({ subject, view }, call, target) => {
-      if (view) await views.read(subject, view.id, call, target ?? null, clock.now().toISOString());
+      if (view) await views.recordRead(subject, view.id, call, target ?? null, clock.now().toISOString());
     },
     count: createRateCheck(rates, counters, sharedClock, tenMinutes.wait),
     ownOrigin: createOriginCheck(settings.API_ORIGINS),
@@ -74,13 +74,13 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     name: 'api',
     logger,
     clock,
-    faults,
+    faults: errorResponses,
     trustProxy: settings.API_TRUSTED_PROXIES,
     parts: { database: () => database.ping() },
     ...(keys.known && { startParts: { identity: keys.known } }),
     limits: { requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
   });
-  acceptBodies(server);
+  registerBodyParsers(server);
   registerDocumentation(server);
   const handlers = handlersOf(features, services);
   const guard = createGuard(parts);

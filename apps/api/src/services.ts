@@ -15,16 +15,16 @@ import { type Contents, createContents } from './platform/contents.ts';
 import { createKennitalaCheck, type KennitalaCheck, type NationalRegister } from './platform/kennitala.ts';
 import { createMails, type Mails, type Outbox } from './platform/mail/mails.ts';
 import { type MailTransport, smtpTransport } from './platform/mail/transport.ts';
-import { createOnce, type Once } from './platform/once.ts';
+import { createIdempotently, type Once } from './platform/once.ts';
 import {
   createDailyLimit,
-  createTenMinutes,
+  createTenMinuteCounter,
   type DailyLimit,
-  type TenMinutes,
+  type TenMinuteCounter,
 } from './platform/shared-counter.ts';
 import { createInspector, type Inspector } from './platform/uploads/inspector.ts';
 import { createUploads, type Uploads } from './platform/uploads/uploads.ts';
-import { createVisitorOffers, type OfferOfVisitor } from './platform/uploads/visitor-offers.ts';
+import { createVisitorAnnouncements, type OfferOfVisitor } from './platform/uploads/visitor-offers.ts';
 import { createVisits, type Visits } from './platform/visits.ts';
 import type { Settings } from './settings.ts';
 import { stampsOf } from './signing/services.ts';
@@ -89,7 +89,7 @@ export type Services = Base &
     visits: Visits;
     offerOfVisitor: OfferOfVisitor;
     kennitala: KennitalaCheck;
-    tenMinutes: TenMinutes;
+    tenMinutes: TenMinuteCounter;
     /** A limit per account and day, with its own counter. */
     dailyLimit(name: string, most: number): DailyLimit;
     /** Decodes images during a request, which is limited to ten seconds. */
@@ -136,7 +136,7 @@ export const createServices = (parts: ServiceParts): Services => {
   const { database, clock, logger, settings, outbox, files, sharedClock = clock } = parts;
   const { db } = database;
   const partners = createPartners(parts);
-  const once = createOnce(db, clock);
+  const once = createIdempotently(db, clock);
   const visits = createVisits({ db, clock });
   const uploads = createUploads({
     db,
@@ -161,13 +161,13 @@ export const createServices = (parts: ServiceParts): Services => {
     contents: createContents({ db, files, clock }),
     uploads,
     visits,
-    offerOfVisitor: createVisitorOffers({ once, uploads, visits }),
+    offerOfVisitor: createVisitorAnnouncements({ once, uploads, visits }),
     kennitala: createKennitalaCheck({
       settings: { checkDigit: settings.KENNITALA_CHECK_DIGIT, allowTestIds: settings.KENNITALA_TEST_IDS },
       isCustomer: createAccessStore(db).isKnown,
       register: partners.register,
     }),
-    tenMinutes: createTenMinutes(db, sharedClock, settings.FORM_SUBMISSIONS),
+    tenMinutes: createTenMinuteCounter(db, sharedClock, settings.FORM_SUBMISSIONS),
     dailyLimit: (name, most) => createDailyLimit(db, sharedClock, { what: name, most }),
     quickInspector: parts.inspector ?? createInspector({ processes: 1, timeMs: 8_000, waitMs: 1_500 }),
   };

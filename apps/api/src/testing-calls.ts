@@ -14,7 +14,7 @@ import { fillSavedPrice, travelPrice } from './prices/testing.ts';
 import { fillPrivacy } from './privacy/testing.ts';
 import { defaultSettings } from './settings.ts';
 import { fillSigning, signedContent, waitingEid } from './signing/testing/fill.ts';
-import { createIssuer, filesInPassing, fillDatabase, fillPapers, fillStaff, startApi } from './testing.ts';
+import { createIssuer, filesInPassing, fillDatabase, fillDocuments, fillStaff, startApi } from './testing.ts';
 import { fillPicture, picture } from './user/testing.ts';
 import { fillWorkItem } from './work-items/testing.ts';
 
@@ -170,7 +170,7 @@ export const bodyOf = (name: string, row: Call): RequestInit =>
         : {};
 
 /** Expected refusals: the calendar and the draw open in December, the subscription link is unknown, files are missing. */
-export const elsewhere: Record<string, number> = {
+export const expectedRefusals: Record<string, number> = {
   calendarDoor: 404,
   formLottery: 400,
   confirmPrevention: 404,
@@ -182,7 +182,7 @@ export const startFilledApi = async (database: Database) => {
   const files = filesInPassing();
   const cards = await startCardService();
   await fillDatabase(database);
-  await fillPapers(database);
+  await fillDocuments(database);
   await fillStaff(database);
   const issuer = await createIssuer();
   const api = await startApi(database, issuer, {
@@ -209,7 +209,7 @@ export const startFilledApi = async (database: Database) => {
         token: 'right',
         expiresAt: '2026-11-21T12:10:00.000Z',
       }),
-      ask: async (_bearer, { path, method }, answer) => ({
+      call: async (_bearer, { path, method }, answer) => ({
         ok: true,
         answer: answer.parse(identityAnswers[`${method} ${path}`] ?? null),
       }),

@@ -96,7 +96,7 @@ export const startJobs = ({ jobs, ...parts }: Omit<ServiceParts, 'outbox'> & { j
   startWork(createServices({ ...parts, outbox: jobs }), jobs);
 
 /** A travel policy of Anna's with a child and an end date, and a document about her car. */
-export const fillPapers = async ({ db }: Database): Promise<void> => {
+export const fillDocuments = async ({ db }: Database): Promise<void> => {
   await db.insert(products).values({
     id: 'travel',
     group: 'travel',

@@ -8,7 +8,7 @@ import type {
 import { accessDays, addMonths, isDay, type KennitalaSettings, parseKennitala } from '@hofn/domain';
 import { dayOfInstant } from '@hofn/texts';
 import type { FieldFault } from '../platform/fault.ts';
-import type { GrantRow, HeldRow, Involvement } from './store.ts';
+import type { GrantRow, Involvement, ReceivedGrantRow } from './store.ts';
 
 type Period = Pick<GrantRow, 'validFrom' | 'validTo' | 'ended' | 'endedAt'>;
 
@@ -44,7 +44,7 @@ export const grantOf = ({ id, ssn, name, role, ...row }: GrantRow, today: string
 });
 
 /** A grant as the person it was given to sees it. */
-export const receivedGrantOf = ({ kind, ...row }: HeldRow, today: string): HeldAccess => {
+export const receivedGrantOf = ({ kind, ...row }: ReceivedGrantRow, today: string): HeldAccess => {
   const { id, ssn, name, role, ...period } = grantOf(row, today);
   return { id, ssn, name, isCompany: kind === 'company', role, ...period };
 };

@@ -1,7 +1,7 @@
 import { accessGrants, actingChoices } from '@hofn/database';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { forgetChoices } from '../platform/store.ts';
+import { deleteOldChoices } from '../platform/store.ts';
 import { accessMails } from './mails.ts';
 import { accessHandlers } from './routes.ts';
 
@@ -15,18 +15,18 @@ export const access = defineFeature({
     {
       name: 'actingChoices.forget',
       at: '24 3 * * *',
-      run: ({ db, clock }) => forgetChoices(db, clock.now()),
+      run: ({ db, clock }) => deleteOldChoices(db, clock.now()),
     },
   ],
   personalData: {
     holdings: [
       {
         table: accessGrants,
-        of: (id) => sql`${accessGrants.customerId} = ${id} or ${accessGrants.holderId} = ${id}`,
+        rowsOf: (id) => sql`${accessGrants.customerId} = ${id} or ${accessGrants.holderId} = ${id}`,
       },
       {
         table: actingChoices,
-        of: (id) => sql`${actingChoices.actorId} = ${id} or ${actingChoices.subjectId} = ${id}`,
+        rowsOf: (id) => sql`${actingChoices.actorId} = ${id} or ${actingChoices.subjectId} = ${id}`,
         without: ['session'],
       },
     ],

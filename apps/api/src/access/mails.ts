@@ -5,7 +5,7 @@ import { pathOf } from '@hofn/texts/paths.ts';
 import type { RequestContext } from '../platform/access.ts';
 import type { Compose, Mails } from '../platform/mail/mails.ts';
 import { textsIn } from '../platform/texts.ts';
-import { createAccessStore, type Party } from './store.ts';
+import { createAccessStore, type GrantParty } from './store.ts';
 
 type Kind = 'accessGiven' | 'accessGivenFor' | 'accessRevoked' | 'accessRevokedFor' | 'accessReturned';
 
@@ -14,13 +14,13 @@ type Kind = 'accessGiven' | 'accessGivenFor' | 'accessRevoked' | 'accessRevokedF
  * returned, and the customer when somebody gave or revoked it in their name. Each in their own language, if they have an
  * address.
  */
-export const createAccessNews = (mails: Mails) => {
+export const createAccessNotifications = (mails: Mails) => {
   const notify = async (
     tx: Db,
     { actor }: RequestContext,
     kind: Kind,
     about: { grantId: string; giver: string },
-    to: Party | undefined,
+    to: GrantParty | undefined,
   ) => {
     if (!to || to.email === null) return;
     const { language, email: recipient } = to;
@@ -30,7 +30,7 @@ export const createAccessNews = (mails: Mails) => {
     given: async (
       tx: Db,
       context: RequestContext,
-      { id, subject, holder }: { id: string; subject: Party | undefined; holder: Party },
+      { id, subject, holder }: { id: string; subject: GrantParty | undefined; holder: GrantParty },
     ) => {
       const about = { grantId: id, giver: context.subject.id };
       await notify(tx, context, 'accessGiven', about, holder);
@@ -39,7 +39,11 @@ export const createAccessNews = (mails: Mails) => {
     revoked: async (
       tx: Db,
       context: RequestContext,
-      { id, subject, holder }: { id: string; subject: Party | undefined; holder: Party | undefined },
+      {
+        id,
+        subject,
+        holder,
+      }: { id: string; subject: GrantParty | undefined; holder: GrantParty | undefined },
     ) => {
       const about = { grantId: id, giver: context.subject.id };
       await notify(tx, context, 'accessRevoked', about, holder);
@@ -48,7 +52,7 @@ export const createAccessNews = (mails: Mails) => {
     returned: (
       tx: Db,
       context: RequestContext,
-      { id, subject }: { id: string; subject: Party | undefined },
+      { id, subject }: { id: string; subject: GrantParty | undefined },
     ) => notify(tx, context, 'accessReturned', { grantId: id, giver: subject?.id ?? '' }, subject),
   };
 };
@@ -59,7 +63,7 @@ export const accessMails = ({ db, site }: { db: Db; site: string }): Record<Kind
   const compose =
     (kind: Kind): Compose =>
     async ({ subject, language, about: { grantId = '', giver = '' } }) => {
-      const grant = await store.one({ id: giver }, grantId);
+      const grant = await store.find({ id: giver }, grantId);
       const from = await store.byId(giver);
       if (!grant || !from) return undefined;
       const t = textsIn(language);

@@ -17,8 +17,8 @@ import type { Handlers } from '../platform/registrar.ts';
 import type { DailyLimit } from '../platform/shared-counter.ts';
 import { companiesOf, endOf, granteeOf, grantOf, receivedGrantOf, visibleSince } from './access.ts';
 import { grantsFile } from './files.ts';
-import { createAccessNews } from './mails.ts';
-import { type AccessStore, createAccessStore, type Party } from './store.ts';
+import { createAccessNotifications } from './mails.ts';
+import { type AccessStore, createAccessStore, type GrantParty } from './store.ts';
 
 type ListRequest = { query: GrantList; language: Language; request: FastifyRequest; reply: FastifyReply };
 
@@ -41,7 +41,7 @@ export const accessHandlers = ({
   names: DailyLimit;
 }): Handlers<typeof accessCalls> => {
   const today = () => dayOfInstant(clock.now());
-  const news = createAccessNews(mails);
+  const news = createAccessNotifications(mails);
 
   /** Counts a look-up, because its answer reveals who is a customer. @throws Fault `tooManyRequests` */
   const countLookUp = async ({ actor }: RequestContext): Promise<void> => {
@@ -55,7 +55,7 @@ export const accessHandlers = ({
     context: RequestContext,
     text: string,
     checked: KennitalaSettings,
-  ): Promise<Party> => {
+  ): Promise<GrantParty> => {
     const { subject, actor } = context;
     const self = await store.byId(actor.id);
     const own = [subject.ssn, ...(self ? [self.ssn] : [])];
@@ -126,7 +126,7 @@ export const accessHandlers = ({
           givenAt,
           givenBy: actor.id,
         });
-        const row = isAdded ? await store.one(subject, id) : undefined;
+        const row = isAdded ? await store.find(subject, id) : undefined;
         // A concurrent request gave the same access; that grant wins and is shown.
         if (!row) throw new Fault('conflict');
         await news.given(tx, context, { id, subject: await store.byId(subject.id), holder: grantee });
@@ -153,12 +153,12 @@ export const accessHandlers = ({
       }),
 
     grantedAccessList: async ({ context: { actor } }) => {
-      const rows = await createAccessStore(db).held(actor.id, today());
+      const rows = await createAccessStore(db).received(actor.id, today());
       return rows.filter(({ ended }) => ended === null).map(({ id, ssn, name }) => ({ id, ssn, name }));
     },
 
     grantedAccess: async ({ context: { actor }, ...list }) => {
-      const rows = await createAccessStore(db).held(actor.id, visibleSince(today()));
+      const rows = await createAccessStore(db).received(actor.id, visibleSince(today()));
       const all = rows.map((row) => receivedGrantOf(row, today()));
       return sendList('held', all, actor.id, list);
     },
@@ -167,7 +167,7 @@ export const accessHandlers = ({
       db.transaction(async (tx) => {
         const { actor } = context;
         const store = createAccessStore(tx);
-        const ended = await store.giveUp(actor.id, params.id, clock.now().toISOString(), today());
+        const ended = await store.returnGrant(actor.id, params.id, clock.now().toISOString(), today());
         if (!ended) throw new Fault('notFound');
         await news.returned(tx, context, { id: params.id, subject: await store.byId(ended.customerId) });
         audit(request, context, 'access.return', { grant: params.id, giver: ended.customerId });

@@ -7,7 +7,7 @@ import { roleOn } from '../platform/store.ts';
 type Subject = Pick<Customer, 'id'>;
 
 /** A customer who is notified about a grant by e-mail, if they have an address. */
-export type Party = Customer & { language: Language; email: string | null };
+export type GrantParty = Customer & { language: Language; email: string | null };
 
 const partyColumns = {
   id: customers.id,
@@ -51,7 +51,7 @@ const newestFirst = [
 /** Grants in the database. Every query names their owner: the subject, or the person they were given to. */
 export const createAccessStore = (db: Db) => {
   const ofSubject = (subject: Subject) => eq(accessGrants.customerId, subject.id);
-  const party = async (where: SQL): Promise<Party | undefined> =>
+  const party = async (where: SQL): Promise<GrantParty | undefined> =>
     (await db.select(partyColumns).from(customers).where(where))[0];
   const end = async (
     where: SQL | undefined,
@@ -80,7 +80,7 @@ export const createAccessStore = (db: Db) => {
         .limit(maxGrants),
 
     /** Grants a person has received that were open on a day or later. */
-    held: (holderId: string, since: string) =>
+    received: (holderId: string, since: string) =>
       db
         .select({ ...grantColumns, kind: customers.kind })
         .from(accessGrants)
@@ -136,7 +136,7 @@ export const createAccessStore = (db: Db) => {
       (await db.insert(accessGrants).values(grant).onConflictDoNothing().returning({ id: accessGrants.id }))
         .length > 0,
 
-    one: async (subject: Subject, id: string) =>
+    find: async (subject: Subject, id: string) =>
       (
         await db
           .select(grantColumns)
@@ -163,7 +163,7 @@ export const createAccessStore = (db: Db) => {
         how: 'revoked',
       }),
     /** Ends a grant that a person has received and is valid on a day; undefined when there is none with this id. */
-    giveUp: (holderId: string, id: string, at: string, today: string) =>
+    returnGrant: (holderId: string, id: string, at: string, today: string) =>
       end(
         and(eq(accessGrants.holderId, holderId), eq(accessGrants.id, id), gte(accessGrants.validTo, today)),
         { at, by: holderId, how: 'returned' },
@@ -172,7 +172,7 @@ export const createAccessStore = (db: Db) => {
 };
 export type AccessStore = ReturnType<typeof createAccessStore>;
 export type GrantRow = Awaited<ReturnType<AccessStore['given']>>[number];
-export type HeldRow = Awaited<ReturnType<AccessStore['held']>>[number];
+export type ReceivedGrantRow = Awaited<ReturnType<AccessStore['received']>>[number];
 export type Involvement = {
   ssn: string;
   name: string;

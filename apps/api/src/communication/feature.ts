@@ -14,7 +14,7 @@ export const communication = defineFeature({
     holdings: [own(customerId)],
     mentions: [{ column: communicationChoices.actorId, at: chosenAt, by: 'id' }],
     // The default for marketing is no. What a customer has switched off stays off while they are a customer.
-    erasure: ({ of, stays }) => {
+    erasure: ({ of, isCustomer }) => {
       const isSuperseded = sql`exists (select from ${communicationChoices} as newer where newer.customer_id = ${customerId} and newer.topic = ${topic} and newer.channel = ${channel} and newer.chosen_at > ${chosenAt})`;
       return [
         {
@@ -22,7 +22,7 @@ export const communication = defineFeature({
           where: of(customerId, sql`${topic} in ('preventionTips', 'offers') or ${isSuperseded}`),
           once: true,
         },
-        ...(stays ? [] : [{ table: communicationChoices, where: of(customerId) }]),
+        ...(isCustomer ? [] : [{ table: communicationChoices, where: of(customerId) }]),
       ];
     },
   },

@@ -7,7 +7,7 @@ import { textsIn } from '../platform/texts.ts';
 import { type ContactRow, createContactStore } from './store.ts';
 
 /** Notifies of a changed e-mail address, at the previous one: the new one may belong to somebody else. */
-export const createContactNews = (mails: Mails) => ({
+export const createContactNotifications = (mails: Mails) => ({
   /** @param before the details on file until now */
   emailChanged: async (tx: Db, context: RequestContext, before: ContactRow): Promise<void> => {
     const { email: recipient, language } = before;

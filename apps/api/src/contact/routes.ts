@@ -9,7 +9,7 @@ import type { Mails } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { contactOf, generalInfoOf, popupInfoOf } from './contact.ts';
-import { createContactNews } from './mails.ts';
+import { createContactNotifications } from './mails.ts';
 import { type ContactRow, createContactStore } from './store.ts';
 
 const orNotFound = (row: ContactRow | undefined): ContactRow => {
@@ -30,7 +30,7 @@ export const contactHandlers = ({
 }): Handlers<typeof contactCalls> => {
   const store = createContactStore(database.db);
   const today = () => dayOfInstant(clock.now());
-  const news = createContactNews(mails);
+  const news = createContactNotifications(mails);
 
   /** Saves changes, and notifies the previous e-mail address when it is replaced. */
   const save = async (

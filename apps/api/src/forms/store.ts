@@ -7,7 +7,7 @@ import {
   uploads,
 } from '@hofn/database';
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
-import { submissionHolder } from '../platform/uploads/uploads.ts';
+import { submissionTarget } from '../platform/uploads/uploads.ts';
 
 export type SubmissionRow = typeof submissions.$inferSelect;
 
@@ -49,7 +49,7 @@ export const createSubmissionStore = (db: Db) => ({
   documents: (id: string): Promise<number> =>
     db.$count(
       uploads,
-      and(eq(uploads.holder, submissionHolder), eq(uploads.ownerId, id), ne(uploads.state, 'refused')),
+      and(eq(uploads.holder, submissionTarget), eq(uploads.ownerId, id), ne(uploads.state, 'refused')),
     ),
   /** Records what has been done about it. */
   note: async (
@@ -100,7 +100,7 @@ export const createSubmissionStore = (db: Db) => ({
         if (ids.length > 0) {
           await tx
             .delete(uploads)
-            .where(and(eq(uploads.holder, submissionHolder), inArray(uploads.ownerId, ids)));
+            .where(and(eq(uploads.holder, submissionTarget), inArray(uploads.ownerId, ids)));
           await tx
             .delete(cases)
             .where(and(inArray(cases.kind, ['inquiry', 'form']), inArray(cases.matterId, ids)));

@@ -11,10 +11,10 @@ import { expectNoNul } from '../platform/body.ts';
 import { Fault, type FieldFault } from '../platform/fault.ts';
 import type { KennitalaCheck, NationalRegister } from '../platform/kennitala.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
-import type { TenMinutes } from '../platform/shared-counter.ts';
-import { submissionHolder, type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
+import type { TenMinuteCounter } from '../platform/shared-counter.ts';
+import { submissionTarget, type Uploads, uploadOf } from '../platform/uploads/uploads.ts';
 import { holderOfVisit, type Visits } from '../platform/visits.ts';
-import { openWorkItem, workingDaysOn } from '../work-items/opening.ts';
+import { addWorkingDaysTo, openWorkItem } from '../work-items/opening.ts';
 import { crmCaseQueue } from './crm.ts';
 import { forgetAt } from './keeping.ts';
 import { lottery, lotteryFault } from './lottery.ts';
@@ -102,7 +102,7 @@ export const createSubmissions = (parts: {
   visits: Visits;
   outbox: Outbox;
   register: NationalRegister;
-  tenMinutes: TenMinutes;
+  tenMinutes: TenMinuteCounter;
 }) => {
   const { db, clock, kennitala, uploads, visits, outbox, register, tenMinutes } = parts;
   const store = createSubmissionStore(db);
@@ -133,7 +133,7 @@ export const createSubmissions = (parts: {
     ids: readonly string[],
     { id, reference, sender }: { id: string; reference: string; sender: string },
   ): Promise<void> => {
-    const target = { kind: submissionHolder, id };
+    const target = { kind: submissionTarget, id };
     const changes = { ids, ownerId: id, sender };
     const moved = await uploads.store.handOver(tx, subject, holderOfVisit(subject.id), target, changes);
     // A file was removed in the meantime.
@@ -181,7 +181,7 @@ export const createSubmissions = (parts: {
      * @throws Fault `validation` when a file is missing, or it was sent before and may be sent only once;
      * `duplicateSubmission` when the visit was already used for a submission
      */
-    take: async (
+    store: async (
       tx: Db,
       {
         kind,
@@ -228,7 +228,7 @@ export const createSubmissions = (parts: {
           matterId: id,
           language,
           openedAt: now,
-          ...(promised[kind] && { dueAt: workingDaysOn(now, promised[kind]) }),
+          ...(promised[kind] && { dueAt: addWorkingDaysTo(now, promised[kind]) }),
         });
       if (kind === 'salesforceCase') await outbox.send(tx, crmCaseQueue.name, { id });
       return { id, status: secret ? 'unconfirmed' : 'received', reference };

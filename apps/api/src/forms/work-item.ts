@@ -1,6 +1,6 @@
 import { type Db, submissions } from '@hofn/database';
 import { eq } from 'drizzle-orm';
-import { submissionHolder } from '../platform/uploads/uploads.ts';
+import { submissionTarget } from '../platform/uploads/uploads.ts';
 import { textOf, type WorkItemKind } from '../platform/work-items.ts';
 
 const digitsOf = (value: unknown): string | null => {
@@ -19,7 +19,7 @@ export const submissionWorkItem = (db: Db): WorkItemKind => ({
       email: row.email,
       phone: textOf(fields.phone),
       ssn: digitsOf(fields.ssn) ?? digitsOf(fields.companySsn) ?? digitsOf(fields.guardianSsn),
-      files: [{ owner: { id }, holder: { kind: submissionHolder, id } }],
+      files: [{ owner: { id }, holder: { kind: submissionTarget, id } }],
       messages: [],
     };
   },

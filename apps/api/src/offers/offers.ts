@@ -6,7 +6,7 @@ import { totalOf } from '@hofn/domain/rating.ts';
 import { dayOfInstant, foldForSearch, type Language } from '@hofn/texts';
 import { pathOf } from '@hofn/texts/paths.ts';
 import { isoInstant } from '../platform/instant.ts';
-import type { OfferStore, ProposalWhole } from './store.ts';
+import type { OfferStore, ProposalDetails } from './store.ts';
 
 /** Days that an expired offer is still listed. */
 const expiredDays = 30;
@@ -25,7 +25,7 @@ const summaryOf = (row: typeof proposals.$inferSelect, name: string, language: L
 });
 
 /** Offers that await an answer, and those that expired within a month. */
-export const pendingOf = (
+export const pendingOffers = (
   rows: Awaited<ReturnType<OfferStore['unanswered']>>,
   language: Language,
   today: string,
@@ -67,7 +67,7 @@ export const filterOffers = (
 };
 
 /** A proposal compared with today's policy, and the hash of what is shown: state and answer are not part of the hash. */
-export const proposalOf = (row: ProposalWhole, language: Language, today: string): Proposal => {
+export const proposalOf = (row: ProposalDetails, language: Language, today: string): Proposal => {
   const { proposal, now } = row;
   const offeredParts = new Map(proposal.parts.map(({ id, amount }) => [id, amount]));
   const nowParts = new Map((now?.parts ?? []).map(({ kind, name, amount }) => [`${kind} ${name}`, amount]));

@@ -15,7 +15,7 @@ import { writePdf } from '../platform/pdf/pdf.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { offersFile } from './files.ts';
 import { ipidDocument, ipidName } from './ipid.ts';
-import { filterOffers, pendingOf, proposalOf } from './offers.ts';
+import { filterOffers, pendingOffers, proposalOf } from './offers.ts';
 import { createOfferStore } from './store.ts';
 
 export const offerHandlers = ({
@@ -35,7 +35,7 @@ export const offerHandlers = ({
 
   /** @throws Fault `notFound` when there is none, or it belongs to another customer */
   const read = async (db: Db, subject: Customer, language: Language, id: string) => {
-    const row = await createOfferStore(db).whole(subject, language, id);
+    const row = await createOfferStore(db).findWithDetails(subject, language, id);
     if (!row) throw new Fault('notFound');
     return { row, shown: proposalOf(row, language, today()) };
   };
@@ -49,7 +49,7 @@ export const offerHandlers = ({
       if (from !== undefined && to !== undefined && to < from)
         throw new Fault('validation', { fields: [{ path: 'to', reason: 'toBeforeFrom' }] });
       const rows = await createOfferStore(database.db).unanswered(subject, language);
-      const shown = filterOffers(pendingOf(rows, language, today()), query);
+      const shown = filterOffers(pendingOffers(rows, language, today()), query);
       const type = fileTypeOf(request.headers.accept);
       if (!type) return shown;
       const file = await offersFile(type, shown.items, { subject, language, now: clock.now() });
@@ -75,7 +75,7 @@ export const offerHandlers = ({
           : undefined;
       return once(input, async (tx) => {
         const store = createOfferStore(tx);
-        await store.hold(subject, params.id);
+        await store.lock(subject, params.id);
         const { row, shown } = await read(tx, subject, language, params.id);
         if (shown.state === 'expired') throw new Fault('offerExpired');
         if (shown.state !== 'pending') throw new Fault('conflict');

@@ -38,7 +38,7 @@ export const createOfferStore = (db: Db) => {
         .orderBy(asc(proposals.validTo), asc(proposals.id)),
 
     /** A proposal with everything its reader sees; undefined when there is none, or it belongs to another customer. */
-    whole: async (subject: Subject, language: Language, id: string) => {
+    findWithDetails: async (subject: Subject, language: Language, id: string) => {
       const [row] = await db
         .select({
           proposal: proposals,
@@ -84,7 +84,7 @@ export const createOfferStore = (db: Db) => {
     },
 
     /** Locks a proposal until the transaction ends, so that it is answered once. */
-    hold: async (subject: Subject, id: string): Promise<void> => {
+    lock: async (subject: Subject, id: string): Promise<void> => {
       await db.select({ id: proposals.id }).from(proposals).where(ofSubject(subject, id)).for('update');
     },
 
@@ -101,4 +101,4 @@ export const createOfferStore = (db: Db) => {
   };
 };
 export type OfferStore = ReturnType<typeof createOfferStore>;
-export type ProposalWhole = NonNullable<Awaited<ReturnType<OfferStore['whole']>>>;
+export type ProposalDetails = NonNullable<Awaited<ReturnType<OfferStore['findWithDetails']>>>;

@@ -7,7 +7,7 @@ export type RightOutcome =
   | { state: 'wait'; retryAfterSeconds: number };
 
 /** The identity service did not respond, or its response is unreadable. */
-export class IdentityAway extends Error {
+export class IdentityUnavailable extends Error {
   override name = 'IdentityAway';
 }
 
@@ -24,7 +24,7 @@ export type IdentityManagement = {
    * @param request `path` is under `idm/v1/`
    * @throws IdentityAway
    */
-  ask<Answer>(
+  call<Answer>(
     bearer: string,
     request: { method: 'GET' | 'POST' | 'DELETE'; path: string; body?: object },
     schema: z.ZodType<Answer>,
@@ -53,11 +53,11 @@ export const httpIdentity = ({ url, timeoutMs }: { url: string; timeoutMs: numbe
       if (errorCode === 'passwordWait') return { state: 'wait', retryAfterSeconds: wait || 30 };
       throw new Error(`refused: ${errorCode}`);
     } catch (error) {
-      throw new IdentityAway('no response from the identity service', { cause: error });
+      throw new IdentityUnavailable('no response from the identity service', { cause: error });
     }
   },
 
-  ask: async (bearer, { method, path, body }, schema) => {
+  call: async (bearer, { method, path, body }, schema) => {
     try {
       const response = await fetch(new URL(`idm/v1/${path}`, url), {
         method,
@@ -72,7 +72,7 @@ export const httpIdentity = ({ url, timeoutMs }: { url: string; timeoutMs: numbe
       if (response.status >= 500) throw new Error(`refused: ${errorCode}`);
       return { ok: false, errorCode };
     } catch (error) {
-      throw new IdentityAway('no response from the identity service', { cause: error });
+      throw new IdentityUnavailable('no response from the identity service', { cause: error });
     }
   },
 });

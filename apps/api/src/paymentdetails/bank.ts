@@ -4,8 +4,8 @@ import { askService, type Service } from '../platform/ask.ts';
 import { Fault } from '../platform/fault.ts';
 
 /** A bank account's status: owned by the person and open, owned and closed, somebody else's, or non-existent. */
-const standing = z.enum(['open', 'closed', 'notOwned', 'unknown']);
-export type Standing = z.infer<typeof standing>;
+const accountStatus = z.enum(['open', 'closed', 'notOwned', 'unknown']);
+export type AccountStatus = z.infer<typeof accountStatus>;
 
 /** What we need from the banks. */
 export type BankService = {
@@ -13,7 +13,7 @@ export type BankService = {
    * @param ssn kennitala of the person who claims the account
    * @throws Fault `serviceUnavailable` when the bank does not respond
    */
-  standing(account: BankAccount, ssn: string): Promise<Standing>;
+  standing(account: BankAccount, ssn: string): Promise<AccountStatus>;
 };
 
 /** The bank service's settings from the API's environment. */
@@ -32,7 +32,7 @@ export const httpBankService = (service: Service): BankService => ({
   standing: async ({ bank, ledger, account }, ssn) => {
     try {
       const response = await askService(service, 'accounts/standing', { bank, ledger, account, ssn });
-      return z.object({ standing }).parse(response).standing;
+      return z.object({ standing: accountStatus }).parse(response).standing;
     } catch (cause) {
       throw new Fault('serviceUnavailable', { cause });
     }

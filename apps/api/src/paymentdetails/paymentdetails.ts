@@ -3,7 +3,7 @@ import { type BankAccount, bankAccountFault, padPart } from '@hofn/domain/bank-a
 import { cardExpired } from '../payments/payments.ts';
 import type { RequestContext } from '../platform/access.ts';
 import { Fault } from '../platform/fault.ts';
-import type { Standing } from './bank.ts';
+import type { AccountStatus } from './bank.ts';
 import type { DetailsRow, VerificationRow } from './store.ts';
 import type { VerifiedCard } from './verifications.ts';
 
@@ -35,7 +35,7 @@ export const accountOf = (input: BankAccount): BankAccount => {
 const faultOf = { closed: 'accountClosed', notOwned: 'accountNotOwned', unknown: 'invalidAccount' } as const;
 
 /** @throws Fault `accountClosed`, `accountNotOwned` or `invalidAccount` unless the customer owns the account and it is open */
-export const assertOwnAccount = (standing: Standing): void => {
+export const assertOwnAccount = (standing: AccountStatus): void => {
   if (standing !== 'open') throw refused(faultOf[standing]);
 };
 

@@ -82,7 +82,7 @@ export const createPaymentDetailsStore = (db: Db) => {
 const retentionMs = 86_400_000;
 
 /** Deletes everyone's card verifications that were started more than a day before `now`. */
-export const forgetVerifications = async (db: Db, now: Date): Promise<void> => {
+export const deleteOldVerifications = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - retentionMs).toISOString();
   await sweep(db, cardVerifications, lt(cardVerifications.createdAt, before));
 };

@@ -7,7 +7,7 @@ export type Role = 'Readonly' | 'Full' | 'Admin';
 export type Customer = { id: string; kind: 'person' | 'company'; ssn: string; fullName: string };
 
 /** A staff member's view of a customer; `endsAt` as RFC 3339. */
-export type OpenView = { id: string; reason: ViewReason; endsAt: string };
+export type OpenStaffView = { id: string; reason: ViewReason; endsAt: string };
 
 /**
  * Who calls (`actor`), whose data (`subject`), the relation between them (`via`) and the actor's rights (`role`).
@@ -21,7 +21,7 @@ export type RequestContext = {
   /** The sign-in session of the call, where the token names one. */
   session?: string;
   /** The open view through which a staff member sees the data. */
-  view?: OpenView;
+  view?: OpenStaffView;
 };
 
 /** Who owns stored data: a customer, or a visitor who has not signed in. */
@@ -38,7 +38,7 @@ export type Caller =
       kind: 'customer';
       context: RequestContext;
       /** The chosen delegation, when it is no longer valid; `context` is then about the actor's own data. */
-      lost?: { why: 'accessEnded' | 'subjectChanged'; fullName?: string };
+      invalidDelegation?: { why: 'accessEnded' | 'subjectChanged'; fullName?: string };
     }
   | { kind: 'employee'; id: string; context?: RequestContext };
 
@@ -61,7 +61,7 @@ export const refusal = (who: Who, caller: Caller, writes = false): ErrorCode | u
   if (!context || (context.via === 'staff' && writes)) return 'forbidden';
   if (who.about === 'actor') return context.via === 'staff' && !who.staff ? 'forbidden' : undefined;
   // Takes precedence over every other reason: the page shows another customer than the call would be about.
-  if (caller.kind === 'customer' && caller.lost) return caller.lost.why;
+  if (caller.kind === 'customer' && caller.invalidDelegation) return caller.invalidDelegation.why;
   if (who.self && context.via !== 'self') return context.via === 'staff' ? 'forbidden' : 'selfOnly';
   if (who.subject === 'persons' && context.subject.kind !== 'person') return 'personsOnly';
   if (who.subject === 'companies' && context.subject.kind !== 'company') return 'companiesOnly';

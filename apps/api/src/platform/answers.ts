@@ -8,7 +8,7 @@ import { Fault, type FieldErrors, type FieldFault } from './fault.ts';
 import { languageOf } from './language.ts';
 import { textsIn } from './texts.ts';
 
-const json = 'application/problem+json; charset=utf-8';
+const problemType = 'application/problem+json; charset=utf-8';
 
 /** Error messages by field, in the reader's language. */
 const fieldErrors = (language: Language, fields: readonly FieldFault[]): FieldErrors => {
@@ -19,7 +19,7 @@ const fieldErrors = (language: Language, fields: readonly FieldFault[]): FieldEr
     const messages = ['field', 'claimFault', 'formFault', 'errorCode'].map((category) =>
       t.find(`${category}|${reason}`, params),
     );
-    list.push(literal ?? messages.find((text) => text !== undefined) ?? t('field|form'));
+    list.push(literal ?? messages.find((textOrEmpty) => textOrEmpty !== undefined) ?? t('field|form'));
     errors[path] = list;
   }
   return errors;
@@ -53,7 +53,7 @@ const tooSmall: Record<string, string> = { string: 'shortest', array: 'fewest' }
 const tooBig: Record<string, string> = { string: 'longest', array: 'most' };
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const figure = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const numberOrZero = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** Maps a zod issue to one of our reasons. */
 const reasonOf = (
@@ -73,10 +73,13 @@ const reasonOf = (
     case 'too_small':
       return {
         reason: tooSmall[text(params.origin)] ?? 'atLeast',
-        params: { min: figure(params.minimum) },
+        params: { min: numberOrZero(params.minimum) },
       };
     case 'too_big':
-      return { reason: tooBig[text(params.origin)] ?? 'atMost', params: { max: figure(params.maximum) } };
+      return {
+        reason: tooBig[text(params.origin)] ?? 'atMost',
+        params: { max: numberOrZero(params.maximum) },
+      };
     case 'invalid_value': {
       const values = Array.isArray(params.values) ? params.values.map(String) : [];
       return { reason: 'oneOf', params: { values: formatList(language, values) } };
@@ -95,7 +98,7 @@ const validationFault = (language: Language, issues: NonNullable<FastifyError['v
   });
 
 // How the drivers report an unreachable database: SQLSTATEs, network codes, and two errors with only a message.
-const away = new Set([
+const unreachableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -108,17 +111,17 @@ const away = new Set([
   '55P03',
   '25P03',
 ]);
-const awayText = /^(Connection terminated|timeout exceeded when trying to connect)/;
+const unreachableMessage = /^(Connection terminated|timeout exceeded when trying to connect)/;
 /** Statement timeout. */
-const cancelled = '57014';
+const statementTimeout = '57014';
 
 const databaseFault = (error: unknown): 'unavailable' | 'timeout' | undefined => {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string') {
-    if (error.code === cancelled) return 'timeout';
-    if (away.has(error.code)) return 'unavailable';
+    if (error.code === statementTimeout) return 'timeout';
+    if (unreachableCodes.has(error.code)) return 'unavailable';
   }
-  return awayText.test(error.message) ? 'unavailable' : databaseFault(error.cause);
+  return unreachableMessage.test(error.message) ? 'unavailable' : databaseFault(error.cause);
 };
 
 /** Maps an error of the framework to a Fault; anything unknown becomes `unknownError`. */
@@ -163,13 +166,13 @@ const send = (fault: Fault, language: Language, request: FastifyRequest, reply: 
     .code(problem.status)
     .header('cache-control', 'no-store')
     .header('vary', 'accept-language')
-    .header('content-type', json)
+    .header('content-type', problemType)
     .serializer((body: unknown) => String(body))
     .send(JSON.stringify(problem));
 };
 
 /** Renders every error as a problem document in the reader's language, without exposing internals. */
-export const faults: Faults = {
+export const errorResponses: Faults = {
   answer: (error, request, reply) => {
     const language = languageOf(request.headers['accept-language']);
     return send(faultOf(error, language), language, request, reply);
@@ -178,7 +181,7 @@ export const faults: Faults = {
     send(new Fault('notFound'), languageOf(request.headers['accept-language']), request, reply),
   // An unreadable request has no readable Accept-Language either.
   unreadable: (status, requestId) => ({
-    type: json,
+    type: problemType,
     body: JSON.stringify({
       ...problemOf(new Fault('validation'), 'is', requestId),
       title: STATUS_CODES[status] ?? 'Bad Request',

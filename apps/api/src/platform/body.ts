@@ -44,7 +44,7 @@ declare module 'fastify' {
  * Accepts JSON bodies, and bytes or multipart where a row of the contract asks for them. Any other type gets 415; an
  * empty body counts as none (rule CALL-1).
  */
-export const acceptBodies = (server: FastifyInstance): void => {
+export const registerBodyParsers = (server: FastifyInstance): void => {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

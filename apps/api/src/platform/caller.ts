@@ -25,7 +25,7 @@ export const employeeOf = ({ caller }: FastifyRequest): string => {
  * @param nameOf name of a current employee
  * @throws Fault `forbidden`
  */
-export const workerOf = async (
+export const activeEmployeeOf = async (
   request: FastifyRequest,
   nameOf: (id: string) => Promise<string | undefined>,
 ): Promise<{ id: string; name: string }> => {
@@ -77,11 +77,15 @@ export const createCallerCheck = (
     if (expectedSubject === customer.id) return { kind: 'customer', context };
     const choice = await store.chosen(customer.id, session, dayOfInstant(clock.now()));
     if (expectedSubject !== undefined && expectedSubject !== choice?.subject.id)
-      return { kind: 'customer', context, lost: { why: 'subjectChanged' } };
+      return { kind: 'customer', context, invalidDelegation: { why: 'subjectChanged' } };
     if (!choice) return { kind: 'customer', context };
     const { subject, role } = choice;
     if (role === null)
-      return { kind: 'customer', context, lost: { why: 'accessEnded', fullName: subject.fullName } };
+      return {
+        kind: 'customer',
+        context,
+        invalidDelegation: { why: 'accessEnded', fullName: subject.fullName },
+      };
     return { kind: 'customer', context: { actor, subject, via: 'delegate', role, session } };
   };
 };

@@ -27,7 +27,7 @@ import { Fault } from './fault.ts';
 
 /** Time allowed between storing a content and writing the row that refers to it. */
 export const graceMs = 24 * 3_600_000;
-const batch = 5000;
+const batchSize = 5000;
 const dayMs = 24 * 3_600_000;
 
 /** Contents younger than this are checked every night: drafts and archives of personal data expire after thirty days. */
@@ -38,7 +38,7 @@ const digits = '0123456789abcdef';
 /** A deletion from the file store that takes longer has died with its process. */
 const deletionMs = 5 * 60_000;
 const pollMs = 50;
-const mostPolls = 100;
+const maxPolls = 100;
 
 /**
  * Every column that refers to a content, with the column of its row's owner. A test checks completeness against the
@@ -55,13 +55,13 @@ const references: ReadonlyArray<{ column: PgColumn; owner: PgColumn }> = [
   { column: customers.profilePicture, owner: customers.id },
   { column: privacyRequests.file, owner: privacyRequests.customerId },
 ];
-export const namingColumns: readonly PgColumn[] = references.map(({ column }) => column);
+export const referencingColumns: readonly PgColumn[] = references.map(({ column }) => column);
 
 /**
  * Makes the collection check a customer's contents in the next nights, however old they are: for rows that are about
  * to be erased.
  */
-export const lookAtContentsOf = async (tx: Db, customerId: string, now: Date): Promise<void> => {
+export const recheckContentsOf = async (tx: Db, customerId: string, now: Date): Promise<void> => {
   const keys = references.map(
     ({ column, owner }) =>
       sql`select ${column} from ${column.table} where ${owner} = ${customerId} and ${column} is not null`,
@@ -73,7 +73,7 @@ export const lookAtContentsOf = async (tx: Db, customerId: string, now: Date): P
 };
 
 const isUnreferenced = (): SQL[] =>
-  namingColumns.map(
+  referencingColumns.map(
     (column) => sql`not exists (select from ${column.table} where ${column} = ${contents.key})`,
   );
 
@@ -89,7 +89,7 @@ export const createContents = (parts: { db: Db; files: FileStore; clock: Clock }
   const { db, files, clock } = parts;
 
   /** Deletes from the file store a content whose row is gone. */
-  const drop = async (key: string): Promise<void> => {
+  const finishDeletion = async (key: string): Promise<void> => {
     await files.delete(key);
     await db.delete(contentsLeaving).where(eq(contentsLeaving.key, key));
   };
@@ -115,7 +115,7 @@ export const createContents = (parts: { db: Db; files: FileStore; clock: Clock }
       throw error;
     });
     // After the transaction: a slow file store must not occupy a connection.
-    if (isDeleted) await drop(key);
+    if (isDeleted) await finishDeletion(key);
     return isDeleted;
   };
 
@@ -133,14 +133,14 @@ export const createContents = (parts: { db: Db; files: FileStore; clock: Clock }
         .set({ since: now.toISOString() })
         .where(and(eq(contentsLeaving.key, key), died, notExists(storedAgain)))
         .returning({ key: contentsLeaving.key });
-      if (claimed) await drop(key);
+      if (claimed) await finishDeletion(key);
       else await db.delete(contentsLeaving).where(and(eq(contentsLeaving.key, key), died));
     }
   };
 
   /** Waits until no deletion of the content is under way, which would delete what is stored now. */
   const waitForDeletion = async (key: string): Promise<void> => {
-    for (let polls = 0; polls < mostPolls; polls += 1) {
+    for (let polls = 0; polls < maxPolls; polls += 1) {
       const died = new Date(clock.now().getTime() - deletionMs).toISOString();
       const row = eq(contentsLeaving.key, key);
       await db.delete(contentsLeaving).where(and(row, lt(contentsLeaving.since, died)));
@@ -195,7 +195,7 @@ export const createContents = (parts: { db: Db; files: FileStore; clock: Clock }
         .from(contents)
         .where(and(gt(contents.key, last), lt(contents.key, next)))
         .orderBy(asc(contents.key))
-        .limit(batch);
+        .limit(batchSize);
       const end = page.at(-1);
       if (!end) return collected;
       const old = and(gt(contents.key, last), lte(contents.key, end.key), lt(contents.putAt, before));
@@ -215,7 +215,7 @@ export const createContents = (parts: { db: Db; files: FileStore; clock: Clock }
      * it within a day.
      * @throws FileFault `tooLarge` over `maxBytes`, `full` when there is no space
      */
-    keepStream: async (content: Readable, maxBytes: number): Promise<StoredFile> => {
+    storeStream: async (content: Readable, maxBytes: number): Promise<StoredFile> => {
       const { path, key, bytes } = await spool(join(tmpdir(), 'hofn-contents'), content, maxBytes);
       try {
         await register(key);
@@ -228,7 +228,7 @@ export const createContents = (parts: { db: Db; files: FileStore; clock: Clock }
      * Deletes contents that no row has referred to for a day: withdrawn files, dropped drafts, failed requests. A content
      * orphaned in its first 35 days, or by an erasure, is deleted the next night, an older one within sixteen nights.
      */
-    forgetUnnamed: async (logger: Logger): Promise<void> => {
+    collectGarbage: async (logger: Logger): Promise<void> => {
       const now = clock.now().getTime();
       const before = now - graceMs;
       const youngSince = before - youngMs;

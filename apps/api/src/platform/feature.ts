@@ -3,9 +3,9 @@ import { addMonths } from '@hofn/domain';
 import { dayOfInstant } from '@hofn/texts';
 import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
-import { forgetOldKeys } from './once.ts';
+import { deleteOldKeys } from './once.ts';
 import { own } from './personal-data.ts';
-import { forgetCounts } from './shared-counter.ts';
+import { deleteOldCounts } from './shared-counter.ts';
 import { sweep } from './sweep.ts';
 
 /** Months: e-mails are our evidence and make up the inbox; claims lapse in four years (Act 150/2007 art. 3). */
@@ -26,13 +26,13 @@ export const platform = defineFeature({
     {
       name: 'idempotency.forget',
       at: '15 3 * * *',
-      run: ({ db, clock }) => forgetOldKeys(db, clock.now()),
+      run: ({ db, clock }) => deleteOldKeys(db, clock.now()),
     },
-    { name: 'callCounts.forget', at: '7 * * * *', run: ({ db, clock }) => forgetCounts(db, clock.now()) },
+    { name: 'callCounts.forget', at: '7 * * * *', run: ({ db, clock }) => deleteOldCounts(db, clock.now()) },
     {
       name: 'contents.forget',
       at: '35 3 * * *',
-      run: ({ contents, logger }) => contents.forgetUnnamed(logger),
+      run: ({ contents, logger }) => contents.collectGarbage(logger),
     },
   ],
   personalData: {

@@ -10,14 +10,14 @@ test.each([
   ['application/json, text/csv', undefined],
   ['text/html, text/csv, */*', 'text/csv'],
   ['TEXT/CSV', 'text/csv'],
-])('Accept %s asks for %s', (accept, type) => {
+])('Accept %s selects %s', (accept, type) => {
   expect(fileTypeOf(accept)).toBe(type);
 });
 
 const lines = (bytes: Uint8Array) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\r\n');
 
-test('cells are parted as the language’s spreadsheets part them, and quoted where they must be', () => {
+test('cells are separated as the language’s spreadsheets separate them, and quoted where necessary', () => {
   const rows = [['Æ;b', 'c,d', 'e"f', 12_000, null]];
   expect(lines(csvOf('is', ['Heiti'], rows))).toEqual(['\ufeffHeiti', '"Æ;b";"c,d";"e""f";12000;', '']);
   expect(lines(csvOf('en', ['Name'], rows))[1]).toBe('"Æ;b","c,d","e""f",12000,');

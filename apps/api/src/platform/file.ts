@@ -17,14 +17,14 @@ export const fileTypeOf = (accept: string | undefined): FileType | undefined => 
 };
 
 // Characters that some file system forbids in file names.
-const forbidden = /[\\/:*?"<>|\p{Cc}]+/gu;
+const forbiddenCharacters = /[\\/:*?"<>|\p{Cc}]+/gu;
 
 /** File name of a PDF, joined from those parts that are given. */
 export const pdfName = (...parts: readonly (string | undefined)[]): string =>
   `${parts
     .filter((part) => part !== undefined)
     .join(' ')
-    .replace(forbidden, '')
+    .replace(forbiddenCharacters, '')
     .replace(/\s+/g, ' ')}.pdf`;
 
 /** Responds with a file to be saved under `name`. */

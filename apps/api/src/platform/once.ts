@@ -20,7 +20,7 @@ export type Once = {
    * The answer that an earlier write with this key got, for calls whose validation depends on time: a retry after a lost
    * response is not validated again. Undefined when there is none.
    */
-  before<Answer>(write: Write): Promise<Answer | undefined>;
+  replayedAnswer<Answer>(write: Write): Promise<Answer | undefined>;
 };
 
 const maxKeyLength = 100;
@@ -59,8 +59,8 @@ const answerOf = <Answer>(first: Row | undefined, requestHash: string): Answer =
  * first. The work must use only `tx`: the embedded database has one connection.
  * @returns a function that throws Fault `conflict` when the key was used with another call, subject or body
  */
-export const createOnce = (db: Db, clock: Clock): Once => {
-  const once = <Answer>(write: Write, work: (tx: Db) => Promise<Answer>): Promise<Answer> => {
+export const createIdempotently = (db: Db, clock: Clock): Once => {
+  const idempotently = <Answer>(write: Write, work: (tx: Db) => Promise<Answer>): Promise<Answer> => {
     const key = keyOf(write.request);
     return db.transaction(async (tx) => {
       if (key === undefined) return work(tx);
@@ -81,17 +81,17 @@ export const createOnce = (db: Db, clock: Clock): Once => {
       return answer;
     });
   };
-  const before = async <Answer>(write: Write): Promise<Answer | undefined> => {
+  const replayedAnswer = async <Answer>(write: Write): Promise<Answer | undefined> => {
     const key = keyOf(write.request);
     if (key === undefined) return undefined;
     const [first] = await db.select().from(idempotencyKeys).where(rowOf(write.context.actor.id, key));
     return first && answerOf<Answer>(first, hashOf(write));
   };
-  return Object.assign(once, { before });
+  return Object.assign(idempotently, { replayedAnswer });
 };
 
 /** Deletes keys older than a day, which no client repeats. */
-export const forgetOldKeys = async (db: Db, now: Date): Promise<void> => {
+export const deleteOldKeys = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - retentionMs).toISOString();
   await sweep(db, idempotencyKeys, lt(idempotencyKeys.createdAt, before));
 };

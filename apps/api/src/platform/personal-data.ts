@@ -6,29 +6,30 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import type { Customer } from './access.ts';
 
 /** Rows about a person: those that `of` selects. Columns in `without` are secrets, not personal data. */
-export type Holding = { table: PgTable; of: (id: string) => SQL; without?: readonly string[] };
+export type PersonalTable = { table: PgTable; rowsOf: (id: string) => SQL; without?: readonly string[] };
 
 /** Rows whose column contains the customer's id. */
-export const own = (column: PgColumn, without?: readonly string[]): Holding => ({
+export const own = (column: PgColumn, without?: readonly string[]): PersonalTable => ({
   table: column.table as PgTable,
-  of: (id) => sql`${column} = ${id}`,
+  rowsOf: (id) => sql`${column} = ${id}`,
   ...(without && { without }),
 });
 
 /** Rows whose column refers to a row of `parent`, which belongs to the customer. */
-export const under = (column: PgColumn, parent: PgTable): Holding => ({
+export const childRows = (column: PgColumn, parent: PgTable): PersonalTable => ({
   table: column.table as PgTable,
-  of: (id) => sql`${column} in (select parent.id from ${parent} as parent where parent.customer_id = ${id})`,
+  rowsOf: (id) =>
+    sql`${column} in (select parent.id from ${parent} as parent where parent.customer_id = ${id})`,
 });
 
 /** Why a table is not in the archive; a text of the same name explains it to the customer. */
-export type WhyLeftOut = 'nobodys' | 'staff' | 'unproved' | 'hashed' | 'passing' | 'asFiles';
+export type ReasonLeftOut = 'nobodys' | 'staff' | 'unproved' | 'hashed' | 'passing' | 'asFiles';
 
 /**
  * A column in other people's rows that records what a person did, or who they are to somebody else. The archive lists how
  * many such rows there are and their dates.
  */
-export type MentionedIn = { column: PgColumn; at?: PgColumn; by: 'id' | 'ssn' };
+export type Mention = { column: PgColumn; at?: PgColumn; by: 'id' | 'ssn' };
 
 /** A content of the file store that belongs to the customer. */
 export type OwnFile = { folder: 'documents' | 'signed' | 'sent' | 'picture'; name: string; key: string };
@@ -51,7 +52,7 @@ export type ErasureScope = {
   id: string;
   today: string;
   /** Whether the person is still a customer. */
-  stays: boolean;
+  isCustomer: boolean;
   /** The day ten years ago, by which claims under a contract have lapsed (Act 30/2004). */
   tenYearsAgo: string;
   /** The customer's rows, further limited by `where`. */
@@ -67,10 +68,10 @@ export type ErasureScope = {
 /** The personal data a feature stores: for the archive (rule DATA-3a) and the erasure (rule DATA-3b). */
 export type PersonalData = {
   /** Tables with a person's rows. */
-  holdings?: readonly Holding[];
+  holdings?: readonly PersonalTable[];
   /** Tables that are not in the archive, by name, and why. */
-  leftOut?: Readonly<Record<string, WhyLeftOut>>;
-  mentions?: readonly MentionedIn[];
+  leftOut?: Readonly<Record<string, ReasonLeftOut>>;
+  mentions?: readonly Mention[];
   files?: OwnFiles;
   /** Rows an erasure deletes; their order is derived from the tables. */
   erasure?(scope: ErasureScope): readonly ErasureStep[];
@@ -78,9 +79,9 @@ export type PersonalData = {
 
 /** The declarations of all features combined. */
 export type AllPersonalData = {
-  holdings: readonly Holding[];
-  leftOut: Readonly<Record<string, WhyLeftOut>>;
-  mentions: readonly MentionedIn[];
+  holdings: readonly PersonalTable[];
+  leftOut: Readonly<Record<string, ReasonLeftOut>>;
+  mentions: readonly Mention[];
   files: readonly OwnFiles[];
   erasure(scope: ErasureScope): ErasureStep[];
 };
@@ -106,7 +107,7 @@ const precedes = (first: ErasureStep, second: ErasureStep): boolean =>
  * Orders steps so that rows are deleted before the rows they refer to; otherwise keeps the given order.
  * @throws when two steps each have to run before the other
  */
-export const inOrder = (steps: readonly ErasureStep[]): ErasureStep[] => {
+export const sortSteps = (steps: readonly ErasureStep[]): ErasureStep[] => {
   const pending = [...steps];
   const sorted: ErasureStep[] = [];
   while (pending.length > 0) {
@@ -130,6 +131,6 @@ export const joinPersonalData = (all: ReadonlyArray<PersonalData>): AllPersonalD
     leftOut: Object.fromEntries(leftOut),
     mentions: all.flatMap((data) => data.mentions ?? []),
     files: all.flatMap((data) => data.files ?? []),
-    erasure: (scope) => inOrder(all.flatMap((data) => data.erasure?.(scope) ?? [])),
+    erasure: (scope) => sortSteps(all.flatMap((data) => data.erasure?.(scope) ?? [])),
   };
 };

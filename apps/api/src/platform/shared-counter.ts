@@ -7,7 +7,7 @@ import type { Counter } from './limits.ts';
 import { sweep } from './sweep.ts';
 
 /** Windows this old are no longer counted in, however far the processes' clocks differ. */
-const forgottenAfterMs = 3_600_000;
+const retentionMs = 3_600_000;
 
 /**
  * Counts in the database, so that a limit covers all processes. Each count costs a query, so use it for calls that are
@@ -68,7 +68,7 @@ const countWithin = (db: Db, span: Span): Promise<number> =>
 const tenMinutesMs = 10 * 60_000;
 
 /** How often an address may do something in ten minutes, across all processes (rule FORM-10). */
-export type TenMinutes = {
+export type TenMinuteCounter = {
   /** Counts one more. @returns seconds to wait, or 0 when it was counted */
   count(what: CountedInTen, address: string): Promise<number>;
   /** @returns seconds until one more would be counted */
@@ -76,7 +76,7 @@ export type TenMinutes = {
 };
 
 /** Creates the ten-minute limit: `most` of each kind. */
-export const createTenMinutes = (db: Db, clock: Clock, most: number): TenMinutes => {
+export const createTenMinuteCounter = (db: Db, clock: Clock, most: number): TenMinuteCounter => {
   const spanOf = (what: CountedInTen, address: string): Span => ({
     key: `${what} ${address}`,
     most,
@@ -115,9 +115,9 @@ export const createDailyLimit = (
 });
 
 /** Deletes counts of windows that are over. Those starting at midnight may cover a whole day. */
-export const forgetCounts = async (db: Db, now: Date): Promise<void> => {
+export const deleteOldCounts = async (db: Db, now: Date): Promise<void> => {
   const since = (ms: number) => lt(callCounts.windowStart, new Date(now.getTime() - ms).toISOString());
   const ofADay = sql`extract(epoch from ${callCounts.windowStart})::bigint % 86400 = 0`;
-  const isOver = sql`${since(forgottenAfterMs)} and (not (${ofADay}) or ${since(dayMs + forgottenAfterMs)})`;
+  const isOver = sql`${since(retentionMs)} and (not (${ofADay}) or ${since(dayMs + retentionMs)})`;
   await sweep(db, callCounts, isOver);
 };

@@ -7,13 +7,13 @@ import {
   staffViews,
 } from '@hofn/database';
 import { and, eq, gt, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import type { Customer, OpenView, Role } from './access.ts';
+import type { Customer, OpenStaffView, Role } from './access.ts';
 import { customerColumns } from './customer.ts';
 import { isoInstant } from './instant.ts';
 import { sweep } from './sweep.ts';
 
 /** A customer and the actor's role for them today; null when the actor may no longer act. */
-export type Chosen = { subject: Customer; role: Role | null };
+export type ActingChoice = { subject: Customer; role: Role | null };
 
 export type ActorStore = ReturnType<typeof createActorStore>;
 
@@ -48,7 +48,7 @@ export const createActorStore = (db: Db) => {
     .where(eq(customers.id, sql.placeholder('id')))
     .prepare('actor_by_id');
   const today = sql`${sql.placeholder('today')}::date`;
-  const chosen = db
+  const actingChoice = db
     .select({
       subject: customerColumns,
       role: roleOn(actingChoices.actorId, actingChoices.subjectId, today),
@@ -87,16 +87,16 @@ export const createActorStore = (db: Db) => {
       employeeId: string,
       ssn: string,
       now: string,
-    ): Promise<{ subject: Customer; view: OpenView } | undefined> => {
+    ): Promise<{ subject: Customer; view: OpenStaffView } | undefined> => {
       const [row] = await view.execute({ employeeId, ssn, now });
       if (!row) return undefined;
       return { ...row, view: { ...row.view, endsAt: isoInstant(row.view.endsAt) } };
     },
     /** The customer the actor has chosen to act for in a session. */
-    chosen: async (actorId: string, session: string, day: string): Promise<Chosen | undefined> =>
-      (await chosen.execute({ actorId, session, today: day }))[0],
+    chosen: async (actorId: string, session: string, day: string): Promise<ActingChoice | undefined> =>
+      (await actingChoice.execute({ actorId, session, today: day }))[0],
     /** The customer with a kennitala, if the actor may act for them. */
-    allowed: async (
+    findSubject: async (
       actorId: string,
       ssn: string,
       day: string,
@@ -130,7 +130,7 @@ export const createActorStore = (db: Db) => {
 const retentionMs = 90 * 24 * 3_600_000;
 
 /** Deletes choices of sessions that have ended. */
-export const forgetChoices = async (db: Db, now: Date): Promise<void> => {
+export const deleteOldChoices = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - retentionMs).toISOString();
   await sweep(db, actingChoices, lt(actingChoices.chosenAt, before));
 };

@@ -5,7 +5,7 @@ import { addressKey } from '@hofn/service/address.ts';
 import { and, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { VisitContext } from './access.ts';
 import { Fault } from './fault.ts';
-import { visitHolder } from './uploads/uploads.ts';
+import { visitTarget } from './uploads/uploads.ts';
 
 /** Lifetime of a visit: long enough to look for documents, short enough to make a leaked token worthless. */
 const visitMs = 24 * 3_600_000;
@@ -20,14 +20,14 @@ export type Filed = { id: string; number: string; said: string };
 export const isVisitRight = (token: string): boolean => token.startsWith(prefix);
 
 /** Visitors who submit without files have no identity: their idempotency keys, which are random, share this one. */
-export const anyVisitor: VisitContext = {
+export const anonymousVisitor: VisitContext = {
   actor: { kind: 'visitor', id: 'anyone' },
   subject: { id: 'anyone' },
   via: 'visit',
 };
 
 /** What a visit's files are attached to until something is submitted with them. */
-export const holderOfVisit = (id: string) => ({ kind: visitHolder, id });
+export const holderOfVisit = (id: string) => ({ kind: visitTarget, id });
 
 /**
  * Visits of people who have not signed in: the token of a visit allows sending files, seeing them and withdrawing them,
@@ -82,7 +82,7 @@ export const createVisits = ({ db, clock }: { db: Db; clock: Clock }) => ({
         const rows = await tx.delete(visits).where(inArray(visits.id, expired)).returning({ id: visits.id });
         const ids = rows.map(({ id }) => id);
         if (ids.length > 0)
-          await tx.delete(uploads).where(and(eq(uploads.holder, visitHolder), inArray(uploads.ownerId, ids)));
+          await tx.delete(uploads).where(and(eq(uploads.holder, visitTarget), inArray(uploads.ownerId, ids)));
         return ids.length;
       });
     }

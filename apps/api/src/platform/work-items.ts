@@ -2,14 +2,14 @@ import type { CaseMessage, StaffCase } from '@hofn/contracts';
 import type { cases, customers, Db } from '@hofn/database';
 import type { Language } from '@hofn/texts';
 import type { Customer, Owner } from './access.ts';
-import type { Holder } from './uploads/store.ts';
+import type { AttachmentTarget } from './uploads/store.ts';
 
 export type WorkItemRow = typeof cases.$inferSelect;
 export type CustomerRow = typeof customers.$inferSelect;
 
 /** What a work item is about, as its feature describes it to staff. */
 export type Described = Pick<StaffCase, 'matter' | 'email' | 'phone' | 'ssn'> & {
-  files: Array<{ owner: Owner; holder: Holder }>;
+  files: Array<{ owner: Owner; holder: AttachmentTarget }>;
   /** Messages that the feature itself stores, as claims do. */
   messages: CaseMessage[];
 };

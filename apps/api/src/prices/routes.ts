@@ -20,9 +20,9 @@ import { isoInstant } from '../platform/instant.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
 import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
-import type { TenMinutes } from '../platform/shared-counter.ts';
+import type { TenMinuteCounter } from '../platform/shared-counter.ts';
 import { tariffOn } from '../platform/tariffs.ts';
-import { anyVisitor } from '../platform/visits.ts';
+import { anonymousVisitor } from '../platform/visits.ts';
 import { type PriceMailJob, priceMailQueue } from './mails.ts';
 import { figuresOf, forgetAtOf, priceOf, validToOf } from './prices.ts';
 import { createPriceStore } from './store.ts';
@@ -59,7 +59,7 @@ export const priceHandlers = ({
   clock: Clock;
   once: Once;
   outbox: Outbox;
-  tenMinutes: TenMinutes;
+  tenMinutes: TenMinuteCounter;
 }): Handlers<typeof priceCalls> => {
   const store = createPriceStore(db);
 
@@ -81,8 +81,8 @@ export const priceHandlers = ({
     },
 
     keepOffer: async ({ body, language, request }) => {
-      const write = { context: anyVisitor, body, request };
-      const replayed = await once.before<{ reference: string; validTo: string }>(write);
+      const write = { context: anonymousVisitor, body, request };
+      const replayed = await once.replayedAnswer<{ reference: string; validTo: string }>(write);
       if (replayed) return replayed;
       const email = body.email.trim();
       const faults: FieldFault[] = [];
@@ -110,7 +110,7 @@ export const priceHandlers = ({
           forgetAt: forgetAtOf(validTo),
         });
         if (email !== '') await outbox.send(tx, priceMailQueue.name, { reference } satisfies PriceMailJob);
-        audit(request, anyVisitor, 'offer.keep', { product });
+        audit(request, anonymousVisitor, 'offer.keep', { product });
         return { reference: groupCode(reference), validTo };
       });
     },

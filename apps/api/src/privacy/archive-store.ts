@@ -6,10 +6,10 @@ import type { Customer } from '../platform/access.ts';
 import { pick } from '../platform/language.ts';
 import {
   type AllPersonalData,
-  type Holding,
   keyOf,
   nameOf,
   type OwnFile,
+  type PersonalTable,
   type TableName,
 } from '../platform/personal-data.ts';
 
@@ -17,7 +17,7 @@ import {
 export type Row = Record<string, unknown>;
 
 /** How many of other people's rows name the customer, and the latest date, where the rows have one. */
-export type Mention = { table: TableName; column: string; rows: number; last: string | null };
+export type MentionCount = { table: TableName; column: string; rows: number; last: string | null };
 
 const pageSize = 500;
 
@@ -26,13 +26,13 @@ export const createArchiveStore = (
   db: Db,
   { holdings, mentions, files }: Pick<AllPersonalData, 'holdings' | 'mentions' | 'files'>,
 ) => {
-  const rowOf = ({ table, without = [] }: Holding): SQL =>
+  const rowOf = ({ table, without = [] }: PersonalTable): SQL =>
     without.length === 0
       ? sql`to_jsonb(${table})`
       : sql`to_jsonb(${table}) - ${sql.param([...without])}::text[]`;
 
-  const rows = async function* (subject: Customer, holding: Holding): AsyncGenerator<Row> {
-    const { table, of } = holding;
+  const rows = async function* (subject: Customer, holding: PersonalTable): AsyncGenerator<Row> {
+    const { table, rowsOf } = holding;
     const key = keyOf(table);
     const columns = sql.join(
       key.map((column) => sql`${column}`),
@@ -44,7 +44,7 @@ export const createArchiveStore = (
       const found = await db
         .select({ row: sql<Row>`${rowOf(holding)}`, position: sql<Array<string | number>>`${position}` })
         .from(table)
-        .where(and(sql`(${of(subject.id)})`, after))
+        .where(and(sql`(${rowsOf(subject.id)})`, after))
         .orderBy(...key)
         .limit(pageSize);
       for (const { row } of found) yield row;
@@ -64,13 +64,13 @@ export const createArchiveStore = (
     /** How many rows of the customer each table has. */
     counts: async (subject: Customer): Promise<Map<TableName, number>> => {
       const found = new Map<TableName, number>();
-      for (const { table, of } of holdings)
-        found.set(nameOf(table), await db.$count(table, sql`(${of(subject.id)})`));
+      for (const { table, rowsOf } of holdings)
+        found.set(nameOf(table), await db.$count(table, sql`(${rowsOf(subject.id)})`));
       return found;
     },
 
-    mentions: async (subject: Customer): Promise<Mention[]> => {
-      const found: Mention[] = [];
+    mentions: async (subject: Customer): Promise<MentionCount[]> => {
+      const found: MentionCount[] = [];
       for (const { column, at, by } of mentions) {
         const { table } = column;
         const { customerId, id } = getTableColumns(table) as Record<string, PgColumn>;
@@ -84,7 +84,7 @@ export const createArchiveStore = (
           .from(table)
           .where(and(eq(column, subject[by]), others));
         if (row && row.rows > 0)
-          found.push({ table: nameOf(table as Holding['table']), column: column.name, ...row });
+          found.push({ table: nameOf(table as PersonalTable['table']), column: column.name, ...row });
       }
       return found;
     },

@@ -13,7 +13,7 @@ import { writePdf } from '../platform/pdf/pdf.ts';
 import { type AllPersonalData, nameOf, type OwnFile } from '../platform/personal-data.ts';
 import { textsIn } from '../platform/texts.ts';
 import { createArchiveStore, type Row } from './archive-store.ts';
-import { createOverviewPaper } from './overview-paper.ts';
+import { createOverviewDocument } from './overview-paper.ts';
 
 /** Rows as one JSON array, one per line. */
 const jsonOf = async function* (rows: AsyncIterable<Row>): AsyncGenerator<string> {
@@ -50,7 +50,7 @@ export const createArchive = (parts: {
   const store = createArchiveStore(db, personalData);
   const documents = createDocumentStore(db);
   const renderDocument = createMaker({ db, contents });
-  const createOverview = createOverviewPaper(db, personalData);
+  const createOverview = createOverviewDocument(db, personalData);
 
   const entries = async function* (subject: Customer, language: Language, now: Date): AsyncGenerator<Entry> {
     const t = textsIn(language);

@@ -12,7 +12,7 @@ import type { Once } from '../platform/once.ts';
 import type { Handlers } from '../platform/registrar.ts';
 import { textsIn } from '../platform/texts.ts';
 import { openWorkItem } from '../work-items/opening.ts';
-import { createPrivacyNews } from './mails.ts';
+import { createPrivacyNotifications } from './mails.ts';
 import { queueWork } from './prepare.ts';
 import {
   dueOf,
@@ -43,7 +43,7 @@ export const customerPrivacyHandlers = ({
   once: Once;
 }): Omit<Handlers<typeof privacyCalls>, 'privacyCase' | 'decidePrivacyCase'> => {
   const store = createPrivacyStore(db);
-  const news = createPrivacyNews(mails);
+  const news = createPrivacyNotifications(mails);
 
   /**
    * Stores a request, unless the latest of its kind is still open or less than 30 days old: then that one is returned, so

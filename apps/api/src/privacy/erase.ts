@@ -3,14 +3,14 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { Logger } from '@hofn/service';
 import { dayOfInstant } from '@hofn/texts';
 import type { Customer } from '../platform/access.ts';
-import { lookAtContentsOf } from '../platform/contents.ts';
+import { recheckContentsOf } from '../platform/contents.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
 import { closeWorkItem } from '../work-items/opening.ts';
 import { createErasureStore } from './erasure-store.ts';
-import { createPrivacyNews, type MailWriter } from './mails.ts';
+import { createPrivacyNotifications, type MailWriter } from './mails.ts';
 import type { RequestRow } from './privacy.ts';
 import { type Plan, planOf } from './retention.ts';
-import { readHoldings } from './retention-facts.ts';
+import { readRetentionFacts } from './retention-facts.ts';
 import { createPrivacyStore } from './store.ts';
 
 /** What an erasure on `today` would retain by law, and what it would delete. */
@@ -20,7 +20,7 @@ export const planFor = async (
   { requestedAt }: Pick<RequestRow, 'requestedAt'>,
   today: string,
 ): Promise<Plan> => {
-  const holdings = await readHoldings(db, subject, dayOfInstant(new Date(requestedAt)), today);
+  const holdings = await readRetentionFacts(db, subject, dayOfInstant(new Date(requestedAt)), today);
   return planOf(holdings, today);
 };
 
@@ -33,7 +33,7 @@ export const createErasure = (parts: {
   personalData: AllPersonalData;
 }) => {
   const { db, clock, logger, mails, personalData } = parts;
-  const news = createPrivacyNews(mails);
+  const news = createPrivacyNotifications(mails);
 
   /** Erases data whose retention has ended, and the person when nothing is left. */
   const eraseExpired = (request: RequestRow, subject: Customer, now: Date): Promise<void> =>
@@ -42,11 +42,13 @@ export const createErasure = (parts: {
       await erasure.lockForUpdate(subject);
       const today = dayOfInstant(now);
       const plan = await planFor(tx, subject, request, today);
-      await lookAtContentsOf(tx, subject.id, now);
+      await recheckContentsOf(tx, subject.id, now);
       // A customer who has returned since has details for a new contract, which the request does not cover.
       const keepsDetails = request.kept.some(({ what }) => what === 'details');
-      await erasure.erase(subject, { ...plan, stays: plan.stays || !keepsDetails }, today, { again: true });
-      if (plan.stays || keepsDetails) await erasure.recordLeaving(subject, plan.stays, now);
+      await erasure.erase(subject, { ...plan, isCustomer: plan.isCustomer || !keepsDetails }, today, {
+        again: true,
+      });
+      if (plan.isCustomer || keepsDetails) await erasure.recordLeaving(subject, plan.isCustomer, now);
       const kept = plan.kept.filter(({ what }) => request.kept.some((before) => before.what === what));
       await createPrivacyStore(tx).change(request.id, ['done'], { kept });
       if (plan.kept.length === 0 && (await erasure.remove(subject)))
@@ -67,9 +69,9 @@ export const createErasure = (parts: {
         await erasure.lockForUpdate(subject);
         const plan = await planFor(tx, subject, request, today);
         await news.finished(tx, subject, request);
-        await lookAtContentsOf(tx, subject.id, now);
+        await recheckContentsOf(tx, subject.id, now);
         await erasure.erase(subject, plan, today, { again: false });
-        await erasure.recordLeaving(subject, plan.stays, now);
+        await erasure.recordLeaving(subject, plan.isCustomer, now);
         await store.change(id, ['approved'], {
           state: 'done',
           finishedAt: now.toISOString(),

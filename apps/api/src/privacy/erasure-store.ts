@@ -19,7 +19,7 @@ const neverNeeded = ['profilePicture', 'spouseSsn', 'spouseName'];
 /** What a plan retains, for the features' erasure steps. */
 const scopeOf = (
   { id }: Customer,
-  { policies: kept, claims: keptClaims, stays }: Plan,
+  { policies: kept, claims: keptClaims, isCustomer }: Plan,
   today: string,
 ): ErasureScope => {
   const isNotIn = (column: SQL | object, ids: readonly string[]) =>
@@ -27,7 +27,7 @@ const scopeOf = (
   return {
     id,
     today,
-    stays,
+    isCustomer,
     tenYearsAgo: addMonths(today, -120),
     of: (column, where) => (where ? sql`${column} = ${id} and (${where})` : sql`${column} = ${id}`),
     noPolicy: (column) => isNotIn(column, kept),
@@ -76,7 +76,7 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
         await db.delete(table).where(where);
       const columns = getTableColumns(customers);
       const erasedColumns = Object.keys(columns).filter(
-        (name) => !identity.includes(name) && (!plan.stays || (!again && neverNeeded.includes(name))),
+        (name) => !identity.includes(name) && (!plan.isCustomer || (!again && neverNeeded.includes(name))),
       );
       if (erasedColumns.length > 0)
         await db
@@ -95,10 +95,10 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
     },
 
     /** Records whether the person has left, and may no longer sign in. The first date of leaving stays. */
-    recordLeaving: async (subject: Customer, stays: boolean, at: Date): Promise<void> => {
+    recordLeaving: async (subject: Customer, isCustomer: boolean, at: Date): Promise<void> => {
       await db
         .update(customers)
-        .set({ leftAt: stays ? null : sql`coalesce(${customers.leftAt}, ${at.toISOString()})` })
+        .set({ leftAt: isCustomer ? null : sql`coalesce(${customers.leftAt}, ${at.toISOString()})` })
         .where(eq(customers.id, subject.id));
     },
 
@@ -113,9 +113,9 @@ export const createErasureStore = (db: Db, personalData: Pick<AllPersonalData, '
         'case_answers',
         'document_marks',
       ];
-      for (const { table, of } of personalData.holdings) {
+      for (const { table, rowsOf } of personalData.holdings) {
         if (last.includes(nameOf(table))) continue;
-        if ((await db.$count(table, sql`(${of(subject.id)})`)) > 0) return false;
+        if ((await db.$count(table, sql`(${rowsOf(subject.id)})`)) > 0) return false;
       }
       // Deleting the policies has added marks too.
       await db.delete(documentMarks).where(eq(documentMarks.customerId, subject.id));

@@ -22,7 +22,7 @@ type Kind =
 export type MailWriter = Pick<Mails, 'onFile' | 'write'>;
 
 /** Notifies of the outcome of a request, at the address on file, if any. */
-export const createPrivacyNews = (mails: MailWriter) => {
+export const createPrivacyNotifications = (mails: MailWriter) => {
   const notify =
     (kind: Record<RequestRow['kind'], Kind>) =>
     async (

@@ -16,15 +16,15 @@ import { createPolicyStore } from '../policies/store.ts';
 import { accountDocument } from '../transactions/files.ts';
 import { createTransactionStore } from '../transactions/store.ts';
 import { filterOf as accountWhere, wholeOf } from '../transactions/transactions.ts';
-import { createArchiveStore, type Mention } from './archive-store.ts';
+import { createArchiveStore, type MentionCount } from './archive-store.ts';
 
-type Contents = { counts: ReadonlyMap<string, number>; mentions: readonly Mention[]; files: number };
+type Contents = { counts: ReadonlyMap<string, number>; mentions: readonly MentionCount[]; files: number };
 
 /**
  * Creates the readable part of the archive: the person's details, policies, claims, account and documents, who has viewed
  * their data, what it is used for and how long it is kept (Act 90/2018), and where in the archive the rest is.
  */
-export const createOverviewPaper = (db: Db, personalData: AllPersonalData) => {
+export const createOverviewDocument = (db: Db, personalData: AllPersonalData) => {
   const { holdings, leftOut } = personalData;
   const contact = createContactStore(db);
   const policies = createPolicyStore(db);

@@ -7,7 +7,7 @@ import type { Outbox } from '../platform/mail/mails.ts';
 import type { AllPersonalData } from '../platform/personal-data.ts';
 import { closeWorkItem } from '../work-items/opening.ts';
 import { createArchive } from './archive.ts';
-import { createPrivacyNews, type MailWriter } from './mails.ts';
+import { createPrivacyNotifications, type MailWriter } from './mails.ts';
 import { archiveMs } from './privacy.ts';
 import { createPrivacyStore } from './store.ts';
 
@@ -47,14 +47,14 @@ export const createPreparation = (parts: {
 }) => {
   const { db, clock, logger, contents, mails } = parts;
   const archive = createArchive(parts);
-  const news = createPrivacyNews(mails);
+  const news = createPrivacyNotifications(mails);
   const prepare = async (id: string): Promise<void> => {
     const store = createPrivacyStore(db);
     if (!(await store.change(id, ['requested', 'processing'], { state: 'processing' }))) return;
     const found = await store.one(id);
     if (!found) return;
     const { request, subject } = found;
-    const file = await contents.keepStream(archive(subject, request.language, clock.now()), maxBytes);
+    const file = await contents.storeStream(archive(subject, request.language, clock.now()), maxBytes);
     const isReady = await db.transaction(async (tx) => {
       const now = clock.now();
       const ready = await createPrivacyStore(tx).change(id, ['processing'], {

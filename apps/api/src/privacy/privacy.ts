@@ -9,15 +9,15 @@ export const archiveMs = 30 * 86_400_000;
 export const requestIntervalMs = 30 * 86_400_000;
 
 /** Requests are kept for two years as proof that they were answered. */
-export const requestsKeptMonths = 24;
+export const requestRetentionMonths = 24;
 
 /** The same time of day, a number of calendar months later. */
-export const monthsOn = (instant: string, months: number): string =>
+export const addMonthsToInstant = (instant: string, months: number): string =>
   addMonths(dayOf(new Date(instant)), months) + new Date(instant).toISOString().slice(10);
 
 /** Due within a month; two more when extended within the first (Act 90/2018, GDPR art. 12(3)). */
-export const dueOf = (requestedAt: string): string => monthsOn(requestedAt, 1);
-export const extendedDueOf = (requestedAt: string): string => monthsOn(requestedAt, 3);
+export const dueOf = (requestedAt: string): string => addMonthsToInstant(requestedAt, 1);
+export const extendedDueOf = (requestedAt: string): string => addMonthsToInstant(requestedAt, 3);
 
 export type RequestState = 'requested' | 'processing' | 'ready' | 'approved' | 'done' | 'refused';
 

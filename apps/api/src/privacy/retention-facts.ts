@@ -15,7 +15,7 @@ import {
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Customer } from '../platform/access.ts';
-import type { Holdings, RetainedClaim, RetainedItem } from './retention.ts';
+import type { RetainedClaim, RetainedItem, RetentionFacts } from './retention.ts';
 
 const day = (value: SQL | object) => sql`(${value} at time zone 'UTC')::date`;
 
@@ -55,7 +55,7 @@ const claimsOf = (db: Db, id: string): Promise<RetainedClaim[]> => {
     .where(eq(claims.customerId, id));
 };
 
-type Facts = Pick<Holdings, 'owes' | 'lastBooked' | 'involved' | 'lastView'>;
+type Facts = Pick<RetentionFacts, 'owes' | 'lastBooked' | 'involved' | 'lastView'>;
 
 const factsOf = async (db: Db, id: string, today: string): Promise<Facts> => {
   const { rows } = (await db.execute(sql`select
@@ -75,12 +75,12 @@ const factsOf = async (db: Db, id: string, today: string): Promise<Facts> => {
 };
 
 /** Reads the facts that the retention rules need. `requestedOn` is the day of the request. */
-export const readHoldings = async (
+export const readRetentionFacts = async (
   db: Db,
   { id }: Customer,
   requestedOn: string,
   today: string,
-): Promise<Holdings> => ({
+): Promise<RetentionFacts> => ({
   policies: await policiesOf(db, id, today),
   claims: await claimsOf(db, id),
   ...(await factsOf(db, id, today)),

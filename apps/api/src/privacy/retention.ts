@@ -1,6 +1,6 @@
 import type { KeptBecause } from '@hofn/contracts';
 import { addMonths } from '@hofn/domain';
-import { requestsKeptMonths } from './privacy.ts';
+import { requestRetentionMonths } from './privacy.ts';
 
 /** Years in which a claim can still be made after a policy or an earlier claim has ended (Act 30/2004, domain notes). */
 export const limitationYears = 10;
@@ -14,7 +14,7 @@ export type RetainedItem = { id: string; last: string | null };
 export type RetainedClaim = RetainedItem & { policyId: string | null };
 
 /** The facts that the retention rules need; days as `YYYY-MM-DD`, null where there is none. */
-export type Holdings = {
+export type RetentionFacts = {
   policies: readonly RetainedItem[];
   claims: readonly RetainedClaim[];
   /** Whether something is owed, or a payment is under way. */
@@ -29,7 +29,7 @@ export type Holdings = {
 };
 
 /** Claims and policies that are retained, and everything retained with its reason and last day. */
-export type Plan = { policies: string[]; claims: string[]; stays: boolean; kept: KeptBecause[] };
+export type Plan = { policies: string[]; claims: string[]; isCustomer: boolean; kept: KeptBecause[] };
 
 const yearsOn = (day: string, years: number): string => addMonths(day, years * 12);
 const latest = (days: ReadonlyArray<string | null>): string | null =>
@@ -50,7 +50,7 @@ export const accountsFrom = (today: string): string => `${Number(today.slice(0, 
  * retained as long as any claim in it. The person stays a customer, who can be reached and sign in, while a contract,
  * claim or debt is open.
  */
-export const planOf = (facts: Holdings, today: string): Plan => {
+export const planOf = (facts: RetentionFacts, today: string): Plan => {
   const claims = facts.claims.map((claim) => ({
     ...claim,
     until: claim.last === null ? null : yearsOn(claim.last, limitationYears),
@@ -67,7 +67,7 @@ export const planOf = (facts: Holdings, today: string): Plan => {
 
   const inForce = policies.some(({ last }) => last === null);
   const open = claims.some(({ last }) => last === null) || facts.owes;
-  const stays = inForce || open;
+  const isCustomer = inForce || open;
   const kept: KeptBecause[] = [];
   const keep = (what: KeptBecause['what'], why: KeptBecause['why'], until: string | null) => {
     if (until === null || until >= today) kept.push({ what, why, until });
@@ -85,7 +85,7 @@ export const planOf = (facts: Holdings, today: string): Plan => {
   if (settled.length > 0) keep('claims', 'limitation', latest(settled.map(({ until }) => until)));
   if (facts.owes) keep('accounts', 'open', null);
   if (facts.lastBooked !== null) keep('accounts', 'accounting', accountsUntil(facts.lastBooked));
-  if (stays) {
+  if (isCustomer) {
     const why = inForce ? 'contract' : 'open';
     keep('details', why, null);
     keep('signIn', why, null);
@@ -93,7 +93,7 @@ export const planOf = (facts: Holdings, today: string): Plan => {
   if (facts.involved) keep('companies', 'contract', null);
   if (facts.lastView !== null) keep('views', 'accountability', addMonths(facts.lastView, viewsMonths));
   // The name is retained as long as anything that must be attributable to a person, and for the same reason.
-  const answered = addMonths(facts.requestedOn, requestsKeptMonths);
+  const answered = addMonths(facts.requestedOn, requestRetentionMonths);
   const longest =
     kept.find(({ until }) => until === null) ??
     kept.toSorted((a, b) => ((a.until ?? '') < (b.until ?? '') ? 1 : -1))[0];
@@ -103,7 +103,7 @@ export const planOf = (facts: Holdings, today: string): Plan => {
   return {
     policies: keptPolicies.map(({ id }) => id),
     claims: keptClaims.map(({ id }) => id),
-    stays,
+    isCustomer,
     kept,
   };
 };

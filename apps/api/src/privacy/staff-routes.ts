@@ -3,7 +3,7 @@ import type { Db } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { Customer } from '../platform/access.ts';
-import { workerOf } from '../platform/caller.ts';
+import { activeEmployeeOf } from '../platform/caller.ts';
 import { Fault } from '../platform/fault.ts';
 import { isoInstant, isoInstantOrNull } from '../platform/instant.ts';
 import type { Mails, Outbox } from '../platform/mail/mails.ts';
@@ -13,7 +13,7 @@ import { createViewStore } from '../views/store.ts';
 import { closeWorkItem } from '../work-items/opening.ts';
 import { planFor } from './erase.ts';
 import { createErasureStore } from './erasure-store.ts';
-import { createPrivacyNews } from './mails.ts';
+import { createPrivacyNotifications } from './mails.ts';
 import { queueWork } from './prepare.ts';
 import { extendedDueOf, hasExpired, isOpen, mayExtend, type RequestRow } from './privacy.ts';
 import { createPrivacyStore } from './store.ts';
@@ -33,7 +33,7 @@ export const staffPrivacyHandlers = ({
   personalData: AllPersonalData;
 }): Pick<Handlers<typeof privacyCalls>, 'privacyCase' | 'decidePrivacyCase'> => {
   const staff = createViewStore(db);
-  const news = createPrivacyNews(mails);
+  const news = createPrivacyNotifications(mails);
 
   const caseOf = async (tx: Db, id: string): Promise<PrivacyCase> => {
     const found = await createPrivacyStore(tx).one(id);
@@ -111,13 +111,13 @@ export const staffPrivacyHandlers = ({
 
   return {
     privacyCase: async ({ params: { id }, request }) => {
-      const { id: actor } = await workerOf(request, staff.employee);
+      const { id: actor } = await activeEmployeeOf(request, staff.employee);
       const found = await db.transaction((tx) => caseOf(tx, id), { isolationLevel: 'repeatable read' });
       request.log.info({ event: 'privacy.open', actor, request: id, via: 'staff' }, 'audit');
       return found;
     },
     decidePrivacyCase: async ({ params: { id }, body, request }) => {
-      const by = await workerOf(request, staff.employee);
+      const by = await activeEmployeeOf(request, staff.employee);
       return db.transaction(async (tx) => {
         const found = await createPrivacyStore(tx).one(id, { held: true });
         if (!found) throw new Fault('notFound');

@@ -16,14 +16,14 @@ export const security = defineFeature({
       own(passkeys.customerId, ['public_key', 'counter']),
       {
         table: oidcRecords,
-        of: (id) => sql`${account} = ${id}`,
+        rowsOf: (id) => sql`${account} = ${id}`,
         without: ['id', 'payload', 'grant_id', 'uid'],
       },
     ],
     leftOut: { identity_keys: 'nobodys', employees: 'staff', sign_in_attempts: 'hashed' },
-    erasure: ({ of, stays }) => [
+    erasure: ({ of, isCustomer }) => [
       { table: oidcRecords, where: of(account), once: true },
-      ...(stays
+      ...(isCustomer
         ? []
         : [
             { table: credentials, where: of(credentials.customerId) },

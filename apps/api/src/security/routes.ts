@@ -1,7 +1,7 @@
 import { passkey, passkeyList, passkeyOptions, type securityCalls, sessionList } from '@hofn/contracts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { IdentityAway, type IdentityManagement } from '../password/identity.ts';
+import { type IdentityManagement, IdentityUnavailable } from '../password/identity.ts';
 import { audit } from '../platform/audit.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Handlers } from '../platform/registrar.ts';
@@ -20,11 +20,11 @@ export const securityHandlers = ({
 }): Handlers<typeof securityCalls> => {
   const callIdentity = async <Answer>(
     { headers }: FastifyRequest,
-    call: Parameters<IdentityManagement['ask']>[1],
+    call: Parameters<IdentityManagement['call']>[1],
     schema: z.ZodType<Answer>,
   ): Promise<Answer> => {
-    const outcome = await identity.ask(headers.authorization ?? '', call, schema).catch((error: unknown) => {
-      if (error instanceof IdentityAway)
+    const outcome = await identity.call(headers.authorization ?? '', call, schema).catch((error: unknown) => {
+      if (error instanceof IdentityUnavailable)
         throw new Fault('unavailable', { retryAfterSeconds: 5, cause: error });
       throw error;
     });

@@ -8,7 +8,7 @@ import type { Document } from '../platform/pdf/document.ts';
 import { writePdf } from '../platform/pdf/pdf.ts';
 import { textsIn } from '../platform/texts.ts';
 import { type ConfirmParts, createConfirm } from './confirm.ts';
-import { cardPaper, confirmationPaper } from './papers.ts';
+import { cardDocument, confirmationDocument } from './papers.ts';
 
 /** Composes e-mails with a travel card or a visa confirmation, from the policy as of the day they are sent. */
 export const travelMails = (parts: ConfirmParts): { travelCard: Compose; travelConfirmation: Compose } => {
@@ -34,7 +34,7 @@ export const travelMails = (parts: ConfirmParts): { travelCard: Compose; travelC
       const { subject, language, about } = request;
       const card = await confirm.card(subject, language, about.policy ?? '');
       if (!card) return undefined;
-      return letter(request, card.number, cardPaper(card, language, dayOfInstant(clock.now())));
+      return letter(request, card.number, cardDocument(card, language, dayOfInstant(clock.now())));
     },
     travelConfirmation: async (request) => {
       const { subject, language, about } = request;
@@ -42,7 +42,7 @@ export const travelMails = (parts: ConfirmParts): { travelCard: Compose; travelC
       try {
         const confirmation = await confirm.confirmation(subject, language, { policy, from, to });
         if (!confirmation) return undefined;
-        return letter(request, confirmation.number, confirmationPaper(confirmation, language));
+        return letter(request, confirmation.number, confirmationDocument(confirmation, language));
       } catch (error) {
         // The policy has changed since, and no longer covers the trip.
         if (error instanceof Fault) return undefined;

@@ -57,7 +57,7 @@ const checkBlocks = (card: TravelCard, language: Language): Block[] => {
 };
 
 /** The travel card as a document: who is insured, for what, where to call, how to verify it. */
-export const cardPaper = (card: TravelCard, language: Language, today: string): Document => {
+export const cardDocument = (card: TravelCard, language: Language, today: string): Document => {
   const t = textsIn(language);
   return {
     language,
@@ -86,7 +86,7 @@ export const cardPaper = (card: TravelCard, language: Language, today: string): 
 };
 
 /** The visa confirmation as a document: what is confirmed, for whom, for which days. */
-export const confirmationPaper = (confirmation: TravelConfirmation, language: Language): Document => {
+export const confirmationDocument = (confirmation: TravelConfirmation, language: Language): Document => {
   const t = textsIn(language);
   return {
     language,

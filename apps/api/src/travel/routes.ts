@@ -12,7 +12,7 @@ import type { Handlers } from '../platform/registrar.ts';
 import { textsIn } from '../platform/texts.ts';
 import { hashOfCode } from './codes.ts';
 import { type ConfirmParts, createConfirm } from './confirm.ts';
-import { cardPaper, confirmationPaper } from './papers.ts';
+import { cardDocument, confirmationDocument } from './papers.ts';
 import { checkOf } from './travel.ts';
 
 // Missing, ended and other people's policies are not told apart.
@@ -43,7 +43,7 @@ export const travelHandlers = (
     }),
     travelCardPdf: async ({ query, context: { subject }, language, reply }) => {
       const card = orNotFound(await confirm.card(subject, language, query.policy));
-      return sendPdf(reply, language, card, cardPaper(card, language, dayOfInstant(clock.now())));
+      return sendPdf(reply, language, card, cardDocument(card, language, dayOfInstant(clock.now())));
     },
     sendTravelCard: async (input) => {
       const { body, context, language, request } = input;
@@ -60,7 +60,7 @@ export const travelHandlers = (
       orNotFound(await confirm.confirmation(subject, language, query)),
     travelConfirmationPdf: async ({ query, context: { subject }, language, reply }) => {
       const confirmation = orNotFound(await confirm.confirmation(subject, language, query));
-      return sendPdf(reply, language, confirmation, confirmationPaper(confirmation, language));
+      return sendPdf(reply, language, confirmation, confirmationDocument(confirmation, language));
     },
     sendTravelConfirmation: async (input) => {
       const { body, context, language, request } = input;

@@ -18,7 +18,7 @@ export const uploads = defineFeature({
     },
   ],
   jobs: [
-    { name: 'uploads.forget', at: '28 3 * * *', run: (services) => services.uploads.forgetUnfinished() },
+    { name: 'uploads.forget', at: '28 3 * * *', run: (services) => services.uploads.deleteAbandoned() },
     { name: 'visits.forget', at: '27 3 * * *', run: ({ visits }) => visits.forget() },
   ],
   personalData: {

@@ -26,7 +26,7 @@ export const uploadHandlers = ({
   uploadPart: ({ params, query, body, context: { subject } }) =>
     uploads.receive(subject, params.id, query.offset, body),
   removeUpload: async ({ params, context: { subject } }) => {
-    if (!(await uploads.store.takeBack(subject, params.id, submittedKinds))) throw new Fault('notFound');
+    if (!(await uploads.store.withdraw(subject, params.id, submittedKinds))) throw new Fault('notFound');
     return null;
   },
 });

@@ -17,7 +17,7 @@ import { userOf } from './user.ts';
 
 /** Name of the customer the caller had chosen to act for, but no longer may. */
 const endedOf = (caller: Caller | undefined): string | undefined =>
-  caller?.kind === 'customer' ? caller.lost?.fullName : undefined;
+  caller?.kind === 'customer' ? caller.invalidDelegation?.fullName : undefined;
 
 export const userHandlers = ({
   database,
@@ -63,7 +63,7 @@ export const userHandlers = ({
         return userOf(self, ownContext, today());
       }
       // Unknown customers and those the person may not act for are not told apart.
-      const allowed = await actors.allowed(actor.id, body.ssn, today());
+      const allowed = await actors.findSubject(actor.id, body.ssn, today());
       if (!allowed) throw new Fault('notFound');
       await actors.choose(actor.id, session, allowed.subject.id, clock.now().toISOString());
       audit(request, context, 'user.switchCustomer', { to: allowed.subject.id, role: allowed.role });

@@ -21,9 +21,9 @@ const redactedForStaff = {
  * The signed-in person and the customer they act for (rule DATA-1). `today` is a day in Iceland.
  * @param ended name of the customer they had chosen to act for, but no longer may
  */
-export const userOf = (found: Person, context: RequestContext, today: string, ended?: string): User => {
+export const userOf = (record: Person, context: RequestContext, today: string, ended?: string): User => {
   const isStaff = context.via === 'staff';
-  const person = isStaff ? { ...found, ...redactedForStaff } : found;
+  const person = isStaff ? { ...record, ...redactedForStaff } : record;
   return {
     id: person.id,
     fullName: person.fullName,

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { defineFeature } from '../feature.ts';
 import { own } from '../platform/personal-data.ts';
 import { viewHandlers } from './routes.ts';
-import { forgetViews } from './store.ts';
-import { viewsKeptMs } from './views.ts';
+import { deleteOldViews } from './store.ts';
+import { viewRetentionMs } from './views.ts';
 
 /** Months for which customers can see who viewed their data. */
 const retentionMonths = 24;
@@ -22,7 +22,8 @@ export const views = defineFeature({
     {
       name: 'staffViews.forget',
       at: '29 3 * * *',
-      run: ({ db, clock }) => forgetViews(db, new Date(clock.now().getTime() - viewsKeptMs).toISOString()),
+      run: ({ db, clock }) =>
+        deleteOldViews(db, new Date(clock.now().getTime() - viewRetentionMs).toISOString()),
     },
   ],
   personalData: {

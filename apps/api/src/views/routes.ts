@@ -3,7 +3,7 @@ import type { Database } from '@hofn/database';
 import type { Clock } from '@hofn/domain/clock.ts';
 import { dayOfInstant } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
-import { employeeOf, workerOf } from '../platform/caller.ts';
+import { activeEmployeeOf, employeeOf } from '../platform/caller.ts';
 import { datedFilterOf } from '../platform/dated-list.ts';
 import { Fault } from '../platform/fault.ts';
 import { fileTypeOf, sendFile } from '../platform/file.ts';
@@ -57,7 +57,7 @@ export const viewHandlers = ({
     },
 
     beginView: async ({ body: { ssn, reason }, request }) => {
-      const { id, name } = await workerOf(request, store.employee);
+      const { id, name } = await activeEmployeeOf(request, store.employee);
       await countLookUp(request);
       const subject = await customer(ssn);
       const endsAt = new Date(clock.now().getTime() + viewMs).toISOString();

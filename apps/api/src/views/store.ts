@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ViewReason } from '@hofn/contracts';
 import { customers, type Db, employees, staffReads, staffViews } from '@hofn/database';
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
-import type { Customer, OpenView } from '../platform/access.ts';
+import type { Customer, OpenStaffView } from '../platform/access.ts';
 import { customerColumns } from '../platform/customer.ts';
 import { type DatedFilter, datedList } from '../platform/dated-list.ts';
 import { sweep } from '../platform/sweep.ts';
@@ -64,7 +64,7 @@ export const createViewStore = (db: Db) => {
       employee: { id: string; name: string },
       customerId: string,
       view: { reason: ViewReason; openedAt: string; endsAt: string },
-    ): Promise<OpenView> =>
+    ): Promise<OpenStaffView> =>
       db.transaction(async (tx) => {
         // Serialised, so that two tabs do not both open one.
         await tx.execute(
@@ -116,7 +116,13 @@ export const createViewStore = (db: Db) => {
     },
 
     /** Logs a read before its data is returned. */
-    read: async (subject: Customer, viewId: string, call: string, target: string | null, readAt: string) => {
+    recordRead: async (
+      subject: Customer,
+      viewId: string,
+      call: string,
+      target: string | null,
+      readAt: string,
+    ) => {
       await db
         .insert(staffReads)
         .values({ customerId: subject.id, id: randomUUID(), viewId, call, target, readAt });
@@ -149,6 +155,6 @@ export const createViewStore = (db: Db) => {
 export type ViewStore = ReturnType<typeof createViewStore>;
 
 /** Deletes views, and the log of reads in them, that were opened before an instant. */
-export const forgetViews = async (db: Db, before: string): Promise<void> => {
+export const deleteOldViews = async (db: Db, before: string): Promise<void> => {
   await sweep(db, staffViews, lt(staffViews.openedAt, before));
 };

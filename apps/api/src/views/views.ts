@@ -8,7 +8,7 @@ import type { Position, ViewRow } from './store.ts';
 export const viewMs = 30 * 60_000;
 
 /** How long customers can see who viewed their data: two years. */
-export const viewsKeptMs = 2 * 365 * 24 * 3_600_000;
+export const viewRetentionMs = 2 * 365 * 24 * 3_600_000;
 
 export const cursors = defineCursor<Position | null>(z.tuple([z.string(), z.string()]), null);
 

@@ -31,7 +31,7 @@ const answerWithinWorkingDays: Record<CaseKind, number> = {
 };
 
 /** The same time of day, `count` working days later. */
-export const workingDaysOn = (from: Date, count: number): Date =>
+export const addWorkingDaysTo = (from: Date, count: number): Date =>
   new Date(addWorkingDays(dayOf(from), count) + from.toISOString().slice(10));
 
 /** Adds to a work item's history. The caller has locked the work item, or has just created it. */
@@ -49,9 +49,9 @@ export const addEvent = async (
  * answered or closed is reopened with a new due date; an open one is unchanged.
  * @returns the id of the work item
  */
-export const openWorkItem = async (tx: Db, matter: NewWorkItem): Promise<string> => {
-  const { kind, matterId, customerId = null, language, openedAt } = matter;
-  const dueAt = (matter.dueAt ?? workingDaysOn(openedAt, answerWithinWorkingDays[kind])).toISOString();
+export const openWorkItem = async (tx: Db, item: NewWorkItem): Promise<string> => {
+  const { kind, matterId, customerId = null, language, openedAt } = item;
+  const dueAt = (item.dueAt ?? addWorkingDaysTo(openedAt, answerWithinWorkingDays[kind])).toISOString();
   const at = openedAt.toISOString();
   const addArrival = (id: string) => addEvent(tx, id, { kind: 'came', at });
   const id = randomUUID();

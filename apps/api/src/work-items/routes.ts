@@ -4,7 +4,7 @@ import type { Clock } from '@hofn/domain/clock.ts';
 import type { FileStore } from '@hofn/files';
 import { foldForSearch, type Language } from '@hofn/texts';
 import type { FastifyRequest } from 'fastify';
-import { workerOf } from '../platform/caller.ts';
+import { activeEmployeeOf } from '../platform/caller.ts';
 import { sendStored } from '../platform/download.ts';
 import { Fault } from '../platform/fault.ts';
 import type { Outbox } from '../platform/mail/mails.ts';
@@ -36,10 +36,10 @@ export const workItemHandlers = (parts: {
   const views = createViewStore(db);
   const { act, recordViewed } = createActing({ ...parts, db, store, views });
 
-  const worker = (request: FastifyRequest): Promise<Employee> => workerOf(request, views.employee);
+  const worker = (request: FastifyRequest): Promise<Employee> => activeEmployeeOf(request, views.employee);
 
   const read = async (id: string, language: Language) => {
-    const line = await store.one(id, language);
+    const line = await store.find(id, language);
     const item = line && (await describe(line.row, language));
     if (!line || !item) throw new Fault('notFound');
     return { line, item };

@@ -176,7 +176,7 @@ export const createWorkItemStore = (db: Db) => {
     },
     /** Chats that no agent has answered yet. */
     chatsWaiting: () => db.$count(chats, eq(chats.state, 'waiting')),
-    one: async (id: string, language: Language, tx: Db = db) =>
+    find: async (id: string, language: Language, tx: Db = db) =>
       (await from(language, tx).where(eq(cases.id, id)))[0],
     /** Locks a work item until the transaction ends. */
     lockForUpdate: async (tx: Db, id: string): Promise<WorkItemRow | undefined> =>

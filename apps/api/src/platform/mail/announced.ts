@@ -2,7 +2,7 @@ import type { MailKind } from '../consents.ts';
 import type { Letter } from './letter.ts';
 
 /** E-mails that only deliver a file the customer has just requested: not news for the inbox. */
-const requested: ReadonlySet<string> = new Set<MailKind>([
+const deliveries: ReadonlySet<string> = new Set<MailKind>([
   'policyOverview',
   'policy',
   'transactionOverview',
@@ -12,14 +12,14 @@ const requested: ReadonlySet<string> = new Set<MailKind>([
 ]);
 
 /** An entry of the customer's inbox, taken from an e-mail. */
-export type Announced = { subject: string; summary: string; path: string | null };
+export type InboxEntry = { subject: string; summary: string; path: string | null };
 
 /**
  * The inbox entry of an e-mail, or undefined when it is not news.
  * @param site base address of the site, the prefix of the link in the e-mail
  */
-export const announcedOf = (kind: string, letter: Letter, site: string): Announced | undefined => {
-  if (requested.has(kind)) return undefined;
+export const inboxEntryOf = (kind: string, letter: Letter, site: string): InboxEntry | undefined => {
+  if (deliveries.has(kind)) return undefined;
   const { subject, preheader: summary, button } = letter;
   const isOurs = button?.url.startsWith(`${site}/`);
   return { subject, summary, path: isOurs ? (button?.url.slice(site.length) ?? null) : null };

@@ -6,7 +6,7 @@ import type { Language } from '@hofn/texts';
 import type { Customer, RequestContext } from '../access.ts';
 import { type MailKind, mailTopics, mayEmail } from '../consents.ts';
 import { Fault } from '../fault.ts';
-import { announcedOf } from './announced.ts';
+import { inboxEntryOf } from './announced.ts';
 import { createDelivery } from './delivery.ts';
 import type { Letter } from './letter.ts';
 import { createMailStore } from './store.ts';
@@ -83,8 +83,8 @@ export const createMailSender = (parts: {
       logger.error({ mail: id, kind: mail.kind, fault }, 'mail given up');
       return store.failed(subject, id, clock.now(), fault);
     }
-    const announced = announcedOf(mail.kind, letter, site);
-    if (announced) await store.announce(subject, id, announced);
+    const announced = inboxEntryOf(mail.kind, letter, site);
+    if (announced) await store.addToInbox(subject, id, announced);
     // Checked when it is sent: consent may have been withdrawn since it was queued.
     if (!(await mayEmail(db, subject, topicOf(mail.kind)))) {
       await store.withheld(subject, id, clock.now());

@@ -2,7 +2,7 @@ import { customers, type Db, mails } from '@hofn/database';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Customer } from '../access.ts';
 import { customerColumns } from '../customer.ts';
-import type { Announced } from './announced.ts';
+import type { InboxEntry } from './announced.ts';
 
 export type MailRow = typeof mails.$inferSelect;
 /** An e-mail to send, and the customer it is about. */
@@ -31,7 +31,7 @@ export const createMailStore = (db: Db) => {
       await db.update(mails).set({ sentAt: now.toISOString() }).where(rowOf(subject, id));
     },
     /** Adds the entry to the customer's inbox. */
-    announce: async (subject: Pick<Customer, 'id'>, id: string, announced: Announced): Promise<void> => {
+    addToInbox: async (subject: Pick<Customer, 'id'>, id: string, announced: InboxEntry): Promise<void> => {
       await db.update(mails).set(announced).where(rowOf(subject, id));
     },
     withheld: async (subject: Pick<Customer, 'id'>, id: string, now: Date): Promise<void> => {

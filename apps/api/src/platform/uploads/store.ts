@@ -7,7 +7,7 @@ import { sweep } from '../sweep.ts';
 const sweepBatch = 20;
 
 /** What a file is attached to. */
-export type Holder = { kind: string; id: string };
+export type AttachmentTarget = { kind: string; id: string };
 
 export type UploadRow = typeof uploads.$inferSelect;
 
@@ -17,13 +17,13 @@ export type UploadRow = typeof uploads.$inferSelect;
  */
 export const createUploadStore = (db: Db) => {
   const byId = (owner: Owner, id: string) => and(eq(uploads.ownerId, owner.id), eq(uploads.id, id));
-  const attachedTo = (owner: Owner, holder: Holder) =>
+  const attachedTo = (owner: Owner, holder: AttachmentTarget) =>
     and(eq(uploads.ownerId, owner.id), eq(uploads.holder, holder.kind), eq(uploads.holderId, holder.id));
   return {
     one: async (owner: Owner, id: string, from: Db = db): Promise<UploadRow | undefined> =>
       (await from.select().from(uploads).where(byId(owner, id)))[0],
     /** All files attached to one thing, oldest first. */
-    of: (owner: Owner, holder: Holder, from: Db = db): Promise<UploadRow[]> =>
+    of: (owner: Owner, holder: AttachmentTarget, from: Db = db): Promise<UploadRow[]> =>
       from
         .select()
         .from(uploads)
@@ -38,7 +38,7 @@ export const createUploadStore = (db: Db) => {
      * What an owner has announced: for one thing since an instant, for everything since then, and what has not passed its
      * check yet, however old.
      */
-    weight: async (tx: Db, owner: Owner, holder: Holder, since: string) => {
+    announcedTotals: async (tx: Db, owner: Owner, holder: AttachmentTarget, since: string) => {
       const recent = sql`${uploads.createdAt} >= ${since}::timestamptz and ${uploads.state} <> 'refused'`;
       const here = sql`${recent} and ${uploads.holder} = ${holder.kind} and ${uploads.holderId} = ${holder.id}`;
       const bytes = (which: SQL) =>
@@ -59,7 +59,7 @@ export const createUploadStore = (db: Db) => {
      * without sending does not block others for long.
      * @param holders kinds of things that visitors attach files to
      */
-    strangersBytes: async (
+    anonymousUploadBytes: async (
       tx: Db,
       holders: readonly string[],
       { since, announcedSince }: { since: string; announcedSince: string },
@@ -89,7 +89,7 @@ export const createUploadStore = (db: Db) => {
         .where(and(eq(visits.address, address), gte(visits.startedAt, since)));
       return Number(row?.bytes ?? 0);
     },
-    noteAnnounced: async (tx: Db, visit: Owner, bytes: number): Promise<void> => {
+    addAnnouncedBytes: async (tx: Db, visit: Owner, bytes: number): Promise<void> => {
       await tx
         .update(visits)
         // Capped at the column's maximum, two gigabytes.
@@ -146,7 +146,7 @@ export const createUploadStore = (db: Db) => {
       return Buffer.concat(parts.map(({ content }) => content));
     },
     /** Ends the quarantine of a file that is being checked. */
-    settle: (
+    finishCheck: (
       id: string,
       outcome: Pick<typeof uploads.$inferInsert, 'state' | 'reason' | 'type' | 'key' | 'storedBytes'>,
     ): Promise<void> =>
@@ -165,8 +165,8 @@ export const createUploadStore = (db: Db) => {
     handOver: async (
       tx: Db,
       owner: Owner,
-      from: Holder,
-      to: Holder,
+      from: AttachmentTarget,
+      to: AttachmentTarget,
       { ids, ...known }: { ids?: readonly string[]; ownerId?: string; sender?: string } = {},
     ): Promise<number> => {
       const moved = await tx
@@ -182,7 +182,7 @@ export const createUploadStore = (db: Db) => {
      * @param handedIn kinds of things that count as submitted
      * @returns false when there is no file that may be withdrawn
      */
-    takeBack: async (owner: Owner, id: string, handedIn: readonly string[]): Promise<boolean> => {
+    withdraw: async (owner: Owner, id: string, handedIn: readonly string[]): Promise<boolean> => {
       const isWithdrawable = or(
         notInArray(uploads.holder, [...handedIn]),
         inArray(uploads.state, ['receiving', 'refused']),
@@ -193,7 +193,7 @@ export const createUploadStore = (db: Db) => {
         .returning({ id: uploads.id });
       return deleted.length > 0;
     },
-    removeAll: async (tx: Db, owner: Owner, holder: Holder): Promise<void> => {
+    removeAll: async (tx: Db, owner: Owner, holder: AttachmentTarget): Promise<void> => {
       await tx.delete(uploads).where(attachedTo(owner, holder));
     },
     /** Deletes files attached to things of one kind since before an instant. */
@@ -206,7 +206,7 @@ export const createUploadStore = (db: Db) => {
       );
     },
     /** Deletes uploads that were abandoned. */
-    forgetUnfinished: async (before: string): Promise<void> => {
+    deleteAbandoned: async (before: string): Promise<void> => {
       await sweep(
         db,
         uploads,

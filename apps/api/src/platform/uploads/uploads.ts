@@ -11,7 +11,7 @@ import type { Outbox } from '../mail/mails.ts';
 import type { Inspector } from './inspector.ts';
 import { bytesOf } from './inspector-messages.ts';
 import type { Scan } from './scan.ts';
-import { createUploadStore, type Holder, type UploadRow } from './store.ts';
+import { type AttachmentTarget, createUploadStore, type UploadRow } from './store.ts';
 
 /**
  * The queue of files in quarantine. A scanner may be down for an hour; no file bypasses it. A killed process is noticed
@@ -37,11 +37,11 @@ const unfinishedMs = 7 * uploadWindowMs;
 const announcedMs = 15 * 60_000;
 
 /** What a visitor's files are attached to until the form is submitted. */
-export const visitHolder = 'visit';
+export const visitTarget = 'visit';
 /** The same after submission, while the sender's identity is unproved: a claim, or another form. */
 export const unprovedHolder = 'claimNotice';
-export const submissionHolder = 'submission';
-const strangersHolders = [visitHolder, unprovedHolder, submissionHolder];
+export const submissionTarget = 'submission';
+const anonymousTargets = [visitTarget, unprovedHolder, submissionTarget];
 
 // Strips folders and characters that no file system shows.
 const nameOf = (given: string): string =>
@@ -84,7 +84,7 @@ export const createUploads = (parts: {
     offer: async (
       tx: Db,
       owner: Owner,
-      holder: Holder,
+      holder: AttachmentTarget,
       { name, bytes }: UploadOffer,
       sender: string,
     ): Promise<Upload> => {
@@ -93,19 +93,22 @@ export const createUploads = (parts: {
       const now = clock.now();
       const since = new Date(now.getTime() - uploadWindowMs).toISOString();
       await store.hold(tx, owner);
-      const already = await store.weight(tx, owner, holder, since);
+      const already = await store.announcedTotals(tx, owner, holder, since);
       if (already.files >= uploadLimits.files) throw refuse('FORM', 'uploadTooMany');
       if (already.bytes + bytes > uploadLimits.totalBytes) throw refuse('FORM', 'uploadTotalTooLarge');
       if (already.waitingBytes + bytes > uploadLimits.waitingBytes) throw refuse('FORM', 'uploadWaiting');
       if (already.dayBytes + bytes > uploadLimits.dayBytes) throw refuse('FORM', 'uploadDayFull');
-      if (holder.kind === visitHolder) {
+      if (holder.kind === visitTarget) {
         await store.hold(tx, 'visitors');
         const announcedSince = new Date(now.getTime() - announcedMs).toISOString();
-        const visitorBytes = await store.strangersBytes(tx, strangersHolders, { since, announcedSince });
+        const visitorBytes = await store.anonymousUploadBytes(tx, anonymousTargets, {
+          since,
+          announcedSince,
+        });
         const sameAddressBytes = await store.addressBytes(tx, owner, since);
         if (visitorBytes + bytes > visitorsBytes || sameAddressBytes + bytes > addressBytes)
           throw refuse('FORM', 'uploadVisitorsFull');
-        await store.noteAnnounced(tx, owner, bytes);
+        await store.addAnnouncedBytes(tx, owner, bytes);
       }
       const row = await store.add(tx, {
         ownerId: owner.id,
@@ -136,8 +139,8 @@ export const createUploads = (parts: {
         return uploadOf(after);
       }),
     /** Deletes files whose upload was abandoned a week ago. */
-    forgetUnfinished: (): Promise<void> =>
-      store.forgetUnfinished(new Date(clock.now().getTime() - unfinishedMs).toISOString()),
+    deleteAbandoned: (): Promise<void> =>
+      store.deleteAbandoned(new Date(clock.now().getTime() - unfinishedMs).toISOString()),
   };
 };
 export type Uploads = ReturnType<typeof createUploads>;
@@ -157,7 +160,7 @@ export const createUploadCheck = (parts: {
   const { db, contents, inspector, scan, logger } = parts;
   const store = createUploadStore(db);
   const refuseFile = async (id: string, reason: string, why?: string): Promise<void> => {
-    await store.settle(id, { state: 'refused', reason });
+    await store.finishCheck(id, { state: 'refused', reason });
     logger.info({ upload: id, reason, ...(why && { why }) }, 'upload refused');
   };
   return async ({ id }: Job): Promise<void> => {
@@ -172,7 +175,7 @@ export const createUploadCheck = (parts: {
     if ('reason' in judgement) return refuseFile(id, judgement.reason);
     if (await scan(content)) return refuseFile(id, 'uploadInfected');
     const { key, bytes } = await contents.keep(judgement.content ? bytesOf(judgement.content) : content);
-    await store.settle(id, { state: 'clean', type: judgement.type, key, storedBytes: bytes });
+    await store.finishCheck(id, { state: 'clean', type: judgement.type, key, storedBytes: bytes });
     logger.info({ upload: id, type: judgement.type }, 'upload clean');
   };
 };

@@ -35,7 +35,7 @@ export type OfferOfVisitor = (
  * taking a connection: at most one of this process waits for the lock, which leaves the other connections to everybody
  * else.
  */
-export const createVisitorOffers = (parts: {
+export const createVisitorAnnouncements = (parts: {
   once: Once;
   uploads: Uploads;
   visits: Visits;
