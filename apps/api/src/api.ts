@@ -4,8 +4,8 @@ import { createTokenCheck, type IdentityKeys } from '@hofn/service/tokens.ts';
 import type { FastifyInstance } from 'fastify';
 import { handlersOf } from './feature.ts';
 import { features } from './features.ts';
-import { faults } from './platform/answers.ts';
-import { acceptBodies } from './platform/body.ts';
+import { errorResponses } from './platform/answers.ts';
+import { registerBodyParsers } from './platform/body.ts';
 import { createCallerCheck } from './platform/caller.ts';
 import { Fault } from './platform/fault.ts';
 import { createRateCheck, memoryCounter } from './platform/limits.ts';
@@ -18,7 +18,7 @@ import { isVisitRight } from './platform/visits.ts';
 import type { Services } from './services.ts';
 import { createViewStore } from './views/store.ts';
 
-/** What the API is made of. */
+/** What the API is built from. */
 export type ApiParts = {
   services: Services;
   /** The identity provider's public keys. */
@@ -54,7 +54,7 @@ const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
       return { kind: 'visitor', context };
     },
     recordStaffRead: async ({ subject, view }, call, target) => {
-      if (view) await views.read(subject, view.id, call, target ?? null, clock.now().toISOString());
+      if (view) await views.recordRead(subject, view.id, call, target ?? null, clock.now().toISOString());
     },
     count: createRateCheck(rates, counters, sharedClock, tenMinutes.wait),
     ownOrigin: createOriginCheck(settings.API_ORIGINS),
@@ -62,7 +62,7 @@ const createGuard = ({ services, keys }: ApiParts): RequestGuard => {
 };
 
 /**
- * The core API: a server with a route for every call of the contract that it answers, ready to listen.
+ * Creates the core API: a server with a route for every call of the contract it serves, ready to listen.
  * @throws Error when the handlers of the features do not match the contract
  */
 export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
@@ -72,13 +72,13 @@ export const createApi = async (parts: ApiParts): Promise<FastifyInstance> => {
     name: 'api',
     logger,
     clock,
-    faults,
+    faults: errorResponses,
     trustProxy: settings.API_TRUSTED_PROXIES,
     parts: { database: () => database.ping() },
     ...(keys.known && { startParts: { identity: keys.known } }),
     limits: { requestsAtOnce: settings.REQUESTS_AT_ONCE, ...limits },
   });
-  acceptBodies(server);
+  registerBodyParsers(server);
   registerDocumentation(server);
   const handlers = handlersOf(features, services);
   const guard = createGuard(parts);

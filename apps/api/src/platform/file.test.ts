@@ -13,14 +13,14 @@ test.each([
   ['text/csv;q=0.5, application/pdf', 'application/pdf'],
   ['text/csv;q=0.5, */*', undefined],
   ['image/png', undefined],
-])('Accept %s asks for %s', (accept, type) => {
+])('Accept %s selects %s', (accept, type) => {
   expect(fileTypeOf(accept)).toBe(type);
 });
 
 const lines = (bytes: Uint8Array) =>
   new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes).split('\r\n');
 
-test('cells are parted as the language’s spreadsheets part them, and quoted where they must be', () => {
+test('cells are separated as the language’s spreadsheets separate them, and quoted where necessary', () => {
   const rows = [
     ['Æ;b', 'c,d', 'e"f', 12_000, null],
     ['g\nh', 'i\rj', '', 0, 'k'],

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import Negotiator from 'negotiator';
 import { dispositionOf } from './download.ts';
 
-/** Types that a list is also given as. */
+/** Formats in which lists can also be downloaded. */
 export type FileType = 'text/csv' | 'application/pdf';
 // JSON comes first, so that a header that accepts anything gets JSON.
 const offeredTypes = ['application/json', 'text/csv', 'application/pdf'];
@@ -15,18 +15,18 @@ export const fileTypeOf = (accept: string | undefined): FileType | undefined => 
   return preferred === 'text/csv' || preferred === 'application/pdf' ? preferred : undefined;
 };
 
-// What no file name may have on some system.
-const forbidden = /[\\/:*?"<>|\p{Cc}]+/gu;
+// Characters that some file system forbids in file names.
+const forbiddenCharacters = /[\\/:*?"<>|\p{Cc}]+/gu;
 
-/** The name that a PDF is saved under, of the parts that it has. */
+/** File name of a PDF, joined from those parts that are given. */
 export const pdfName = (...parts: readonly (string | undefined)[]): string =>
   `${parts
     .filter((part) => part !== undefined)
     .join(' ')
-    .replace(forbidden, '')
+    .replace(forbiddenCharacters, '')
     .replace(/\s+/g, ' ')}.pdf`;
 
-/** Answers with a file to be saved under `name`. */
+/** Responds with a file to be saved under `name`. */
 export const sendFile = (reply: FastifyReply, type: FileType, name: string, content: Uint8Array): void => {
   reply
     .type(type === 'text/csv' ? 'text/csv; charset=utf-8' : type)

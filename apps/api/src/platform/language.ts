@@ -10,5 +10,5 @@ export const languageOf = (header: string | undefined): Language =>
   new Negotiator({ headers: { 'accept-language': header } }).languages().map(shortCode).find(isLanguage) ??
   'is';
 
-/** The one of two that is in a language: of columns, texts or titles. */
+/** Picks the Icelandic or the English of two columns, texts or titles. */
 export const pick = <Is, En>(language: Language, is: Is, en: En): Is | En => (language === 'is' ? is : en);
