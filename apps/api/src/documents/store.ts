@@ -52,7 +52,7 @@ export const createDocumentStore = (db: Db) => {
       id: string,
       files: Record<Language, string>,
     ): Promise<Record<Language, string>> => {
-      const [kept] = await db
+      const [stored] = await db
         .update(documents)
         .set({
           fileIs: sql`coalesce(${documents.fileIs}, ${files.is})`,
@@ -60,10 +60,10 @@ export const createDocumentStore = (db: Db) => {
         })
         .where(one(subject, id))
         .returning({ is: documents.fileIs, en: documents.fileEn });
-      return { is: kept?.is ?? files.is, en: kept?.en ?? files.en };
+      return { is: stored?.is ?? files.is, en: stored?.en ?? files.en };
     },
 
-    holdsPolicy: async (subject: Customer, policyId: string): Promise<boolean> =>
+    hasPolicy: async (subject: Customer, policyId: string): Promise<boolean> =>
       (
         await db
           .select({ id: policies.id })
