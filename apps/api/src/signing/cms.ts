@@ -23,23 +23,23 @@ const oid = {
   timeStamping: '1.3.6.1.5.5.7.3.8',
 } as const;
 
-/** Hashes that are taken, by their identifiers. */
+/** Accepted hashes by their object identifiers. */
 const hashes: Readonly<Record<string, 'sha256' | 'sha384' | 'sha512'>> = {
   '2.16.840.1.101.3.4.2.1': 'sha256',
   '2.16.840.1.101.3.4.2.2': 'sha384',
   '2.16.840.1.101.3.4.2.3': 'sha512',
 };
 
-/** A signature that does not hold, with why; nobody but the log is told. */
+/** An invalid signature; the reason is only logged. */
 export class BadSignature extends Error {
   override name = 'BadSignature';
 }
 
-/** Who signed, as their certificate says: `ssn` is a kennitala. */
+/** The signer, according to the certificate; `ssn` is a kennitala. */
 export type Signer = { name: string; ssn: string; issuer: string };
 
-const expect = <Value>(value: Value | null | undefined, what: string): Value => {
-  if (value === null || value === undefined) throw new BadSignature(what);
+const expect = <Value>(value: Value | null | undefined, reason: string): Value => {
+  if (value === null || value === undefined) throw new BadSignature(reason);
   return value;
 };
 
@@ -54,7 +54,7 @@ const readSignedData = (der: Uint8Array): SignedData => {
     const { contentType, content } = ContentInfo.fromBER(Uint8Array.from(der));
     if (contentType === oid.signedData) return new SignedData({ schema: content });
   } catch (error) {
-    throw new BadSignature('it is no CMS', { cause: error });
+    throw new BadSignature('it is not CMS', { cause: error });
   }
   throw new BadSignature('it is not signed data');
 };
@@ -83,17 +83,17 @@ const stampsTime = ({ extensions = [] }: Certificate): boolean => {
   );
 };
 
-/** The parts of a sequence, and of what is none nothing. */
+/** The elements of a sequence; none when the value is not a sequence. */
 const partsOf = (value: unknown): unknown[] => (value instanceof Sequence ? value.valueBlock.value : []);
 
-/** Whether the certificate is among what was signed, so that no other stands for it (RFC 5035; EN 319 122-1, 5.2.2). */
+/** Whether the signed attributes name the certificate, so that it cannot be replaced by another (RFC 5035; EN 319 122-1, 5.2.2). */
 const namesCertificate = ({ signedAttrs }: SignerInfo, certificate: Certificate, by: string): boolean => {
   const attribute = signedAttrs?.attributes.find(({ type }) => type === by);
   // The first certificate of the list is the signer's.
   const [certs] = partsOf(attribute?.values[0]);
   const [first] = partsOf(certs);
   const parts = partsOf(first);
-  // The first version knows SHA-1 alone. In the second, SHA-256 is what is meant when no algorithm is named.
+  // Version 1 has SHA-1 only. Version 2 defaults to SHA-256 when no algorithm is named.
   const [named] = by === oid.signingCertificateV2 ? partsOf(parts[0]) : [];
   const unnamed = by === oid.signingCertificateV2 ? 'sha256' : 'sha1';
   const algorithm = named instanceof ObjectIdentifier ? hashes[named.getValue()] : unnamed;
@@ -104,8 +104,8 @@ const namesCertificate = ({ signedAttrs }: SignerInfo, certificate: Certificate,
 };
 
 /**
- * Checks the one signature, with its chain up to a trusted certificate.
- * @param names attributes that may tell whose the signature is
+ * Checks the only signature, with its chain up to a trusted certificate.
+ * @param names attributes that may name the signer's certificate
  * @returns the signer's certificate, and the hash it signed with
  */
 const verify = async (
@@ -114,8 +114,9 @@ const verify = async (
   { trusted, at, names }: { trusted: readonly Certificate[]; at: Date; names: readonly string[] },
 ) => {
   const [signer] = signed.signerInfos;
-  if (!signer || signed.signerInfos.length !== 1) throw new BadSignature('it has not one signer');
-  const digest = expect(hashes[signer.digestAlgorithm.algorithmId], 'its hash is none that is taken');
+  if (!signer || signed.signerInfos.length !== 1)
+    throw new BadSignature('it does not have exactly one signer');
+  const digest = expect(hashes[signer.digestAlgorithm.algorithmId], 'its hash algorithm is not accepted');
   const { signatureVerified, signerCertificate } = await signed
     .verify({
       signer: 0,
@@ -126,19 +127,19 @@ const verify = async (
       extendedMode: true,
     })
     .catch((error: unknown) => {
-      throw new BadSignature(error instanceof Error ? error.message : 'it does not hold', { cause: error });
+      throw new BadSignature(error instanceof Error ? error.message : 'it is invalid', { cause: error });
     });
-  if (signatureVerified !== true) throw new BadSignature('it does not hold');
-  const certificate = expect(signerCertificate, 'its certificate is not there');
+  if (signatureVerified !== true) throw new BadSignature('it is invalid');
+  const certificate = expect(signerCertificate, 'its certificate is missing');
   if (!names.some((by) => namesCertificate(signer, certificate, by)))
-    throw new BadSignature('its certificate is not signed');
+    throw new BadSignature('its signed attributes do not name the certificate');
   return { certificate, digest };
 };
 
 /**
- * Checks a signature over `data` that stands outside of it.
+ * Checks a detached signature of `data`.
  * @param cms ContentInfo with SignedData, in DER
- * @param at the day that its certificates are to hold on
+ * @param at the time at which the certificates must be valid
  * @throws BadSignature
  */
 export const checkSignature = async (
@@ -148,26 +149,26 @@ export const checkSignature = async (
   at: Date,
 ): Promise<Signer> => {
   const signed = readSignedData(cms);
-  // Content within would be verified in the place of ours.
-  if (signed.encapContentInfo.eContent) throw new BadSignature('it brings a content of its own');
+  // Enclosed content would be verified instead of ours.
+  if (signed.encapContentInfo.eContent) throw new BadSignature('it encloses content');
   const { certificate, digest } = await verify(signed, data, {
     trusted,
     at,
     names: [oid.signingCertificateV2],
   });
-  // It is what the phone was asked to sign.
+  // The phone was sent a SHA-256 hash.
   if (digest !== 'sha256') throw new BadSignature('its hash is not SHA-256');
   if (!commits(certificate)) throw new BadSignature('its certificate is not for signatures');
   const [, ssn] = /^PNOIS-(\d{10})$/.exec(nameOf(certificate.subject, oid.serialNumber)) ?? [];
   return {
     name: nameOf(certificate.subject, oid.commonName),
-    ssn: expect(ssn, 'its certificate names no kennitala'),
+    ssn: expect(ssn, 'its certificate has no kennitala'),
     issuer: nameOf(certificate.issuer, oid.commonName),
   };
 };
 
 /**
- * Checks a time stamp over `data`, whatever of the hashes that are taken its authority signs with.
+ * Checks a time stamp of `data`, signed with any accepted hash.
  * @param token ContentInfo with SignedData, in DER
  * @throws BadSignature
  */
@@ -178,21 +179,21 @@ export const checkStamp = async (
   at: Date,
 ): Promise<void> => {
   const signed = readSignedData(token);
-  // Any other content would be held against the data itself, and tell no time.
+  // Other content would be verified against the data itself, and has no time.
   if (signed.encapContentInfo.eContentType !== oid.timeStampInfo)
-    throw new BadSignature('it is no time stamp');
+    throw new BadSignature('it is not a time stamp');
   const names = [oid.signingCertificateV2, oid.signingCertificate];
   const { certificate } = await verify(signed, data, { trusted, at, names });
   if (!stampsTime(certificate)) throw new BadSignature('its certificate is not for time stamps');
 };
 
-/** The signature itself, which the time stamp is over. */
+/** The signature value, which is what gets time-stamped. */
 export const signatureOf = (cms: Uint8Array): Uint8Array => {
   const [signer] = readSignedData(cms).signerInfos;
   return Uint8Array.from(expect(signer, 'it has no signer').signature.valueBlock.valueHexView);
 };
 
-/** A signature with its time stamp beside it. */
+/** A signature with its time stamp added. */
 export const withStamp = (cms: Uint8Array, token: Uint8Array): Uint8Array => {
   const signed = readSignedData(cms);
   const [signer] = signed.signerInfos;

@@ -12,18 +12,18 @@ import {
 } from 'pkijs';
 import { checkStamp } from './cms.ts';
 
-/** A time stamp: ContentInfo in DER, and the time that it says. */
+/** A time stamp: ContentInfo in DER, and its time. */
 export type Stamp = { token: Uint8Array; at: Date };
 
-/** What we ask of a time stamp authority. */
+/** A time stamp authority. */
 export type TimeStamps = {
-  /** @throws EidSilent when it does not answer, or not with a stamp that holds */
+  /** @throws EidSilent when there is no valid time stamp */
   stamp(data: Uint8Array, now: Date): Promise<Stamp>;
 };
 
 const granted = [0, 1];
-/** As far as an authority's clock may be from ours: what it says becomes the time of the signature. */
-const apartMs = 5 * 60_000;
+/** Largest difference from our clock: the authority's time becomes the time of the signature. */
+const maxSkewMs = 5 * 60_000;
 
 /** A time stamp authority over HTTP (RFC 3161). */
 export const httpTimeStamps = (settings: {
@@ -33,7 +33,7 @@ export const httpTimeStamps = (settings: {
 }): TimeStamps => {
   const ask = async (data: Uint8Array, now: Date): Promise<Stamp> => {
     const imprint = hash('sha256', data, 'buffer');
-    // A number above zero, whatever its bytes are.
+    // The leading 1 keeps the number positive.
     const nonce = Buffer.concat([Buffer.from([1]), randomBytes(8)]);
     const request = new TimeStampReq({
       version: 1,
@@ -59,9 +59,9 @@ export const httpTimeStamps = (settings: {
     const { eContent } = new SignedData({ schema: timeStampToken.content }).encapContentInfo;
     const info = TSTInfo.fromBER(eContent?.getValue() ?? new ArrayBuffer(0));
     if (!info.nonce || !nonce.equals(info.nonce.valueBlock.valueHexView))
-      throw new Error('it answers another question');
-    if (Math.abs(info.genTime.getTime() - now.getTime()) > apartMs)
-      throw new Error(`its time is ${info.genTime.toISOString()}, which is not now`);
+      throw new Error('its nonce is not ours');
+    if (Math.abs(info.genTime.getTime() - now.getTime()) > maxSkewMs)
+      throw new Error(`its time ${info.genTime.toISOString()} is too far from ours`);
     return { token, at: info.genTime };
   };
   return {

@@ -107,8 +107,8 @@ export const createSigningStore = (db: Db) => {
 
     /** How many match a filter. */
     signedCount: async (subject: Subject, language: Language, filter: DatedFilter): Promise<number> => {
-      const kept = rows(language).where(and(ofSigner(subject), signedList(language).wanted(filter)));
-      const [row] = await db.select({ total: count() }).from(kept.as('kept'));
+      const matching = rows(language).where(and(ofSigner(subject), signedList(language).wanted(filter)));
+      const [row] = await db.select({ total: count() }).from(matching.as('matching'));
       return row?.total ?? 0;
     },
 
@@ -128,7 +128,7 @@ export const createSigningStore = (db: Db) => {
       id: string,
       files: Record<Language, string>,
     ): Promise<Record<Language, string>> => {
-      const [kept] = await db
+      const [stored] = await db
         .update(documentsToSign)
         .set({
           fileIs: sql`coalesce(${documentsToSign.fileIs}, ${files.is})`,
@@ -136,7 +136,7 @@ export const createSigningStore = (db: Db) => {
         })
         .where(one(subject, id))
         .returning({ is: documentsToSign.fileIs, en: documentsToSign.fileEn });
-      return { is: kept?.is ?? files.is, en: kept?.en ?? files.en };
+      return { is: stored?.is ?? files.is, en: stored?.en ?? files.en };
     },
 
     /** A signed document by its content, of any customer: the caller has the document itself. */

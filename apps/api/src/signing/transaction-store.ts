@@ -37,14 +37,14 @@ export const createTransactionStore = (db: Db) => {
       )[0],
 
     /** Locks the actor's calls until `tx` ends, so that counting and calling happen one at a time. */
-    takeTurn: async (tx: Db, actorId: string): Promise<void> => {
+    lockCalls: async (tx: Db, actorId: string): Promise<void> => {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`signing ${actorId}`}, 0))`);
     },
 
     /**
-     * Calls since an instant that count together with those of a signing, by when their signings began, the earliest
-     * first: an actor's own phone and own app each by themselves, and all others that they call together. They are
-     * counted over all whom the actor acts for. A signing counts as a call before it has made one.
+     * Start times of calls since an instant that share a limit with a signing, earliest first. An actor's own phone and own
+     * app each have a limit, and all others that they call share one, whoever the actor acts for. A signing counts as a call
+     * even before it has called.
      */
     callsSince: async (tx: Db, { actorId, own, method }: Counted, since: string): Promise<string[]> =>
       (
