@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { bareText } from './bare-text.ts';
 import { colours } from './colours.ts';
 import { dependencies, importCircles } from './dependencies.ts';
+import { documentPaths } from './document-paths.ts';
 import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
@@ -405,6 +406,44 @@ describe('both database engines where they differ', () => {
     ).toEqual([
       `${path}: need not be listed in scripts/checks/engines.ts`,
       `${test}: runs on one engine only; use describeEachEngine`,
+    ]);
+  });
+});
+
+describe('paths in documents', () => {
+  const picture = 'docs/pictures/front.png';
+  const messages = (path: string, text: string): string[] =>
+    documentPaths(
+      [
+        { path, text },
+        { path: 'docs/testing.md', text: '# Testing\n\n## One test, by name' },
+        { path: 'apps/api/src/platform/caller.ts', text: '' },
+      ],
+      (asked) => asked === picture || asked === 'apps/api/src',
+    ).map(({ line, message }) => `${line} ${message}`);
+
+  test.each([
+    ['a link', '[tests](tests.md)', '1 docs/tests.md does not exist'],
+    ['a picture', '\n![front](pictures/back.png)', '2 docs/pictures/back.png does not exist'],
+    ['a heading', '[one](testing.md#two-tests)', '1 docs/testing.md has no heading #two-tests'],
+    ['a path in prose', 'see apps/api/src/caller.ts.', '1 apps/api/src/caller.ts does not exist'],
+    ['a path in a code block', '```ts\n// apps/web/main.ts\n```', '2 apps/web/main.ts does not exist'],
+    ['the folder of a pattern', '`packages/<name>/src`', '1 packages does not exist'],
+    ['a file without its folder', '`platform/callers.ts`', '1 no file is called platform/callers.ts'],
+  ])('%s that does not exist is reported', (_, text, message) => {
+    expect(messages('docs/a.md', text)).toEqual([message]);
+  });
+
+  test('those that exist, other sites and built files are not reported', () => {
+    const text =
+      '[one](testing.md#one-test-by-name) ![](pictures/front.png) [site](https://example.is/docs/a.md) ' +
+      '`platform/caller.ts` apps/api/src/platform/caller.ts, `apps/api/src/<feature>/` and `apps/web/dist/bundles`';
+    expect(messages('docs/a.md', text)).toEqual([]);
+  });
+
+  test('a comment that names a document that does not exist is reported', () => {
+    expect(messages('apps/api/src/a.ts', '// docs/decisions/0099-gone.md')).toEqual([
+      '1 docs/decisions/0099-gone.md does not exist',
     ]);
   });
 });

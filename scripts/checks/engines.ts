@@ -14,8 +14,8 @@ const testOf: Record<string, string> = {
   'apps/api/src/privacy/store.ts': 'apps/api/src/privacy/privacy.test.ts',
   'apps/api/src/signing/transaction-store.ts': 'apps/api/src/signing/calls.test.ts',
   'apps/api/src/views/store.ts': 'apps/api/src/views/views.test.ts',
-  'apps/chat/src/store.ts': 'apps/chat/src/chat.test.ts',
-  'apps/content/src/editing/store.ts': 'apps/content/src/http/editing.test.ts',
+  'apps/chat/src/store/transcripts.ts': 'apps/chat/src/chat.test.ts',
+  'apps/content/src/editing/store/masters.ts': 'apps/content/src/http/editing.test.ts',
   'apps/identity/src/records.ts': 'apps/identity/src/records.test.ts',
 };
 

@@ -2,6 +2,7 @@
 import { bareText } from './bare-text.ts';
 import { colours } from './colours.ts';
 import { dependencies, importCircles } from './dependencies.ts';
+import { documentPaths } from './document-paths.ts';
 import { engines } from './engines.ts';
 import { formats } from './formats.ts';
 import { longFiles } from './long-files.ts';
@@ -22,6 +23,7 @@ const checks = {
   'no real kennitala': realKennitala,
   'colours from tokens': colours,
   'no skipped tests': skippedTests,
+  'paths in documents exist': documentPaths,
   'file length': longFiles,
 };
 
