@@ -26,7 +26,7 @@ const endedStatuses: readonly ClaimStatus[] = ['rejected', 'settled', 'closed', 
 export const isOpen = (status: ClaimStatus): boolean => !endedStatuses.includes(status);
 
 const endedList = sql.raw(`(${endedStatuses.map((status) => `'${status}'`).join(', ')})`);
-const given = (name: string, type: 'text' | 'date') => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+const parameter = (name: string, type: 'text' | 'date') => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
 /**
  * The list in one query: a page of claims, totals of all claims that match the filter, the policies of claims, and drafts. It
@@ -34,8 +34,12 @@ const given = (name: string, type: 'text' | 'date') => sql`${sql.placeholder(nam
  */
 const listQuery = (db: Db, language: Language) => {
   const subject = sql.placeholder('subject');
-  const [state, from, to] = [given('state', 'text'), given('from', 'date'), given('to', 'date')];
-  const [policy, search, sort] = [given('policy', 'text'), given('search', 'text'), given('sort', 'text')];
+  const [state, from, to] = [parameter('state', 'text'), parameter('from', 'date'), parameter('to', 'date')];
+  const [policy, search, sort] = [
+    parameter('policy', 'text'),
+    parameter('search', 'text'),
+    parameter('sort', 'text'),
+  ];
 
   const title = pick(language, claims.titleIs, claims.titleEn);
   const policyName = pick(language, products.nameIs, products.nameEn);
@@ -105,7 +109,7 @@ const listQuery = (db: Db, language: Language) => {
     .where(
       and(
         claim.isWanted,
-        sql`(${place} is null or (${claim.rank}, ${claim.id}) > (${place}, ${given('tie', 'text')}))`,
+        sql`(${place} is null or (${claim.rank}, ${claim.id}) > (${place}, ${parameter('tie', 'text')}))`,
       ),
     )
     .orderBy(claim.rank, claim.id)

@@ -32,11 +32,14 @@ const readTable = (pdf: string) => {
   // Only the last `startxref` counts.
   const tail = pdf.slice(-longestEnd);
   const start = Number(expectFound(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail), 'end')[1]);
-  const what = 'plain cross-reference table';
-  const { text: trailer, start: trailerAt } = expectFound(between(pdf, 'trailer', 'startxref', start), what);
+  const expected = 'plain cross-reference table';
+  const { text: trailer, start: trailerAt } = expectFound(
+    between(pdf, 'trailer', 'startxref', start),
+    expected,
+  );
   const entries = /^xref\s/.test(pdf.slice(start, start + 5)) ? pdf.slice(start + 4, trailerAt) : '';
   const [open, close] = [trailer.indexOf('<<'), trailer.lastIndexOf('>>')];
-  if (entries === '' || open < 0 || close < open) throw new Error(`The PDF has no ${what}`);
+  if (entries === '' || open < 0 || close < open) throw new Error(`The PDF has no ${expected}`);
   const dictionary = trailer.slice(open + 2, close);
   // A PDF with incremental updates has previous tables.
   if (/\/Prev\b/.test(dictionary)) throw new Error('The PDF was changed since it was written');

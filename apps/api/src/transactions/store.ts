@@ -32,7 +32,7 @@ const orders: Record<TransactionSort, { byAmount: number; byDay: number; bySeque
   smallest: { byAmount: 1, byDay: 0, bySequence: -1 },
 };
 
-const given = (name: string, type: 'text' | 'date' | 'int'): SQL =>
+const parameter = (name: string, type: 'text' | 'date' | 'int'): SQL =>
   sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
 /**
@@ -41,8 +41,12 @@ const given = (name: string, type: 'text' | 'date' | 'int'): SQL =>
  */
 const accountQuery = (db: Db, language: Language) => {
   const subject = sql.placeholder('subject');
-  const [from, to] = [given('from', 'date'), given('to', 'date')];
-  const [type, policy, search] = [given('type', 'text'), given('policy', 'text'), given('search', 'text')];
+  const [from, to] = [parameter('from', 'date'), parameter('to', 'date')];
+  const [type, policy, search] = [
+    parameter('type', 'text'),
+    parameter('policy', 'text'),
+    parameter('search', 'text'),
+  ];
 
   const description = pick(language, transactions.descriptionIs, transactions.descriptionEn);
   const policyName = pick(language, products.nameIs, products.nameEn);
@@ -69,10 +73,10 @@ const accountQuery = (db: Db, language: Language) => {
           and (${search} is null or position(${search} in ${folded(searchable)}) > 0)
         )`.as('is_wanted'),
         place: sql<number>`
-          ${given('byAmount', 'int')} * ${transactions.amount}
-          + ${given('byDay', 'int')} * (${transactions.bookedOn} - '2000-01-01'::date)
+          ${parameter('byAmount', 'int')} * ${transactions.amount}
+          + ${parameter('byDay', 'int')} * (${transactions.bookedOn} - '2000-01-01'::date)
         `.as('place'),
-        tie: sql<number>`${given('bySequence', 'int')} * ${transactions.sequence}`.as('tie'),
+        tie: sql<number>`${parameter('bySequence', 'int')} * ${transactions.sequence}`.as('tie'),
       })
       .from(transactions)
       .leftJoin(
@@ -83,7 +87,7 @@ const accountQuery = (db: Db, language: Language) => {
       .where(eq(transactions.customerId, subject)),
   );
 
-  const isAfterPage = sql`(${entries.place}, ${entries.tie}) > (${given('place', 'int')}, ${given('tie', 'int')})`;
+  const isAfterPage = sql`(${entries.place}, ${entries.tie}) > (${parameter('place', 'int')}, ${parameter('tie', 'int')})`;
   const page = db
     .select({
       id: entries.id,
