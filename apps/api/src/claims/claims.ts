@@ -13,9 +13,10 @@ import { foldForSearch, type Language } from '@hofn/texts';
 import { z } from 'zod';
 import { defineCursor } from '../platform/cursor.ts';
 import { Fault } from '../platform/fault.ts';
+import { pick } from '../platform/language.ts';
 import { mostRows, pageOf } from '../platform/page.ts';
 import { policyReference } from '../platform/references.ts';
-import type { ClaimEventRow, ClaimMessageRow, ClaimPaymentRow, ClaimWhole } from './claim-store.ts';
+import type { ClaimDetails, ClaimEventRow, ClaimMessageRow, ClaimPaymentRow } from './claim-store.ts';
 import { factsOf } from './facts.ts';
 import { type ClaimFilter, type ClaimListRow, isOpen, type Position } from './store.ts';
 
@@ -23,7 +24,7 @@ const position: z.ZodType<Position> = z.tuple([z.int(), z.string().max(64)]);
 export const cursors = defineCursor<Position | null>(position, null);
 
 /** Filter and order of the list. */
-export type Asked = {
+export type ListFilter = {
   state?: 'open' | 'closed' | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -36,7 +37,7 @@ export type Asked = {
  * The filter of a call, for all claims that match it.
  * @throws Fault `validation` naming `to` when the last day is before the first
  */
-export const filterOf = ({ state, from, to, policy, search, sort }: Asked): ClaimFilter => {
+export const filterOf = ({ state, from, to, policy, search, sort }: ListFilter): ClaimFilter => {
   if (from !== undefined && to !== undefined && to < from)
     throw new Fault('validation', { fields: [{ path: 'to', reason: 'toBeforeFrom' }] });
   return {
@@ -101,7 +102,7 @@ const nextOf: Record<ClaimStatus, ClaimStep | undefined> = {
 const instant = (text: string): string => new Date(text).toISOString().replace('.000Z', 'Z');
 
 /** Past steps: the events, or what the claim itself says when it is older than events are. */
-const happenedIn = (claim: ClaimWhole, events: readonly ClaimEventRow[]) =>
+const happenedIn = (claim: ClaimDetails, events: readonly ClaimEventRow[]) =>
   events.length > 0
     ? events
     : [
@@ -132,7 +133,7 @@ const happenedIn = (claim: ClaimWhole, events: readonly ClaimEventRow[]) =>
  * deadline. A claim that has ended has no current or next step.
  */
 export const timelineOf = (
-  claim: ClaimWhole,
+  claim: ClaimDetails,
   events: readonly ClaimEventRow[],
   language: Language,
 ): ClaimTimelineEntry[] => {
@@ -145,7 +146,7 @@ export const timelineOf = (
       step: status ?? 'filed',
       at: instant(at),
       by: { role, name },
-      note: language === 'is' ? noteIs : noteEn,
+      note: pick(language, noteIs, noteEn),
       until: now && status === 'awaitingDocuments' ? claim.needsBy : null,
     };
   });
@@ -174,10 +175,10 @@ export const messageOf = ({ id, fromInsurer, author, text, sentAt }: ClaimMessag
   sentAt: instant(sentAt),
 });
 
-const summaryOf = (claim: ClaimWhole, language: Language): ClaimSummary => ({
+const summaryOf = (claim: ClaimDetails, language: Language): ClaimSummary => ({
   id: claim.id,
   number: claim.number,
-  title: language === 'is' ? claim.titleIs : claim.titleEn,
+  title: pick(language, claim.titleIs, claim.titleEn),
   status: claim.status,
   open: isOpen(claim.status),
   unverified: claim.unverified,
@@ -192,7 +193,7 @@ const summaryOf = (claim: ClaimWhole, language: Language): ClaimSummary => ({
 
 /** A claim with everything in it, as the contract defines it. */
 export const claimOf = (
-  claim: ClaimWhole,
+  claim: ClaimDetails,
   rows: {
     events: readonly ClaimEventRow[];
     payments: readonly ClaimPaymentRow[];
@@ -202,16 +203,15 @@ export const claimOf = (
   },
   language: Language,
 ): Claim => {
-  const pick = (is: string, en: string) => (language === 'is' ? is : en);
   const needs = claim.status === 'awaitingDocuments' ? (claim.needs ?? []) : [];
   return {
     ...summaryOf(claim, language),
     handler: claim.handlerName === null ? null : { name: claim.handlerName, phone: claim.handlerPhone },
     timeline: timelineOf(claim, rows.events, language),
-    needs: needs.length > 0 ? { items: needs.map(({ is, en }) => pick(is, en)), by: claim.needsBy } : null,
+    needs: needs.length > 0 ? { items: needs.map((need) => need[language]), by: claim.needsBy } : null,
     payments: rows.payments.map(({ id, titleIs, titleEn, recipient, amount, state, paidOn, account }) => ({
       id,
-      title: pick(titleIs, titleEn),
+      title: pick(language, titleIs, titleEn),
       recipient,
       amount,
       state,

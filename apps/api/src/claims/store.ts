@@ -6,7 +6,7 @@ import type { Customer } from '../platform/access.ts';
 import { pick } from '../platform/language.ts';
 import { folded, listOf, utcSeconds } from '../platform/sql.ts';
 
-/** Place of a claim in the order of its list, and among those at the same place. */
+/** Position of a claim in the list: its sort value and id. */
 export type Position = [place: number, tie: string];
 
 export type ClaimFilter = {
@@ -20,22 +20,26 @@ export type ClaimFilter = {
   limit: number;
 };
 
-const ended: readonly ClaimStatus[] = ['rejected', 'settled', 'closed', 'withdrawn'];
+const endedStatuses: readonly ClaimStatus[] = ['rejected', 'settled', 'closed', 'withdrawn'];
 
 /** Whether a claim with this status is still being worked on. */
-export const isOpen = (status: ClaimStatus): boolean => !ended.includes(status);
+export const isOpen = (status: ClaimStatus): boolean => !endedStatuses.includes(status);
 
-const endedList = sql.raw(`(${ended.map((status) => `'${status}'`).join(', ')})`);
-const given = (name: string, type: 'text' | 'date') => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+const endedList = sql.raw(`(${endedStatuses.map((status) => `'${status}'`).join(', ')})`);
+const parameter = (name: string, type: 'text' | 'date') => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
 /**
- * The list in one query: a page of claims, sums over all that the filter keeps, the policies that claims are for, and
- * drafts. It reads the customer's claims once and takes the first three from those.
+ * The list in one query: a page of claims, totals of all claims that match the filter, the policies of claims, and drafts. It
+ * reads the customer's claims once and derives the first three from them.
  */
 const listQuery = (db: Db, language: Language) => {
   const subject = sql.placeholder('subject');
-  const [state, from, to] = [given('state', 'text'), given('from', 'date'), given('to', 'date')];
-  const [policy, search, sort] = [given('policy', 'text'), given('search', 'text'), given('sort', 'text')];
+  const [state, from, to] = [parameter('state', 'text'), parameter('from', 'date'), parameter('to', 'date')];
+  const [policy, search, sort] = [
+    parameter('policy', 'text'),
+    parameter('search', 'text'),
+    parameter('sort', 'text'),
+  ];
 
   const title = pick(language, claims.titleIs, claims.titleEn);
   const policyName = pick(language, products.nameIs, products.nameEn);
@@ -68,7 +72,7 @@ const listQuery = (db: Db, language: Language) => {
           and (${policy} is null or ${claims.policyId} = ${policy})
           and (${search} is null or position(${search} in ${folded(searchable)}) > 0)
         )`.as('is_wanted'),
-        // Every order is a rising figure and the id, so that one comparison finds the next page.
+        // Every order is an ascending number and the id, so that one comparison finds the next page.
         rank: sql<number>`case ${sort}
           when 'newest' then -${days}
           when 'oldest' then ${days}
@@ -105,7 +109,7 @@ const listQuery = (db: Db, language: Language) => {
     .where(
       and(
         claim.isWanted,
-        sql`(${place} is null or (${claim.rank}, ${claim.id}) > (${place}, ${given('tie', 'text')}))`,
+        sql`(${place} is null or (${claim.rank}, ${claim.id}) > (${place}, ${parameter('tie', 'text')}))`,
       ),
     )
     .orderBy(claim.rank, claim.id)
@@ -159,21 +163,21 @@ const listQuery = (db: Db, language: Language) => {
       sums: listOf(sums),
       policies: listOf(policiesOfClaims),
       drafts: listOf(drafts),
-      policyHeld: sql<boolean>`${policy} is null or exists ${wantedPolicy}`,
+      ownsPolicy: sql<boolean>`${policy} is null or exists ${wantedPolicy}`,
     })
     .from(customers)
     .where(eq(customers.id, subject))
     .prepare(`claims_${language}`);
 };
 
-/** A page of claims, with one more than asked for when there is a next page. */
+/** A page of claims, as the database has it. */
 export type ClaimListRow = Awaited<ReturnType<ReturnType<typeof listQuery>['execute']>>[number];
 
-/** The list of claims out of the database. The read names the subject, and gives nothing of anyone else's. */
+/** The list of claims. The query names the subject. */
 export const createClaimListStore = (db: Db) => {
   const queries = { is: listQuery(db, 'is'), en: listQuery(db, 'en') };
   return {
-    /** The subject's claims and drafts, with sums over all claims that the filter keeps. */
+    /** The subject's claims and drafts, with totals of all claims that match the filter. */
     list: async (
       subject: Customer,
       language: Language,

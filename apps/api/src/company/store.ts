@@ -18,7 +18,7 @@ import { pick } from '../platform/language.ts';
 import { listOf, utcSeconds } from '../platform/sql.ts';
 import { onPolicy } from '../policies/query-parts.ts';
 
-/** A policy of a company with all that its premium follows from. */
+/** A company's policy, with everything that its premium depends on. */
 export type RatedRow = PolicyDays & {
   id: string;
   number: string;
@@ -32,9 +32,9 @@ export type RatedRow = PolicyDays & {
   pending: PendingChange[];
 };
 
-/** Policies of companies out of the database. Every read names the subject, and gives nothing of anyone else's. */
+/** Companies' policies. Every query names the subject. */
 export const createCompanyStore = (db: Db) => ({
-  /** The subject's policies of a product, by number, also those that have ended. */
+  /** The subject's policies of a product by number, including those that have ended. */
   rated: (subject: Pick<Customer, 'id'>, language: Language, product: string): Promise<RatedRow[]> => {
     return db
       .select({

@@ -37,10 +37,10 @@ export type DocumentRow = {
 
 type Facets = Pick<DocumentList, 'total' | 'unread' | 'years' | 'policies'> & {
   /** Whether the policy of the filter is the subject's. */
-  policyHeld: boolean;
+  ownsPolicy: boolean;
 };
 
-const inOrder = { newest: desc, oldest: asc };
+const directions = { newest: desc, oldest: asc };
 
 const ofSubject = (subject: Customer) => eq(documents.customerId, subject.id);
 
@@ -79,7 +79,7 @@ const rowsIn = (db: Db, language: Language) => {
 };
 
 /** Condition of a filtered list. */
-const wanted = (
+const matches = (
   db: Db,
   subject: Customer,
   language: Language,
@@ -110,13 +110,13 @@ export const createDocumentListStore = (db: Db) => ({
     { after, limit, ...filter }: DocumentFilter,
   ): Promise<DocumentRow[]> => {
     const place: SQL = sql`(${documents.issuedOn}, ${documents.id})`;
-    const beyond = after
+    const isAfter = after
       ? sql`${place} ${sql.raw(filter.sort === 'newest' ? '<' : '>')} (${after[0]}::date, ${after[1]}::text)`
       : undefined;
-    const order = inOrder[filter.sort];
+    const order = directions[filter.sort];
     const rows = await rowsIn(db, language)
       .from()
-      .where(and(wanted(db, subject, language, filter), beyond))
+      .where(and(matches(db, subject, language, filter), isAfter))
       .orderBy(order(documents.issuedOn), order(documents.id))
       .limit(limit);
     return rows.map((row) => withClaim(withPolicy(row)));
@@ -138,7 +138,7 @@ export const createDocumentListStore = (db: Db) => ({
       )
       .leftJoin(products, eq(products.id, policies.productId))
       .leftJoin(claims, and(eq(claims.customerId, documents.customerId), eq(claims.id, documents.claimId)))
-      .where(wanted(db, subject, language, filter));
+      .where(matches(db, subject, language, filter));
     const [all] = await db
       .select({
         unread: sql<number>`count(*) filter (where ${documents.readAt} is null)::int`,
@@ -160,7 +160,7 @@ export const createDocumentListStore = (db: Db) => ({
             .where(ofSubject(subject))
             .orderBy(policyName, policies.number),
         ),
-        policyHeld: sql<boolean>`${filter.policy}::text is null or exists (select from ${policies} where ${eq(policies.customerId, subject.id)} and ${policies.id} = ${filter.policy}::text)`,
+        ownsPolicy: sql<boolean>`${filter.policy}::text is null or exists (select from ${policies} where ${eq(policies.customerId, subject.id)} and ${policies.id} = ${filter.policy}::text)`,
       })
       .from(documents)
       .where(ofSubject(subject));
@@ -169,7 +169,7 @@ export const createDocumentListStore = (db: Db) => ({
       unread: all?.unread ?? 0,
       years: (all?.years ?? []).map(({ year }) => year).toSorted((a, b) => b - a),
       policies: all?.policies ?? [],
-      policyHeld: all?.policyHeld ?? false,
+      ownsPolicy: all?.ownsPolicy ?? false,
     };
   },
 

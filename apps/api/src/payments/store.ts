@@ -8,7 +8,7 @@ import { pick } from '../platform/language.ts';
 import { withPolicy } from '../platform/references.ts';
 import { listOf } from '../platform/sql.ts';
 
-/** An instalment as it is stored; what it comes to and how it stands follows from it and the day. */
+/** An instalment, as it is stored; its total and state are derived from it and the day. */
 export type InstalmentRow = Omit<Instalment, 'total' | 'state'> & { paymentId: string | null };
 
 export type AccountRow = {
@@ -20,14 +20,14 @@ export type AccountRow = {
 
 export type PaymentRow = typeof payments.$inferSelect;
 type Subject = Pick<Customer, 'id'>;
-/** A text in both languages, for what is booked once and read in either. */
+/** A text in both languages: ledger entries are booked once and read in either. */
 export type BookedText = { is: string; en: string };
-/** An entry of the account that a payment leaves. */
+/** A ledger entry of a payment. */
 export type Booking = { id: string; type: 'premium' | 'payment'; amount: number; policyId: string | null } & {
   text: BookedText;
 };
 
-/** Instalments that a condition keeps, the newest due date first. */
+/** Instalments that match a condition, newest due date first. */
 const instalmentsWhere = (db: Db, language: Language, condition: SQL | undefined) =>
   db
     .select({
@@ -57,7 +57,7 @@ const instalmentsWhere = (db: Db, language: Language, condition: SQL | undefined
     .where(condition)
     .orderBy(desc(instalments.dueDate), instalments.id);
 
-/** Instalments and payments out of the database. Each read and write names the subject, and touches nobody else's. */
+/** Instalments and payments. Every query names the subject. */
 export const createPaymentStore = (db: Db) => {
   const accountIn = (language: Language) =>
     db
@@ -83,7 +83,7 @@ export const createPaymentStore = (db: Db) => {
     and(eq(payments.customerId, subject.id), eq(payments.id, id));
 
   return {
-    /** All instalments of the subject but cancelled ones, and the card. One query. */
+    /** The subject's card, and all instalments except cancelled ones. */
     account: async (subject: Subject, language: Language): Promise<AccountRow> => {
       const [row] = await accounts[language].execute({ subject: subject.id });
       if (!row) return { instalments: [], card: null, instalmentLimit: null };
@@ -95,8 +95,8 @@ export const createPaymentStore = (db: Db) => {
       };
     },
 
-    /** Instalments of the subject by id, held until the transaction ends: nobody else begins to pay them meanwhile. */
-    hold: async (tx: Db, subject: Subject, ids: readonly string[]) => {
+    /** The subject's instalments by id, locked until the transaction ends, so that nobody else starts to pay them. */
+    lockInstalments: async (tx: Db, subject: Subject, ids: readonly string[]) => {
       const [card] = await tx
         .select({
           brand: customers.cardBrand,
@@ -127,7 +127,7 @@ export const createPaymentStore = (db: Db) => {
       return { rows, card };
     },
 
-    /** Writes down a payment that is about to be asked for, and that the instalments are being paid by it. */
+    /** Stores a payment that is about to be charged, and marks its instalments as being paid. */
     begin: async (tx: Db, payment: typeof payments.$inferInsert, ids: readonly string[]): Promise<void> => {
       await tx.insert(payments).values(payment);
       await tx
@@ -136,11 +136,11 @@ export const createPaymentStore = (db: Db) => {
         .where(and(eq(instalments.customerId, payment.customerId), inArray(instalments.id, [...ids])));
     },
 
-    /** A payment of the subject. */
+    /** The subject's payment. */
     payment: async (subject: Subject, id: string): Promise<PaymentRow | undefined> =>
       (await db.select().from(payments).where(ofSubject(subject, id)))[0],
 
-    /** A payment of the subject and the customer it is for, for work that nobody asks for over HTTP. */
+    /** A payment and its customer, for jobs. */
     due: async (
       customerId: string,
       id: string,
@@ -156,15 +156,15 @@ export const createPaymentStore = (db: Db) => {
       return row;
     },
 
-    /** The instalments that a payment is of, with what it takes to book and to show them. */
+    /** The instalments of a payment. */
     paidBy: async (tx: Db, subject: Subject, id: string, language: Language): Promise<InstalmentRow[]> => {
       const ofPayment = and(eq(instalments.customerId, subject.id), eq(instalments.paymentId, id));
       return (await instalmentsWhere(tx, language, ofPayment)).map(withPolicy);
     },
 
     /**
-     * Ends a payment that was started, and gives the instalments back unless it paid them.
-     * @returns false when it had been ended before
+     * Ends a started payment, and releases its instalments unless they were paid.
+     * @returns false when it had already ended
      */
     end: async (
       tx: Db,
@@ -186,9 +186,9 @@ export const createPaymentStore = (db: Db) => {
       return true;
     },
 
-    /** Books entries on the subject's account after the last one. */
+    /** Appends entries to the subject's account. */
     book: async (tx: Db, subject: Subject, on: string, bookings: readonly Booking[]): Promise<void> => {
-      // Holds the account, so that two payments do not take the same place in it.
+      // Locks the account, so that two payments don't take the same sequence number.
       await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, subject.id)).for('update');
       const [last] = await tx
         .select({ sequence: sql<number>`coalesce(max(${transactions.sequence}), 0)::int` })

@@ -1,14 +1,14 @@
-/** The columns of a left join that name a policy; all null when the row is not for one. */
+/** Columns of a left-joined policy; all null when the row has none. */
 type PolicyColumns = {
   policyId: string | null;
   policyNumber: string | null;
   policyName: string | null;
 };
 
-/** A policy as other things refer to it: an entry, an instalment, a claim, a document. */
+/** A policy, as ledger entries, instalments, claims and documents refer to it. */
 type PolicyReference = { id: string; number: string; name: string };
 
-/** The policy that a row is for, or null. */
+/** The policy of a row, or null. */
 export const policyReference = ({
   policyId: id,
   policyNumber: number,
@@ -16,7 +16,7 @@ export const policyReference = ({
 }: PolicyColumns): PolicyReference | null =>
   id !== null && number !== null && name !== null ? { id, number, name } : null;
 
-/** A row with the policy that it is for instead of the columns that name it. */
+/** Replaces a row's policy columns with its policy. */
 export const withPolicy = <Row extends PolicyColumns>({
   policyId,
   policyNumber,
@@ -24,10 +24,10 @@ export const withPolicy = <Row extends PolicyColumns>({
   ...row
 }: Row) => ({ ...row, policy: policyReference({ policyId, policyNumber, policyName }) });
 
-/** The columns of a left join that name a claim; all null when the row is not for one. */
+/** Columns of a left-joined claim; all null when the row has none. */
 type ClaimColumns = { claimId: string | null; claimNumber: string | null };
 
-/** A row with the claim that it is for instead of the columns that name it. */
+/** Replaces a row's claim columns with its claim. */
 export const withClaim = <Row extends ClaimColumns>({ claimId, claimNumber, ...row }: Row) => ({
   ...row,
   claim: claimId !== null && claimNumber !== null ? { id: claimId, number: claimNumber } : null,

@@ -1,15 +1,14 @@
 import { type AnyColumn, type GetColumnData, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-// A row goes by a name that no field has: a column of the same name would be taken instead of it.
+// An alias that no column has: a column of the same name would take precedence over the row.
 const row = sql.raw('whole_row');
 
-/** A Drizzle query that gives rows of one type. */
+/** A Drizzle query with the type of its rows. */
 type QueryOf<Row> = SQLWrapper & { _: { selectedFields: object; result: Row[] } };
 
 /**
- * The rows of a query as one column, in the query's order, so that several lists come in one round trip to the
- * database. The rows have the names and types of the query's fields, except that they travel as JSON: an instant comes
- * in ISO 8601.
+ * The rows of a query as one column, in the query's order, so that several lists are read in one round trip. The rows have
+ * the names and types of the query's fields, but travel as JSON: instants are in ISO 8601.
  */
 export const listOf = <Row>(query: QueryOf<Row>): SQL<Row[]> => {
   const names = Object.keys(query._.selectedFields).map((name) => sql.identifier(name));

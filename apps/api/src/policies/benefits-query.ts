@@ -5,7 +5,7 @@ import { pick } from '../platform/language.ts';
 import { listOf } from '../platform/sql.ts';
 import { countsOn, onPolicy, subject, today } from './query-parts.ts';
 
-/** The subject's tier, and each benefit and discount with the policies that it follows from. */
+/** The subject's loyalty tier, and each benefit and discount with the policies that grant it. */
 export const benefitsQuery = (db: Db, language: Language) => {
   const policyName = pick(language, products.nameIs, products.nameEn);
 

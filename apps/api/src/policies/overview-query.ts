@@ -14,14 +14,14 @@ import { pick } from '../platform/language.ts';
 import { listOf } from '../platform/sql.ts';
 import { countsOn, onPolicy, subject, summaryFields, today } from './query-parts.ts';
 
-/** Everything that the overview of policies is made of. Each list is a query of its own; they come in one round trip. */
+/** All data of the overview of policies. Each list is its own query; they run in one round trip. */
 export const overviewQuery = (db: Db, language: Language) => {
   const policiesThatCount = db
     .select(summaryFields(language))
     .from(policies)
     .innerJoin(products, eq(products.id, policies.productId))
     .where(and(eq(policies.customerId, customers.id), countsOn(today)))
-    // The groups of the enumeration are in the order that a customer reads them.
+    // The enumeration has the groups in reading order.
     .orderBy(products.group, products.ordinal, sql`${policies.number} collate "C"`);
 
   const openClaims = db

@@ -5,10 +5,10 @@ import { summaryOf } from './policies.ts';
 
 type Instalment = OverviewRow['unpaid'][number];
 
-const sum = (figures: number[]): number => figures.reduce((total, figure) => total + figure, 0);
+const sum = (amounts: number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
-/** ISK to pay for an instalment, with penalty interest and fees. */
-const owed = ({ amount, penaltyInterest, fees }: Instalment): number => amount + penaltyInterest + fees;
+/** Amount to pay for an instalment in ISK, with penalty interest and fees. */
+const amountDue = ({ amount, penaltyInterest, fees }: Instalment): number => amount + penaltyInterest + fees;
 
 /**
  * Days from the final due date until the policies lapse when no notice has gone out yet: the last reminder is sent on
@@ -23,33 +23,33 @@ const groupsOf = (row: OverviewRow, today: string): PolicyOverview['groups'] =>
     policies: policies.map((policy) => summaryOf(policy, today)),
   }));
 
-const joined = (parts: (string | null)[], separator: string): string | null =>
+const joinIfKnown = (parts: (string | null)[], separator: string): string | null =>
   parts.includes(null) ? null : parts.join(separator);
 
-/** The card or account that a payment is taken from, if it is known. */
+/** Name of the card or bank account that is charged, if it is known. */
 const methodNameOf = (row: OverviewRow, method: Instalment['method']): string | null => {
-  if (method === 'ccard') return joined([row.cardBrand, row.cardNumberMasked], ' ');
-  if (method === 'bank') return joined([row.bank, row.bankLedger, row.bankAccount], '-');
+  if (method === 'ccard') return joinIfKnown([row.cardBrand, row.cardNumberMasked], ' ');
+  if (method === 'bank') return joinIfKnown([row.bank, row.bankLedger, row.bankAccount], '-');
   return null;
 };
 
-/** What falls due next: everything unpaid with the earliest due date among that whose final due date has not passed. */
+/** The next due date: the earliest of unpaid instalments whose final due date has not passed, and their total. */
 const nextDueOf = (row: OverviewRow, today: string): PolicyOverview['nextDue'] => {
-  const coming = row.unpaid.filter(({ finalDueDate }) => finalDueDate >= today);
-  const first = coming.reduce<Instalment | undefined>(
+  const upcoming = row.unpaid.filter(({ finalDueDate }) => finalDueDate >= today);
+  const first = upcoming.reduce<Instalment | undefined>(
     (soonest, next) => (soonest && soonest.dueDate <= next.dueDate ? soonest : next),
     undefined,
   );
   if (!first) return null;
   return {
     date: first.dueDate,
-    amount: sum(coming.filter(({ dueDate }) => dueDate === first.dueDate).map(owed)),
+    amount: sum(upcoming.filter(({ dueDate }) => dueDate === first.dueDate).map(amountDue)),
     method: first.method,
     methodName: methodNameOf(row, first.method),
   };
 };
 
-/** What should have been paid: all that is unpaid past its final due date, with the days of the oldest. */
+/** Total of unpaid instalments past their final due date, with the dates of the oldest. */
 const overdueOf = ({ unpaid }: OverviewRow, today: string): PolicyOverview['overdue'] => {
   const late = unpaid
     .filter(({ finalDueDate }) => finalDueDate < today)
@@ -62,12 +62,12 @@ const overdueOf = ({ unpaid }: OverviewRow, today: string): PolicyOverview['over
   return {
     dueDate: oldest.dueDate,
     finalDueDate: oldest.finalDueDate,
-    amount: sum(late.map(owed)),
+    amount: sum(late.map(amountDue)),
     lapsesOn: lapses[0] ?? addDays(oldest.finalDueDate, daysUntilLapse),
   };
 };
 
-/** The overview of the policies that count on `today` (rule DATA-4): groups in reading order, empty ones left out. */
+/** The overview of policies on `today` (rule DATA-4): groups in reading order, without empty ones. */
 export const overviewOf = (row: OverviewRow, today: string): PolicyOverview => ({
   groups: groupsOf(row, today),
   totals: {

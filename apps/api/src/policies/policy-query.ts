@@ -17,7 +17,7 @@ import { pick } from '../platform/language.ts';
 import { listOf } from '../platform/sql.ts';
 import { onPolicy, subject, summaryFields } from './query-parts.ts';
 
-/** One policy with everything about it. Each list is a query of its own; they come in one round trip. */
+/** One policy with all its details. Each list is its own query; they run in one round trip. */
 export const policyQuery = (db: Db, language: Language) => {
   const items = db
     .select({
@@ -34,7 +34,7 @@ export const policyQuery = (db: Db, language: Language) => {
     .select({
       key: itemFactTypes.key,
       label: pick(language, itemFactTypes.labelIs, itemFactTypes.labelEn),
-      // Any text, as the documents have it that were issued by an earlier release.
+      // Documents of earlier releases have formats that the enumeration no longer has.
       format: sql<string>`${itemFactTypes.format}`,
     })
     .from(itemFactTypes)
@@ -94,5 +94,5 @@ export const policyQuery = (db: Db, language: Language) => {
     .prepare(`policy_by_id_${language}`);
 };
 
-/** One policy with everything about it, as the database has it. */
+/** One policy with all its details, as the database has it. */
 export type PolicyWhole = Awaited<ReturnType<ReturnType<typeof policyQuery>['execute']>>[number];

@@ -4,11 +4,11 @@ import type { Language } from '@hofn/texts';
 import { and, gt, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import { pick } from '../platform/language.ts';
 
-/** The values that a prepared query is run with. */
+/** Parameters of the prepared queries. */
 export const subject = sql.placeholder('subject');
 export const today = sql`${sql.placeholder('today')}::date`;
 
-/** The fields of a policy in a list, with the days that its state follows from. */
+/** The fields of a policy in a list, with the days that its status depends on. */
 export const summaryFields = (language: Language) => ({
   id: policies.id,
   number: policies.number,
@@ -28,11 +28,11 @@ export const summaryFields = (language: Language) => ({
   suspendedOn: policies.suspendedOn,
 });
 
-/** The policy of a row that belongs to one. */
+/** Joins a table whose rows belong to a policy. */
 export const onPolicy = (table: { customerId: SQL | object; policyId: object }): SQL =>
   sql`${table.customerId} = ${policies.customerId} and ${table.policyId} = ${policies.id}`;
 
-/** `policyStatus` of @hofn/domain in SQL, for the list that is filtered by it. */
+/** `policyStatus` of @hofn/domain in SQL, to filter the list by status. */
 export const statusOn = (day: SQL): SQL => sql`case
   when ${policies.lapsedOn} <= ${day} then 'lapsed'
   when ${policies.validTo} < ${day} then case when ${policies.cancelledOn} is null then 'expired' else 'cancelled' end
@@ -42,7 +42,7 @@ export const statusOn = (day: SQL): SQL => sql`case
   when ${policies.renews} and ${policies.validTo} <= ${day} + ${sql.raw(String(renewalNoticeDays))} then 'renewing'
   else 'active' end`;
 
-/** `policyCounts` of @hofn/domain in SQL: the policy covers today, or is about to. */
+/** `policyCounts` of @hofn/domain in SQL: the policy is in force, or will be. */
 export const countsOn = (day: SQL): SQL | undefined =>
   and(
     gte(policies.validTo, day),

@@ -10,7 +10,7 @@ import { type PolicyWhole, policyQuery } from './policy-query.ts';
 
 export type { BenefitRow, OverviewRow, PolicyWhole };
 
-/** A policy in a list, with the days that its state follows from. */
+/** A policy in a list, with the days that its status depends on. */
 export type PolicyRow = OverviewRow['policies'][number];
 
 export type PolicyFilter = {
@@ -20,7 +20,7 @@ export type PolicyFilter = {
   search: string | null;
   group: PolicyGroup | null;
   status: PolicyStatus | null;
-  /** In force on one of these days. */
+  /** In force on at least one day from `from` to `to`. */
   from?: string | null;
   to?: string | null;
   sort?: PolicySort;
@@ -28,9 +28,7 @@ export type PolicyFilter = {
 
 export type PolicyStore = ReturnType<typeof createPolicyStore>;
 
-/**
- * Policies out of the database. Every read names the subject, and gives nothing of anyone else's.
- */
+/** Policies. Every query names the subject. */
 export const createPolicyStore = (db: Db) => {
   const queriesIn = (language: Language) => ({
     list: listQuery(db, language),
@@ -41,7 +39,7 @@ export const createPolicyStore = (db: Db) => {
   const queries = { is: queriesIn('is'), en: queriesIn('en') };
 
   return {
-    /** Policies in an order, equal ones by number, from after a place in that order. */
+    /** Policies after a position, in the order of `sort`; ties by number. */
     list: (
       subject: Customer,
       language: Language,
@@ -49,15 +47,15 @@ export const createPolicyStore = (db: Db) => {
     ): Promise<Array<PolicyRow & { place: number }>> =>
       queries[language].list.execute({ subject: subject.id, place, number, id, from, to, sort, ...filter }),
 
-    /** Everything that the overview is made of, or nothing when the subject is no customer. */
+    /** Data of the overview; undefined when the subject is not a customer. */
     overview: async (subject: Customer, language: Language, day: string): Promise<OverviewRow | undefined> =>
       (await queries[language].overview.execute({ subject: subject.id, today: day }))[0],
 
-    /** One policy of the subject's; nothing when there is none, or it is another's. */
+    /** The subject's policy; undefined when there is none, or it is somebody else's. */
     one: async (subject: Customer, language: Language, id: string): Promise<PolicyWhole | undefined> =>
       (await queries[language].policy.execute({ subject: subject.id, id }))[0],
 
-    /** Tier, benefits and discounts that follow what the subject has. */
+    /** Loyalty tier, benefits and discounts of the subject. */
     benefits: async (subject: Customer, language: Language, day: string): Promise<BenefitRow | undefined> =>
       (await queries[language].benefits.execute({ subject: subject.id, today: day }))[0],
   };

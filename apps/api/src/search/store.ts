@@ -6,14 +6,14 @@ import type { Customer } from '../platform/access.ts';
 import { pick } from '../platform/language.ts';
 import { folded, listOf } from '../platform/sql.ts';
 
-/** So many of each kind are found at most: whoever wants all of them has a screen for it. */
-export const mostOfKind = 5;
+/** Most results of each kind; the screens of that kind list all. */
+export const maxPerKind = 5;
 
 const words = sql`${sql.placeholder('words')}::text[]`;
 
-/** Whether the texts together hold every word that is searched for, folded as they are. */
-const holds = (...texts: SQLWrapper[]): SQL =>
-  sql`not exists (select from unnest(${words}) as asked(word) where position(word in ${folded(
+/** Whether the texts together contain every word of the search, after folding. */
+const containAllWords = (...texts: SQLWrapper[]): SQL =>
+  sql`not exists (select from unnest(${words}) as search(word) where position(word in ${folded(
     sql`concat_ws(' ', ${sql.join(
       texts.map((text) => sql`${text}`),
       sql`, `,
@@ -21,8 +21,8 @@ const holds = (...texts: SQLWrapper[]): SQL =>
   )}) = 0)`;
 
 /**
- * What is found of each kind, best first. Each kind is a query of its own; they come in one round trip. A kind becomes
- * searchable by its query here and its line in `find`.
+ * The results of each kind, best first. Each kind is its own query; they run in one round trip. A new kind takes a query
+ * here and a line in `find`.
  */
 const searchQuery = (db: Db, language: Language) => {
   const productName = pick(language, products.nameIs, products.nameEn);
@@ -39,23 +39,23 @@ const searchQuery = (db: Db, language: Language) => {
     })
     .from(policies)
     .innerJoin(products, eq(products.id, policies.productId))
-    .where(and(eq(policies.customerId, customers.id), holds(policies.number, productName, insured)))
+    .where(and(eq(policies.customerId, customers.id), containAllWords(policies.number, productName, insured)))
     .orderBy(desc(policies.validTo), products.ordinal, policies.number)
-    .limit(mostOfKind);
+    .limit(maxPerKind);
 
   const foundClaims = db
     .select({ id: claims.id, title: claimTitle, detail: claims.number, date: claims.dateOfLoss })
     .from(claims)
-    .where(and(eq(claims.customerId, customers.id), holds(claims.number, claimTitle, claims.place)))
+    .where(and(eq(claims.customerId, customers.id), containAllWords(claims.number, claimTitle, claims.place)))
     .orderBy(desc(claims.dateOfLoss), claims.id)
-    .limit(mostOfKind);
+    .limit(maxPerKind);
 
   const foundDocuments = db
     .select({ id: documents.id, title: documentTitle, date: documents.issuedOn })
     .from(documents)
-    .where(and(eq(documents.customerId, customers.id), holds(documentTitle)))
+    .where(and(eq(documents.customerId, customers.id), containAllWords(documentTitle)))
     .orderBy(desc(documents.issuedOn), documents.id)
-    .limit(mostOfKind);
+    .limit(maxPerKind);
 
   const foundTransactions = db
     .select({
@@ -74,11 +74,11 @@ const searchQuery = (db: Db, language: Language) => {
     .where(
       and(
         eq(transactions.customerId, customers.id),
-        holds(description, productName, policies.number, sql`abs(${transactions.amount})::text`),
+        containAllWords(description, productName, policies.number, sql`abs(${transactions.amount})::text`),
       ),
     )
     .orderBy(desc(transactions.sequence))
-    .limit(mostOfKind);
+    .limit(maxPerKind);
 
   return db
     .select({
@@ -92,11 +92,11 @@ const searchQuery = (db: Db, language: Language) => {
     .prepare(`search_${language}`);
 };
 
-/** What the subject has, out of the database. The read names the subject, and gives nothing of anyone else's. */
+/** Search in the subject's data. The query names the subject. */
 export const createSearchStore = (db: Db) => {
   const queries = { is: searchQuery(db, 'is'), en: searchQuery(db, 'en') };
   return {
-    /** @param words folded, all of which are to be found */
+    /** @param words folded; each result contains all of them */
     find: async ({ id }: Customer, language: Language, words: readonly string[]): Promise<Found[]> => {
       const [row] = await queries[language].execute({ subject: id, words });
       if (!row) return [];

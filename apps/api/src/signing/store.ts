@@ -34,7 +34,7 @@ export type Position = [signedAt: string, id: string];
 
 /** Documents to sign, and signed ones. Every query names the subject. */
 export const createSigningStore = (db: Db) => {
-  const one = (subject: Subject, id: string) =>
+  const byId = (subject: Subject, id: string) =>
     and(eq(documentsToSign.customerId, subject.id), eq(documentsToSign.id, id));
   const rows = (language: Language) =>
     db
@@ -107,18 +107,18 @@ export const createSigningStore = (db: Db) => {
 
     /** How many match a filter. */
     signedCount: async (subject: Subject, language: Language, filter: DatedFilter): Promise<number> => {
-      const kept = rows(language).where(and(ofSigner(subject), signedList(language).wanted(filter)));
-      const [row] = await db.select({ total: count() }).from(kept.as('kept'));
+      const matching = rows(language).where(and(ofSigner(subject), signedList(language).wanted(filter)));
+      const [row] = await db.select({ total: count() }).from(matching.as('matching'));
       return row?.total ?? 0;
     },
 
     /** The subject's document; undefined when there is none, or it is somebody else's. */
     one: async (subject: Subject, language: Language, id: string): Promise<SigningDocument | undefined> =>
-      (await rows(language).where(one(subject, id))).map(documentOf)[0],
+      (await rows(language).where(byId(subject, id))).map(documentOf)[0],
 
     /** A signed document. */
     signedOne: async (subject: Subject, language: Language, id: string): Promise<SignedRow | undefined> =>
-      (await rows(language).where(one(subject, id))).map(documentOf).find(isSigned),
+      (await rows(language).where(byId(subject, id))).map(documentOf).find(isSigned),
 
     /**
      * Stores the keys of a document's PDFs. Keys that are already there win: what was shown is what is signed.
@@ -128,15 +128,15 @@ export const createSigningStore = (db: Db) => {
       id: string,
       files: Record<Language, string>,
     ): Promise<Record<Language, string>> => {
-      const [kept] = await db
+      const [stored] = await db
         .update(documentsToSign)
         .set({
           fileIs: sql`coalesce(${documentsToSign.fileIs}, ${files.is})`,
           fileEn: sql`coalesce(${documentsToSign.fileEn}, ${files.en})`,
         })
-        .where(one(subject, id))
+        .where(byId(subject, id))
         .returning({ is: documentsToSign.fileIs, en: documentsToSign.fileEn });
-      return { is: kept?.is ?? files.is, en: kept?.en ?? files.en };
+      return { is: stored?.is ?? files.is, en: stored?.en ?? files.en };
     },
 
     /** A signed document by its content, of any customer: the caller has the document itself. */

@@ -6,7 +6,7 @@ import type { Customer } from '../platform/access.ts';
 import { pick } from '../platform/language.ts';
 import { folded, listOf } from '../platform/sql.ts';
 
-/** Place of an entry in the order of its list, and among those at the same place. */
+/** Position of an entry in the list: its sort value, and a tie-breaker. */
 export type Position = [place: number, tie: number];
 
 export type AccountFilter = {
@@ -20,11 +20,11 @@ export type AccountFilter = {
   limit: number;
 };
 
-// Before the first entry of every order.
+// A position before the first entry of every order.
 const listStart: Position = [-2_147_483_648, -2_147_483_648];
 
-// Every order is one of two rising figures, so that one comparison finds the next page: how often amount and day go into
-// the first, and the entry's sequence into the second.
+// Every order is a pair of ascending numbers, so that one comparison finds the next page. The first is the amount or day,
+// the second the entry's sequence, each times one of these factors.
 const orders: Record<TransactionSort, { byAmount: number; byDay: number; bySequence: number }> = {
   newest: { byAmount: 0, byDay: -1, bySequence: -1 },
   oldest: { byAmount: 0, byDay: 1, bySequence: 1 },
@@ -32,17 +32,21 @@ const orders: Record<TransactionSort, { byAmount: number; byDay: number; bySeque
   smallest: { byAmount: 1, byDay: 0, bySequence: -1 },
 };
 
-const given = (name: string, type: 'text' | 'date' | 'int'): SQL =>
+const parameter = (name: string, type: 'text' | 'date' | 'int'): SQL =>
   sql`${sql.placeholder(name)}::${sql.raw(type)}`;
 
 /**
- * The account in one query: a page of entries, sums over all that the filter keeps, and the policies that entries are
- * for. It reads the customer's entries once, each with the balance after it, and takes everything from those.
+ * The account in one query: a page of entries, totals of all entries that match the filter, and the policies of entries.
+ * It reads the customer's entries once, each with the balance after it, and derives everything from those.
  */
 const accountQuery = (db: Db, language: Language) => {
   const subject = sql.placeholder('subject');
-  const [from, to] = [given('from', 'date'), given('to', 'date')];
-  const [type, policy, search] = [given('type', 'text'), given('policy', 'text'), given('search', 'text')];
+  const [from, to] = [parameter('from', 'date'), parameter('to', 'date')];
+  const [type, policy, search] = [
+    parameter('type', 'text'),
+    parameter('policy', 'text'),
+    parameter('search', 'text'),
+  ];
 
   const description = pick(language, transactions.descriptionIs, transactions.descriptionEn);
   const policyName = pick(language, products.nameIs, products.nameEn);
@@ -69,10 +73,10 @@ const accountQuery = (db: Db, language: Language) => {
           and (${search} is null or position(${search} in ${folded(searchable)}) > 0)
         )`.as('is_wanted'),
         place: sql<number>`
-          ${given('byAmount', 'int')} * ${transactions.amount}
-          + ${given('byDay', 'int')} * (${transactions.bookedOn} - '2000-01-01'::date)
+          ${parameter('byAmount', 'int')} * ${transactions.amount}
+          + ${parameter('byDay', 'int')} * (${transactions.bookedOn} - '2000-01-01'::date)
         `.as('place'),
-        tie: sql<number>`${given('bySequence', 'int')} * ${transactions.sequence}`.as('tie'),
+        tie: sql<number>`${parameter('bySequence', 'int')} * ${transactions.sequence}`.as('tie'),
       })
       .from(transactions)
       .leftJoin(
@@ -83,7 +87,7 @@ const accountQuery = (db: Db, language: Language) => {
       .where(eq(transactions.customerId, subject)),
   );
 
-  const isAfterPage = sql`(${entries.place}, ${entries.tie}) > (${given('place', 'int')}, ${given('tie', 'int')})`;
+  const isAfterPage = sql`(${entries.place}, ${entries.tie}) > (${parameter('place', 'int')}, ${parameter('tie', 'int')})`;
   const page = db
     .select({
       id: entries.id,
@@ -134,21 +138,21 @@ const accountQuery = (db: Db, language: Language) => {
       items: listOf(page),
       sums: listOf(sums),
       policies: listOf(policiesOfEntries),
-      policyHeld: sql<boolean>`${policy} is null or exists ${wantedPolicy}`,
+      ownsPolicy: sql<boolean>`${policy} is null or exists ${wantedPolicy}`,
     })
     .from(customers)
     .where(eq(customers.id, subject))
     .prepare(`transactions_${language}`);
 };
 
-/** A page of the account, with one entry more than asked for when there is a next page. */
+/** A page of the account, as the database has it. */
 export type AccountRow = Awaited<ReturnType<ReturnType<typeof accountQuery>['execute']>>[number];
 
-/** The account out of the database. The read names the subject, and gives nothing of anyone else's. */
+/** The account. The query names the subject. */
 export const createTransactionStore = (db: Db) => {
   const queries = { is: accountQuery(db, 'is'), en: accountQuery(db, 'en') };
   return {
-    /** Entries of the subject's account with balances, and sums over all that the filter keeps. */
+    /** Entries of the subject's account with balances, and totals of all entries that match the filter. */
     account: async (
       subject: Customer,
       language: Language,

@@ -10,8 +10,8 @@ import type { AccountFilter, AccountRow, Position } from './store.ts';
 const position: z.ZodType<Position> = z.tuple([z.int(), z.int()]);
 export const cursors = defineCursor<Position | null>(position, null);
 
-/** What a caller narrows and orders the list by. */
-export type Asked = {
+/** Filter and order of the list. */
+export type ListFilter = {
   from?: string | undefined;
   to?: string | undefined;
   type?: TransactionType | undefined;
@@ -21,10 +21,10 @@ export type Asked = {
 };
 
 /**
- * All entries that are asked for, from the first.
+ * The filter of a call, for all entries that match it.
  * @throws Fault `validation` naming `to` when the last day is before the first
  */
-export const filterOf = ({ from, to, type, policy, search, sort }: Asked): AccountFilter => {
+export const filterOf = ({ from, to, type, policy, search, sort }: ListFilter): AccountFilter => {
   if (from !== undefined && to !== undefined && to < from)
     throw new Fault('validation', { fields: [{ path: 'to', reason: 'toBeforeFrom' }] });
   return {
@@ -52,9 +52,9 @@ const transactionOf = (entry: Entry, policy: Transaction['policy']): Transaction
 });
 
 /**
- * A page of the account as the contract has it.
- * @param limit entries on a page; the row has one more when there is a next page
- * @param list what the cursor is bound to
+ * A page of the account, as the contract defines it.
+ * @param row with one entry more than `limit` when there is a next page
+ * @param list the filtered list that the cursor is valid for
  */
 export const overviewOf = (row: AccountRow, limit: number, list: string): TransactionOverview => {
   const [sums] = row.sums;
@@ -72,5 +72,5 @@ export const overviewOf = (row: AccountRow, limit: number, list: string): Transa
   };
 };
 
-/** All entries that were asked for, for a document. */
+/** All entries that match a filter, for a document. */
 export const wholeOf = (row: AccountRow): TransactionOverview => overviewOf(row, mostRows, '');
