@@ -188,7 +188,7 @@ test('a time stamp may use any hash of the SHA-2 family, and the older attribute
     'certificate not covered by the signature',
   );
   await expect(checkToken({ named: naming.plain(stamper), digest: 'sha1' })).rejects.toThrow(
-    'none that is taken',
+    'hash algorithm not accepted',
   );
 });
 
