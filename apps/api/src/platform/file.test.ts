@@ -10,6 +10,9 @@ test.each([
   ['application/json, text/csv', undefined],
   ['text/html, text/csv, */*', 'text/csv'],
   ['TEXT/CSV', 'text/csv'],
+  ['text/csv;q=0.5, application/pdf', 'application/pdf'],
+  ['text/csv;q=0.5, */*', undefined],
+  ['image/png', undefined],
 ])('Accept %s asks for %s', (accept, type) => {
   expect(fileTypeOf(accept)).toBe(type);
 });

@@ -1,17 +1,17 @@
 import type { Language } from '@hofn/texts';
 import type { FastifyReply } from 'fastify';
+import Negotiator from 'negotiator';
 import { dispositionOf } from './download.ts';
 
 /** Types that a list is also given as. */
 export type FileType = 'text/csv' | 'application/pdf';
-const fileTypes: readonly string[] = ['text/csv', 'application/pdf'] satisfies FileType[];
-const jsonTypes = ['application/json', 'application/*', '*/*'];
+// JSON comes first, so that a header that accepts anything gets JSON.
+const offeredTypes = ['application/json', 'text/csv', 'application/pdf'];
 
-/** The type that an `Accept` header asks for first, among files and JSON; nothing for JSON. */
+/** Returns the file type that an `Accept` header prefers over JSON, or nothing for JSON. */
 export const fileTypeOf = (accept: string | undefined): FileType | undefined => {
-  const asked = (accept ?? '').split(',').map((range) => (range.split(';', 1)[0] ?? '').trim().toLowerCase());
-  const first = asked.find((type) => fileTypes.includes(type) || jsonTypes.includes(type));
-  return fileTypes.includes(first ?? '') ? (first as FileType) : undefined;
+  const preferred = new Negotiator({ headers: { accept } }).mediaType(offeredTypes);
+  return preferred === 'text/csv' || preferred === 'application/pdf' ? preferred : undefined;
 };
 
 // What no file name may have on some system.

@@ -13,4 +13,7 @@ test('the language that weighs most is chosen, by its first two letters', () => 
   expect(languageOf('en-GB,en;q=0.9,is;q=0.8')).toBe('en');
   expect(languageOf('en;q=0.7, is-IS;q=0.8')).toBe('is');
   expect(languageOf('is;q=0, en;q=0.1')).toBe('en');
+  expect(languageOf('EN-gb, is;q=0.9, en;q=0.8')).toBe('en');
+  expect(languageOf('is;q=0')).toBe('is');
+  expect(languageOf(';q=1,,;;en;q=x, =')).toBe('is');
 });
