@@ -1,4 +1,5 @@
 import type { Language } from '@hofn/texts';
+import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import Negotiator from 'negotiator';
 import { dispositionOf } from './download.ts';
@@ -34,25 +35,23 @@ export const sendFile = (reply: FastifyReply, type: FileType, name: string, cont
     .send(Buffer.from(content));
 };
 
-// A text that a spreadsheet would take for a formula is kept a text by an apostrophe.
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-const cell = (value: string | number | null): string => {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  const text = harmless(value);
-  return /[";,\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
 /**
- * Rows as CSV (RFC 4180) in UTF-8, figures and days as they are stored. Spreadsheets in Icelandic part cells by a
- * semicolon, for their comma is in the figures; the mark in front tells them that it is UTF-8.
+ * Returns rows as CSV (RFC 4180) in UTF-8, with amounts and days as they are stored. Icelandic spreadsheets separate
+ * cells by semicolons because their decimal sign is the comma; the byte order mark tells them that the file is UTF-8.
+ * Texts that a spreadsheet would run as a formula get an apostrophe.
  */
 export const csvOf = (
   language: Language,
   headings: readonly string[],
   rows: ReadonlyArray<ReadonlyArray<string | number | null>>,
-): Uint8Array => {
-  const between = language === 'is' ? ';' : ',';
-  const lines = [headings, ...rows].map((row) => row.map(cell).join(between));
-  return Buffer.from(`\ufeff${lines.join('\r\n')}\r\n`);
-};
+): Uint8Array =>
+  Buffer.from(
+    stringify([headings, ...rows], {
+      bom: true,
+      delimiter: language === 'is' ? ';' : ',',
+      escape_formulas: true,
+      // Quotes either separator, for a spreadsheet that is set to the other one, and a single CR or LF.
+      quoted_match: /[,;\r\n]/,
+      record_delimiter: 'windows',
+    }),
+  );
