@@ -159,7 +159,7 @@ test('Escape minimises without losing input before the chat or the transcript fo
   const { conversation, receive, openSocket } = await showChat();
   await write(find('input[name=topic]'), 'Kaskó');
   await pressEscape();
-  expect(conversation.state()).toMatchObject({ status: 'prechat', open: false });
+  expect(conversation.state()).toMatchObject({ status: 'prechat', isOpen: false });
   await act(async () => conversation.open());
   expect(find<HTMLInputElement>('input[name=topic]').value).toBe('Kaskó');
   await act(async () => {
@@ -168,7 +168,7 @@ test('Escape minimises without losing input before the chat or the transcript fo
   });
   await receive(agentMessage(1), chatNews({ state: 'ended', endedBy: 'agent' }));
   await pressEscape();
-  expect(conversation.state()).toMatchObject({ status: 'ended', open: false });
+  expect(conversation.state()).toMatchObject({ status: 'ended', isOpen: false });
   await act(async () => conversation.open());
   expect(button(t('chat|transcript')).getAttribute('aria-disabled')).toBe('false');
   await press(t('chat|close'));

@@ -96,7 +96,7 @@ test('HELP-9: after a reconnect the chat resumes from the last message seen, and
   const [, first, second] = page.lastSocket().sent;
   page.lastSocket().receive(messageNews(2, 'visitor', first && 'key' in first ? first.key : ''));
   page.lastSocket().break();
-  expect(page.conversation.state()).toMatchObject({ linked: false, status: 'waiting' });
+  expect(page.conversation.state()).toMatchObject({ isConnected: false, status: 'waiting' });
   page.conversation.sendMessage('Þrjú');
   await page.runTimers(500);
   await page.openSocket();
@@ -126,7 +126,7 @@ test('HELP-9: a reload resumes the tab’s chat, including unsent messages', asy
   const page = openTestPage({ stored });
   expect(page.conversation.state()).toMatchObject({
     status: 'starting',
-    open: true,
+    isOpen: true,
     pending: stored.pending,
   });
   await page.openSocket();
@@ -144,7 +144,7 @@ test('a chat that no longer exists is started again, and the visitor is told', a
   });
   await page.openSocket();
   page.lastSocket().receive({ type: 'refused', of: 'rejoin', errorCode: 'notFound', message: 'x' });
-  expect(page.conversation.state()).toMatchObject({ status: 'prechat', gone: true, open: true });
+  expect(page.conversation.state()).toMatchObject({ status: 'prechat', isLost: true, isOpen: true });
   expect(page.stored()).toBeUndefined();
 });
 
@@ -173,7 +173,7 @@ test('a started chat keeps reconnecting, and reconnects at once when the network
   page.control.refuse = true;
   page.lastSocket().break();
   for (let turn = 0; turn < 20; turn += 1) await page.runTimers(10_000);
-  expect(page.conversation.state()).toMatchObject({ status: 'waiting', linked: false });
+  expect(page.conversation.state()).toMatchObject({ status: 'waiting', isConnected: false });
   page.control.refuse = false;
   const socketsBefore = page.sockets.length;
   page.conversation.reconnectNow();
@@ -236,17 +236,17 @@ test('while minimised, the agent’s messages count as unread until it is opened
   page.lastSocket().receive(messageNews(1, 'agent'));
   page.lastSocket().receive(messageNews(2, 'visitor'));
   page.lastSocket().receive(messageNews(3, 'agent'));
-  expect(page.conversation.state()).toMatchObject({ open: false, unread: 2 });
+  expect(page.conversation.state()).toMatchObject({ isOpen: false, unread: 2 });
   expect(page.stored()).toMatchObject({ open: false });
   page.conversation.open();
-  expect(page.conversation.state()).toMatchObject({ open: true, unread: 0, status: 'waiting' });
+  expect(page.conversation.state()).toMatchObject({ isOpen: true, unread: 0, status: 'waiting' });
 });
 
 test('after a reload only new messages are unread', async () => {
   const page = openTestPage({ stored: { session: 's', customer: false, open: false, seen: 2, pending: [] } });
   await page.openSocket();
   for (const seq of [1, 2, 3]) page.lastSocket().receive(messageNews(seq, 'agent'));
-  expect(page.conversation.state()).toMatchObject({ unread: 1, open: false });
+  expect(page.conversation.state()).toMatchObject({ unread: 1, isOpen: false });
 });
 
 test('HELP-9: a customer’s chat is resumed with their own token, and discarded if the server refuses it', async () => {
@@ -257,7 +257,7 @@ test('HELP-9: a customer’s chat is resumed with their own token, and discarded
     { type: 'rejoin', session: 'of-anna', language: 'is', after: 0, token: 'bjarni' },
   ]);
   page.lastSocket().receive({ type: 'refused', of: 'rejoin', errorCode: 'unauthenticated', message: 'Nei' });
-  expect(page.conversation.state()).toMatchObject({ status: 'prechat', gone: true, customer: false });
+  expect(page.conversation.state()).toMatchObject({ status: 'prechat', isLost: true, customer: false });
   expect(page.conversation.state().messages).toEqual([]);
   expect(page.stored()).toBeUndefined();
   await page.runTimers(60_000);
@@ -299,7 +299,7 @@ test('ending while disconnected or connecting is sent once connected; a transcri
   page.lastSocket().receive(chatNews());
   expect(page.lastSocket().sent.map(({ type }) => type)).toEqual(['rejoin', 'end']);
   page.lastSocket().receive(chatNews({ state: 'ended', endedBy: 'visitor' }));
-  expect(page.conversation.state()).toMatchObject({ status: 'ended', ending: false });
+  expect(page.conversation.state()).toMatchObject({ status: 'ended', isEnding: false });
 });
 
 test('a first message that waits for a token is sent on the connection it was meant for, not on the next one', async () => {
